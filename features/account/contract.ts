@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import { endpoint } from '#kit/contract.ts'
+import { Language } from '#kit/language.ts'
+
+export const accountCalls = {
+  changeLanguage: endpoint({
+    method: 'PATCH',
+    path: '/api/account/language',
+    summary: 'Change the language of this user, at once; refused for isDLCPM',
+    body: v.strictObject({ language: Language }),
+    status: 204,
+  }),
+}

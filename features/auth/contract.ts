@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { Language } from '#kit/language.ts'
+
+export const AccountType = v.picklist(['manager', 'doctor'])
+export type AccountType = v.InferOutput<typeof AccountType>
+
+/**
+ * The eleven claims of the access token that the screens may show. They decide nothing on the server: flags are read
+ * from the database with every request. `exp` is in seconds since 1970.
+ */
+export const UserInfo = v.object({
+  id: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  title: v.string(),
+  email: v.string(),
+  language: Language,
+  countrycode: v.string(),
+  exp: v.number(),
+  accountType: AccountType,
+  isDLCPM: v.boolean(),
+  isPracticeDoctor: v.boolean(),
+})
+export type UserInfo = v.InferOutput<typeof UserInfo>
+
+export const Credentials = v.strictObject({
+  login: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(200, 'too_long')),
+  password: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(1000, 'too_long')),
+})
+
+const Token = data(v.object({ token: v.string() }))
+
+export const Session = v.object({
+  id: Id,
+  createdAt: Instant,
+  usedAt: Instant,
+  /** "Chrome · Windows", as far as the browser says. */
+  device: v.string(),
+  isCurrent: v.boolean(),
+})
+
+export const authCalls = {
+  login: endpoint({
+    method: 'POST',
+    path: '/auth',
+    summary: 'Sign in; the refresh token comes as an HttpOnly cookie',
+    body: Credentials,
+    reply: Token,
+    cookie: true,
+    refusals: { credentials_wrong: 401 },
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/api/token/refresh',
+    summary: 'A new access token for the refresh cookie, which is rotated',
+    reply: Token,
+    cookie: true,
+    refusals: { session_ended: 401 },
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/token/invalidate',
+    summary: 'End the session of the refresh cookie; succeeds also when there is none',
+    status: 204,
+    cookie: true,
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/api/account/sessions',
+    summary: 'Where this user is signed in',
+    reply: data(v.array(Session)),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/account/sessions/:id',
+    summary: 'Sign this user out somewhere',
+    status: 204,
+  }),
+}

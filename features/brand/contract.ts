@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { data, endpoint } from '#kit/contract.ts'
+import { HexColor } from '#kit/color.ts'
+
+/** The seven colours a laboratory chooses; everything else on the screens derives from them. */
+export const WhiteLabel = v.object({
+  primary: HexColor,
+  primaryForeground: HexColor,
+  secondary: HexColor,
+  secondaryForeground: HexColor,
+  cardForeground: HexColor,
+  ring: HexColor,
+  border: HexColor,
+})
+export type WhiteLabel = v.InferOutput<typeof WhiteLabel>
+
+export const Brand = v.object({
+  id: v.string(),
+  companyName: v.string(),
+  /** Address of a raster image on this host, or null: the portal then shows the initial. */
+  companyLogo: v.nullable(v.string()),
+  companyFavicon: v.nullable(v.string()),
+  clientServicePhone: v.string(),
+  whiteLabel: WhiteLabel,
+  /** As stored: a JSON string or an object. `parseDeliveryTimeInformation` decides whether it is right. */
+  deliveryTimeInformation: v.unknown(),
+  /** IANA name; days and hours on the screens are the laboratory's. */
+  timeZone: v.string(),
+  /** Script of a third-party feedback widget, run in a sandboxed frame; null where the laboratory has none. */
+  feedbackWidget: v.nullable(v.string()),
+})
+export type Brand = v.InferOutput<typeof Brand>
+
+export const brandCalls = {
+  find: endpoint({
+    method: 'GET',
+    path: '/api/brand',
+    summary: 'The laboratory behind this host: name, look, phone, delivery times',
+    reply: data(Brand),
+  }),
+  image: endpoint({
+    method: 'GET',
+    path: '/api/brand/images/:name',
+    summary: 'Logo or favicon, named by its content so that it may be cached for ever',
+    reply: 'binary',
+  }),
+}

@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
+
+/** A case is an "order" on the wire, as the specification names it. */
+export const CaseStatus = v.picklist([
+  'registered',
+  'in_preparation',
+  'in_production',
+  'on_hold',
+  'shipped',
+  'delivered',
+  'invoiced',
+  'cancelled',
+  'unknown',
+])
+export type CaseStatus = v.InferOutput<typeof CaseStatus>
+
+export const CaseTab = v.picklist(['in_progress', 'history', 'all'])
+export type CaseTab = v.InferOutput<typeof CaseTab>
+
+export const CaseSort = v.picklist(['code', 'patient', 'wishedDate', 'deliveryDate'])
+export type CaseSort = v.InferOutput<typeof CaseSort>
+
+export const PrintType = v.picklist(['optical', 'physical'])
+export const Sector = v.picklist(['upper', 'lower', 'both', 'archs'])
+export const HoldReason = v.picklist(['implant_parts', 'technical_response', 'other'])
+export type HoldReason = v.InferOutput<typeof HoldReason>
+
+/** `null` once delivered, invoiced or cancelled. `newDate` only with `delayed`, where the laboratory has given one. */
+export const Delivery = v.nullable(
+  v.object({
+    display: v.picklist(['planned', 'today', 'estimated', 'delayed']),
+    newDate: v.optional(Day),
+  }),
+)
+export type Delivery = v.InferOutput<typeof Delivery>
+
+const caseFields = {
+  id: Id,
+  code: v.string(),
+  /** Name, optional: many practices send codes only. Never in an address, a log or a mail. */
+  patient: v.nullable(v.string()),
+  patientCode: v.string(),
+  /** The work in one line, in the reader's language: "Bridge 13–23 · A3,5". */
+  summary: v.string(),
+  status: CaseStatus,
+  printType: PrintType,
+  wishedDate: v.nullable(Day),
+  deliveryDate: v.nullable(Day),
+  delivery: Delivery,
+  appointmentDate: v.nullable(Instant),
+  /** Days between the first promise and the present one, or today where that day has passed. 0 when on time. */
+  delayDays: v.pipe(v.number(), v.integer()),
+  hold: v.nullable(v.object({ reason: HoldReason, question: v.optional(v.string()) })),
+  tracking: v.nullable(v.object({ carrier: v.string(), url: v.optional(v.string()) })),
+  createdAt: Instant,
+}
+
+export const CaseRow = v.object(caseFields)
+export type CaseRow = v.InferOutput<typeof CaseRow>
+
+export const CaseProduct = v.object({
+  id: Id,
+  reference: v.string(),
+  label: v.string(),
+  quantity: v.pipe(v.number(), v.integer()),
+  caseSequence: v.pipe(v.number(), v.integer()),
+  /** Lots and makers once the bench has entered them, in one line. */
+  traceability: v.nullable(v.string()),
+  shade: v.nullable(v.string()),
+  complementaryShade: v.nullable(v.string()),
+  /** FDI numbers, in the order of the arch. */
+  teeth: v.array(v.pipe(v.number(), v.integer())),
+  sector: v.nullable(Sector),
+})
+export type CaseProduct = v.InferOutput<typeof CaseProduct>
+
+export const Case = v.object({
+  ...caseFields,
+  products: v.array(CaseProduct),
+  /** Oldest first. */
+  timeline: v.array(v.object({ status: CaseStatus, at: Instant, note: v.optional(v.string()) })),
+  totalCents: v.nullable(v.pipe(v.number(), v.integer())),
+  comment: v.nullable(v.string()),
+  contact: v.nullable(v.object({ name: v.string(), phone: v.nullable(v.string()), email: v.nullable(v.string()) })),
+})
+export type Case = v.InferOutput<typeof Case>
+
+const DayFilter = v.optional(v.pipe(v.string(), v.isoDate('not_a_day')))
+
+/** Strict: what it does not name, or names twice, is refused. */
+export const CaseQuery = v.strictObject({
+  tab: v.optional(CaseTab, 'in_progress'),
+  sort_by: v.optional(CaseSort),
+  sort_order: v.optional(v.picklist(['ASC', 'DESC'])),
+  page: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9][0-9]{0,5}$/, 'out_of_range'),
+      v.transform(Number),
+    ),
+    '1',
+  ),
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'too_long'))),
+  appointmentDateFrom: DayFilter,
+  appointmentDateTo: DayFilter,
+  deliveryDateFrom: DayFilter,
+  deliveryDateTo: DayFilter,
+  statuses: v.optional(v.pipe(v.array(CaseStatus), v.maxLength(9, 'too_many'))),
+})
+export type CaseQuery = v.InferOutput<typeof CaseQuery>
+
+const count = v.pipe(v.number(), v.integer())
+
+export const caseCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/orders',
+    summary: 'Cases of the practice, 25 a page',
+    query: CaseQuery,
+    reply: v.object({
+      data: v.array(CaseRow),
+      page: Page,
+      /** Of the whole practice, whatever the search and filters. */
+      counts: v.object({ inProgress: count, history: count, all: count }),
+    }),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/api/orders/:id',
+    summary: 'One case with its products and timeline',
+    reply: data(Case),
+  }),
+}

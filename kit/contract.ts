@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+
+type ObjectSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>
+
+/** One HTTP endpoint, written once: the server implements it, the browser calls it, OpenAPI describes it. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Hono's form: `/api/orders/:id` */
+  path: string
+  /** One sentence for the OpenAPI page. */
+  summary: string
+  /** Success status; 200 unless said. 204 has no reply. */
+  status?: 200 | 201 | 202 | 204
+  query?: ObjectSchema
+  body?: v.GenericSchema
+  /** The whole JSON answer, `{data: …}` included; `binary` for files and images. Fields it does not name never leave. */
+  reply?: v.GenericSchema | 'binary'
+  /** Codes that only this endpoint answers, with their status. */
+  refusals?: Readonly<Record<string, number>>
+  /** The refresh cookie decides here, so foreign origins and simple requests are refused (security.md S32). */
+  cookie?: true
+}
+
+export const endpoint = <const E extends Endpoint>(declared: E) => declared
+
+/** `{data: …}`, the envelope of every success. */
+export const data = <S extends v.GenericSchema>(schema: S) => v.object({ data: schema })
+
+export const Page = v.object({
+  number: v.pipe(v.number(), v.integer()),
+  size: v.pipe(v.number(), v.integer()),
+  /** Rows that match, over all pages. */
+  total: v.pipe(v.number(), v.integer()),
+})
+export type Page = v.InferOutput<typeof Page>
+
+/** Ids are opaque to callers; ours happen to be UUIDs, and nothing else reaches the database. */
+export const Id = v.pipe(v.string(), v.uuid())
+
+/** Calendar day in the laboratory's time zone, `YYYY-MM-DD`, never an instant. */
+export const Day = v.pipe(v.string(), v.isoDate())
+
+/** Instant, ISO 8601 in UTC. */
+export const Instant = v.pipe(v.string(), v.isoTimestamp())
+
+/** `/api/orders/:id/files/:fileId` → `{ id: string; fileId: string }` */
+export type Params<P extends string> = P extends `${string}:${infer K}/${infer Rest}`
+  ? { [k in K]: string } & Params<`/${Rest}`>
+  : P extends `${string}:${infer K}`
+    ? { [k in K]: string }
+    : unknown
+
+type OutputOf<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
+type InputOf<S> = S extends v.GenericSchema ? v.InferInput<S> : undefined
+
+/** What a handler receives. */
+export type Received<E extends Endpoint> = {
+  params: Params<E['path']>
+  query: OutputOf<E['query']>
+  body: OutputOf<E['body']>
+}
+/** What a handler returns, before the contract has dropped what it does not name. */
+export type Answer<E extends Endpoint> = E['reply'] extends v.GenericSchema ? InputOf<E['reply']> : undefined
+/** What the caller gets. */
+export type Reply<E extends Endpoint> = E['reply'] extends v.GenericSchema
+  ? v.InferOutput<E['reply']>
+  : E['reply'] extends 'binary'
+    ? Blob
+    : undefined
+/** What the caller sends; query values are turned into text on the way. */
+export type Sent<E extends Endpoint> = (unknown extends Params<E['path']> ? unknown : { params: Params<E['path']> }) &
+  (E['query'] extends v.GenericSchema ? { query: OutputOf<E['query']> } : unknown) &
+  (E['body'] extends v.GenericSchema ? { body: InputOf<E['body']> } : unknown)
+
+export type RefusalOf<E extends Endpoint> = E['refusals'] extends Readonly<Record<string, number>>
+  ? keyof E['refusals'] & string
+  : never

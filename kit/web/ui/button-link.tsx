@@ -1,0 +1,19 @@
+import { createLink } from '@tanstack/react-router'
+import { type ButtonLook, buttonClass } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { anchorProps, type RouterAnchorProps } from './router-anchor.ts'
+
+type ButtonAnchorProps = RouterAnchorProps & ButtonLook
+
+/** A plain `<a>` that looks like a button: telephone numbers, documents, other sites. */
+export function ButtonAnchor({ variant, size, icon, wide, className, children, ...rest }: ButtonAnchorProps) {
+  return (
+    <a {...anchorProps(rest)} className={buttonClass({ variant, size, wide }, className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  )
+}
+
+/** The same inside the portal: takes the router's `to`, `params`, `search`. */
+export const ButtonLink = createLink(ButtonAnchor)

@@ -1,0 +1,51 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import './button.css'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'bare' | 'danger'
+
+export type ButtonLook = {
+  variant?: ButtonVariant | undefined
+  size?: 'md' | 'sm' | 'lg' | undefined
+  icon?: IconName | undefined
+  /** As wide as its container. */
+  wide?: boolean | undefined
+}
+
+/** The class names of a button, for an element that is not one (a file label, a plain link). */
+export const buttonClass = ({ variant = 'secondary', size = 'md', wide }: ButtonLook = {}, extra?: string) =>
+  classes(
+    'button',
+    variant !== 'secondary' && `button--${variant}`,
+    size !== 'md' && `button--${size}`,
+    wide && 'button--wide',
+    extra,
+  )
+
+type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    /** Work is under way: the label stays, the focus stays, further presses do nothing. */
+    pending?: boolean | undefined
+  }
+
+export function Button({ variant, size, icon, wide, pending, className, children, onClick, ...rest }: ButtonProps) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    // `disabled` would drop the focus, so a pending button stays enabled and swallows the press itself.
+    if (pending) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ variant, size, wide }, className)}
+      aria-busy={pending || undefined}
+      aria-disabled={pending || rest['aria-disabled']}
+      onClick={press}
+    >
+      {pending ? <span className="spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import './card.css'
+import { classes } from './classes.ts'
+
+type CardProps = {
+  /** Becomes the `<h2>` of a `<section>`. */
+  title?: ReactNode
+  /** Beside the title, at the end. */
+  actions?: ReactNode
+  footer?: ReactNode
+  /** No inner space: for a table or a list that brings its own. */
+  flush?: boolean | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+export function Card({ title, actions, footer, flush, className, children }: CardProps) {
+  const Tag = title ? 'section' : 'div'
+  return (
+    <Tag className={classes('card', className)}>
+      {title && (
+        <header className="card__head">
+          <h2>{title}</h2>
+          {actions}
+        </header>
+      )}
+      {flush ? children : <div className="card__body">{children}</div>}
+      {footer && <footer className="card__foot">{footer}</footer>}
+    </Tag>
+  )
+}

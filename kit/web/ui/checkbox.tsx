@@ -1,0 +1,38 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import './field.css'
+import { classes } from './classes.ts'
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  /** A round one, of which one in the group is chosen. */
+  radio?: boolean | undefined
+}
+
+export function Checkbox({ label, hint, error, radio, ...input }: CheckboxProps) {
+  const id = useId()
+  return (
+    <div className="checkbox">
+      <label className="checkbox__label">
+        <input
+          {...input}
+          type={radio ? 'radio' : 'checkbox'}
+          aria-describedby={classes(hint && `${id}-hint`, error && `${id}-error`) || undefined}
+          aria-invalid={error ? true : undefined}
+        />
+        <span>{label}</span>
+      </label>
+      {hint && (
+        <p className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="field__error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+type ConfirmDialogProps = {
+  open: boolean
+  title: ReactNode
+  description?: ReactNode
+  /** Names the act and the object ("Supprimer l'absence du 3 au 5 mars"). */
+  confirmLabel: string
+  cancelLabel: string
+  tone?: 'danger' | 'primary' | undefined
+  pending?: boolean | undefined
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, description, confirmLabel, cancelLabel, tone = 'danger', pending, onConfirm, onCancel } = props
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={title}
+      description={description}
+      closeLabel={cancelLabel}
+      size="sm"
+      role="alertdialog"
+      footer={
+        <>
+          <Button onClick={onCancel}>{cancelLabel}</Button>
+          <Button variant={tone} pending={pending} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import './dialog.css'
+import { classes } from './classes.ts'
+import { IconButton } from './icon-button.tsx'
+
+export type DialogProps = {
+  open: boolean
+  onClose: () => void
+  /** Asked before Escape or the close button closes it; `false` keeps it open (unsaved edits). */
+  onBeforeClose?: (() => boolean | Promise<boolean>) | undefined
+  title: ReactNode
+  description?: ReactNode
+  closeLabel: string
+  /** The buttons, the one that goes on last. */
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | undefined
+  role?: 'dialog' | 'alertdialog' | undefined
+  children?: ReactNode
+}
+
+/** The platform's modal dialog: it traps the focus, gives it back, and is named by its heading. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, onBeforeClose, title, description, closeLabel, footer, size = 'md', role, children } = props
+  const id = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!open || !dialog) return
+    dialog.showModal()
+    // Also when the whole component goes away: an element that is only removed does not give the focus back.
+    return () => dialog.close()
+  }, [open])
+
+  async function askToClose() {
+    if (!onBeforeClose || (await onBeforeClose())) onClose()
+  }
+
+  return (
+    <dialog
+      ref={ref}
+      className={classes('dialog', size !== 'md' && `dialog--${size}`)}
+      role={role}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onCancel={event => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        void askToClose()
+      }}
+      // A browser may close it without asking (a second Escape); the screen must know.
+      onClose={event => {
+        if (open && event.target === event.currentTarget) onClose()
+      }}
+    >
+      {open && (
+        <>
+          <header className="dialog__head">
+            <h2 id={`${id}-title`}>{title}</h2>
+            {description && (
+              <p className="muted" id={`${id}-description`}>
+                {description}
+              </p>
+            )}
+          </header>
+          {children && <div className="dialog__body">{children}</div>}
+          {footer && <footer className="dialog__foot">{footer}</footer>}
+          {/* Last in the order, so that opening lands on the first field, not on "close". */}
+          <IconButton className="dialog__close" icon="close" label={closeLabel} onClick={askToClose} />
+        </>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import './state.css'
+import { Button } from './button.tsx'
+import { Icon, type IconName } from './icon.tsx'
+
+type ErrorStateProps = {
+  icon?: IconName | undefined
+  title: ReactNode
+  description?: ReactNode
+  /** The number to quote on the telephone. */
+  reference?: ReactNode
+  retryLabel: string
+  onRetry: () => void
+  pending?: boolean | undefined
+}
+
+/** Where the content would be, announced at once. */
+export function ErrorState(props: ErrorStateProps) {
+  const { icon = 'warning', title, description, reference, retryLabel, onRetry, pending } = props
+  return (
+    <div className="state" role="alert">
+      <Icon name={icon} />
+      <p className="state__title">{title}</p>
+      {description && <p className="muted">{description}</p>}
+      {reference && <p className="muted small">{reference}</p>}
+      <div className="state__action">
+        <Button icon="refresh" pending={pending} onClick={onRetry}>
+          {retryLabel}
+        </Button>
+      </div>
+    </div>
+  )
+}

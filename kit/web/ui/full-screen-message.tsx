@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import './full-screen-message.css'
+import { Icon, type IconName } from './icon.tsx'
+
+type FullScreenMessageProps = {
+  icon: IconName
+  title: ReactNode
+  description?: ReactNode
+  /** The next step: a button or a link. */
+  action?: ReactNode
+  /** `<BrandMark>`, when the laboratory is known. */
+  brand?: ReactNode
+  /** Inside the frame of the portal, which has its own `<main>`. */
+  inFrame?: boolean | undefined
+  /** Details, a reference number. */
+  children?: ReactNode
+}
+
+/** Nothing else to show: unknown laboratory, not found, failed. */
+export function FullScreenMessage(props: FullScreenMessageProps) {
+  const { icon, title, description, action, brand, inFrame, children } = props
+  const Tag = inFrame ? 'div' : 'main'
+  return (
+    <Tag className={inFrame ? 'message message--in-frame' : 'message'} id={inFrame ? undefined : 'main'}>
+      {brand}
+      <span className="message__icon">
+        <Icon name={icon} />
+      </span>
+      <h1>{title}</h1>
+      {description && <p className="muted">{description}</p>}
+      {action && <div className="message__action">{action}</div>}
+      {children}
+    </Tag>
+  )
+}

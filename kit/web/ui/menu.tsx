@@ -1,0 +1,142 @@
+import { createLink } from '@tanstack/react-router'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import './menu.css'
+import { Button, type ButtonVariant } from './button.tsx'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { closePopover, Popover } from './popover.tsx'
+import { anchorProps, type RouterAnchorProps } from './router-anchor.ts'
+
+type MenuProps = {
+  /** Names the panel, and the button unless `trigger` shows other words. */
+  label: string
+  /** What the button shows instead of the label (an avatar and a name). */
+  trigger?: ReactNode
+  icon?: IconName | undefined
+  /** Only the icon is seen; the label becomes the accessible name. */
+  iconOnly?: boolean | undefined
+  variant?: ButtonVariant | undefined
+  size?: 'md' | 'sm' | 'lg' | undefined
+  wide?: boolean | undefined
+  align?: 'start' | 'end' | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A button that opens a short list of links and buttons. */
+export function Menu(props: MenuProps) {
+  const { label, trigger, icon, iconOnly, variant, size, wide, align, className, children } = props
+  return (
+    <Popover
+      label={label}
+      align={align}
+      panelClassName="menu"
+      trigger={attributes => (
+        <Button
+          {...attributes}
+          {...{ icon, variant, size, wide }}
+          className={classes(attributes.className, iconOnly && 'button--icon', className)}
+          aria-label={iconOnly ? label : undefined}
+          title={iconOnly ? label : undefined}
+          onKeyDown={event => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            if (event.currentTarget.ariaExpanded !== 'true') event.currentTarget.click()
+          }}
+        >
+          {!iconOnly && (trigger ?? label)}
+          {!iconOnly && <Icon name="chevron-down" size="sm" />}
+        </Button>
+      )}
+    >
+      {children}
+    </Popover>
+  )
+}
+
+/** Arrow keys, Home and End walk through the entries; Tab leaves as everywhere. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const entries = [...(event.currentTarget.closest('[popover]')?.querySelectorAll<HTMLElement>('.menu__item') ?? [])]
+  const here = entries.indexOf(event.currentTarget)
+  const target = {
+    ArrowDown: (here + 1) % entries.length,
+    ArrowUp: (here - 1 + entries.length) % entries.length,
+    Home: 0,
+    End: entries.length - 1,
+  }[event.key]
+  if (target === undefined) return
+  event.preventDefault()
+  entries[target]?.focus()
+}
+
+type ItemLook = {
+  icon?: IconName | undefined
+  /** The choice now in force (the language). */
+  checked?: boolean | undefined
+  tone?: 'late' | undefined
+}
+
+const itemClass = (tone: ItemLook['tone']) => classes('menu__item', tone && `menu__item--${tone}`)
+
+function MenuAnchor({ icon, checked, tone, children, onClick, href, ...rest }: RouterAnchorProps & ItemLook) {
+  function choose(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event)
+    closePopover(event.currentTarget)
+  }
+  return (
+    <a
+      {...anchorProps(rest)}
+      href={href}
+      className={itemClass(tone)}
+      aria-current={checked || undefined}
+      onKeyDown={walk}
+      onClick={choose}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+      {checked && <Icon name="check" size="sm" />}
+    </a>
+  )
+}
+
+/** An entry that goes to another screen. */
+export const MenuLink = createLink(MenuAnchor)
+
+type MenuButtonProps = ItemLook & {
+  onSelect: () => void
+  /** The language the words are in, when it is not the page's. */
+  lang?: string | undefined
+  children: ReactNode
+}
+
+/** An entry that does something here. */
+export function MenuButton({ icon, checked, tone, onSelect, lang, children }: MenuButtonProps) {
+  function choose(event: MouseEvent<HTMLButtonElement>) {
+    closePopover(event.currentTarget)
+    onSelect()
+  }
+  return (
+    <button
+      type="button"
+      className={itemClass(tone)}
+      lang={lang}
+      aria-pressed={checked}
+      onKeyDown={walk}
+      onClick={choose}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+      {checked && <Icon name="check" size="sm" />}
+    </button>
+  )
+}
+
+/** A named part of a longer menu. */
+export function MenuSection({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="menu__section">
+      <legend className="menu__legend">{label}</legend>
+      {children}
+    </fieldset>
+  )
+}

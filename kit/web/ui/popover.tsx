@@ -1,0 +1,71 @@
+import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import './popover.css'
+import { classes } from './classes.ts'
+
+/** To be spread on the button that opens the popover; works before hydration too. */
+export type PopoverTrigger = { popoverTarget: string; 'aria-expanded': boolean; className: string }
+
+type PopoverProps = {
+  /** Names the panel. */
+  label: string
+  trigger: (attributes: PopoverTrigger) => ReactNode
+  /** Which edge of the trigger the panel keeps to. */
+  align?: 'start' | 'end' | undefined
+  panelClassName?: string | undefined
+  children: ReactNode
+}
+
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea'
+
+/** Without anchor positioning (or before its names could be scoped) the panel is put under its trigger by hand. */
+function placeByHand(panel: HTMLElement, trigger: Element, align: 'start' | 'end') {
+  if (CSS.supports('anchor-scope', 'all')) return
+  const box = trigger.getBoundingClientRect()
+  const below = innerHeight - box.bottom >= box.top
+  panel.style.inset = 'auto'
+  if (below) panel.style.top = `${box.bottom + 4}px`
+  else panel.style.bottom = `${innerHeight - box.top + 4}px`
+  if (align === 'start') panel.style.left = `${box.left}px`
+  else panel.style.right = `${document.documentElement.clientWidth - box.right}px`
+}
+
+/** A button and the panel it opens. The platform closes it on Escape and on a press outside, and returns the focus. */
+export function Popover({ label, trigger, align = 'start', panelClassName, children }: PopoverProps) {
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  // The content exists only while the panel is open: a table with a menu in every row stays light.
+  const [open, setOpen] = useState(false)
+
+  function prepare(event: ToggleEvent<HTMLElement>) {
+    const opens = event.newState === 'open'
+    const button = root.current?.firstElementChild
+    if (opens && button) placeByHand(event.currentTarget, button, align)
+    if (opens) setOpen(true)
+  }
+  function settle(event: ToggleEvent<HTMLElement>) {
+    const opened = event.newState === 'open'
+    setOpen(opened)
+    if (opened) event.currentTarget.querySelector<HTMLElement>(focusable)?.focus()
+  }
+
+  return (
+    <div className="popover" ref={root}>
+      {trigger({ popoverTarget: id, 'aria-expanded': open, className: 'popover__trigger' })}
+      <fieldset
+        className={classes('popover__panel', `popover__panel--${align}`, panelClassName)}
+        id={id}
+        popover="auto"
+        aria-label={label}
+        onBeforeToggle={prepare}
+        onToggle={settle}
+      >
+        {open && children}
+      </fieldset>
+    </div>
+  )
+}
+
+/** Closes the popover an element is in, giving the focus back to its trigger. */
+export function closePopover(inside: Element) {
+  inside.closest<HTMLElement>('[popover]')?.hidePopover()
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+
+/** First in the page; lands in the one `<main id="main" tabIndex={-1}>`. */
+export function SkipLink({ children }: { children: ReactNode }) {
+  return (
+    <a className="skip-link" href="#main">
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import './timeline.css'
+import { Icon, type IconName } from './icon.tsx'
+import type { Tone } from './pill.tsx'
+
+export type TimelineEntry = {
+  key: string
+  title: ReactNode
+  /** The instant as shown; `dateTime` as machines read it. */
+  at: ReactNode
+  dateTime: string
+  note?: ReactNode
+  icon: IconName
+  tone?: Tone | undefined
+}
+
+/** What happened, in order; the last entry of `entries` is where things stand. */
+export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
+  return (
+    <ol className="timeline" aria-label={label}>
+      {entries.map(({ key, title, at, dateTime, note, icon, tone = 'brand' }) => (
+        <li key={key}>
+          <span className={`timeline__mark pill--${tone}`}>
+            <Icon name={icon} size="sm" />
+          </span>
+          <div>
+            <p className="strong">{title}</p>
+            <time className="timeline__at" dateTime={dateTime}>
+              {at}
+            </time>
+            {note && <p className="muted">{note}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,41 @@
+export type Toast = {
+  title: string
+  description?: string | undefined
+  /** `late` is an error: announced at once, and it stays longer. */
+  tone?: 'ok' | 'late' | 'info' | undefined
+  /** A way back ("Undo"). It must also exist elsewhere: this one goes away. */
+  action?: { label: string; run: () => void } | undefined
+}
+
+export type ShownToast = Toast & { id: number }
+
+let shown: readonly ShownToast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly ShownToast[]) {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a message that only repeats what the screen already says. Callable from anywhere in the browser. */
+export function toast(message: Toast) {
+  lastId += 1
+  // The same words twice are one message; four at once is already too many.
+  const others = shown.filter(one => one.title !== message.title || one.description !== message.description)
+  change([...others.slice(-2), { ...message, id: lastId }])
+}
+
+export function dismissToast(id: number) {
+  change(shown.filter(one => one.id !== id))
+}
+
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+  read: () => shown,
+}

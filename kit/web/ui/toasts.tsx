@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import './toasts.css'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import { dismissToast, type ShownToast, toastStore } from './toast.ts'
+
+type ToastsProps = {
+  /** Names the region ("Notifications"). */
+  label: string
+  dismissLabel: string
+}
+
+const none: readonly ShownToast[] = []
+
+/** Mounted once. Its live regions are always there, so that what appears in them is announced. */
+export function Toasts({ label, dismissLabel }: ToastsProps) {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none)
+  const region = useRef<HTMLElement>(null)
+  const [paused, setPaused] = useState(false)
+  const newest = toasts.at(-1)?.id
+
+  useEffect(() => {
+    const popover = region.current
+    if (!popover) return
+    // Shown again for each message: the last one shown is on top of dialogs opened in between.
+    if (popover.matches(':popover-open')) popover.hidePopover()
+    if (newest !== undefined) popover.showPopover()
+  }, [newest])
+
+  const item = (toast: ShownToast) => (
+    <ToastItem key={toast.id} toast={toast} paused={paused} dismissLabel={dismissLabel} />
+  )
+  return (
+    <section
+      ref={region}
+      className="toasts"
+      popover="manual"
+      aria-label={label}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <div role="alert">{toasts.filter(toast => toast.tone === 'late').map(item)}</div>
+      <div role="status">{toasts.filter(toast => toast.tone !== 'late').map(item)}</div>
+    </section>
+  )
+}
+
+const icons = { ok: 'check', late: 'warning', info: 'info' } as const
+
+type ToastItemProps = { toast: ShownToast; paused: boolean; dismissLabel: string }
+
+function ToastItem({ toast, paused, dismissLabel }: ToastItemProps) {
+  const { id, title, description, tone = 'ok', action } = toast
+  const stay = tone === 'late' || action ? 10_000 : 6_000
+
+  useEffect(() => {
+    if (paused) return
+    const timer = setTimeout(dismissToast, stay, id)
+    return () => clearTimeout(timer)
+  }, [paused, stay, id])
+
+  return (
+    <div className={`toast toast--${tone}`}>
+      <Icon name={icons[tone]} />
+      <div className="toast__words">
+        <p className="strong">{title}</p>
+        {description && <p className="muted">{description}</p>}
+      </div>
+      {action && (
+        <Button
+          size="sm"
+          onClick={() => {
+            action.run()
+            dismissToast(id)
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton icon="close" size="sm" label={dismissLabel} onClick={() => dismissToast(id)} />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import './table.css'
+import type { Tone } from './pill.tsx'
+
+type TwoLinesProps = {
+  /** The second line: answers the next question ("prête la veille"). */
+  sub?: ReactNode
+  tone?: Exclude<Tone, 'brand'> | undefined
+  children: ReactNode
+}
+
+export function TwoLines({ sub, tone = 'plain', children }: TwoLinesProps) {
+  return (
+    <span className="two-lines">
+      <span>{children}</span>
+      {sub && <span className={`two-lines__sub tone--${tone}`}>{sub}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'react'
+
+const quietFor = 200
+const shownFor = 300
+
+/** Whether to show that something is pending: not before 200 ms, and once shown for at least 300 ms. */
+export function useDelayed(pending: boolean) {
+  const [shown, setShown] = useState(false)
+  const since = useRef(0)
+
+  useEffect(() => {
+    if (pending === shown) return
+    const wait = pending ? quietFor : Math.max(0, since.current + shownFor - performance.now())
+    const timer = setTimeout(() => {
+      since.current = performance.now()
+      setShown(pending)
+    }, wait)
+    return () => clearTimeout(timer)
+  }, [pending, shown])
+
+  return shown
+}

@@ -61,11 +61,14 @@ export type Received<E extends Endpoint> = {
 }
 /** What a handler returns, before the contract has dropped what it does not name. */
 export type Answer<E extends Endpoint> = E['reply'] extends v.GenericSchema ? InputOf<E['reply']> : undefined
+/** The part of Blob that both sides know. */
+export type Bytes = { readonly size: number; readonly type: string; arrayBuffer(): Promise<ArrayBuffer> }
+
 /** What the caller gets. */
 export type Reply<E extends Endpoint> = E['reply'] extends v.GenericSchema
   ? v.InferOutput<E['reply']>
   : E['reply'] extends 'binary'
-    ? Blob
+    ? Bytes
     : undefined
 /** What the caller sends; query values are turned into text on the way. */
 export type Sent<E extends Endpoint> = (unknown extends Params<E['path']> ? unknown : { params: Params<E['path']> }) &

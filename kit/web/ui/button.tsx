@@ -44,7 +44,7 @@ export function Button({ variant, size, icon, wide, pending, className, children
       aria-disabled={pending || rest['aria-disabled']}
       onClick={press}
     >
-      {pending ? <span className="spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
+      {icon && <Icon name={icon} />}
       {children}
     </button>
   )

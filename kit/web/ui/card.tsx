@@ -17,7 +17,7 @@ type CardProps = {
 export function Card({ title, actions, footer, flush, className, children }: CardProps) {
   const Tag = title ? 'section' : 'div'
   return (
-    <Tag className={classes('card', className)}>
+    <Tag className={classes('card', flush && 'card--flush', className)}>
       {title && (
         <header className="card__head">
           <h2>{title}</h2>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './state.css'
 import './full-screen-message.css'
 import { Icon, type IconName } from './icon.tsx'
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './pill.css'
 import './timeline.css'
 import { Icon, type IconName } from './icon.tsx'
 import type { Tone } from './pill.tsx'

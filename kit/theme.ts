@@ -1,0 +1,164 @@
+import { contrast, fromOklch, legible, mix, toOklch } from './color.ts'
+
+export type BrandColor =
+  | 'primary'
+  | 'primaryForeground'
+  | 'secondary'
+  | 'secondaryForeground'
+  | 'cardForeground'
+  | 'ring'
+  | 'border'
+
+/** The seven colours a laboratory chooses, each `#rrggbb`. */
+export type BrandColors = Readonly<Record<BrandColor, string>>
+
+/** The seven as the screens use them, and what cannot be derived without measuring contrast. */
+export type Palette = BrandColors & {
+  readonly canvas: string
+  readonly surface: string
+  /** A breath of the brand: hovered rows, the help box. */
+  readonly tint: string
+  /** The primary button under the pointer. */
+  readonly primaryHover: string
+  /** The brand's colour as text, icon or underline. */
+  readonly link: string
+  /** Second-rank text. */
+  readonly muted: string
+  /** The outline of inputs and checkboxes. */
+  readonly control: string
+}
+
+/** A colour of the brand that could not be read, and what stands in its place. */
+export type Correction = { key: BrandColor; chosen: string; used: string; contrast: number; required: number }
+
+export type Theme = { light: Palette; dark: Palette; corrections: readonly Correction[] }
+
+const text = 4.5
+const graphics = 3
+
+/** What an unknown laboratory gets: no colour but a quiet slate. */
+export const neutralColors: BrandColors = {
+  primary: '#334155',
+  primaryForeground: '#ffffff',
+  secondary: '#eef1f5',
+  secondaryForeground: '#334155',
+  cardForeground: '#17202b',
+  ring: '#64748b',
+  border: '#dfe3e8',
+}
+
+/** Words that cannot be read are moved well clear, not to the edge of legibility: a grey on yellow helps nobody. */
+function words(chosen: string, ground: string) {
+  if (contrast(chosen, ground) >= text) return chosen.toLowerCase()
+  const clear = Math.max(contrast('#000000', ground), contrast('#ffffff', ground)) > 7 ? 7 : text
+  return legible(chosen, [ground], clear)
+}
+
+/** Away from the words on it, so that a hovered button reads at least as well. */
+const hovered = (ground: string, label: string) =>
+  mix(ground, 0.88, contrast(label, '#000000') > contrast(label, '#ffffff') ? '#000000' : '#ffffff')
+
+function lightPalette(chosen: BrandColors): Palette {
+  const surface = '#ffffff'
+  const canvas = mix(chosen.primary, 0.025, '#fbfbfa')
+  const tint = mix(chosen.primary, 0.07, surface)
+  const grounds = [surface, canvas, tint]
+  const primaryForeground = words(chosen.primaryForeground, chosen.primary)
+  const cardForeground = legible(chosen.cardForeground, grounds, text)
+  return {
+    primary: chosen.primary.toLowerCase(),
+    primaryForeground,
+    primaryHover: hovered(chosen.primary, primaryForeground),
+    secondary: chosen.secondary.toLowerCase(),
+    secondaryForeground: words(chosen.secondaryForeground, chosen.secondary),
+    cardForeground,
+    ring: legible(chosen.ring, grounds, graphics),
+    border: chosen.border.toLowerCase(),
+    canvas,
+    surface,
+    tint,
+    link: legible(chosen.primary, grounds, text),
+    muted: legible(mix(cardForeground, 0.68, surface), [...grounds, plain(cardForeground, surface)], text),
+    control: legible(chosen.border, grounds, graphics),
+  }
+}
+
+/** The ground of a pill that says nothing in particular; tokens.css mixes the same. */
+const plain = (ink: string, surface: string) => mix(ink, 0.07, surface)
+
+/** The same hue, as quiet as its place asks for. */
+function toned(color: string, l: number, mostChroma: number) {
+  const { c, h } = toOklch(color)
+  return fromOklch({ l, c: Math.min(c, mostChroma), h })
+}
+
+/** Nobody chooses the dark colours: the hues stay, the lightness turns over. */
+function darkPalette(chosen: BrandColors): Palette {
+  const surface = toned(chosen.primary, 0.225, 0.014)
+  const canvas = toned(chosen.primary, 0.185, 0.012)
+  // A button darker than the night around it is lifted until its shape shows.
+  const primary = legible(chosen.primary, [surface], 1.8)
+  const tint = mix(primary, 0.14, surface)
+  const grounds = [surface, canvas, tint]
+  const primaryForeground = words(chosen.primaryForeground, primary)
+  const secondary = toned(chosen.secondary, 0.31, 0.05)
+  const cardForeground = legible(toned(chosen.cardForeground, 0.95, 0.008), grounds, text)
+  const border = toned(chosen.border, 0.33, 0.015)
+  return {
+    primary,
+    primaryForeground,
+    primaryHover: hovered(primary, primaryForeground),
+    secondary,
+    secondaryForeground: legible(toned(chosen.secondaryForeground, 0.93, 0.04), [secondary], text),
+    cardForeground,
+    ring: legible(chosen.ring, grounds, graphics),
+    border,
+    canvas,
+    surface,
+    tint,
+    link: legible(chosen.primary, grounds, text),
+    muted: legible(mix(cardForeground, 0.72, surface), [...grounds, plain(cardForeground, surface)], text),
+    control: legible(border, grounds, graphics),
+  }
+}
+
+/** Both palettes of a brand, and which of its colours had to give way so that people can read. */
+export function themeOf(chosen: BrandColors): Theme {
+  const light = lightPalette(chosen)
+  const checks = [
+    { key: 'primary', used: light.link, ground: light.surface, required: text },
+    { key: 'primaryForeground', used: light.primaryForeground, ground: light.primary, required: text },
+    { key: 'secondaryForeground', used: light.secondaryForeground, ground: light.secondary, required: text },
+    { key: 'cardForeground', used: light.cardForeground, ground: light.surface, required: text },
+    { key: 'ring', used: light.ring, ground: light.surface, required: graphics },
+  ] as const
+  const corrections = checks
+    .filter(({ key, used }) => used !== chosen[key].toLowerCase())
+    .map(({ key, used, ground, required }) => ({
+      key,
+      chosen: chosen[key],
+      used,
+      contrast: contrast(chosen[key], ground),
+      required,
+    }))
+  return { light, dark: darkPalette(chosen), corrections }
+}
+
+const variables = (palette: Palette) =>
+  Object.entries(palette)
+    .map(([key, color]) => `--${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}:${color}`)
+    .join(';')
+
+/**
+ * The text of the first style element of a page. The layer order comes first, whatever sheet is read next. Dark is for
+ * screens: paper is white.
+ */
+export function themeCss(chosen: BrandColors): string {
+  const { light, dark } = themeOf(chosen)
+  const night = variables(dark)
+  return [
+    '@layer reset,base,ui,screen;',
+    `:root{${variables(light)}}`,
+    `@media screen{@media(prefers-color-scheme:dark){:root:not([data-theme=light]){${night}}}:root[data-theme=dark]{${night}}}`,
+  ].join('')
+}

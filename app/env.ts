@@ -1,0 +1,109 @@
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import { Refusal } from '#kit/server/refusal.ts'
+
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/),
+  v.transform(Number),
+  v.check(value => value <= 65_535),
+)
+
+const postgresUrl = v.pipe(
+  v.string(),
+  v.check(value => /^postgres(ql)?:\/\/[^/?#]+@[^/?#]+\/[^/?#]+/.test(value) && URL.canParse(value)),
+)
+
+/** Every setting: its check, what to say when it is wrong, and whether its value may be said. */
+const settings = {
+  PORT: { shape: v.optional(port, '3000'), expected: 'a port number from 0 to 65535 (0 takes a free one)' },
+  HOST: {
+    shape: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/)), '127.0.0.1'),
+    expected: 'a host name or address',
+  },
+  DATABASE_URL: {
+    shape: v.optional(postgresUrl),
+    expected: 'an address like postgresql://user:password@host:5432/database',
+    isSecret: true,
+  },
+  DATABASE_OWNER_URL: {
+    shape: v.optional(postgresUrl),
+    expected: 'an address like postgresql://user:password@host:5432/database',
+    isSecret: true,
+  },
+  DATA_DIR: { shape: v.optional(v.pipe(v.string(), v.minLength(1)), '.data'), expected: 'the path of a folder' },
+  APP_SECRET: {
+    shape: v.optional(v.pipe(v.string(), v.minLength(32), v.check(isUnguessable))),
+    expected: 'at least 32 random characters, for example from `openssl rand -base64 32`',
+    isSecret: true,
+  },
+  LOG_LEVEL: {
+    shape: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+    expected: 'fatal, error, warn, info, debug, trace or silent',
+  },
+  TRUSTED_PROXIES: {
+    shape: v.optional(v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)), '0'),
+    expected: 'how many proxies stand in front, from 0 to 9',
+  },
+}
+
+export type Settings = {
+  port: number
+  host: string
+  dataFolder: string
+  /** The database given; undefined for the embedded one. */
+  database: { url: string; ownerUrl: string; appSecret: string } | undefined
+  /** The secret given; undefined where the one kept in the data folder is to be used. */
+  appSecret: string | undefined
+  logLevel: string
+  trustedProxies: number
+}
+
+/** The settings, or a Refusal that names the first wrong one. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const databaseUrl = read('DATABASE_URL', env)
+  const ownerUrl = read('DATABASE_OWNER_URL', env)
+  const appSecret = read('APP_SECRET', env)
+  return {
+    port: read('PORT', env),
+    host: read('HOST', env),
+    dataFolder: resolve(import.meta.dirname, '..', read('DATA_DIR', env)),
+    database: givenDatabase(databaseUrl, ownerUrl, appSecret),
+    appSecret,
+    logLevel: read('LOG_LEVEL', env),
+    trustedProxies: read('TRUSTED_PROXIES', env),
+  }
+}
+
+type Name = keyof typeof settings
+type Value<N extends Name> = v.InferOutput<(typeof settings)[N]['shape']>
+
+function read<N extends Name>(name: N, env: Record<string, string | undefined>): Value<N> {
+  const setting = settings[name]
+  // An empty value is how a shell or a compose file says "not set".
+  const given = env[name] || undefined
+  const result = v.safeParse(setting.shape, given)
+  if (result.success) return result.output as Value<N>
+  const isSecret = 'isSecret' in setting
+  throw new Refusal(`${name} is ${isSecret ? 'not as it must be' : `"${given}"`}: expected ${setting.expected}.`)
+}
+
+function givenDatabase(url: string | undefined, ownerUrl: string | undefined, appSecret: string | undefined) {
+  if (!url && !ownerUrl) return
+  if (!url) throw new Refusal('DATABASE_OWNER_URL is set but DATABASE_URL is not: set both or neither.')
+  if (!ownerUrl) throw new Refusal('DATABASE_URL is set but DATABASE_OWNER_URL is not: set both or neither.')
+  if (new URL(url).username === new URL(ownerUrl).username) {
+    throw new Refusal(
+      'DATABASE_URL and DATABASE_OWNER_URL name the same role: expected a role for the application that owns nothing.',
+    )
+  }
+  if (!appSecret)
+    throw new Refusal(`APP_SECRET is not set: with DATABASE_URL, expected ${settings.APP_SECRET.expected}.`)
+  return { url, ownerUrl, appSecret }
+}
+
+/** Refuses what was copied from an example, or typed by holding a key. */
+function isUnguessable(secret: string): boolean {
+  const isPlaceholder = /change|secret|example|default|password|replace/i.test(secret)
+  return !isPlaceholder && new Set(secret).size >= 12
+}

@@ -1,0 +1,47 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Refusal } from './refusal.ts'
+
+export type DataLock = {
+  /** Where this application answers, for whoever starts a second one. */
+  announce: (address: string) => void
+  release: () => void
+}
+
+/**
+ * Makes the data folder and holds it for this process alone.
+ * The lock is the operating system's own (SQLite takes it on its file, which stays empty): it ends with the process,
+ * however that ends, and no other process that gets the same number can be taken for it.
+ */
+export function lockDataFolder(folder: string): DataLock {
+  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  const holderFile = join(folder, 'running.txt')
+  const file = new DatabaseSync(join(folder, 'lock'))
+  try {
+    file.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE')
+  } catch (error) {
+    file.close()
+    if (!(error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)) throw error
+    throw new Refusal(`Arcade is already running on ${folder} (${holder(holderFile)}).`)
+  }
+  const write = (address: string) => writeFileSync(holderFile, `process ${process.pid}, ${address}`)
+  write('still starting')
+  return {
+    announce: write,
+    release: () => {
+      rmSync(holderFile, { force: true })
+      file.close()
+    },
+  }
+}
+
+const SQLITE_BUSY = 5
+
+function holder(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return 'just starting or stopping'
+  }
+}

@@ -1,0 +1,210 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Programs, Surroundings } from './postgres-programs.ts'
+import { Refusal } from './refusal.ts'
+
+export type Address = { host: string; port: number }
+
+/** A cluster that `initdb` made, and the superuser's password for it. */
+export type Cluster = Surroundings & { path: string; password: string; forTests: boolean }
+
+export function urlOf({ host, port }: Address, user: string, password: string, database: string): string {
+  return `postgresql://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`
+}
+
+/** Where PostgreSQL answers for this cluster: the one that already runs on it, or else a new one. */
+export async function startPostgres(cluster: Cluster): Promise<Address> {
+  return (await takeOver(cluster)) ?? (await launch(cluster))
+}
+
+export async function stopPostgres(cluster: Cluster): Promise<void> {
+  const pid = readOrNothing(join(cluster.path, 'postmaster.pid'))?.split('\n')[0]
+  if (!pid || !isPostmaster(pid, cluster.path)) return
+  await runProgram(cluster, 'pgCtl', ['stop', '-D', cluster.path, '-m', 'fast', '-w', '-t', '60'])
+}
+
+/** In a session of its own, so that an impatient Ctrl-C does not cut it short. */
+export async function runProgram({ programs, runAs }: Surroundings, program: keyof Programs, args: string[]) {
+  const child = spawn(programs[program], args, {
+    ...runAs,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', text => {
+    said += text
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Refusal(`PostgreSQL's ${program} failed: ${said.trim()}`)
+}
+
+async function takeOver(cluster: Cluster): Promise<Address | undefined> {
+  const pidFile = join(cluster.path, 'postmaster.pid')
+  const deadline = Date.now() + 60_000
+  // Until it answers or goes: it may be recovering from a crash, or still be stopping.
+  for (;;) {
+    const found = readOrNothing(pidFile)
+    if (found === undefined) return
+    const [pid = '', , , port = '', socketFolder = '', tcpHost = ''] = found.split('\n')
+    if (!isPostmaster(pid, cluster.path)) {
+      // Left by a crash. PostgreSQL sees to that itself, unless its number now belongs to another program.
+      rmSync(pidFile, { force: true })
+      return
+    }
+    const address = { host: socketFolder || tcpHost, port: Number(port) }
+    if (address.host && (await answers(address, cluster))) return address
+    if (Date.now() > deadline) {
+      throw new Refusal(`A PostgreSQL (process ${pid}) holds ${cluster.path} but does not answer: stop it first.`)
+    }
+    await sleep(100)
+  }
+}
+
+function isPostmaster(pid: string, path: string): boolean {
+  // Not every Linux has `ps`; a process that has ended and waits to be collected shows no command line.
+  const command =
+    process.platform === 'linux'
+      ? readOrNothing(`/proc/${pid}/cmdline`)
+      : spawnSync('ps', ['-o', 'command=', '-p', pid], { encoding: 'utf8' }).stdout
+  return command?.includes(path) ?? false
+}
+
+async function answers(address: Address, { path, password }: Cluster): Promise<boolean> {
+  const connectionString = urlOf(address, 'postgres', password, 'postgres')
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
+    return rows[0]?.data_directory === path
+  } catch (error) {
+    const isPasswordWrong = error instanceof pg.DatabaseError && error.code === '28P01'
+    if (isPasswordWrong) throw new Refusal(`PostgreSQL in ${path} does not accept the password in passwords.json.`)
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function launch(cluster: Cluster): Promise<Address> {
+  const address = await chooseAddress(cluster)
+  writeFileSync(join(cluster.path, 'postgresql.conf'), settings(address, cluster.forTests))
+  const logFile = join(cluster.folder, 'postgres.log')
+  if (existsSync(logFile) && statSync(logFile).size > 5_000_000) renameSync(logFile, `${logFile}.old`)
+  const deadline = Date.now() + 30_000
+  for (;;) {
+    const failure = await tryToLaunch(cluster, address, logFile)
+    if (!failure) return address
+    // After kill -9 of PostgreSQL itself, its sessions may take a moment to notice; it then refuses to start.
+    if (!failure.includes('pre-existing shared memory') || Date.now() > deadline) {
+      throw new Refusal(`PostgreSQL did not start: ${failure} (see ${logFile})`)
+    }
+    await sleep(200)
+  }
+}
+
+/** Returns when it can be used, or with the reason why it ended. */
+async function tryToLaunch(cluster: Cluster, address: Address, logFile: string): Promise<string | undefined> {
+  const log = openSync(logFile, 'a', 0o600)
+  const child = spawn(cluster.programs.postgres, ['-D', cluster.path], {
+    ...cluster.runAs,
+    cwd: '/',
+    // In a session of its own: Ctrl-C must reach the application alone, which stops PostgreSQL last.
+    detached: !cluster.forTests,
+    stdio: ['ignore', log, log],
+  })
+  child.unref()
+  closeSync(log)
+  let failure: string | undefined
+  child.on('error', error => {
+    failure = error.message
+  })
+  child.on('exit', code => {
+    failure = reasonIn(logFile) ?? `it ended with ${code}`
+  })
+  // After a crash it first replays its log: that takes as long as it takes.
+  while (!(await answers(address, cluster))) {
+    if (failure) return failure
+    await sleep(20)
+  }
+}
+
+function reasonIn(logFile: string): string | undefined {
+  const lines = readOrNothing(logFile)?.trim().split('\n') ?? []
+  return lines.findLast(line => /FATAL|PANIC|error/.test(line)) ?? lines.at(-1)
+}
+
+/** A socket in the data folder: nobody else's port, no other user's way in. Else a free port of this machine alone. */
+async function chooseAddress({ folder, runAs }: Surroundings): Promise<Address> {
+  const socketFolder = join(folder, 'socket')
+  // The system allows 104 to 108 bytes for the whole path of a socket.
+  if (process.platform === 'win32' || Buffer.byteLength(socketFolder) > 84) {
+    return { host: '127.0.0.1', port: await freePort() }
+  }
+  // Emptied of what a crash left: a lock file whose process number may be another program's by now.
+  rmSync(socketFolder, { recursive: true, force: true })
+  mkdirSync(socketFolder, { mode: 0o700 })
+  if (runAs) chownSync(socketFolder, runAs.uid, runAs.gid)
+  return { host: socketFolder, port: 5432 }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+function settings({ host, port }: Address, forTests: boolean): string {
+  const isSocket = host.startsWith('/')
+  const lines = [
+    '# Written by kit/server/postgres-process.ts at each start; what ALTER SYSTEM sets goes before it.',
+    `listen_addresses = '${isSocket ? '' : host}'`,
+    `port = ${port}`,
+    `unix_socket_directories = '${isSocket ? host.replaceAll("'", "''") : ''}'`,
+    `max_connections = ${forTests ? 300 : 60}`,
+    `shared_buffers = '${forTests ? 128 : 256}MB'`,
+    "effective_cache_size = '1GB'",
+    "maintenance_work_mem = '128MB'",
+    'random_page_cost = 1.1',
+    'jit = off',
+    'wal_compression = on',
+    "timezone = 'UTC'",
+    "log_timezone = 'UTC'",
+    "lc_messages = 'C'",
+    "default_text_search_config = 'pg_catalog.simple'",
+    '# The log keeps neither statements nor values: they hold data about patients.',
+    'log_min_error_statement = panic',
+    'log_error_verbosity = terse',
+    'log_checkpoints = off',
+    ...(forTests ? ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off'] : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function readOrNothing(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

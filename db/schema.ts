@@ -154,9 +154,7 @@ export interface Sessions {
   ended_at: string | null;
   ended_because: string | null;
   id: Generated<string>;
-  previous_refresh_hash: Buffer | null;
   refresh_generation: Generated<number>;
-  refresh_hash: Buffer;
   refresh_seed: Buffer;
   rotated_at: string | null;
   used_at: Generated<string>;

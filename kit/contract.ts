@@ -13,6 +13,8 @@ export type Endpoint = {
   status?: 200 | 201 | 202 | 204
   query?: ObjectSchema
   body?: v.GenericSchema
+  /** Media types of the body where they are not the usual ones (JSON; merge-patch for PATCH). */
+  bodyTypes?: readonly string[]
   /** The whole JSON answer, `{data: …}` included; `binary` for files and images. Fields it does not name never leave. */
   reply?: v.GenericSchema | 'binary'
   /** Codes that only this endpoint answers, with their status. */
@@ -75,6 +77,5 @@ export type Sent<E extends Endpoint> = (unknown extends Params<E['path']> ? unkn
   (E['query'] extends v.GenericSchema ? { query: OutputOf<E['query']> } : unknown) &
   (E['body'] extends v.GenericSchema ? { body: InputOf<E['body']> } : unknown)
 
-export type RefusalOf<E extends Endpoint> = E['refusals'] extends Readonly<Record<string, number>>
-  ? keyof E['refusals'] & string
-  : never
+export type RefusalOf<E extends Endpoint> =
+  E['refusals'] extends Readonly<Record<string, number>> ? keyof E['refusals'] & string : never

@@ -7,12 +7,10 @@ create table sessions (
   -- Moves with each rotation, so at most every ten minutes of use.
   used_at timestamptz not null default now(),
   device text not null default '',
-  -- The current refresh token is HMAC(server key, id, seed, generation): derivable again for a client whose answer was
-  -- lost, yet nothing in this table lets anyone make one. Only hashes are compared.
+  -- A refresh token is HMAC(server key, id, generation, seed): neither this table nor the key alone makes one, nothing
+  -- to steal is stored, and a client whose answer was lost can be given the current one again.
   refresh_seed bytea not null check (octet_length(refresh_seed) = 32),
   refresh_generation integer not null default 1,
-  refresh_hash bytea not null check (octet_length(refresh_hash) = 32),
-  previous_refresh_hash bytea check (octet_length(previous_refresh_hash) = 32),
   rotated_at timestamptz,
   ended_at timestamptz,
   ended_because text check (ended_because in ('logout', 'reuse', 'idle', 'expired', 'ended_by_user', 'password_changed')),
@@ -23,8 +21,7 @@ create table sessions (
 create index sessions__user on sessions (brand_id, user_id) where ended_at is null;
 call tenant.protect_by_user('sessions');
 grant select, insert on sessions to arcade_app;
-grant update (used_at, refresh_generation, refresh_hash, previous_refresh_hash, rotated_at, ended_at, ended_because)
-  on sessions to arcade_app;
+grant update (used_at, refresh_generation, rotated_at, ended_at, ended_because) on sessions to arcade_app;
 
 -- Append-only: the runtime role may add a line and read none back.
 create table audit_events (

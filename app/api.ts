@@ -1,0 +1,97 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { tenantKey } from '#db/migrate.ts'
+import { accountRoutes } from '#features/account/server/routes.ts'
+import { authRoutes } from '#features/auth/server/routes.ts'
+import { brandRoutes } from '#features/brand/server/routes.ts'
+import { caseRoutes } from '#features/cases/server/routes.ts'
+import { problem } from '#kit/problem.ts'
+import { AccessTokens } from '#kit/server/access-token.ts'
+import { cspReportRoutes } from '#kit/server/csp-reports.ts'
+import { Database } from '#kit/server/database.ts'
+import { healthRoutes } from '#kit/server/health.ts'
+import { describeError, newLog } from '#kit/server/log.ts'
+import {
+  answerErrors,
+  refuseOtherMethods,
+  withLimits,
+  withRequestContext,
+  withSecurityHeaders,
+} from '#kit/server/middleware.ts'
+import { describeApi } from '#kit/server/openapi.ts'
+import { withOrigins } from '#kit/server/origins.ts'
+import { newApi } from '#kit/server/serve.ts'
+import { feedbackFrameRoute } from './feedback-frame.ts'
+import { pageRoutes } from './page.ts'
+
+export type AppSettings = {
+  databaseUrl: string
+  appSecret: string
+  trustedProxies: number
+  /** Folder of the built browser part. */
+  webRoot: string
+  logLevel: string
+  /** Connections of this process to the database. */
+  connections?: number
+}
+
+/** The whole product as one function from request to response: what main.ts serves and what tests call. */
+export function createApp(settings: AppSettings) {
+  const log = newLog(settings.logLevel)
+  const database = new Database({
+    url: settings.databaseUrl,
+    tenantKey: tenantKey(settings.appSecret),
+    connections: settings.connections ?? 20,
+    onIdleError: error => log.warn({ error: describeError(error) }, 'idle database connection lost'),
+  })
+  const accessTokens = new AccessTokens(settings.appSecret)
+  const api = newApi({ database, accessTokens, log, trustedProxies: settings.trustedProxies })
+  let isStopping = false
+
+  answerErrors(api)
+  api.http.use(withRequestContext(api.services))
+  api.http.use(withSecurityHeaders)
+  api.http.use(withLimits)
+  api.http.use(withOrigins(api))
+
+  healthRoutes(api, () => isStopping)
+  brandRoutes(api)
+  authRoutes(api, settings.appSecret)
+  accountRoutes(api)
+  caseRoutes(api)
+  cspReportRoutes(api)
+
+  let description: unknown
+  api.http.get('/api/openapi.json', c => {
+    description ??= describeApi(api)
+    return c.json(description as object)
+  })
+  refuseOtherMethods(api)
+  api.http.all('/api/*', () => {
+    throw problem('not_found')
+  })
+
+  api.http.use(
+    '/assets/*',
+    serveStatic({
+      root: settings.webRoot,
+      precompressed: true,
+      onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+    }),
+  )
+  // A file that a deployment took away: never the page in its place, or the browser would run HTML as a script.
+  api.http.all('/assets/*', () => {
+    throw problem('not_found')
+  })
+  feedbackFrameRoute(api)
+  pageRoutes(api, settings.webRoot)
+
+  return {
+    api,
+    fetch: api.http.fetch,
+    /** From now on /readyz says no, so that a proxy sends no more work; called before the listening socket closes. */
+    stopAccepting() {
+      isStopping = true
+    },
+    close: () => database.close(),
+  }
+}

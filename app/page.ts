@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Context } from 'hono'
+import type { Boot } from '#features/brand/boot.ts'
+import type { Brand } from '#features/brand/contract.ts'
+import { loadBrand } from '#features/brand/server/brand.ts'
+import { type Language, languages, preferredLanguage } from '#kit/language.ts'
+import { problem } from '#kit/problem.ts'
+import { openLaboratory } from '#kit/server/guards.ts'
+import { asRefusal } from '#kit/server/problem-reply.ts'
+import type { RequestContext } from '#kit/server/request-context.ts'
+import type { Api, ServerEnv } from '#kit/server/serve.ts'
+import { neutralColors, themeCss } from '#kit/theme.ts'
+import { fullScreenText } from './page-text.ts'
+import { readWebBuild, type WebBuild } from './web-build.ts'
+
+type KnownBrand = { brand: Brand; defaultLanguage: Language }
+
+/** The last look of each host, so that the page of an absent database still wears the laboratory's colours. */
+const lastKnown = new Map<string, KnownBrand>()
+const rememberedHosts = 500
+
+/**
+ * Every address that is neither a call nor a file answers with the one document: brand, language and theme are in it, so
+ * that nothing flashes and the first request of the screen can start at once.
+ */
+export function pageRoutes(api: Api, webRoot: string) {
+  const build = readWebBuild(webRoot, file => readFileSync(join(webRoot, file), 'utf8'))
+  api.http.get('*', async c => {
+    const path = c.req.path
+    // Neither dot files nor anything that looks like a file is a page.
+    if (/\/\.|\.[a-z0-9]{1,5}$/i.test(path)) throw problem('not_found')
+    return page(c, build)
+  })
+}
+
+async function page(c: Context<ServerEnv>, build: WebBuild): Promise<Response> {
+  const request = c.get('request')
+  const { known, failure, status } = await knownBrand(request)
+  if (status >= 500) c.set('failure', failure)
+  const cookies = new Map(
+    (request.headers.get('cookie') ?? '').split(';').map(pair => pair.trim().split('=') as [string, string]),
+  )
+  const saved = languages.find(language => language === cookies.get('language'))
+  const boot: Boot = {
+    brand: known?.brand ?? null,
+    problem: failure ? problemOf(status) : null,
+    language: saved ?? preferredLanguage(request.headers.get('accept-language'), known?.defaultLanguage ?? 'fr'),
+    apiOrigin: '',
+    serverTime: Date.now(),
+    sidebarOpen: cookies.get('sidebar') !== 'closed',
+  }
+  const nonce = randomBytes(16).toString('base64')
+  return new Response(documentOf(boot, build, nonce, request.requestId), {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      vary: 'Host, Cookie, Accept-Language',
+      'content-security-policy': policy(nonce),
+      'reporting-endpoints': 'csp="/api/csp-reports"',
+      'x-robots-tag': 'noindex',
+      ...(status === 503 ? { 'retry-after': '2' } : {}),
+    },
+  })
+}
+
+async function knownBrand(request: RequestContext): Promise<{ known?: KnownBrand; failure?: unknown; status: number }> {
+  try {
+    const known = await openLaboratory(request, 'read', loadBrand)
+    lastKnown.delete(request.host)
+    lastKnown.set(request.host, known)
+    for (const host of [...lastKnown.keys()].slice(0, -rememberedHosts)) lastKnown.delete(host)
+    return { known, status: 200 }
+  } catch (failure) {
+    const { status } = asRefusal(failure)
+    const known = status >= 500 ? lastKnown.get(request.host) : undefined
+    return { ...(known ? { known } : {}), failure, status }
+  }
+}
+
+const problemOf = (status: number) => (status === 404 ? 'brand_unknown' : status === 503 ? 'unavailable' : 'unexpected')
+
+function documentOf(boot: Boot, build: WebBuild, nonce: string, requestId: string): string {
+  const { brand, language } = boot
+  const title = brand ? `${brand.companyName} Client Portal` : 'Client Portal'
+  const colors = brand?.whiteLabel ?? neutralColors
+  const preloads = build.preloads(language).map(file => `<link rel="modulepreload" href="/${file}" nonce="${nonce}">`)
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1">`,
+    `<meta property="csp-nonce" nonce="${nonce}">`,
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="color-scheme" content="light dark">`,
+    brand?.companyFavicon
+      ? `<link rel="icon" href="${escapeHtml(brand.companyFavicon)}">`
+      : '<link rel="icon" href="data:,">',
+    `<style nonce="${nonce}">${build.css}${themeCss(colors)}</style>`,
+    ...preloads,
+    `</head><body><div id="root">${boot.problem ? failureMarkup(boot, requestId) : ''}</div>`,
+    `<noscript>${escapeHtml(fullScreenText[language].scriptNeeded)}</noscript>`,
+    `<script type="application/json" id="boot" nonce="${nonce}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
+    `<script type="module" src="/${build.entry}" nonce="${nonce}"></script></body></html>`,
+  ].join('')
+}
+
+/** Readable before, and without, the script that draws it properly. */
+function failureMarkup({ problem: code, language }: Boot, requestId: string): string {
+  const text = fullScreenText[language]
+  const { title, description } = code === 'brand_unknown' ? text.brandUnknown : text.generic
+  return `<main class="full-screen-message"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(description)}</p><p>${requestId}</p></main>`
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => escapes[character] ?? character)
+
+/** No inline code without this answer's nonce, no foreign script, no string turned into code (security.md S41). */
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self' blob:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    'report-uri /api/csp-reports',
+    'report-to csp',
+  ].join('; ')

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import type { Language } from '#kit/language.ts'
+
+const Manifest = v.record(
+  v.string(),
+  v.object({
+    file: v.string(),
+    isEntry: v.optional(v.boolean()),
+    imports: v.optional(v.array(v.string()), []),
+    css: v.optional(v.array(v.string()), []),
+  }),
+)
+
+const entryModule = 'app/web.tsx'
+
+export type WebBuild = {
+  entry: string
+  css: string
+  /** Files the first screen needs whatever it is, in this language: fetched in parallel, not one after the other. */
+  preloads: (language: Language) => string[]
+}
+
+/** What Vite built, read once at start: a missing build stops the start rather than serve blank pages. */
+export function readWebBuild(webRoot: string, read: (file: string) => string): WebBuild {
+  let manifest: v.InferOutput<typeof Manifest>
+  try {
+    manifest = v.parse(Manifest, JSON.parse(read('.vite/manifest.json')))
+  } catch (cause) {
+    throw new Error(`No web build in ${webRoot}: run "npm run build" first.`, { cause })
+  }
+  const entry = manifest[entryModule]
+  if (!entry) throw new Error(`The web build in ${webRoot} has no ${entryModule}: run "npm run build" again.`)
+
+  const withImports = (module: string, found = new Set<string>()): Set<string> => {
+    const chunk = manifest[module]
+    if (!chunk || found.has(chunk.file)) return found
+    found.add(chunk.file)
+    for (const imported of chunk.imports) withImports(imported, found)
+    return found
+  }
+  const shared = withImports(entryModule)
+  const textModules = (language: Language) =>
+    Object.keys(manifest).filter(module =>
+      new RegExp(`^(kit/web|features/(auth|brand|account))/text/${language}\\.ts$`).test(module),
+    )
+  return {
+    entry: entry.file,
+    css: Object.values(manifest)
+      .flatMap(chunk => (chunk.file.endsWith('.css') ? [chunk.file] : chunk.css))
+      .filter((file, index, all) => all.indexOf(file) === index)
+      .map(read)
+      .join(''),
+    preloads: language => {
+      const text = textModules(language).flatMap(module => [...withImports(module)])
+      return [...new Set([...shared, ...text])].filter(file => file.endsWith('.js'))
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
+export const refreshCookie = '__Host-refresh'
+
+/** Twelve hours without use, thirty days in all; documented in docs/operations.md. */
+export const idleLimitSeconds = 12 * 3600
+export const absoluteLimitSeconds = 30 * 24 * 3600
+/** A client whose answer was lost, or twenty tabs at once, may show the token before the current one for this long. */
+export const graceSeconds = 20
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+type Family = { id: string; refresh_seed: Buffer }
+
+/**
+ * Refresh tokens are derived, not stored: `session.generation.HMAC`. It takes both the server's key and the session's
+ * random seed to make one, so neither a stolen database nor a stolen key is enough.
+ */
+export class RefreshTokens {
+  readonly #key: Buffer
+
+  constructor(appSecret: string) {
+    this.#key = Buffer.from(hkdfSync('sha256', appSecret, '', 'arcade refresh token', 32))
+  }
+
+  make(family: Family, generation: number): string {
+    return `${family.id}.${generation}.${this.#proof(family, generation).toString('base64url')}`
+  }
+
+  /** What a token claims to be; proven only by `isGenuine`. */
+  read(token: string | undefined): { sessionId: string; generation: number; proof: Buffer } | undefined {
+    const [sessionId = '', generation = '', proof = '', ...rest] = token?.split('.') ?? []
+    if (!uuid.test(sessionId) || !/^[1-9]\d{0,8}$/.test(generation) || rest.length > 0) return undefined
+    const bytes = Buffer.from(proof, 'base64url')
+    return bytes.length === 32 ? { sessionId, generation: Number(generation), proof: bytes } : undefined
+  }
+
+  isGenuine(token: { generation: number; proof: Buffer }, family: Family): boolean {
+    return timingSafeEqual(token.proof, this.#proof(family, token.generation))
+  }
+
+  #proof({ id, refresh_seed }: Family, generation: number): Buffer {
+    return createHmac('sha256', this.#key).update(`${id}/${generation}/`).update(refresh_seed).digest()
+  }
+}
+
+/** SameSite=Strict and the __Host- prefix: this host only, never from another site, never over plain HTTP elsewhere. */
+export const setCookie = (token: string) =>
+  `${refreshCookie}=${token}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${absoluteLimitSeconds}`
+export const clearCookie = `${refreshCookie}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0`
+
+export function cookieOf(headers: Headers): string | undefined {
+  const pairs = (headers.get('cookie') ?? '').split(';').map(pair => pair.trim())
+  return pairs.find(pair => pair.startsWith(`${refreshCookie}=`))?.slice(refreshCookie.length + 1)
+}

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import { recordEvent } from '#features/audit/server/sql.ts'
+import { problem } from '#kit/problem.ts'
+import type { Laboratory } from '#kit/server/actor.ts'
+import { asSignedIn, asVisitor } from '#kit/server/guards.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { authCalls, type UserInfo } from '../contract.ts'
+import { deviceOf } from './device.ts'
+import { limitKeys, SignInLimits } from './limits.ts'
+import { passwordMatches } from './password.ts'
+import {
+  absoluteLimitSeconds,
+  clearCookie,
+  cookieOf,
+  graceSeconds,
+  idleLimitSeconds,
+  RefreshTokens,
+  setCookie,
+} from './refresh-token.ts'
+import {
+  findSessionForRefresh,
+  findUserByLogin,
+  insertSession,
+  listSessions,
+  type SessionEnd,
+  setSessionEnded,
+  setSessionRotated,
+  type UserRow,
+} from './sql.ts'
+
+export function authRoutes(api: Api, appSecret: string) {
+  const refreshTokens = new RefreshTokens(appSecret)
+  const limits = new SignInLimits(api.services.database.poolForLibraries)
+
+  const accessToken = (brandId: string, sessionId: string, user: Omit<UserRow, 'password_hash'>) =>
+    api.services.accessTokens.sign({ brandId, sessionId }, claimsOf(user))
+
+  on(api, authCalls.login, asVisitor, async ({ actor: visitor, body, incoming, outgoing, refuse }) => {
+    const login = body.login.normalize('NFC').toLowerCase()
+    // Known before anything is counted or hashed: an unknown host costs nothing.
+    const user = await visitor.laboratory(laboratory => findUserByLogin(laboratory, login))
+    const keys = limitKeys(visitor.host, login, visitor.address)
+    await limits.count(keys)
+    const isRight = await passwordMatches(body.password, user?.password_hash)
+
+    if (!user || !isRight) {
+      await visitor.laboratory(laboratory =>
+        recordEvent(laboratory, {
+          kind: 'sign_in_refused',
+          requestId: visitor.requestId,
+          ...(user ? { userId: user.user_id } : {}),
+        }),
+      )
+      return refuse('credentials_wrong')
+    }
+    const { session, brandId } = await visitor.laboratory(async laboratory => {
+      const session = await insertSession(laboratory, {
+        userId: user.user_id,
+        seed: randomBytes(32),
+        device: deviceOf(incoming.get('user-agent')),
+      })
+      await recordEvent(laboratory, {
+        kind: 'signed_in',
+        requestId: visitor.requestId,
+        userId: user.user_id,
+        sessionId: session.id,
+      })
+      return { session, brandId: laboratory.brandId }
+    })
+    await limits.forgive(keys)
+    outgoing.append('set-cookie', setCookie(refreshTokens.make(session, session.refresh_generation)))
+    return { data: { token: await accessToken(brandId, session.id, user) } }
+  })
+
+  on(api, authCalls.refresh, asVisitor, async ({ actor: visitor, incoming, outgoing, refuse }) => {
+    const shown = refreshTokens.read(cookieOf(incoming))
+    if (!shown) return refuse('session_ended')
+    // A session is ended for good even though the caller is refused: hence a value, not an exception, in here.
+    const renewed = await visitor.laboratory(async laboratory => {
+      const session = await findSessionForRefresh(laboratory, shown.sessionId)
+      if (!session || session.ended_at || session.disabled_at || !refreshTokens.isGenuine(shown, session))
+        return undefined
+      const ended = whyEnded(session, shown.generation)
+      if (ended) {
+        await endSession(laboratory, session.id, ended, visitor.requestId)
+        return undefined
+      }
+      const isCurrent = shown.generation === session.refresh_generation
+      const generation = session.refresh_generation + (isCurrent ? 1 : 0)
+      if (isCurrent) await setSessionRotated(laboratory, session.id, generation)
+      return { session, brandId: laboratory.brandId, refreshToken: refreshTokens.make(session, generation) }
+    })
+    if (!renewed) {
+      outgoing.append('set-cookie', clearCookie)
+      return refuse('session_ended')
+    }
+    outgoing.append('set-cookie', setCookie(renewed.refreshToken))
+    return { data: { token: await accessToken(renewed.brandId, renewed.session.id, renewed.session) } }
+  })
+
+  on(api, authCalls.logout, asVisitor, async ({ actor: visitor, incoming, outgoing }) => {
+    outgoing.append('set-cookie', clearCookie)
+    const shown = refreshTokens.read(cookieOf(incoming))
+    const bearer = await api.services.accessTokens.verify(incoming.get('authorization')?.split(' ')[1] ?? '')
+    if (!shown && !bearer) return undefined
+    await visitor.laboratory(async laboratory => {
+      const session = shown && (await findSessionForRefresh(laboratory, shown.sessionId))
+      if (shown && session && refreshTokens.isGenuine(shown, session))
+        await endSession(laboratory, session.id, 'logout', visitor.requestId)
+      if (bearer && bearer.brandId === laboratory.brandId)
+        await endSession(laboratory, bearer.sessionId, 'logout', visitor.requestId)
+    })
+    return undefined
+  })
+
+  on(api, authCalls.listSessions, asSignedIn, async ({ actor: user }) => ({
+    data: (await listSessions(user)).map(session => ({
+      id: session.id,
+      createdAt: session.created_at,
+      usedAt: session.used_at,
+      device: session.device,
+      isCurrent: session.id === user.sessionId,
+    })),
+  }))
+
+  on(api, authCalls.endSession, asSignedIn, async ({ actor: user, params, requestId }) => {
+    // Row-level security shows a user no other user's sessions: theirs are simply not found.
+    const ended = await setSessionEnded(user, params.id, 'ended_by_user')
+    if (!ended) throw problem('not_found')
+    await recordEvent(user, { kind: 'session_ended', requestId, userId: user.userId, sessionId: params.id })
+    return undefined
+  })
+}
+
+function whyEnded(
+  session: {
+    refresh_generation: number
+    idle_seconds: number
+    age_seconds: number
+    rotated_seconds_ago: number | null
+  },
+  generation: number,
+): SessionEnd | undefined {
+  if (session.age_seconds > absoluteLimitSeconds) return 'expired'
+  if (session.idle_seconds > idleLimitSeconds) return 'idle'
+  const isCurrent = generation === session.refresh_generation
+  const isJustReplaced =
+    generation === session.refresh_generation - 1 &&
+    (session.rotated_seconds_ago ?? Number.POSITIVE_INFINITY) <= graceSeconds
+  // Someone shows a token that was used up long ago: either it was stolen then, or the newer one is. Nobody keeps any.
+  return isCurrent || isJustReplaced ? undefined : 'reuse'
+}
+
+async function endSession(laboratory: Laboratory, sessionId: string, because: SessionEnd, requestId: string) {
+  const ended = await setSessionEnded(laboratory, sessionId, because)
+  if (!ended) return
+  const kind = because === 'logout' ? 'signed_out' : because === 'reuse' ? 'refresh_token_reused' : 'session_ended'
+  await recordEvent(laboratory, { kind, requestId, userId: ended.user_id, sessionId })
+}
+
+/** The claims of the specification; `exp` is added when the token is signed. */
+const claimsOf = (user: Omit<UserRow, 'password_hash'>): Omit<UserInfo, 'exp'> => ({
+  id: user.user_id,
+  firstName: user.first_name,
+  lastName: user.last_name,
+  title: user.title,
+  email: user.email,
+  language: user.language as UserInfo['language'],
+  countrycode: user.country_code,
+  accountType: user.account_type,
+  isDLCPM: user.is_dlcpm,
+  isPracticeDoctor: user.is_practice_doctor,
+})

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Laboratory, SignedIn } from '#kit/server/actor.ts'
+
+const shownOfUser = [
+  'users.id as user_id',
+  'users.first_name',
+  'users.last_name',
+  'users.title',
+  'users.email',
+  'users.language',
+  'users.country_code',
+  'users.account_type',
+  'users.is_dlcpm',
+  'users.is_practice_doctor',
+] as const
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserByLogin>>>
+
+export const findUserByLogin = (laboratory: Laboratory, login: string) =>
+  laboratory.tx
+    .selectFrom('users')
+    .select([...shownOfUser, 'users.password_hash'])
+    .where('brand_id', '=', laboratory.brandId)
+    .where('login', '=', login)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+
+export const insertSession = (laboratory: Laboratory, session: { userId: string; seed: Buffer; device: string }) =>
+  laboratory.tx
+    .insertInto('sessions')
+    .values({
+      brand_id: laboratory.brandId,
+      user_id: session.userId,
+      refresh_seed: session.seed,
+      device: session.device,
+    })
+    .returning(['id', 'refresh_seed', 'refresh_generation'])
+    .executeTakeFirstOrThrow()
+
+/** Locked, so that of twenty refreshes at once one rotates and the others see what it did. Ages are the database's. */
+export const findSessionForRefresh = (laboratory: Laboratory, sessionId: string) =>
+  laboratory.tx
+    .selectFrom('sessions')
+    .innerJoin('users', join =>
+      join.onRef('users.brand_id', '=', 'sessions.brand_id').onRef('users.id', '=', 'sessions.user_id'),
+    )
+    .select([
+      ...shownOfUser,
+      'sessions.id',
+      'sessions.refresh_seed',
+      'sessions.refresh_generation',
+      'sessions.ended_at',
+      'users.disabled_at',
+      sql<number>`extract(epoch from now() - sessions.used_at)::float8`.as('idle_seconds'),
+      sql<number>`extract(epoch from now() - sessions.created_at)::float8`.as('age_seconds'),
+      sql<number | null>`extract(epoch from clock_timestamp() - sessions.rotated_at)::float8`.as('rotated_seconds_ago'),
+    ])
+    .where('sessions.brand_id', '=', laboratory.brandId)
+    .where('sessions.id', '=', sessionId)
+    .forUpdate('sessions')
+    .executeTakeFirst()
+
+export const setSessionRotated = (laboratory: Laboratory, sessionId: string, generation: number) =>
+  laboratory.tx
+    .updateTable('sessions')
+    .set({ refresh_generation: generation, rotated_at: sql`clock_timestamp()`, used_at: sql`clock_timestamp()` })
+    .where('brand_id', '=', laboratory.brandId)
+    .where('id', '=', sessionId)
+    .execute()
+
+export type SessionEnd = 'logout' | 'reuse' | 'idle' | 'expired' | 'ended_by_user' | 'password_changed'
+
+/** Answers whose session it was, or nothing when there was none to end. */
+export const setSessionEnded = (actor: Laboratory | SignedIn, sessionId: string, because: SessionEnd) =>
+  actor.tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()`, ended_because: because })
+    .where('brand_id', '=', actor.brandId)
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+
+export const listSessions = (user: SignedIn) =>
+  user.tx
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'used_at', 'device'])
+    .where('brand_id', '=', user.brandId)
+    .where('user_id', '=', user.userId)
+    .where('ended_at', 'is', null)
+    .orderBy('used_at', 'desc')
+    .limit(100)
+    .execute()

@@ -1,0 +1,35 @@
+import { Problem, problem } from '#kit/problem.ts'
+
+/** SQLSTATE classes that mean "the database is not there, or not for us right now". */
+const unavailableClasses = ['08', '53', '57', '58']
+/** Another transaction was faster: serialization failure, deadlock, unique and exclusion violations, lock not available. */
+const lostRaces = ['40001', '40P01', '23505', '23P01', '55P03']
+const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND', 'EACCES']
+/** pg has no code for these: its pool and its client name them by message only. */
+const brokenConnection =
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|not queryable|Client has encountered a connection error|server closed the connection|Connection ended|Cannot use a pool after calling end/i
+
+/**
+ * What an error of the database means to the caller. Constraint violations that a feature knows about are caught by the
+ * feature before they come here; what is left is a lost race, an absent database, or a bug (returned as it is: 500).
+ */
+export function asProblem(error: unknown, stage: 'opening' | 'work'): unknown {
+  if (error instanceof Problem || !(error instanceof Error)) return error
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (lostRaces.includes(code)) return problemWithCause('conflict', error)
+  if (
+    unavailableClasses.includes(code.slice(0, 2)) ||
+    unreachable.includes(code) ||
+    brokenConnection.test(error.message) ||
+    // The database is being created, restarted or has run out of room for one more connection.
+    (stage === 'opening' && ['3D000', '28000', '28P01'].includes(code))
+  )
+    return problemWithCause('unavailable', error)
+  return error
+}
+
+function problemWithCause(code: 'conflict' | 'unavailable', cause: Error) {
+  const refusal = problem(code, code === 'unavailable' ? { retryAfter: 2 } : {})
+  refusal.cause = cause
+  return refusal
+}

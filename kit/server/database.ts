@@ -1,0 +1,206 @@
+import { createHmac } from 'node:crypto'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import pg from 'pg'
+import type { DB } from '#db/schema.ts'
+import { problem } from '#kit/problem.ts'
+import { asProblem } from './database-problem.ts'
+
+export type Transaction = Kysely<DB>
+
+/** What a transaction is opened for: decides which rows exist for it. Checked, signed and read in one statement. */
+export type Opening =
+  | { for: 'session'; host: string; brandId: string; sessionId: string }
+  | { for: 'laboratory'; host: string }
+
+export type SessionFacts = {
+  state: 'open' | 'session_ended' | 'brand_unknown'
+  user_id: string
+  practice_id: string | null
+  account_type: 'manager' | 'doctor'
+  is_dlcpm: boolean
+  is_practice_doctor: boolean
+  language: 'fr' | 'en'
+  time_zone: string
+}
+export type LaboratoryFacts = { brand_id: string; time_zone: string; allowed_origins: string[] }
+type FactsOf<O extends Opening> = O extends { for: 'session' } ? SessionFacts : LaboratoryFacts
+
+export type DatabaseSettings = {
+  url: string
+  /** Key of the signed context, the same that migrate.ts has given the database. */
+  tenantKey: Buffer
+  connections: number
+  /** Called when an idle connection breaks: to be logged, never to end the process. */
+  onIdleError: (error: Error) => void
+}
+
+const { types } = pg
+const { DATE, INT8, TIMESTAMPTZ } = types.builtins
+const parsers: Partial<Record<number, (text: string) => unknown>> = {
+  // A calendar day is not an instant: kept as written, YYYY-MM-DD.
+  [DATE]: text => text,
+  [TIMESTAMPTZ]: text => new Date(text).toISOString(),
+  // Counts only; nothing here comes near 2^53.
+  [INT8]: Number,
+}
+const typeParsers = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers[type]) || types.getTypeParser(type, format),
+}
+
+/** Longer than any clock difference between the API and the database that we would tolerate. */
+const openingLifeSeconds = 120
+
+export class Database {
+  readonly #pool: pg.Pool
+  readonly #key: Buffer
+
+  constructor(settings: DatabaseSettings) {
+    this.#key = settings.tenantKey
+    this.#pool = new pg.Pool({
+      connectionString: settings.url,
+      max: settings.connections,
+      // BEGIN and the opening travel together: reading session and flags costs no round trip of its own.
+      pipeline: true,
+      types: typeParsers as typeof pg.types,
+      connectionTimeoutMillis: 2_000,
+      idleTimeoutMillis: 30_000,
+      // For a connection that went silent; the server's own limits below come first.
+      query_timeout: 8_000,
+      keepAlive: true,
+      application_name: 'arcade',
+      options: '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000',
+    } as pg.PoolConfig)
+    this.#pool.on('error', settings.onIdleError)
+    // pg ends the process for an error on a checked-out client that nobody listens to; the query itself also fails.
+    this.#pool.on('connect', client => client.on('error', () => {}))
+  }
+
+  /**
+   * The only way to the data: one transaction, opened for a session or a laboratory, committed when `work` returns and
+   * rolled back when it throws. Database errors come out as problems (409 for a lost race, 503 for an absent database).
+   */
+  async withTenant<O extends Opening, T>(
+    opening: O,
+    mode: 'read' | 'write',
+    work: (tx: Transaction, facts: FactsOf<O>) => Promise<T>,
+  ): Promise<T> {
+    const client = await this.#pool.connect().catch(error => {
+      throw asProblem(error, 'opening')
+    })
+    const connection = new TenantConnection(client)
+    let broken: Error | undefined
+    try {
+      const { text, values } = this.#sign(opening)
+      const [, opened] = await Promise.all([
+        client.query(mode === 'read' ? 'begin read only' : 'begin'),
+        client.query({ name: opening.for, text, values }),
+      ])
+      const facts = opened.rows[0] as FactsOf<O> | undefined
+      if (!facts || ('state' in facts && facts.state === 'brand_unknown')) throw problem('brand_unknown')
+      if ('state' in facts && facts.state === 'session_ended') throw problem('signed_out')
+      const result = await work(connection.kysely, facts)
+      connection.close()
+      const { command } = await client.query('commit')
+      // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: a swallowed error must not pass for success.
+      if (command !== 'COMMIT') throw new Error('A statement failed unnoticed and the transaction was rolled back.')
+      return result
+    } catch (error) {
+      connection.close()
+      broken = await client.query('rollback').then(
+        () => undefined,
+        failure => failure,
+      )
+      throw asProblem(error, 'work')
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  #sign(opening: Opening) {
+    const validUntil = Math.floor(Date.now() / 1000) + openingLifeSeconds
+    const mac = (message: string) => createHmac('sha256', this.#key).update(message).digest()
+    if (opening.for === 'laboratory') {
+      return {
+        text: 'select * from tenant.open_laboratory($1, $2, $3)',
+        values: [opening.host, validUntil, mac(`laboratory/${opening.host}/${validUntil}`)],
+      }
+    }
+    const { host, brandId, sessionId } = opening
+    return {
+      text: 'select * from tenant.open_session($1, $2, $3, $4, $5)',
+      values: [host, brandId, sessionId, validUntil, mac(`session/${host}/${brandId}/${sessionId}/${validUntil}`)],
+    }
+  }
+
+  /** For readiness probes: answers only when the database does. */
+  async ping(): Promise<void> {
+    await this.#pool.query('select 1').catch(error => {
+      throw asProblem(error, 'opening')
+    })
+  }
+
+  /** The pool itself, for libraries that bring their own statements (limits): tables without tenant data only. */
+  get poolForLibraries(): pg.Pool {
+    return this.#pool
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end()
+  }
+}
+
+/** One checked-out client seen through Kysely. Deaf after the transaction, so that nothing runs in another's tenant. */
+class TenantConnection implements DatabaseConnection {
+  #client: pg.PoolClient | undefined
+  readonly kysely: Kysely<DB>
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+    this.kysely = new Kysely<DB>({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+        createIntrospector: db => new PostgresIntrospector(db),
+        createDriver: () => ({
+          init: async () => {},
+          acquireConnection: async () => this,
+          beginTransaction: refuseNesting,
+          commitTransaction: refuseNesting,
+          rollbackTransaction: refuseNesting,
+          releaseConnection: async () => {},
+          destroy: async () => {},
+        }),
+      },
+    })
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (!this.#client) throw new Error('This transaction is over: its actor cannot be used any more.')
+    const { rows, rowCount, command } = await this.#client.query(sql, parameters as unknown[])
+    return {
+      rows,
+      ...(rowCount !== null && command !== 'SELECT' ? { numAffectedRows: BigInt(rowCount) } : {}),
+    }
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Streaming is not offered within a request.')
+  }
+
+  close() {
+    this.#client = undefined
+  }
+}
+
+const refuseNesting = async () => {
+  throw new Error('The transaction was opened by withTenant and cannot be nested.')
+}

@@ -1,0 +1,100 @@
+import { problem } from '#kit/problem.ts'
+import { type Laboratory, type PracticeUser, prove, type SignedIn, type Staff, type Visitor } from './actor.ts'
+import type { SessionFacts, Transaction } from './database.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** Makes an actor and lets `work` run as it, inside the one transaction of the request. */
+export type Guard<A> = {
+  /** For OpenAPI and for the test of the permission matrix. */
+  readonly name: string
+  readonly run: <T>(context: RequestContext, mode: 'read' | 'write', work: (actor: A) => Promise<T>) => Promise<T>
+}
+
+export type RoleFlag = 'isDLCPM' | 'isPracticeDoctor'
+
+const inSession = async <T>(
+  context: RequestContext,
+  mode: 'read' | 'write',
+  work: (tx: Transaction, facts: SessionFacts, session: { brandId: string; sessionId: string }) => Promise<T>,
+): Promise<T> => {
+  const [scheme, token] = context.headers.get('authorization')?.split(' ') ?? []
+  const session = scheme?.toLowerCase() === 'bearer' && token && (await context.services.accessTokens.verify(token))
+  if (!session) throw problem('signed_out')
+  return context.services.database.withTenant({ for: 'session', host: context.host, ...session }, mode, (tx, facts) =>
+    work(tx, facts, session),
+  )
+}
+
+const practiceUser = (tx: Transaction, facts: SessionFacts, session: { brandId: string; sessionId: string }) => {
+  if (!facts.practice_id) throw problem('forbidden')
+  return prove<PracticeUser>({
+    kind: 'practice',
+    ...session,
+    practiceId: facts.practice_id,
+    userId: facts.user_id,
+    accountType: facts.account_type,
+    isDLCPM: facts.is_dlcpm,
+    isPracticeDoctor: facts.is_practice_doctor,
+    language: facts.language,
+    timeZone: facts.time_zone,
+    tx,
+  })
+}
+
+const staff = (tx: Transaction, facts: SessionFacts, session: { brandId: string; sessionId: string }) => {
+  if (facts.practice_id) throw problem('forbidden')
+  return prove<Staff>({
+    kind: 'staff',
+    ...session,
+    userId: facts.user_id,
+    language: facts.language,
+    timeZone: facts.time_zone,
+    tx,
+  })
+}
+
+/** Anyone of a practice. */
+export const asPracticeUser: Guard<PracticeUser> = {
+  name: 'practice',
+  run: (context, mode, work) =>
+    inSession(context, mode, (tx, facts, session) => work(practiceUser(tx, facts, session))),
+}
+
+/** Anyone signed in, staff included, save those with the flag: `asSignedInExcept('isDLCPM')`. */
+export const asSignedInExcept = (...flags: RoleFlag[]): Guard<SignedIn> => ({
+  name: flags.length ? `signed in, not ${flags.join(', ')}` : 'signed in',
+  run: (context, mode, work) =>
+    inSession(context, mode, (tx, facts, session) => {
+      if (!facts.practice_id) return work(staff(tx, facts, session))
+      const user = practiceUser(tx, facts, session)
+      if (flags.some(flag => user[flag])) throw problem('forbidden')
+      return work(user)
+    }),
+})
+
+export const asSignedIn = asSignedInExcept()
+
+/** Open to all: a visitor of a laboratory's address. Opens transactions itself, so that none is held while hashing. */
+export const asVisitor: Guard<Visitor> = {
+  name: 'anyone',
+  run: (context, mode, work) =>
+    work(
+      prove<Visitor>({
+        kind: 'visitor',
+        host: context.host,
+        address: context.address,
+        requestId: context.requestId,
+        laboratory: inLaboratory => openLaboratory(context, mode, inLaboratory),
+      }),
+    ),
+}
+
+/** The laboratory of this host, for the server's own pages; not found where there is none or it is disabled. */
+export const openLaboratory = <T>(
+  context: RequestContext,
+  mode: 'read' | 'write',
+  work: (laboratory: Laboratory) => Promise<T>,
+): Promise<T> =>
+  context.services.database.withTenant({ for: 'laboratory', host: context.host }, mode, (tx, facts) =>
+    work(prove<Laboratory>({ kind: 'laboratory', brandId: facts.brand_id, timeZone: facts.time_zone, tx })),
+  )

@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { endpoint } from '#kit/contract.ts'
+import type { Guard } from './guards.ts'
+import { type Api, on } from './serve.ts'
+
+const Health = v.object({ status: v.literal('ok') })
+
+/** For probes, which come by address and know no laboratory. */
+const asProbe: Guard<null> = { name: 'anyone', run: (_context, _mode, work) => work(null) }
+
+export function healthRoutes(api: Api, isStopping: () => boolean) {
+  const live = endpoint({ method: 'GET', path: '/healthz', summary: 'The process answers', reply: Health })
+  on(api, live, asProbe, async () => ({ status: 'ok' as const }))
+
+  const ready = endpoint({
+    method: 'GET',
+    path: '/readyz',
+    summary: 'The database answers too, and the process is not stopping',
+    reply: Health,
+    refusals: { stopping: 503 },
+  })
+  on(api, ready, asProbe, async ({ refuse }) => {
+    if (isStopping()) return refuse('stopping', { retryAfter: 5 })
+    await api.services.database.ping()
+    return { status: 'ok' as const }
+  })
+}

@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import type { Endpoint } from '#kit/contract.ts'
+import { type InputError, problem } from '#kit/problem.ts'
+
+type Issue = v.GenericIssue
+
+/** Codes that schemas give themselves pass through; valibot's own sentences become a word. Values are never echoed. */
+function inputError(issue: Issue, prefix: string): InputError {
+  const path = [prefix, v.getDotPath(issue as v.BaseIssue<unknown>)].filter(Boolean).join('.')
+  if (/^[a-z]+(_[a-z]+)*$/.test(issue.message)) return { path, code: issue.message }
+  if (issue.type === 'strict_object') return { path, code: issue.expected === 'never' ? 'not_allowed' : 'required' }
+  if (issue.input === undefined) return { path, code: 'required' }
+  if (issue.type === 'picklist') return { path, code: 'not_listed' }
+  return { path, code: issue.kind === 'schema' ? `${issue.type}_expected` : issue.type }
+}
+
+function checked<S extends v.GenericSchema>(schema: S, value: unknown, prefix: string): v.InferOutput<S> {
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output
+  throw problem('input_invalid', { errors: result.issues.slice(0, 50).map(issue => inputError(issue, prefix)) })
+}
+
+const isArraySchema = (schema: unknown): boolean => {
+  if (typeof schema !== 'object' || schema === null || !('type' in schema)) return false
+  if (schema.type === 'array') return true
+  if ('wrapped' in schema) return isArraySchema(schema.wrapped)
+  if ('pipe' in schema && Array.isArray(schema.pipe)) return isArraySchema({ ...schema.pipe[0], pipe: undefined })
+  return false
+}
+
+/** Repeated keys are lists where the contract says list, and refused elsewhere: `?page=1&page=2` has no meaning. */
+export function readQuery(schema: NonNullable<Endpoint['query']>, search: URLSearchParams): unknown {
+  const entries: Record<string, unknown> = 'entries' in schema ? (schema.entries as Record<string, unknown>) : {}
+  const values: Record<string, unknown> = Object.create(null)
+  const errors: InputError[] = []
+  for (const key of new Set(search.keys())) {
+    const all = search.getAll(key)
+    if (all.some(value => value.includes('\0'))) errors.push({ path: `query.${key}`, code: 'not_text' })
+    else if (isArraySchema(entries[key])) values[key] = all
+    else if (all.length > 1) errors.push({ path: `query.${key}`, code: 'repeated' })
+    else values[key] = all[0]
+  }
+  if (errors.length > 0) throw problem('input_invalid', { errors })
+  return checked(schema, values, 'query')
+}
+
+export const bodyTypesOf = (endpoint: Endpoint): readonly string[] =>
+  endpoint.bodyTypes ?? [endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json']
+
+export async function readBody(endpoint: Endpoint, schema: v.GenericSchema, request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (!type || !bodyTypesOf(endpoint).includes(type)) throw problem('media_type_unsupported')
+  const text = await request.text()
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw problem('json_malformed')
+  }
+  // PostgreSQL has no place for NUL in text; nobody types one.
+  if (text.includes('\\u0000')) throw problem('input_invalid', { errors: [{ path: '', code: 'not_text' }] })
+  return checked(schema, value, '')
+}

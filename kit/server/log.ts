@@ -1,0 +1,28 @@
+import { type Logger, pino } from 'pino'
+
+export const newLog = (level: string): Logger => pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+
+const databaseFields = ['code', 'constraint', 'table', 'column', 'routine', 'severity'] as const
+
+/**
+ * An error for the log, without personal data: messages and details of database errors quote the values they choke on,
+ * so only their names are kept.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) }
+  if ('severity' in error) {
+    const record = error as unknown as Record<string, unknown>
+    const named = Object.fromEntries(databaseFields.map(field => [field, record[field]]))
+    return { type: 'DatabaseError', ...named, stack: framesOf(error), ...cause }
+  }
+  if (error.name === 'ValiError') return { type: 'ValiError', stack: framesOf(error), ...cause }
+  return { type: error.name, message: error.message, stack: framesOf(error), ...cause }
+}
+
+/** The stack without its first lines, which repeat the message. */
+const framesOf = (error: Error) =>
+  error.stack
+    ?.split('\n')
+    .filter(line => /^\s+at /.test(line))
+    .join('\n')

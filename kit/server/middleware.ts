@@ -1,0 +1,100 @@
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { problem } from '#kit/problem.ts'
+import { describeError } from './log.ts'
+import { asRefusal, problemReply } from './problem-reply.ts'
+import { clientAddress, hostOf, newRequestId, type Services } from './request-context.ts'
+import type { Api, ServerEnv } from './serve.ts'
+
+const maximumAddressLength = 4_096
+/** Ordinary JSON; uploads bring their own limit. */
+const maximumBodyBytes = 128 * 1024
+
+/** First of all: who asks for what, under which reference, and a line in the log when it is answered. */
+export const withRequestContext =
+  (services: Services): MiddlewareHandler<ServerEnv> =>
+  async (c, next) => {
+    const startedAt = performance.now()
+    const headers = c.req.raw.headers
+    const requestId = newRequestId()
+    c.set('request', {
+      services,
+      requestId,
+      host: hostOf(headers.get('host')),
+      address: clientAddress(
+        c.env?.incoming?.socket?.remoteAddress,
+        headers.get('x-forwarded-for'),
+        services.trustedProxies,
+      ),
+      headers,
+    })
+    await next()
+    c.res.headers.set('x-request-id', requestId)
+    const { status } = c.res
+    // The pattern, not the address: a search holds a patient's name, a path an id.
+    const line = {
+      requestId,
+      method: c.req.method,
+      route: c.req.routePath,
+      status,
+      ms: Math.round(performance.now() - startedAt),
+    }
+    const failure = c.get('failure')
+    if (failure) services.log.error({ ...line, error: describeError(failure) }, 'request failed')
+    else services.log.info(line, 'request')
+  }
+
+/** Sent with everything, errors and files too (security.md S42). */
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+}
+
+export const withSecurityHeaders: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  await next()
+  for (const [name, value] of Object.entries(everywhere)) {
+    if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+  }
+  // Pages bring their own; for JSON and files nothing may run at all.
+  if (!c.res.headers.has('content-security-policy'))
+    c.res.headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+}
+
+export const withLimits: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  if (c.req.url.length > maximumAddressLength) throw problem('address_too_long')
+  return limitBody(c, next)
+}
+const limitBody = bodyLimit({
+  maxSize: maximumBodyBytes,
+  onError: () => {
+    throw problem('body_too_large')
+  },
+})
+
+/** Every error leaves as problem+json; what was no refusal is logged with the reference the user gets to quote. */
+export function answerErrors(api: Api) {
+  api.http.onError((error, c) => {
+    const refusal = asRefusal(error)
+    if (refusal.status >= 500) c.set('failure', error)
+    return problemReply(refusal, c.get('request')?.requestId ?? newRequestId())
+  })
+  api.http.notFound(c => problemReply(problem('not_found'), c.get('request')?.requestId ?? newRequestId()))
+}
+
+/** After all endpoints: a known path with another method is 405 and names the methods it has. */
+export function refuseOtherMethods(api: Api) {
+  const methods = Map.groupBy(api.endpoints, ({ endpoint }) => endpoint.path)
+  for (const [path, served] of methods) {
+    const allow = served.map(({ endpoint }) => endpoint.method).join(', ')
+    api.http.all(path, c => {
+      const refusal = problemReply(problem('method_not_allowed'), c.get('request').requestId)
+      refusal.headers.set('allow', allow)
+      return refusal
+    })
+  }
+}

@@ -1,0 +1,117 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+import type { Endpoint } from '#kit/contract.ts'
+import { generalProblems } from '#kit/problem.ts'
+import { bodyTypesOf } from './input.ts'
+import type { Api } from './serve.ts'
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output'): Json => {
+  // Each contract is written so that its input can be described; a transform is described by what it is given.
+  const { $schema: _, ...described } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'draft-2020-12' })
+  return typeMode === 'output' ? closed(described) : described
+}
+
+/** Replies carry what the contract names and nothing else: say so. */
+function closed(schema: Json): Json {
+  return Object.fromEntries([
+    ...Object.entries(schema).map(([key, value]) => [key, closedValue(value)]),
+    ...(schema.type === 'object' && schema.properties ? [['additionalProperties', false]] : []),
+  ])
+}
+const closedValue = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(closedValue)
+  return typeof value === 'object' && value !== null ? closed(value as Json) : value
+}
+
+/** OpenAPI 3.1 of what is really served: written from the same contracts, so it cannot lag behind. */
+export function describeApi({ endpoints }: Api): Json {
+  const paths: Record<string, Json> = {}
+  for (const { endpoint, guard } of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const parameters = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    }))
+    const query = endpoint.query ? schemaOf(endpoint.query, 'input') : undefined
+    const required = (query?.required ?? []) as string[]
+    const queryParameters = Object.entries((query?.properties ?? {}) as Record<string, Json>).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      schema,
+    }))
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: {
+        summary: endpoint.summary,
+        'x-guard': guard,
+        security: guard === 'anyone' ? [] : [{ accessToken: [] }],
+        parameters: [...parameters, ...queryParameters],
+        ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body) } : {}),
+        responses: responses(endpoint.status ?? 200, endpoint.reply, endpoint.refusals ?? {}),
+      },
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Client portal', version: '1' },
+    paths,
+    components: {
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: problemSchema },
+    },
+  }
+}
+
+const requestBody = (endpoint: Endpoint, body: GenericSchema) => ({
+  required: true,
+  content: Object.fromEntries(bodyTypesOf(endpoint).map(type => [type, { schema: schemaOf(body, 'input') }])),
+})
+
+function responses(
+  status: number,
+  reply: GenericSchema | 'binary' | undefined,
+  refusals: Readonly<Record<string, number>>,
+) {
+  const success = {
+    description: 'Success',
+    ...(reply === 'binary' ? { content: { 'application/octet-stream': {} } } : {}),
+    ...(typeof reply === 'object' ? { content: { 'application/json': { schema: schemaOf(reply, 'output') } } } : {}),
+  }
+  const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  const byStatus = Map.groupBy(Object.entries(refusals), ([, refused]) => String(refused))
+  return {
+    [status]: success,
+    ...Object.fromEntries(
+      [...byStatus].map(([refused, codes]) => [
+        refused,
+        { description: codes.map(([code]) => code).join(', '), content: problemContent },
+      ]),
+    ),
+    default: { description: 'Any other refusal', content: problemContent },
+  }
+}
+
+const problemSchema = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'requestId'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string', examples: Object.keys(generalProblems) },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'code'],
+        properties: { path: { type: 'string' }, code: { type: 'string' } },
+      },
+    },
+    requestId: { type: 'string', description: 'To be quoted to support' },
+  },
+}

@@ -1,0 +1,24 @@
+import { Problem, problem } from '#kit/problem.ts'
+
+/** RFC 9457, with our code, the wrong inputs and the reference to quote. No prose for users, no internals. */
+export function problemReply(refusal: Problem, requestId: string): Response {
+  const { code, status, details } = refusal
+  const headers = new Headers({
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  if (details.retryAfter !== undefined) headers.set('retry-after', String(Math.max(1, Math.ceil(details.retryAfter))))
+  if (status === 401) headers.set('www-authenticate', 'Bearer')
+  const body = {
+    type: `urn:portal:problem:${code}`,
+    title: code.replaceAll('_', ' '),
+    status,
+    code,
+    ...(details.errors ? { errors: details.errors } : {}),
+    requestId,
+  }
+  return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** Whatever was thrown, as a refusal; what nobody meant to throw is a bug and says only that. */
+export const asRefusal = (error: unknown): Problem => (error instanceof Problem ? error : problem('unexpected'))

@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { AccessTokens } from './access-token.ts'
+import type { Database } from './database.ts'
+
+/** What every request needs and no request owns. */
+export type Services = {
+  database: Database
+  accessTokens: AccessTokens
+  log: Logger
+  /** How many proxies in front of us add to X-Forwarded-For; the rest of that header is the client's own invention. */
+  trustedProxies: number
+}
+
+export type RequestContext = {
+  readonly services: Services
+  readonly requestId: string
+  /** From the Host header alone, small letters, without the port. Which laboratory this is. */
+  readonly host: string
+  readonly address: string
+  readonly headers: Headers
+}
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A reference that a user can read out on the phone: "K7Q2-M9XD". */
+export function newRequestId(): string {
+  const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+}
+
+export const hostOf = (hostHeader: string | null | undefined): string =>
+  (hostHeader ?? '').toLowerCase().replace(/:\d+$/, '')
+
+/** The nearest address that a trusted proxy has written; without proxies, the socket's. */
+export function clientAddress(socketAddress: string | undefined, forwardedFor: string | null, trustedProxies: number) {
+  if (trustedProxies === 0 || !forwardedFor) return socketAddress ?? 'unknown'
+  const hops = forwardedFor.split(',').map(hop => hop.trim())
+  return hops[Math.max(0, hops.length - trustedProxies)] || (socketAddress ?? 'unknown')
+}

@@ -1,0 +1,93 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { Answer, Endpoint, Received, RefusalOf } from '#kit/contract.ts'
+import { Problem, type ProblemDetails, problem } from '#kit/problem.ts'
+import type { Guard } from './guards.ts'
+import { readBody, readQuery } from './input.ts'
+import { problemReply } from './problem-reply.ts'
+import type { RequestContext, Services } from './request-context.ts'
+
+export type Bindings = { incoming?: { socket?: { remoteAddress?: string | undefined } } }
+export type ServerEnv = { Bindings: Bindings; Variables: { request: RequestContext; failure?: unknown } }
+
+/** Everything that is served, and what OpenAPI and the tests need to know of it. */
+export type Api = {
+  readonly http: Hono<ServerEnv>
+  readonly services: Services
+  readonly endpoints: { endpoint: Endpoint; guard: string }[]
+}
+
+export const newApi = (services: Services): Api => ({ http: new Hono<ServerEnv>(), services, endpoints: [] })
+
+/** Bytes with their exact media type, for endpoints whose reply is `binary`. */
+export type BinaryAnswer = { bytes: Uint8Array<ArrayBuffer>; type: string }
+
+type HandlerInput<E extends Endpoint, A> = Received<E> & {
+  actor: A
+  /** Headers of the answer: cookies, caching. */
+  outgoing: Headers
+  incoming: Headers
+  requestId: string
+  /** Throws one of the refusals that the endpoint declares. */
+  refuse: (code: RefusalOf<E>, details?: ProblemDetails) => never
+}
+type HandlerAnswer<E extends Endpoint> = E['reply'] extends 'binary' ? BinaryAnswer : Answer<E>
+
+/**
+ * Serves one endpoint: input checked, actor made by the guard inside the request's transaction, handler run, transaction
+ * committed, and only then the reply sent, with nothing in it that the contract does not name.
+ */
+export function on<const E extends Endpoint, A>(
+  api: Api,
+  endpoint: E,
+  guard: Guard<A>,
+  handle: (input: HandlerInput<E, A>) => Promise<HandlerAnswer<E>>,
+): void {
+  api.endpoints.push({ endpoint, guard: guard.name })
+  const refuse = (code: string, details?: ProblemDetails): never => {
+    throw new Problem(code, endpoint.refusals?.[code] ?? 500, details)
+  }
+  api.http.on(endpoint.method, endpoint.path, async (c: Context<ServerEnv>) => {
+    const request = c.get('request')
+    const params = checkedParams(c)
+    const query = endpoint.query && readQuery(endpoint.query, new URL(c.req.url).searchParams)
+    const body = endpoint.body && (await readBody(endpoint, endpoint.body, c.req.raw))
+    const outgoing = new Headers()
+    const answering = guard.run(request, endpoint.method === 'GET' ? 'read' : 'write', actor => {
+      const { headers: incoming, requestId } = request
+      const input = { actor, params, query, body, outgoing, incoming, requestId, refuse }
+      return handle(input as unknown as HandlerInput<E, A>)
+    })
+    try {
+      return reply(endpoint, await answering, outgoing)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      // A refusal may have to take a cookie away.
+      const refusal = problemReply(error, request.requestId)
+      for (const cookie of outgoing.getSetCookie()) refusal.headers.append('set-cookie', cookie)
+      if (error.status >= 500) c.set('failure', error)
+      return refusal
+    }
+  })
+}
+
+/** Path parameters that cannot be ids of anything are unknown, not an error of the database. */
+function checkedParams(c: Context<ServerEnv>): Record<string, string> {
+  const params: Record<string, string> = c.req.param()
+  if ('id' in params && !v.is(v.pipe(v.string(), v.uuid()), params.id)) throw problem('not_found')
+  return params
+}
+
+function reply(endpoint: Endpoint, answer: unknown, headers: Headers): Response {
+  const status = endpoint.status ?? 200
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+  if (endpoint.reply === undefined) return new Response(null, { status, headers })
+  if (endpoint.reply === 'binary') {
+    const { bytes, type } = answer as BinaryAnswer
+    headers.set('content-type', type)
+    return new Response(bytes, { status, headers })
+  }
+  headers.set('content-type', 'application/json; charset=utf-8')
+  return new Response(JSON.stringify(v.parse(endpoint.reply, answer)), { status, headers })
+}

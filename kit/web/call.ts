@@ -1,0 +1,136 @@
+import type { Endpoint, Reply, Sent } from '#kit/contract.ts'
+import { Problem, type ProblemDetails } from '#kit/problem.ts'
+import { noteServerTime } from './clock.ts'
+
+const timeOut = 15_000
+
+/** Registered by the feature that holds the session: the kit knows no feature. */
+export type Authorization = {
+  /** The stored token, whatever its age. */
+  stored: () => string | null
+  /** A token that is still valid, renewed first where it has expired. Rejects with a Problem. */
+  valid: () => Promise<string>
+  /** Another token than the one that was refused. Rejects with a Problem. */
+  renew: (refused: string) => Promise<string>
+}
+
+let authorization: Authorization | undefined
+let apiOrigin = ''
+
+export function setUpCalls(parts: { apiOrigin?: string; authorization?: Authorization }) {
+  apiOrigin = parts.apiOrigin ?? apiOrigin
+  authorization = parts.authorization ?? authorization
+}
+
+type Options = {
+  signal?: AbortSignal
+  /**
+   * `needed`: with a valid token, renewed and tried once more after a 401. `as it is`: with the stored token, if any, and
+   * no second try. `none`: no Authorization header. Unless said, endpoints of the refresh cookie go `as it is`.
+   */
+  session?: 'needed' | 'as it is' | 'none'
+  /** Goes out even when the page is being closed. */
+  keepalive?: true
+}
+type Input<E extends Endpoint> = Sent<E> & Options
+
+/** Calls an endpoint of a contract. Every failure is a Problem, except an abort that the caller asked for. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: object extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
+): Promise<Reply<E>> {
+  const { params, query, body, ...options } = (input ?? {}) as Options & {
+    params?: Record<string, string>
+    query?: Record<string, unknown>
+    body?: unknown
+  }
+  const address = `${apiOrigin}${pathOf(endpoint.path, params ?? {})}${searchOf(query ?? {})}`
+  const session = options.session ?? (endpoint.cookie ? 'as it is' : 'needed')
+
+  const send = (token: string | null) => {
+    const headers = new Headers({ accept: endpoint.reply === 'binary' ? '*/*' : 'application/json' })
+    if (token) headers.set('authorization', `Bearer ${token}`)
+    if (body !== undefined) {
+      headers.set('content-type', endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json')
+    }
+    const request: RequestInit = { method: endpoint.method, headers, credentials: 'include', cache: 'no-store' }
+    if (body !== undefined) request.body = JSON.stringify(body)
+    if (options.keepalive) request.keepalive = true
+    return answered(address, request, options.signal, response => read<E>(endpoint, response))
+  }
+
+  if (session !== 'needed' || !authorization) {
+    return send(session === 'none' ? null : (authorization?.stored() ?? null))
+  }
+  const token = await authorization.valid()
+  try {
+    return await send(token)
+  } catch (error) {
+    if (!(error instanceof Problem && error.status === 401)) throw error
+    return send(await authorization.renew(token))
+  }
+}
+
+/** `/api/orders/:id` with its values. A value that would climb to another path names nothing. */
+function pathOf(path: string, params: Record<string, string>) {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name] ?? ''
+    if (value === '' || value === '.' || value === '..') throw new Problem('not_found', 404)
+    return encodeURIComponent(value)
+  })
+}
+
+/** Lists become repeated keys; what is not set is left out. */
+function searchOf(query: Record<string, unknown>) {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') search.append(key, String(one))
+    }
+  }
+  return search.size > 0 ? `?${search}` : ''
+}
+
+async function answered<T>(
+  address: string,
+  request: RequestInit,
+  asked: AbortSignal | undefined,
+  reading: (response: Response) => Promise<T>,
+): Promise<T> {
+  const late = AbortSignal.timeout(timeOut)
+  try {
+    const response = await fetch(address, { ...request, signal: asked ? AbortSignal.any([asked, late]) : late })
+    noteServerTime(Date.parse(response.headers.get('date') ?? ''))
+    return await reading(response)
+  } catch (error) {
+    if (error instanceof Problem || asked?.aborted) throw error
+    // fetch rejects with a TypeError when nobody answered; anything else is an answer that cannot be read.
+    throw new Problem(late.aborted ? 'timeout' : error instanceof TypeError ? 'offline' : 'unexpected', 0)
+  }
+}
+
+async function read<E extends Endpoint>(endpoint: E, response: Response): Promise<Reply<E>> {
+  if (!response.ok) throw await problemOf(response)
+  const reply = endpoint.reply === 'binary' ? response.blob() : response.status === 204 ? undefined : response.json()
+  return (await reply) as Reply<E>
+}
+
+/** Reads problem+json; an answer that is not ours (a proxy's page) is judged by its status. */
+async function problemOf(response: Response): Promise<Problem> {
+  const body = response.headers.get('content-type')?.startsWith('application/problem+json')
+    ? ((await response.json().catch(() => ({}))) as { code?: string; requestId?: string } & ProblemDetails)
+    : {}
+  const details: ProblemDetails = {}
+  if (body.errors) details.errors = body.errors
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  if (Number.isFinite(retryAfter)) details.retryAfter = retryAfter
+  return new Problem(body.code ?? codeOf(response.status), response.status, details, body.requestId)
+}
+
+function codeOf(status: number) {
+  if (status === 401) return 'signed_out'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'not_found'
+  if (status === 429) return 'too_many_requests'
+  return status >= 502 && status <= 504 ? 'unavailable' : 'unexpected'
+}

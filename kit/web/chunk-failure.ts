@@ -1,0 +1,25 @@
+import { hasUnsavedChanges } from './unsaved-changes.tsx'
+
+const key = 'reloaded_build'
+/** Changes with every build, so each build gets its one reload. */
+const build = import.meta.url
+
+/**
+ * After a deployment an open page may ask for a part that is gone. Vite says so (`vite:preloadError`) and rethrows; we
+ * pass it on as `arcade:chunk-failed`, then reload once per build. Never over unsaved edits: the error screen offers the
+ * reload then, as it does when the reload has not helped.
+ */
+export function watchChunkFailures() {
+  addEventListener('vite:preloadError', event => {
+    dispatchEvent(new CustomEvent('arcade:chunk-failed', { detail: event.payload }))
+  })
+  addEventListener('arcade:chunk-failed', () => {
+    if (hasUnsavedChanges() || sessionStorage.getItem(key) === build) return
+    sessionStorage.setItem(key, build)
+    location.reload()
+  })
+}
+
+export const isChunkFailure = (error: unknown) =>
+  error instanceof Error &&
+  /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message)

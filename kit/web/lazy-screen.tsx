@@ -1,0 +1,37 @@
+import { type ComponentType, createElement, use } from 'react'
+
+type Chunk = { screen: ComponentType | undefined; preload: () => Promise<void> }
+
+/**
+ * A screen in its own chunk, for `component` of a route. Unlike the router's own `lazyRouteComponent` it never reloads
+ * the page by itself: a chunk that is missing rejects, and chunk-failure.ts alone decides whether to reload.
+ */
+export function lazyScreen<Name extends string>(
+  load: () => Promise<Record<NoInfer<Name>, ComponentType>>,
+  name: Name,
+): ComponentType & { preload: () => Promise<void> } {
+  let loading: Promise<void> | undefined
+  const chunk: Chunk = {
+    screen: undefined,
+    preload() {
+      loading ??= load().then(
+        module => {
+          chunk.screen = module[name]
+        },
+        (error: unknown) => {
+          // The next visit tries again.
+          loading = undefined
+          throw error
+        },
+      )
+      return loading
+    },
+  }
+  return Object.assign(() => show(chunk), { preload: chunk.preload })
+}
+
+/** The router has preloaded the chunk before it renders; suspending is for whoever renders without it. */
+function show(chunk: Chunk) {
+  if (!chunk.screen) use(chunk.preload())
+  return chunk.screen ? createElement(chunk.screen) : null
+}

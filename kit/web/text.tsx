@@ -1,0 +1,87 @@
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import type { Language } from '#kit/language.ts'
+
+/** The sentences of one feature in both languages, each in its own chunk: only the current language is downloaded. */
+export type Text<T> = {
+  load: (language: Language) => Promise<T>
+  arrived: Partial<Record<Language, T>>
+}
+
+/** Texts that some screen has asked for; a language switch brings all of them before it flips. */
+const inUse = new Set<Text<unknown>>()
+
+export function defineText<T>(bundles: Record<Language, () => Promise<T>>): Text<T> {
+  const loading: Partial<Record<Language, Promise<T>>> = {}
+  const text: Text<T> = {
+    arrived: {},
+    load(language) {
+      inUse.add(text)
+      loading[language] ??= bundles[language]().then(
+        bundle => {
+          text.arrived[language] = bundle
+          return bundle
+        },
+        (error: unknown) => {
+          delete loading[language]
+          throw error
+        },
+      )
+      return loading[language]
+    },
+  }
+  return text
+}
+
+let current: Language = 'fr'
+const listeners = new Set<() => void>()
+
+export const currentLanguage = () => current
+
+/** Before the first render: there is nothing to flip yet. */
+export function startLanguage(language: Language) {
+  current = language
+  document.documentElement.lang = language
+}
+
+/**
+ * Every visible sentence changes in one step: the new texts come first, then the language flips without remounting, so
+ * typed text stays. When a text cannot be had, it rejects and nothing has changed.
+ */
+export async function switchLanguage(language: Language) {
+  for (;;) {
+    const missing = [...inUse].filter(text => !text.arrived[language])
+    if (missing.length === 0) break
+    await Promise.all(missing.map(text => text.load(language)))
+  }
+  if (language === current) return
+  startLanguage(language)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const LanguageContext = createContext<Language>('fr')
+
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  return (
+    <LanguageContext value={useSyncExternalStore(subscribe, currentLanguage, currentLanguage)}>
+      {children}
+    </LanguageContext>
+  )
+}
+
+export const useLanguage = () => use(LanguageContext)
+
+/** `const t = useText(casesText)`. Suspends while the text is on its way; `loadText` in the loader avoids that. */
+export function useText<T>(text: Text<T>): T {
+  // `arrived` is filled outside React: a memoised reading of it would go stale.
+  'use no memo'
+  const language = useLanguage()
+  return text.arrived[language] ?? use(text.load(language))
+}
+
+/** For loaders: the text comes at the same time as the data. */
+export const loadText = (text: Text<unknown>) => text.load(current)

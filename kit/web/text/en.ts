@@ -1,0 +1,62 @@
+import type { GeneralProblemCode } from '#kit/problem.ts'
+
+export const en = {
+  common: {
+    confirmDirtyDialogClose: 'What you have entered has not been saved and will be lost.',
+    confirmDirtyDialogTitle: 'Leave without saving?',
+    confirmDirtyDialogLeave: 'Discard my changes',
+    confirmDirtyDialogStay: 'Keep editing',
+    skipToContent: 'Skip to content',
+    loading: 'Loading',
+    notifications: 'Notifications',
+    dismiss: 'Dismiss',
+    close: 'Close',
+  },
+  title: { failed: 'Error: ' },
+  error: {
+    title: 'An error occurred',
+    description: 'Please try again later',
+    retry: 'Retry',
+  },
+  routeError: {
+    title: 'Something went wrong!',
+    description: 'This screen could not be shown. Reload it, or call your laboratory if it happens again.',
+    show: 'Show Error',
+    hide: 'Hide Error',
+  },
+  newVersion: {
+    title: 'The portal has been updated',
+    description: 'Reload the page to go on with the new version.',
+    reload: 'Reload',
+  },
+  notFound: {
+    title: 'Page not found',
+    description: 'This address leads nowhere. Check it, or go back to your cases.',
+    back: 'Back to home',
+  },
+  forbidden: { title: 'You do not have access to this page' },
+  reference: (id: string) => `Reference to give on the phone: ${id}`,
+  retryAfter: (seconds: number) =>
+    seconds < 90 ? `Try again in ${seconds} seconds.` : `Try again in ${Math.ceil(seconds / 60)} minutes.`,
+  problems: {
+    json_malformed: 'The portal sent a request that the server could not read. Reload the page and try again.',
+    signed_out: 'Your session has ended. Sign in again.',
+    forbidden: 'Your account does not give access to this. If you need it, call your laboratory.',
+    origin_refused: 'This request was refused because it came from another site. Reload the page and try again.',
+    not_found: 'This item does not exist, or no longer does.',
+    brand_unknown: 'No laboratory answers at this address. Check the address your laboratory gave you.',
+    method_not_allowed: 'The portal asked for something the server does not do. Reload the page.',
+    conflict: 'Someone changed this at the same moment. Look at the present state, then try again.',
+    body_too_large: 'What you sent is too large. Shorten it and try again.',
+    address_too_long: 'There are too many filters for one address. Remove some.',
+    media_type_unsupported: 'The server does not accept this type of content.',
+    input_invalid: 'Some of what you entered is not valid. Check the marked fields.',
+    too_many_requests: 'Too many attempts in a short time. Wait a moment, then try again.',
+    unexpected: 'An unexpected error occurred. Please try again later.',
+    unavailable: 'The portal is unavailable for the moment. Try again in a few seconds.',
+    offline: 'The portal cannot be reached. Check your connection, then try again.',
+    timeout: 'The portal takes too long to answer. Try again in a moment.',
+  } satisfies Record<GeneralProblemCode | 'offline' | 'timeout', string>,
+}
+
+export type KitText = typeof en

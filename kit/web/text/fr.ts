@@ -1,0 +1,60 @@
+import type { KitText } from './en.ts'
+
+export const fr: KitText = {
+  common: {
+    confirmDirtyDialogClose: 'Votre saisie n’est pas enregistrée et sera perdue.',
+    confirmDirtyDialogTitle: 'Quitter sans enregistrer ?',
+    confirmDirtyDialogLeave: 'Abandonner ma saisie',
+    confirmDirtyDialogStay: 'Continuer la saisie',
+    skipToContent: 'Aller au contenu',
+    loading: 'Chargement',
+    notifications: 'Notifications',
+    dismiss: 'Masquer',
+    close: 'Fermer',
+  },
+  title: { failed: 'Erreur : ' },
+  error: {
+    title: 'Une erreur est survenue',
+    description: 'Veuillez réessayer plus tard',
+    retry: 'Réessayer',
+  },
+  routeError: {
+    title: 'Quelque chose s’est mal passé !',
+    description: 'Cet écran n’a pas pu être affiché. Rechargez-le, ou appelez votre laboratoire si cela se répète.',
+    show: 'Afficher l’erreur',
+    hide: 'Masquer l’erreur',
+  },
+  newVersion: {
+    title: 'Le portail a été mis à jour',
+    description: 'Rechargez la page pour continuer avec la nouvelle version.',
+    reload: 'Recharger',
+  },
+  notFound: {
+    title: 'Page introuvable',
+    description: 'Cette adresse ne mène nulle part. Vérifiez-la, ou revenez à vos travaux.',
+    back: 'Retour à l’accueil',
+  },
+  forbidden: { title: 'Vous n’avez pas accès à cette page' },
+  reference: id => `Référence à donner au téléphone : ${id}`,
+  retryAfter: seconds =>
+    seconds < 90 ? `Réessayez dans ${seconds} secondes.` : `Réessayez dans ${Math.ceil(seconds / 60)} minutes.`,
+  problems: {
+    json_malformed: 'Le portail a envoyé une demande illisible. Rechargez la page et réessayez.',
+    signed_out: 'Votre session est terminée. Reconnectez-vous.',
+    forbidden: 'Votre compte n’y donne pas accès. Si vous en avez besoin, appelez votre laboratoire.',
+    origin_refused: 'Cette demande a été refusée car elle vient d’un autre site. Rechargez la page et réessayez.',
+    not_found: 'Cet élément n’existe pas, ou n’existe plus.',
+    brand_unknown: 'Aucun laboratoire ne répond à cette adresse. Vérifiez celle que votre laboratoire vous a donnée.',
+    method_not_allowed: 'Le portail a demandé au serveur ce qu’il ne sait pas faire. Rechargez la page.',
+    conflict: 'Quelqu’un a fait une modification au même moment. Voyez l’état actuel, puis réessayez.',
+    body_too_large: 'Votre envoi est trop volumineux. Réduisez-le et réessayez.',
+    address_too_long: 'Il y a trop de filtres pour une seule adresse. Retirez-en.',
+    media_type_unsupported: 'Le serveur n’accepte pas ce type de contenu.',
+    input_invalid: 'Une partie de votre saisie n’est pas valable. Vérifiez les champs signalés.',
+    too_many_requests: 'Trop de tentatives en peu de temps. Patientez un instant, puis réessayez.',
+    unexpected: 'Une erreur inattendue est survenue. Veuillez réessayer plus tard.',
+    unavailable: 'Le portail est momentanément indisponible. Réessayez dans quelques secondes.',
+    offline: 'Le portail est injoignable. Vérifiez votre connexion, puis réessayez.',
+    timeout: 'Le portail met trop de temps à répondre. Réessayez dans un instant.',
+  },
+}

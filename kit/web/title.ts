@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { kitText } from './kit-text.ts'
+import { useText } from './text.tsx'
+
+let company = ''
+
+export function setTitleCompany(name: string) {
+  company = name
+}
+
+/** "<company> Client Portal · <screen>"; a form that failed says so first, where a screen reader hears it first. */
+export function useTitle(screen: string, failed = false) {
+  const t = useText(kitText)
+  const portal = company ? `${company} Client Portal` : 'Client Portal'
+  const title = `${failed ? t.title.failed : ''}${portal} · ${screen}`
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
+import { isDay } from '#kit/day.ts'
 
 /** A case is an "order" on the wire, as the specification names it. */
 export const CaseStatus = v.picklist([
@@ -22,7 +23,9 @@ export const CaseSort = v.picklist(['code', 'patient', 'wishedDate', 'deliveryDa
 export type CaseSort = v.InferOutput<typeof CaseSort>
 
 export const PrintType = v.picklist(['optical', 'physical'])
+export type PrintType = v.InferOutput<typeof PrintType>
 export const Sector = v.picklist(['upper', 'lower', 'both', 'archs'])
+export type Sector = v.InferOutput<typeof Sector>
 export const HoldReason = v.picklist(['implant_parts', 'technical_response', 'other'])
 export type HoldReason = v.InferOutput<typeof HoldReason>
 
@@ -86,22 +89,23 @@ export const Case = v.object({
 })
 export type Case = v.InferOutput<typeof Case>
 
-const DayFilter = v.optional(v.pipe(v.string(), v.isoDate('not_a_day')))
+const DayFilter = v.optional(v.pipe(v.string(), v.isoDate('not_a_day'), v.check(isDay, 'not_a_day')))
 
 /** Strict: what it does not name, or names twice, is refused. */
 export const CaseQuery = v.strictObject({
   tab: v.optional(CaseTab, 'in_progress'),
   sort_by: v.optional(CaseSort),
   sort_order: v.optional(v.picklist(['ASC', 'DESC'])),
-  page: v.optional(
+  page: v.optional(v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,5}$/, 'out_of_range'), v.transform(Number)), '1'),
+  search: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^[1-9][0-9]{0,5}$/, 'out_of_range'),
-      v.transform(Number),
+      v.trim(),
+      v.maxLength(100, 'too_long'),
+      // PostgreSQL has no such character.
+      v.check(words => !words.includes('\0'), 'not_text'),
     ),
-    '1',
   ),
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'too_long'))),
   appointmentDateFrom: DayFilter,
   appointmentDateTo: DayFilter,
   deliveryDateFrom: DayFilter,

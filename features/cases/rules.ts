@@ -1,0 +1,157 @@
+import { addDays, type Day, daysBetween } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
+import { type CaseQuery, type CaseSort, CaseStatus, type CaseTab, type Delivery, type Sector } from './contract.ts'
+
+const historyStatuses: readonly CaseStatus[] = ['delivered', 'invoiced', 'cancelled']
+
+/** Which statuses a tab holds: every status is in exactly one of the first two. */
+export const statusesOfTab: Record<CaseTab, readonly CaseStatus[]> = {
+  in_progress: CaseStatus.options.filter(status => !historyStatuses.includes(status)),
+  history: historyStatuses,
+  all: CaseStatus.options,
+}
+
+/** What answers the question of the tab: what comes next, what came last, what was ordered last. */
+const defaultSorts: Record<CaseTab, { by: CaseSort; order: 'ASC' | 'DESC' }> = {
+  in_progress: { by: 'deliveryDate', order: 'ASC' },
+  history: { by: 'deliveryDate', order: 'DESC' },
+  all: { by: 'code', order: 'DESC' },
+}
+
+/** A sort that names only its key goes up; one that names only its direction turns the default of the tab. */
+export function sortOf({ tab, sort_by, sort_order }: Pick<CaseQuery, 'tab' | 'sort_by' | 'sort_order'>) {
+  const byDefault = defaultSorts[tab]
+  return { by: sort_by ?? byDefault.by, order: sort_order ?? (sort_by ? 'ASC' : byDefault.order) } as const
+}
+
+/** What the laboratory has said about the delivery, as stored. */
+export type Promised = {
+  status: CaseStatus
+  deliveryOn: Day | null
+  /** The first promise, kept when the date moves. */
+  firstDeliveryOn: Day | null
+  /** False while the date is only computed. */
+  isDeliveryConfirmed: boolean
+}
+
+const hasMissedItsDay = ({ status, deliveryOn }: Promised, today: Day) =>
+  deliveryOn !== null && deliveryOn < today && status !== 'shipped'
+
+/** The first that fits of today, delayed, estimated, planned. `today` is the laboratory's. */
+export function deliveryOf(promised: Promised, today: Day): Delivery {
+  const { status, deliveryOn, firstDeliveryOn, isDeliveryConfirmed } = promised
+  if (historyStatuses.includes(status)) return null
+  if (deliveryOn === null || firstDeliveryOn === null) return { display: 'estimated' }
+  if (deliveryOn === today) return { display: 'today' }
+  if (deliveryOn > firstDeliveryOn || hasMissedItsDay(promised, today)) {
+    // A new date that has itself gone by is no news: what is left to say is "within 24 h".
+    return deliveryOn > today ? { display: 'delayed', newDate: deliveryOn } : { display: 'delayed' }
+  }
+  return { display: isDeliveryConfirmed ? 'planned' : 'estimated' }
+}
+
+/** From the first promise to the present one; to today, from the promise that was missed, where that day has gone by. */
+export function delayDaysOf(promised: Promised, today: Day): number {
+  const { status, deliveryOn, firstDeliveryOn } = promised
+  if (status === 'cancelled' || deliveryOn === null || firstDeliveryOn === null) return 0
+  if (!historyStatuses.includes(status) && hasMissedItsDay(promised, today)) {
+    return daysBetween(deliveryOn < firstDeliveryOn ? deliveryOn : firstDeliveryOn, today)
+  }
+  return Math.max(0, daysBetween(firstDeliveryOn, deliveryOn))
+}
+
+/** How many days the work is at the practice before the patient is; negative when it comes too late. */
+export function daysBeforeAppointment(
+  shown: { deliveryDate: Day | null; delivery: Delivery },
+  appointmentDay: Day | null,
+  today: Day,
+): number | null {
+  if (shown.delivery === null || shown.deliveryDate === null || appointmentDay === null) return null
+  const isWithin24Hours = shown.delivery.display === 'delayed' && shown.delivery.newDate === undefined
+  return daysBetween(isWithin24Hours ? addDays(today, 1) : shown.deliveryDate, appointmentDay)
+}
+
+/** Along the arch as the dentist looks at it, patient's right first; 11 and 21 are neighbours (FDI, ISO 3950). */
+function placeOf(tooth: number): { arch: number; place: number } {
+  const quadrant = Math.floor(tooth / 10)
+  const fromMidline = tooth % 10
+  const isDeciduous = quadrant > 4
+  const isPatientsRight = [1, 4, 5, 8].includes(quadrant)
+  const isUpper = [1, 2, 5, 6].includes(quadrant)
+  return {
+    arch: (isUpper ? 0 : 2) + (isDeciduous ? 1 : 0),
+    place: isPatientsRight ? 1 - fromMidline : fromMidline,
+  }
+}
+
+export function inArchOrder(teeth: readonly number[]): number[] {
+  return [...new Set(teeth)].sort((a, b) => {
+    const [first, second] = [placeOf(a), placeOf(b)]
+    return first.arch - second.arch || first.place - second.place
+  })
+}
+
+/** Unbroken runs of neighbours, across the midline but never from one arch to another. */
+export function toothRuns(teeth: readonly number[]): number[][] {
+  const runs: number[][] = []
+  let before: { arch: number; place: number } | undefined
+  for (const tooth of inArchOrder(teeth)) {
+    const here = placeOf(tooth)
+    if (before && before.arch === here.arch && before.place + 1 === here.place) runs.at(-1)?.push(tooth)
+    else runs.push([tooth])
+    before = here
+  }
+  return runs
+}
+
+/** "13–23", "24, 26", "11, 21, 46–48". */
+export const formatTeeth = (teeth: readonly number[]): string =>
+  toothRuns(teeth)
+    .map(run => (run.length > 2 ? `${run[0]}–${run.at(-1)}` : run.join(', ')))
+    .join(', ')
+
+/** Guides write "A3.5"; the French read "A3,5". Other guides' free text stays as it is. */
+export const formatShade = (shade: string, language: Language): string =>
+  language === 'fr' && /^([A-D]\d|\d[LMR]\d)\.5$/.test(shade) ? shade.replace('.', ',') : shade
+
+/** One product for the summary, named in the reader's language. */
+export type Work = {
+  one: string
+  many: string
+  quantity: number
+  teeth: readonly number[]
+  shade: string | null
+  sector: Sector | null
+}
+
+const sectorWords: Record<Language, Record<Sector, string>> = {
+  fr: { upper: 'arcade sup.', lower: 'arcade inf.', both: 'haut et bas', archs: 'deux arcades' },
+  en: { upper: 'upper arch', lower: 'lower arch', both: 'upper and lower', archs: 'both arches' },
+}
+const andMore: Record<Language, (count: number) => string> = {
+  fr: count => `${count} autres`,
+  en: count => `${count} more`,
+}
+
+/** The work in one line: "Bridge 13–23 · A3,5", "Couronnes zircone 24, 26 · A2 + Inlay-core 45". */
+export function summarize(works: readonly Work[], language: Language): string {
+  const alike = new Map<string, Work>()
+  for (const work of works) {
+    const key = JSON.stringify([work.one, work.shade, work.sector])
+    const before = alike.get(key)
+    alike.set(
+      key,
+      before ? { ...work, quantity: before.quantity + work.quantity, teeth: [...before.teeth, ...work.teeth] } : work,
+    )
+  }
+  const lines = [...alike.values()].map(work => summarizeOne(work, language))
+  if (lines.length <= 2) return lines.join(' + ')
+  return `${lines[0]} + ${andMore[language](lines.length - 1)}`
+}
+
+function summarizeOne({ one, many, quantity, teeth, shade, sector }: Work, language: Language): string {
+  const shadeWords = shade ? ` · ${formatShade(shade, language)}` : ''
+  if (teeth.length > 0) return `${teeth.length > 1 ? many : one} ${formatTeeth(teeth)}${shadeWords}`
+  const name = quantity > 1 ? `${quantity} × ${many}` : one
+  return `${name}${sector ? `, ${sectorWords[language][sector]}` : ''}${shadeWords}`
+}

@@ -52,6 +52,8 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
+export const iconNames = Object.keys(paths) as IconName[]
+
 type IconProps = {
   name: IconName
   /** 18 px, or 14 px inside a pill. */

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { type AppSettings, createApp } from '#app/api.ts'
+import { AccessTokens } from '#kit/server/access-token.ts'
+import { testSecret } from './global-setup.ts'
+import { makeWith, type TestLaboratory, type TestUser } from './make.ts'
+
+export { testSecret }
+
+type RequestOptions = {
+  method?: string
+  body?: unknown
+  headers?: Record<string, string>
+  /** Socket address that the server sees. */
+  address?: string
+}
+
+/**
+ * The real application on the run's PostgreSQL, called in-process. One per test file; closes itself.
+ */
+export function startTestApp(settings: Partial<AppSettings> = {}) {
+  const database = inject('database')
+  const app = createApp({
+    databaseUrl: database.appUrl,
+    appSecret: testSecret,
+    trustedProxies: 0,
+    webRoot: new URL('./fixtures/web', import.meta.url).pathname,
+    logLevel: 'silent',
+    connections: 8,
+    ...settings,
+  })
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
+  const accessTokens = new AccessTokens(testSecret)
+  afterAll(async () => {
+    await app.close()
+    await owner.end()
+  })
+  const make = makeWith(owner)
+
+  async function request(laboratory: { host: string }, path: string, options: RequestOptions = {}): Promise<Response> {
+    const method = options.method ?? (options.body === undefined ? 'GET' : 'POST')
+    const headers = new Headers({ host: laboratory.host, ...options.headers })
+    if (options.body !== undefined && !headers.has('content-type'))
+      headers.set('content-type', method === 'PATCH' ? 'application/merge-patch+json' : 'application/json')
+    const body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body)
+    return app.fetch(
+      new Request(`http://${laboratory.host}${path}`, {
+        method,
+        headers,
+        ...(options.body === undefined ? {} : { body }),
+      }),
+      { incoming: { socket: { remoteAddress: options.address ?? '192.0.2.1' } } },
+    )
+  }
+
+  /** A session without the price of hashing a password; sign-in itself has its own tests. */
+  async function tokenFor(user: TestUser): Promise<string> {
+    const { id } = await make.within(user.laboratory.id, async client => {
+      const { rows } = await client.query<{ id: string }>(
+        'insert into sessions (brand_id, user_id, refresh_seed) values ($1, $2, $3) returning id',
+        [user.laboratory.id, user.id, randomBytes(32)],
+      )
+      return rows[0] as { id: string }
+    })
+    return accessTokens.sign({ brandId: user.laboratory.id, sessionId: id }, { id: user.id })
+  }
+
+  /** Calls as this user: `const call = await as(user); await call('/api/orders')`. */
+  async function as(user: TestUser) {
+    const token = await tokenFor(user)
+    return (path: string, options: RequestOptions & { laboratory?: TestLaboratory } = {}) =>
+      request(options.laboratory ?? user.laboratory, path, {
+        ...options,
+        headers: { authorization: `Bearer ${token}`, ...options.headers },
+      })
+  }
+
+  return { app, owner, make, request, as, tokenFor, accessTokens, database }
+}
+
+export type ProblemBody = { code: string; status: number; errors?: { path: string; code: string }[]; requestId: string }
+
+/** The body of a refusal, for `toMatchObject`. */
+export const problemOf = async (response: Response) => (await response.json()) as ProblemBody

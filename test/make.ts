@@ -1,0 +1,113 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { hashPassword } from '#features/auth/server/password.ts'
+
+/** Rows for tests, written as the owner within the signed context of their laboratory. */
+export type Make = ReturnType<typeof makeWith>
+
+export const testPassword = 'Correct-horse-26!'
+let testPasswordHash: Promise<string> | undefined
+
+export type TestLaboratory = { id: string; host: string }
+export type TestPractice = { id: string; laboratory: TestLaboratory }
+export type TestUser = { id: string; login: string; laboratory: TestLaboratory; practiceId: string | null }
+
+const unique = (prefix: string) => `${prefix}-${randomBytes(5).toString('hex')}`
+
+export function makeWith(owner: pg.Pool) {
+  /** Row-level security is forced on the owner too: even factories act for one laboratory at a time. */
+  async function within<T>(brandId: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await owner.connect()
+    try {
+      await client.query('begin')
+      await client.query('select tenant.set_context($1, null, null)', [brandId])
+      const result = await work(client)
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+
+  async function insert(brandId: string, table: string, values: Record<string, unknown>): Promise<void> {
+    const columns = Object.keys(values)
+    await within(brandId, client =>
+      client.query(
+        `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+        Object.values(values),
+      ),
+    )
+  }
+
+  async function laboratory(values: Record<string, unknown> = {}): Promise<TestLaboratory> {
+    const id = randomUUID()
+    const host = `${unique('laboratory')}.test`
+    await insert(id, 'brands', {
+      id,
+      company_name: 'Laboratoire d’essai',
+      client_service_phone: '01 23 45 67 89',
+      delivery_time_information: JSON.stringify({ version: 1, defaultLanguage: 'fr', content: {} }),
+      primary_color: '#006d6f',
+      primary_foreground_color: '#ffffff',
+      secondary_color: '#e9f3f3',
+      secondary_foreground_color: '#0b4f50',
+      card_foreground_color: '#17212b',
+      ring_color: '#2a9d9f',
+      border_color: '#dde3e6',
+      ...values,
+    })
+    await insert(id, 'brand_hosts', { brand_id: id, host })
+    return { id, host }
+  }
+
+  async function practice(of: TestLaboratory, values: Record<string, unknown> = {}): Promise<TestPractice> {
+    const id = randomUUID()
+    await insert(of.id, 'practices', { brand_id: of.id, id, name: 'Cabinet d’essai', ...values })
+    return { id, laboratory: of }
+  }
+
+  /** A user of a practice, or of the laboratory's staff when given the laboratory itself. */
+  async function user(of: TestPractice | TestLaboratory, values: Record<string, unknown> = {}): Promise<TestUser> {
+    const { lab, practiceId } = 'host' in of ? { lab: of, practiceId: null } : { lab: of.laboratory, practiceId: of.id }
+    const id = randomUUID()
+    const login = unique('user')
+    testPasswordHash ??= hashPassword(testPassword)
+    await insert(lab.id, 'users', {
+      brand_id: lab.id,
+      id,
+      practice_id: practiceId,
+      login,
+      email: `${login}@example.test`,
+      title: 'Dr',
+      first_name: 'Claire',
+      last_name: 'Martin',
+      password_hash: await testPasswordHash,
+      ...values,
+    })
+    return { id, login: String(values.login ?? login), laboratory: lab, practiceId }
+  }
+
+  async function order(of: TestPractice, values: Record<string, unknown> = {}): Promise<{ id: string; code: string }> {
+    const id = randomUUID()
+    const code = unique('T')
+    const deliveryOn = 'delivery_on' in values ? values.delivery_on : null
+    await insert(of.laboratory.id, 'orders', {
+      brand_id: of.laboratory.id,
+      id,
+      practice_id: of.id,
+      code,
+      patient_code: 'P-0001',
+      print_type: 'optical',
+      first_delivery_on: deliveryOn,
+      summary_fr: 'Couronne zircone 26 · A2',
+      summary_en: 'Zirconia crown 26 · A2',
+      ...values,
+    })
+    return { id, code: String(values.code ?? code) }
+  }
+
+  return { within, insert, laboratory, practice, user, order }
+}

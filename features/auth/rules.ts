@@ -1,0 +1,45 @@
+const home = '/'
+const longest = 2000
+/** Printable ASCII without the backslash, which browsers read as a slash. Anything else in an address is escaped. */
+const printable = /^[!-[\]-~]+$/
+const open = ['/login', '/signup']
+
+/**
+ * Where to go after signing in. Only a path of this site that our own router could have written passes; everything else
+ * goes home. It is read again after each level of %-escapes, because somebody on the way may unescape it.
+ */
+export function safeRedirect(wanted: unknown): string {
+  if (typeof wanted !== 'string' || wanted.length > longest || !printable.test(wanted)) return home
+  const path = /^[^?#]*/.exec(wanted)?.[0] ?? ''
+  let level = path
+  for (let depth = 0; depth < 4; depth++) {
+    if (!isPlainPath(level)) return home
+    const next = unescaped(level)
+    if (next === undefined) return home
+    if (next === level) return isOpen(path) ? home : wanted
+    level = next
+  }
+  return home
+}
+
+function isPlainPath(path: string) {
+  return (
+    path.startsWith('/') &&
+    !path.includes('//') &&
+    !path.includes('\\') &&
+    !/\p{Cc}|%2f|%5c/iu.test(path) &&
+    !path.split('/').some(segment => segment === '.' || segment === '..')
+  )
+}
+
+function unescaped(path: string) {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** Signing in to see the sign-in page again would lead nowhere. */
+const isOpen = (path: string) =>
+  open.some(one => path.toLowerCase() === one || path.toLowerCase().startsWith(`${one}/`))

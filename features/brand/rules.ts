@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+
+const Section = v.pipe(
+  v.object({
+    id: v.optional(v.union([v.string(), v.number()])),
+    name: v.optional(v.string()),
+    description: v.optional(v.string()),
+    headers: v.optional(v.array(v.string()), []),
+    rows: v.optional(v.array(v.array(v.string())), []),
+  }),
+  v.check(({ headers, rows }) => rows.every(row => row.length === headers.length), 'row_width'),
+)
+
+const DeliveryTimeInformation = v.object({
+  version: v.number(),
+  defaultLanguage: v.string(),
+  content: v.pipe(
+    v.unknown(),
+    v.check(content => !Array.isArray(content), 'not_a_map'),
+    v.record(v.string(), v.object({ title: v.string(), sections: v.array(Section) })),
+  ),
+})
+export type DeliveryTimeInformation = v.InferOutput<typeof DeliveryTimeInformation>
+export type DeliveryTimes = DeliveryTimeInformation['content'][string]
+
+/** As stored: a JSON string or an object. Null when it breaks the rules: the laboratory is then wrongly configured. */
+export function parseDeliveryTimeInformation(stored: unknown): DeliveryTimeInformation | null {
+  let value = stored
+  if (typeof stored === 'string') {
+    try {
+      value = JSON.parse(stored)
+    } catch {
+      return null
+    }
+  }
+  const parsed = v.safeParse(DeliveryTimeInformation, value)
+  return parsed.success ? parsed.output : null
+}
+
+/** In the reader's language, else the laboratory's own, else whichever there is. */
+export function deliveryTimesIn(information: DeliveryTimeInformation, language: string): DeliveryTimes | null {
+  const { content, defaultLanguage } = information
+  return content[language] ?? content[defaultLanguage] ?? Object.values(content)[0] ?? null
+}

@@ -26,7 +26,7 @@ export function startTestApp(settings: Partial<AppSettings> = {}) {
     appSecret: testSecret,
     trustedProxies: 0,
     webRoot: new URL('./fixtures/web', import.meta.url).pathname,
-    logLevel: 'silent',
+    logLevel: process.env.LOG_LEVEL ?? 'silent',
     connections: 8,
     ...settings,
   })

@@ -55,8 +55,8 @@ begin
   end if;
   parts := string_to_array(context, '/');
   if array_length(parts, 1) is distinct from 4
-     or decode(parts[4], 'hex') is distinct from tenant.signature(
-       'context/' || parts[1] || '/' || parts[2] || '/' || parts[3] || '/' || tenant.transaction_mark()) then
+     or parts[4] is distinct from encode(tenant.signature(
+       'context/' || parts[1] || '/' || parts[2] || '/' || parts[3] || '/' || tenant.transaction_mark()), 'hex') then
     return null;
   end if;
   return nullif(parts[place], '')::uuid;

@@ -57,7 +57,7 @@ returns table (
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 #variable_conflict use_column
 declare
-  found record;
+  asking record;
 begin
   if signed is distinct from tenant.signature('session/' || open_session.host || '/' || open_session.brand || '/'
        || open_session.session || '/' || valid_until)
@@ -75,23 +75,23 @@ begin
   perform tenant.set_context(open_session.brand, null, null);
   select s.ended_at, s.used_at, s.created_at, u.id as user_id, u.practice_id, u.account_type, u.is_dlcpm,
       u.is_practice_doctor, u.language, u.disabled_at as user_disabled_at, b.time_zone, b.disabled_at as brand_disabled_at
-    into found
+    into asking
     from sessions s
     join users u on u.brand_id = s.brand_id and u.id = s.user_id
     join brands b on b.id = s.brand_id
     where s.brand_id = open_session.brand and s.id = open_session.session;
 
-  if found.user_id is null or found.ended_at is not null or found.user_disabled_at is not null
-     or found.brand_disabled_at is not null then
+  if asking.user_id is null or asking.ended_at is not null or asking.user_disabled_at is not null
+     or asking.brand_disabled_at is not null then
     perform set_config('tenant.context', '', true);
-    return query select case when found.brand_disabled_at is not null then 'brand_unknown' else 'session_ended' end,
+    return query select case when asking.brand_disabled_at is not null then 'brand_unknown' else 'session_ended' end,
       null::uuid, null::uuid, null::account_type, null::boolean, null::boolean, null::language, null::text;
     return;
   end if;
 
-  perform tenant.set_context(open_session.brand, found.practice_id, found.user_id);
-  return query select 'open', found.user_id, found.practice_id, found.account_type, found.is_dlcpm,
-    found.is_practice_doctor, found.language, found.time_zone;
+  perform tenant.set_context(open_session.brand, asking.practice_id, asking.user_id);
+  return query select 'open', asking.user_id, asking.practice_id, asking.account_type, asking.is_dlcpm,
+    asking.is_practice_doctor, asking.language, asking.time_zone;
 end $$;
 
 -- For what happens before anyone is known (sign-in, refresh, the brand itself): the laboratory of a host, all practices.

@@ -15,13 +15,25 @@ language sql immutable parallel safe set search_path = pg_catalog
 return regexp_replace(
   normalize(replace(replace(lower(words), 'œ', 'oe'), 'æ', 'ae'), nfd), '[\u0300-\u036f]', '', 'g');
 
+-- Every word of a search as a LIKE pattern, in any order, with % and _ meaning themselves.
+create function search_patterns(words text) returns text[]
+language sql immutable parallel safe set search_path = pg_catalog, public
+return array(
+  select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+  from regexp_split_to_table(searchable(words), '\s+') word
+  where word <> ''
+);
+
+-- P-9 before P-10, É beside E, on any database whatever its own collation.
+create collation natural_order (provider = icu, locale = 'fr-u-kn-true');
+
 create table orders (
   brand_id uuid not null,
   id uuid not null default gen_random_uuid(),
   practice_id uuid not null,
-  code text not null check (code <> ''),
+  code text collate natural_order not null check (code <> ''),
   patient text check (patient <> ''),
-  patient_code text not null check (patient_code <> ''),
+  patient_code text collate natural_order not null check (patient_code <> ''),
   status order_status not null default 'registered',
   print_type print_type not null,
   -- The day the practice asks for.
@@ -54,9 +66,11 @@ create table orders (
   constraint orders__hold_has_reason check ((status = 'on_hold') = (hold_reason is not null)),
   constraint orders__question_while_on_hold check (hold_question is null or status = 'on_hold'),
   constraint orders__tracking_has_carrier check (tracking_url is null or carrier is not null),
-  constraint orders__first_promise_kept check ((delivery_on is null) = (first_delivery_on is null))
+  constraint orders__first_promise_kept check ((delivery_on is null) = (first_delivery_on is null)),
+  constraint orders__only_a_date_is_confirmed check (delivery_on is not null or not is_delivery_confirmed)
 );
-create index orders__delivery on orders (brand_id, practice_id, delivery_on, id);
+create index orders__delivery on orders (brand_id, practice_id, delivery_on, code);
+-- The counts on the tabs are read from this index alone.
 create index orders__status on orders (brand_id, practice_id, status);
 call tenant.protect_by_practice('orders');
 grant select on orders to arcade_app;

@@ -1,0 +1,141 @@
+import pg from 'pg'
+import { afterAll, expect, inject, it } from 'vitest'
+import { tablesWithoutLaboratory } from './tables-without-laboratory.ts'
+
+const { adminUrl, ownerUrl } = inject('database')
+const admin = new pg.Pool({ connectionString: adminUrl.replace(/\/postgres(\?|$)/, '/arcade$1'), max: 1 })
+const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 })
+afterAll(async () => {
+  await admin.end()
+  await owner.end()
+})
+
+const names = async (sql: string, values: unknown[] = []) =>
+  (await admin.query<{ name: string }>(sql, values)).rows.map(row => row.name)
+
+const exempt = Object.keys(tablesWithoutLaboratory)
+
+it('every table belongs to a laboratory or says why not', async () => {
+  const without = await names(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and not exists (
+       select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'brand_id' and a.attnotnull)
+     order by 1`,
+  )
+  expect(without).toEqual(exempt.toSorted())
+})
+
+it('every table of a laboratory has row-level security, forced, with a policy', async () => {
+  const unprotected = await names(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname <> 'rate_limits'
+       and not (c.relrowsecurity and c.relforcerowsecurity
+                and exists (select 1 from pg_policy p where p.polrelid = c.oid))`,
+  )
+  expect(unprotected).toEqual([])
+})
+
+it('every policy compares with the signed context, save the one that resolves hosts for the owner', async () => {
+  const others = await names(
+    `select polrelid::regclass || '.' || polname as name from pg_policy
+     where pg_get_expr(polqual, polrelid) not like '%tenant.brand_id()%'`,
+  )
+  expect(others).toEqual(['brand_hosts.resolved_before_context'])
+})
+
+it('every key of a laboratory’s table begins with the laboratory', async () => {
+  const keys = await names(
+    `select conrelid::regclass || '.' || conname as name from pg_constraint con
+     where contype in ('p', 'u') and connamespace = 'public'::regnamespace
+       and (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) <> 'brand_id'
+       and conrelid::regclass::text <> all($1)`,
+    [exempt],
+  )
+  // Host names are unique over all laboratories by their nature, and the runtime role cannot write them.
+  expect(keys).toEqual(['brand_hosts.brand_hosts__host'])
+  const uniqueIndexes = await names(
+    `select indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
+     where i.indisunique and c.relnamespace = 'public'::regnamespace
+       and not exists (select 1 from pg_constraint where conindid = i.indexrelid)`,
+  )
+  expect(uniqueIndexes).toEqual([])
+})
+
+it('every reference between tables of a laboratory carries the laboratory', async () => {
+  const references = await names(
+    `select conrelid::regclass || '.' || conname as name from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace and not (
+       select bool_or(attname = 'brand_id') from pg_attribute where attrelid = conrelid and attnum = any(conkey))`,
+  )
+  expect(references).toEqual([])
+})
+
+it('the runtime role owns nothing, is nobody’s member and has none of the strong rights', async () => {
+  const { rows } = await admin.query(
+    `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
+       (select count(*)::int from pg_auth_members where member = r.oid) as memberships,
+       (select count(*)::int from pg_class where relowner = r.oid) as owned
+     from pg_roles r where rolname = 'arcade_app'`,
+  )
+  expect(rows).toEqual([
+    {
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolreplication: false,
+      memberships: 0,
+      owned: 0,
+    },
+  ])
+  const rights = await names(
+    `select table_name || ' ' || privilege_type as name from information_schema.role_table_grants
+     where grantee in ('arcade_app', 'PUBLIC') and table_schema = 'public'
+       and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER')`,
+  )
+  expect(rights).toEqual([])
+  const { rows: creating } = await admin.query(
+    `select has_schema_privilege('arcade_app', 'public', 'create') as in_public,
+       has_schema_privilege('arcade_app', 'tenant', 'create') as in_tenant,
+       has_database_privilege('arcade_app', current_database(), 'create') as in_database,
+       has_database_privilege('arcade_app', current_database(), 'temporary') as temporary`,
+  )
+  expect(creating).toEqual([{ in_public: false, in_tenant: false, in_database: false, temporary: false }])
+})
+
+it('the owner that migrates is no superuser and obeys row-level security', async () => {
+  const { rows } = await owner.query(
+    `select rolsuper, rolbypassrls, (select count(*)::int from orders) as seen from pg_roles where rolname = current_user`,
+  )
+  expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, seen: 0 }])
+})
+
+it('no view or function goes round the policies, save those on the reviewed list', async () => {
+  const views = await names(
+    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and (
+       c.relkind = 'm' or c.relkind = 'v' and not coalesce('security_invoker=true' = any(c.reloptions), false))`,
+  )
+  expect(views).toEqual([])
+  const definers = await names(
+    `select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')
+       and has_function_privilege('arcade_app', p.oid, 'execute') order by 1`,
+  )
+  expect(definers).toEqual([
+    // The three claims, read and verified; and the two openings, which check the application's signature.
+    'tenant.brand_id',
+    'tenant.open_laboratory',
+    'tenant.open_session',
+    'tenant.practice_id',
+    'tenant.user_id',
+  ])
+})
+
+it('every function that runs as its definer has a fixed search path', async () => {
+  const loose = await names(
+    `select proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where p.prosecdef and n.nspname in ('public', 'tenant')
+       and not exists (select 1 from unnest(proconfig) as setting where setting like 'search_path=%')`,
+  )
+  expect(loose).toEqual([])
+})

@@ -1,0 +1,158 @@
+import { decodeJwt } from 'jose'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import { type TestLaboratory, type TestUser, testPassword } from '#test/make.ts'
+import { signInLimits } from './limits.ts'
+
+const { make, request } = startTestApp()
+let laboratory: TestLaboratory
+let user: TestUser
+beforeAll(async () => {
+  laboratory = await make.laboratory()
+  user = await make.user(await make.practice(laboratory), { account_type: 'manager', language: 'en' })
+})
+
+let addresses = 0
+/** Another address each time, so that one test's attempts do not count against the next. */
+const address = () => {
+  addresses += 1
+  return `198.51.${100 + Math.floor(addresses / 250)}.${addresses % 250}`
+}
+const signIn = (login: string, password: string, from = address(), at = laboratory) =>
+  request(at, '/auth', { body: { login, password }, address: from })
+
+describe('signing in', () => {
+  it('answers a token with the eleven claims, of ten minutes, and no patient or secret in it', async () => {
+    const response = await signIn(user.login, testPassword)
+    expect(response.status).toBe(200)
+    const { data } = (await response.json()) as { data: { token: string } }
+    const claims = decodeJwt(data.token)
+    expect(claims).toMatchObject({
+      id: user.id,
+      firstName: 'Claire',
+      lastName: 'Martin',
+      title: 'Dr',
+      email: `${user.login}@example.test`,
+      language: 'en',
+      countrycode: 'FR',
+      accountType: 'manager',
+      isDLCPM: false,
+      isPracticeDoctor: false,
+    })
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(600)
+    expect(JSON.stringify(claims)).not.toMatch(/argon2|password|practice_id/)
+  })
+
+  it('sets the refresh token as a host-only, http-only, strict cookie and shows it nowhere else', async () => {
+    const response = await signIn(user.login, testPassword)
+    const [cookie = ''] = response.headers.getSetCookie()
+    expect(cookie).toMatch(
+      /^__Host-refresh=[0-9a-f-]{36}\.1\.[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=\d+$/,
+    )
+    expect(await response.text()).not.toContain(cookie.slice(15, 60))
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('takes the login in any case and with spaces around it', async () => {
+    expect((await signIn(`  ${user.login.toUpperCase()} `, testPassword)).status).toBe(200)
+  })
+
+  it('refuses a wrong password and an unknown user alike', async () => {
+    const wrong = await signIn(user.login, 'wrong')
+    const unknown = await signIn('nobody-at-all', 'wrong')
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    const shape = async (response: Response) => {
+      const { requestId, ...rest } = await problemOf(response)
+      return { rest, keys: Object.keys(rest), headers: [...response.headers.keys()] }
+    }
+    expect(await shape(wrong)).toEqual(await shape(unknown))
+    expect(await shape(await signIn(user.login, 'wrong'))).toMatchObject({ rest: { code: 'credentials_wrong' } })
+  })
+
+  it('takes as long for an unknown user as for a wrong password', async () => {
+    const pairs: { known: number; unknown: number }[] = []
+    const timed = async (login: string) => {
+      const before = performance.now()
+      await signIn(login, 'wrong', address())
+      return performance.now() - before
+    }
+    for (let round = 0; round < 20; round++)
+      pairs.push({ known: await timed(user.login), unknown: await timed(`nobody-${round}`) })
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length / 2] ?? 0
+    const [known, unknown] = [median(pairs.map(pair => pair.known)), median(pairs.map(pair => pair.unknown))]
+    // Both hash once: without that the unknown one is ten times faster. Ratios, so that a busy machine does not decide.
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2)
+  })
+
+  it.each([
+    [{}, ['login', 'password']],
+    [{ login: ' ', password: '' }, ['login', 'password']],
+    [{ login: 'a', password: 'b', brandId: 'x' }, ['brandId']],
+    [{ login: ['a'], password: 'b' }, ['login']],
+    [{ login: 'a'.repeat(201), password: 'b' }, ['login']],
+  ])('says which input of %j is wrong', async (body, paths) => {
+    const response = await request(laboratory, '/auth', { body })
+    expect(response.status).toBe(422)
+    expect((await problemOf(response)).errors?.map(({ path }) => path)).toEqual(paths)
+  })
+
+  it('refuses a disabled user, a user without a password and a user of another laboratory', async () => {
+    const practice = await make.practice(laboratory)
+    const disabled = await make.user(practice, { disabled_at: new Date() })
+    const invited = await make.user(practice, { password_hash: null })
+    const elsewhere = await make.user(await make.practice(await make.laboratory()))
+    for (const { login } of [disabled, invited, elsewhere])
+      expect((await signIn(login, testPassword)).status, login).toBe(401)
+  })
+
+  it('says unknown for a host without laboratory and for a disabled laboratory', async () => {
+    const disabled = await make.laboratory({ disabled_at: new Date() })
+    for (const at of [{ host: 'nowhere.test', id: '' }, disabled]) {
+      const response = await signIn(user.login, testPassword, address(), at)
+      expect(response.status).toBe(404)
+      expect((await problemOf(response)).code).toBe('brand_unknown')
+    }
+  })
+})
+
+describe('guessing passwords', () => {
+  it('of a hundred at once looks at the documented number, then says when to come back', async () => {
+    const victim = await make.user(await make.practice(laboratory))
+    const from = address()
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, async () => (await signIn(victim.login, 'guess', from)).status),
+    )
+    expect(statuses.filter(status => status === 401)).toHaveLength(signInLimits.accountAtAddress.points)
+    expect(statuses.filter(status => status === 429)).toHaveLength(100 - signInLimits.accountAtAddress.points)
+
+    const refused = await signIn(victim.login, testPassword, from)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    // A header that anyone can write does not make another address.
+    const forged = await request(laboratory, '/auth', {
+      body: { login: victim.login, password: testPassword },
+      address: from,
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+    })
+    expect(forged.status).toBe(429)
+    // The owner, elsewhere, is not locked out.
+    expect((await signIn(victim.login, testPassword)).status).toBe(200)
+  })
+
+  it('limits an address over all accounts', async () => {
+    const from = address()
+    const statuses = await Promise.all(
+      Array.from({ length: 80 }, async (_, index) => (await signIn(`guess-${index}`, 'x', from)).status),
+    )
+    expect(statuses.filter(status => status === 401)).toHaveLength(signInLimits.address.points)
+  })
+
+  it('the right password forgives what was mistyped before it', async () => {
+    const from = address()
+    const clumsy = await make.user(await make.practice(laboratory))
+    for (let round = 0; round < 3; round++) {
+      for (let slip = 0; slip < 6; slip++) expect((await signIn(clumsy.login, 'slip', from)).status).toBe(401)
+      expect((await signIn(clumsy.login, testPassword, from)).status).toBe(200)
+    }
+  })
+})

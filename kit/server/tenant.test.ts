@@ -1,0 +1,159 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tenantKey } from '#db/migrate.ts'
+import { startTestApp, testSecret } from '#test/harness.ts'
+import type { TestLaboratory } from '#test/make.ts'
+import { Database } from './database.ts'
+
+const { make, database: urls } = startTestApp()
+/** What an injected statement could do: any SQL at all, as the role the application runs as. */
+const runtime = new pg.Pool({ connectionString: urls.appUrl, max: 2 })
+const database = new Database({
+  url: urls.appUrl,
+  tenantKey: tenantKey(testSecret),
+  connections: 1,
+  onIdleError: () => {},
+})
+afterAll(async () => {
+  await runtime.end()
+  await database.close()
+})
+
+const tenantTables = ['brand_hosts', 'practices', 'users', 'orders'] as const
+let ours: TestLaboratory
+let theirs: TestLaboratory
+
+beforeAll(async () => {
+  ours = await make.laboratory()
+  theirs = await make.laboratory()
+  for (const laboratory of [ours, theirs]) {
+    const practice = await make.practice(laboratory)
+    await make.user(practice)
+    await make.order(practice)
+  }
+})
+
+describe('the signed context', () => {
+  it('shows nothing of any laboratory without a context', async () => {
+    for (const table of [...tenantTables, 'brands', 'order_products', 'sessions'])
+      expect((await runtime.query(`select 1 from ${table}`)).rowCount, table).toBe(0)
+  })
+
+  it('refuses writes without a context', async () => {
+    await expect(
+      runtime.query('insert into audit_events (brand_id, kind, request_id) values ($1, $2, $3)', [
+        ours.id,
+        'signed_in',
+        'x',
+      ]),
+    ).rejects.toMatchObject({ code: '42501' })
+    expect((await runtime.query(`update users set language = 'en'`)).rowCount).toBe(0)
+  })
+
+  it('shows one laboratory inside its transaction and nothing on the same connection afterwards', async () => {
+    const seen = await database.withTenant({ for: 'laboratory', host: ours.host }, 'read', async tx =>
+      tx.selectFrom('orders').select('brand_id').distinct().execute(),
+    )
+    expect(seen).toEqual([{ brand_id: ours.id }])
+    expect((await database.poolForLibraries.query('select 1 from orders')).rowCount).toBe(0)
+  })
+
+  it('cannot be forged by setting it', async () => {
+    const forged = [
+      theirs.id,
+      `${theirs.id}//`,
+      `${theirs.id}///00`,
+      `${theirs.id}///${'00'.repeat(32)}`,
+      `${theirs.id}/x/y/z`,
+    ]
+    for (const value of forged) {
+      const { rowCount } = await runtime.query(
+        `with forged as materialized (select set_config('tenant.context', $1, true))
+         select 1 from forged, orders`,
+        [value],
+      )
+      expect(rowCount, value).toBe(0)
+    }
+  })
+
+  it('is worth nothing in another transaction', async () => {
+    const copied = await database.withTenant({ for: 'laboratory', host: theirs.host }, 'read', async tx => {
+      const { rows } = await sql<{ context: string }>`select current_setting('tenant.context') as context`.execute(tx)
+      return rows[0]?.context
+    })
+    expect(copied).toContain(theirs.id)
+    const { rowCount } = await runtime.query(
+      `with replayed as materialized (select set_config('tenant.context', $1, true)) select 1 from replayed, orders`,
+      [copied],
+    )
+    expect(rowCount).toBe(0)
+  })
+
+  it('cannot be opened without the signature of the application, nor with one that has run out', async () => {
+    const until = Math.floor(Date.now() / 1000) + 60
+    await expect(
+      runtime.query('select * from tenant.open_laboratory($1, $2, $3)', [theirs.host, until, Buffer.alloc(32)]),
+    ).rejects.toMatchObject({ code: '42501' })
+    await expect(
+      runtime.query('select * from tenant.open_session($1, $2, $3, $4, $5)', [
+        theirs.host,
+        theirs.id,
+        randomUUID(),
+        until,
+        Buffer.alloc(32),
+      ]),
+    ).rejects.toMatchObject({ code: '42501' })
+    const past = until - 120
+    const mac = createHmac('sha256', tenantKey(testSecret)).update(`laboratory/${theirs.host}/${past}`).digest()
+    await expect(
+      runtime.query('select * from tenant.open_laboratory($1, $2, $3)', [theirs.host, past, mac]),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it.each([
+    'select * from tenant.signing_key',
+    `select tenant.signature('context/x')`,
+    `select tenant.set_context('${randomUUID()}', null, null)`,
+    `select tenant.claim(1)`,
+    `create table public.mine (id int)`,
+    `create temporary table mine (id int)`,
+    `truncate users`,
+    `alter table users disable row level security`,
+    `set role arcade_owner`,
+    `delete from orders`,
+    `update orders set status = 'delivered'`,
+    `update users set is_dlcpm = false`,
+    `update users set account_type = 'manager'`,
+    `select * from audit_events`,
+    `delete from audit_events`,
+  ])('the runtime role may not: %s', async statement => {
+    await expect(runtime.query(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('an actor kept beyond its transaction is deaf', async () => {
+    const kept = await database.withTenant({ for: 'laboratory', host: ours.host }, 'read', async tx => tx)
+    await expect(kept.selectFrom('orders').select('id').execute()).rejects.toThrow(/transaction is over/)
+  })
+
+  it('a read cannot write', async () => {
+    await expect(
+      database.withTenant({ for: 'laboratory', host: ours.host }, 'read', async (tx, { brand_id }) =>
+        tx.insertInto('audit_events').values({ brand_id, kind: 'signed_in', request_id: 'x' }).execute(),
+      ),
+    ).rejects.toMatchObject({ code: '25006' })
+  })
+
+  it('a statement whose failure was swallowed does not pass for success', async () => {
+    await expect(
+      database.withTenant({ for: 'laboratory', host: ours.host }, 'write', async (tx, { brand_id }) => {
+        await tx
+          .insertInto('audit_events')
+          .values({ brand_id, kind: 'nonsense', request_id: 'x' })
+          .execute()
+          .catch(() => undefined)
+      }),
+    ).rejects.toThrow(/failed unnoticed/)
+  })
+})

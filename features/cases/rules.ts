@@ -55,7 +55,7 @@ export function delayDaysOf(promised: Promised, today: Day): number {
   const { status, deliveryOn, firstDeliveryOn } = promised
   if (status === 'cancelled' || deliveryOn === null || firstDeliveryOn === null) return 0
   if (!historyStatuses.includes(status) && hasMissedItsDay(promised, today)) {
-    return daysBetween(deliveryOn < firstDeliveryOn ? deliveryOn : firstDeliveryOn, today)
+    return Math.max(daysBetween(firstDeliveryOn, today), daysBetween(deliveryOn, today))
   }
   return Math.max(0, daysBetween(firstDeliveryOn, deliveryOn))
 }

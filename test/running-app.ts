@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** `npm start` without npm, in a process group of its own like a terminal makes one. */
+export class RunningApp {
+  output = ''
+  readonly #child: ChildProcess
+  readonly #ended: Promise<unknown>
+
+  constructor(settings: Record<string, string>) {
+    const inherited = { PATH: process.env.PATH, HOME: process.env.HOME }
+    this.#child = spawn(process.execPath, [join(root, 'app', 'main.ts')], {
+      env: { ...inherited, PORT: '0', LOG_LEVEL: 'silent', ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+    const collect = (chunk: Buffer) => {
+      this.output += chunk
+    }
+    this.#child.stdout?.on('data', collect)
+    this.#child.stderr?.on('data', collect)
+    this.#ended = once(this.#child, 'close')
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0
+  }
+
+  get hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null
+  }
+
+  /** Resolves with its address once it says that it is ready. */
+  async ready(): Promise<string> {
+    for (;;) {
+      const address = /is ready: (\S+)/.exec(this.output)?.[1]
+      if (address) return address
+      if (this.hasEnded) throw new Error(`The application ended instead of starting:\n${this.output}`)
+      await Promise.race([once(this.#child.stdout ?? this.#child, 'data'), this.#ended])
+    }
+  }
+
+  /** To the whole group, as the terminal does with Ctrl-C. */
+  signal(name: NodeJS.Signals): void {
+    process.kill(-this.pid, name)
+  }
+
+  /** Resolves with the exit code. */
+  async ended(): Promise<number | null> {
+    await this.#ended
+    return this.#child.exitCode
+  }
+}
+
+/** A data folder of its own. Its removal also ends a database that a failed test has left behind. */
+export function newDataFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'arcade-data-'))
+  // As root, PostgreSQL runs as another user, who has to enter.
+  chmodSync(path, 0o755)
+  return {
+    path,
+    remove() {
+      const pid = postmasterOf(path)
+      if (pid) process.kill(pid, 'SIGQUIT')
+      rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    },
+  }
+}
+
+/** The process number of the database that runs on this data folder, if one does. */
+export function postmasterOf(dataFolder: string): number | undefined {
+  const pidFile = join(dataFolder, 'database', 'cluster', 'postmaster.pid')
+  if (existsSync(pidFile)) return Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+}

@@ -1,0 +1,98 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '#kit/server/refusal.ts'
+import { readSettings } from './env.ts'
+
+const secret = 'Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV'
+const given = {
+  DATABASE_URL: 'postgresql://arcade_app:hush@db.example:5432/arcade',
+  DATABASE_OWNER_URL: 'postgresql://arcade_owner:hush@db.example:5432/arcade',
+  APP_SECRET: secret,
+}
+
+test('without settings: the embedded database, this machine only', () => {
+  expect(readSettings({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataFolder: resolve(import.meta.dirname, '..', '.data'),
+    database: undefined,
+    appSecret: undefined,
+    logLevel: 'info',
+    trustedProxies: 0,
+  })
+})
+
+test('an empty value is no value', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual(readSettings({}))
+})
+
+test('a database of one’s own comes with its two roles and a secret', () => {
+  expect(readSettings({ ...given, TRUSTED_PROXIES: '2', DATA_DIR: '/srv/arcade' })).toMatchObject({
+    database: { url: given.DATABASE_URL, ownerUrl: given.DATABASE_OWNER_URL, appSecret: secret },
+    dataFolder: '/srv/arcade',
+    trustedProxies: 2,
+  })
+})
+
+describe('one clear sentence for', () => {
+  const wrong: [string, Record<string, string>, string][] = [
+    [
+      'a port that is none',
+      { PORT: '70000' },
+      'PORT is "70000": expected a port number from 0 to 65535 (0 takes a free one).',
+    ],
+    ['a host', { HOST: 'http://x' }, 'HOST is "http://x": expected a host name or address.'],
+    [
+      'a log level',
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL is "loud": expected fatal, error, warn, info, debug, trace or silent.',
+    ],
+    [
+      'proxies',
+      { TRUSTED_PROXIES: 'all' },
+      'TRUSTED_PROXIES is "all": expected how many proxies stand in front, from 0 to 9.',
+    ],
+    [
+      'a runtime role alone',
+      { DATABASE_URL: given.DATABASE_URL },
+      'DATABASE_URL is set but DATABASE_OWNER_URL is not: set both or neither.',
+    ],
+    [
+      'an owner alone',
+      { DATABASE_OWNER_URL: given.DATABASE_OWNER_URL },
+      'DATABASE_OWNER_URL is set but DATABASE_URL is not: set both or neither.',
+    ],
+    [
+      'the owner as runtime role',
+      { ...given, DATABASE_URL: given.DATABASE_OWNER_URL },
+      'DATABASE_URL and DATABASE_OWNER_URL name the same role: expected a role for the application that owns nothing.',
+    ],
+    [
+      'a missing secret',
+      { ...given, APP_SECRET: '' },
+      'APP_SECRET is not set: with DATABASE_URL, expected at least 32 random characters, for example from `openssl rand -base64 32`.',
+    ],
+  ]
+  test.each(wrong)('%s', (_what, settings, sentence) => {
+    expect(() => readSettings(settings)).toThrow(new Refusal(sentence))
+  })
+})
+
+describe('a secret', () => {
+  const weak = [
+    'short',
+    'change-me-change-me-change-me-0123456789',
+    'a'.repeat(40),
+    'abababababababababababababababababab',
+  ]
+  test.each(weak)('is refused when it can be guessed, and never repeated: %s', value => {
+    expect(() => readSettings({ APP_SECRET: value })).toThrow(/^APP_SECRET is not as it must be: expected at least 32/)
+    expect(() => readSettings({ APP_SECRET: value })).not.toThrow(value)
+  })
+
+  test('in a wrong database address is not repeated either', () => {
+    expect(() => readSettings({ ...given, DATABASE_URL: 'mysql://root:hush@db/arcade' })).toThrow(
+      /^DATABASE_URL is not as it must be: expected an address like postgresql:/,
+    )
+  })
+})

@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+
+async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<Row>(sql).finally(() => client.end())
+  return rows
+}
+
+describe('the database', () => {
+  const { adminUrl, ownerUrl, appUrl } = inject('database')
+
+  test('sorts numbers by value and accents as French readers expect', async () => {
+    const names = ['zèbre', 'P-10', 'étage', 'P-9', 'Zoé', 'etage', 'Émail']
+    const sorted = await ask<{ name: string }>(
+      ownerUrl,
+      `SELECT name FROM unnest('{${names}}'::text[]) name ORDER BY name`,
+    )
+    expect(sorted.map(row => row.name)).toEqual(['Émail', 'etage', 'étage', 'P-9', 'P-10', 'zèbre', 'Zoé'])
+  })
+
+  test('checks its pages and keeps values out of its log', async () => {
+    const settings = await ask<{ name: string; setting: string }>(
+      adminUrl,
+      "SELECT name, setting FROM pg_settings WHERE name IN ('data_checksums', 'log_error_verbosity', 'log_min_error_statement') ORDER BY name",
+    )
+    expect(settings.map(row => row.setting)).toEqual(['on', 'terse', 'panic'])
+  })
+
+  test('gives neither of its roles anything beyond its job', async () => {
+    const roles = await ask(
+      adminUrl,
+      `SELECT rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
+         (SELECT count(*)::int FROM pg_auth_members WHERE member = pg_roles.oid) AS memberships
+       FROM pg_roles WHERE rolname IN ('arcade_app', 'arcade_owner')`,
+    )
+    const nothing = {
+      rolsuper: false,
+      rolcreatedb: false,
+      rolcreaterole: false,
+      rolreplication: false,
+      rolbypassrls: false,
+    }
+    expect(roles).toHaveLength(2)
+    for (const role of roles) expect(role).toMatchObject({ ...nothing, memberships: 0 })
+  })
+
+  test.each([
+    ['a table', 'CREATE TABLE mine ()', 'permission denied for schema public'],
+    ['a temporary table', 'CREATE TEMPORARY TABLE mine ()', 'permission denied to create temporary tables'],
+    ['a schema', 'CREATE SCHEMA mine', 'permission denied for database'],
+  ])('does not let the runtime role make %s', async (_what, sql, refusal) => {
+    await expect(ask(appUrl, sql)).rejects.toThrow(refusal)
+  })
+
+  test('does not let the runtime role into another database', async () => {
+    await expect(ask(appUrl.replace(/\/\w+$/, '/postgres'), 'SELECT 1')).rejects.toThrow(
+      'permission denied for database',
+    )
+  })
+})
+
+describe('a folder of its own', { timeout: 30_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'arcade-own-'))
+  let postgres: EmbeddedPostgres
+  afterAll(async () => {
+    await postgres.stop()
+    for (const path of [folder, postgres.folder]) rmSync(path, { recursive: true, force: true })
+  })
+
+  const postmaster = () => readFileSync(join(postgres.folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]
+
+  test('a database that still runs is taken over', async () => {
+    postgres = await startEmbeddedPostgres(folder, { forTests: true })
+    expect(postgres.isNew).toBe(true)
+    const before = postmaster()
+    const again = await startEmbeddedPostgres(folder, { forTests: true })
+    expect(again).toMatchObject({ isNew: false, appUrl: postgres.appUrl })
+    expect(postmaster()).toBe(before)
+  })
+
+  test('what a crash left behind does no harm, though its process number is another program’s by now', async () => {
+    const pidFile = join(postgres.folder, 'cluster', 'postmaster.pid')
+    const before = readFileSync(pidFile, 'utf8')
+    await postgres.stop()
+    await postgres.stop()
+    writeFileSync(pidFile, before.replace(/^\d+/, String(process.pid)))
+    writeFileSync(join(postgres.folder, 'socket', '.s.PGSQL.5432.lock'), before.replace(/^\d+/, String(process.pid)))
+
+    postgres = await startEmbeddedPostgres(folder, { forTests: true })
+    expect(await ask(postgres.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('a lost password is said, not waited for', async () => {
+    await postgres.stop()
+    const path = join(postgres.folder, 'passwords.json')
+    const kept = readFileSync(path, 'utf8')
+    writeFileSync(path, JSON.stringify({ admin: 'x', owner: 'x', app: 'x' }))
+    await expect(startEmbeddedPostgres(folder, { forTests: true })).rejects.toThrow('does not accept the password')
+    rmSync(path)
+    await expect(startEmbeddedPostgres(folder, { forTests: true })).rejects.toThrow('passwords.json is missing')
+    writeFileSync(path, kept)
+  })
+})

@@ -90,7 +90,9 @@ export const Case = v.object({
 })
 export type Case = v.InferOutput<typeof Case>
 
-const DayFilter = v.optional(v.pipe(v.string(), v.isoDate('not_a_day'), v.check(isDay, 'not_a_day')))
+const DayFilter = v.optional(
+  v.pipe(v.string(), v.check(isDay, 'not_a_day'), v.description('A day that exists, YYYY-MM-DD')),
+)
 
 /** Strict: what it does not name, or names twice, is refused. */
 export const CaseQuery = v.strictObject({

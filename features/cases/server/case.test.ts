@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '#test/harness.ts'
+import type { TestPractice } from '#test/make.ts'
+
+const { make, as, request } = startTestApp()
+
+async function orderWithProducts(practice: TestPractice, values: Record<string, unknown> = {}) {
+  const order = await make.order(practice, values)
+  const part = { brand_id: practice.laboratory.id, practice_id: practice.id, order_id: order.id }
+  await make.insert(practice.laboratory.id, 'order_products', {
+    ...part,
+    case_sequence: 2,
+    reference: 'INL-01',
+    label_fr: 'Inlay-core',
+    label_en: 'Post and core',
+    quantity: 1,
+    teeth: [45],
+  })
+  await make.insert(practice.laboratory.id, 'order_products', {
+    ...part,
+    case_sequence: 1,
+    reference: 'BRI-01',
+    label_fr: 'Bridge zircone',
+    label_en: 'Zirconia bridge',
+    quantity: 3,
+    traceability: 'Zircone, lot 42',
+    shade: 'A3.5',
+    complementary_shade: 'A3',
+    teeth: [21, 12, 11],
+    sector: 'upper',
+  })
+  await make.insert(practice.laboratory.id, 'order_events', {
+    ...part,
+    sequence: 2,
+    status: 'in_preparation',
+    at: '2026-11-02T09:00:00Z',
+    note: 'Empreinte reçue',
+  })
+  await make.insert(practice.laboratory.id, 'order_events', {
+    ...part,
+    sequence: 1,
+    status: 'registered',
+    at: '2026-11-03T09:00:00Z',
+  })
+  return order
+}
+
+describe('GET /api/orders/:id', () => {
+  it('tells the whole case, products in their order and the timeline in its own', async () => {
+    const practice = await make.practice(await make.laboratory(), { phone: '01 02 03 04 05' })
+    const user = await make.user(practice, { title: 'Dr', first_name: 'Claire', last_name: 'Martin' })
+    const { id } = await orderWithProducts(practice, {
+      status: 'in_preparation',
+      ordered_by: user.id,
+      total_cents: 48_900,
+      comment: 'Point de contact léger',
+    })
+    const call = await as(user)
+    const response = await call(`/api/orders/${id}`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toEqual({
+      data: {
+        id,
+        code: expect.any(String),
+        patient: null,
+        patientCode: 'P-0001',
+        summary: 'Couronne zircone 26 · A2',
+        status: 'in_preparation',
+        printType: 'optical',
+        wishedDate: null,
+        deliveryDate: null,
+        delivery: { display: 'estimated' },
+        appointmentDate: null,
+        delayDays: 0,
+        hold: null,
+        tracking: null,
+        createdAt: expect.stringMatching(/Z$/),
+        products: [
+          {
+            id: expect.any(String),
+            reference: 'BRI-01',
+            label: 'Bridge zircone',
+            quantity: 3,
+            caseSequence: 1,
+            traceability: 'Zircone, lot 42',
+            shade: 'A3.5',
+            complementaryShade: 'A3',
+            teeth: [12, 11, 21],
+            sector: 'upper',
+          },
+          {
+            id: expect.any(String),
+            reference: 'INL-01',
+            label: 'Inlay-core',
+            quantity: 1,
+            caseSequence: 2,
+            traceability: null,
+            shade: null,
+            complementaryShade: null,
+            teeth: [45],
+            sector: null,
+          },
+        ],
+        timeline: [
+          { status: 'registered', at: '2026-11-03T09:00:00.000Z' },
+          { status: 'in_preparation', at: '2026-11-02T09:00:00.000Z', note: 'Empreinte reçue' },
+        ],
+        totalCents: 48_900,
+        comment: 'Point de contact léger',
+        contact: { name: 'Dr Claire Martin', phone: '01 02 03 04 05', email: `${user.login}@example.test` },
+      },
+    })
+  })
+
+  it('keeps the e-mail address of a colleague to itself', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const prescriber = await make.user(practice, { phone: '06 01 02 03 04' })
+    const { id } = await make.order(practice, { ordered_by: prescriber.id })
+    const call = await as(await make.user(practice, { language: 'en' }))
+    const { data } = (await (await call(`/api/orders/${id}`)).json()) as { data: { contact: unknown } }
+    expect(data.contact).toEqual({ name: 'Dr Claire Martin', phone: '06 01 02 03 04', email: null })
+  })
+
+  it('speaks the language of the reader', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const { id } = await orderWithProducts(practice)
+    const call = await as(await make.user(practice, { language: 'en' }))
+    const { data } = (await (await call(`/api/orders/${id}`)).json()) as { data: { products: { label: string }[] } }
+    expect(data.products.map(product => product.label)).toEqual(['Zirconia bridge', 'Post and core'])
+  })
+
+  it('asks for a session', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const { id } = await make.order(practice)
+    expect((await request(practice.laboratory, `/api/orders/${id}`)).status).toBe(401)
+  })
+
+  it('knows nothing of other practices and laboratories, in the very words for what does not exist', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const neighbour = await make.practice(practice.laboratory)
+    const stranger = await make.practice(await make.laboratory())
+    const ids = [
+      randomUUID(),
+      (await orderWithProducts(neighbour)).id,
+      (await orderWithProducts(stranger)).id,
+      'not-an-id',
+    ]
+    const call = await as(await make.user(practice))
+    const answers = await Promise.all(
+      ids.map(async id => {
+        const response = await call(`/api/orders/${id}`)
+        const { requestId, ...body } = (await response.json()) as { requestId: string }
+        return { status: response.status, requestId: typeof requestId, body }
+      }),
+    )
+    expect(answers[0]).toMatchObject({ status: 404, body: { code: 'not_found', status: 404 } })
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+  })
+})

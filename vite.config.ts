@@ -7,6 +7,7 @@ export default defineConfig({
   // The server writes the pages; the development server has only /kit (kit.html).
   appType: 'mpa',
   publicDir: false,
+  optimizeDeps: { entries: ['kit.html'] },
   build: {
     outDir: 'dist/web',
     // The oldest that have popovers, :has() and dialogs: what the kit stands on.

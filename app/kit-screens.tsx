@@ -91,6 +91,7 @@ export function CasesTable({ say, skeleton }: { say: Say; skeleton?: boolean }) 
       key: 'code',
       label: number,
       phone: 'title',
+      size: 'sm',
       sorted: 'descending',
       header: (
         <SortLink to="." direction="descending">
@@ -113,6 +114,7 @@ export function CasesTable({ say, skeleton }: { say: Say; skeleton?: boolean }) 
       key: 'status',
       label: say('Statut', 'Status'),
       phone: 'bare',
+      size: 'md',
       cell: ({ status: [words, tone, icon] }) => (
         <Pill tone={tone} icon={icon}>
           {words}
@@ -133,6 +135,7 @@ export function CasesTable({ say, skeleton }: { say: Say; skeleton?: boolean }) 
     {
       key: 'appointment',
       label: say('Rendez-vous', 'Appointment'),
+      size: 'md',
       cell: ({ appointment: [day, sub, tone] }) => (
         <TwoLines sub={sub} tone={tone}>
           {day}

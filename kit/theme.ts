@@ -35,6 +35,9 @@ export type Theme = { light: Palette; dark: Palette; corrections: readonly Corre
 
 const text = 4.5
 const graphics = 3
+const clear = 7
+/** Less than this and a card has no edge. */
+const edge = 1.2
 
 /** What an unknown laboratory gets: no colour but a quiet slate. */
 export const neutralColors: BrandColors = {
@@ -48,10 +51,10 @@ export const neutralColors: BrandColors = {
 }
 
 /** Words that cannot be read are moved well clear, not to the edge of legibility: a grey on yellow helps nobody. */
-function words(chosen: string, ground: string) {
-  if (contrast(chosen, ground) >= text) return chosen.toLowerCase()
-  const clear = Math.max(contrast('#000000', ground), contrast('#ffffff', ground)) > 7 ? 7 : text
-  return legible(chosen, [ground], clear)
+function words(chosen: string, ...grounds: string[]) {
+  const lowest = (color: string) => Math.min(...grounds.map(ground => contrast(color, ground)))
+  if (lowest(chosen) >= text) return chosen.toLowerCase()
+  return legible(chosen, grounds, Math.max(lowest('#000000'), lowest('#ffffff')) > clear ? clear : text)
 }
 
 /** Away from the words on it, so that a hovered button reads at least as well. */
@@ -64,7 +67,7 @@ function lightPalette(chosen: BrandColors): Palette {
   const tint = mix(chosen.primary, 0.07, surface)
   const grounds = [surface, canvas, tint]
   const primaryForeground = words(chosen.primaryForeground, chosen.primary)
-  const cardForeground = legible(chosen.cardForeground, grounds, text)
+  const cardForeground = words(chosen.cardForeground, ...grounds)
   return {
     primary: chosen.primary.toLowerCase(),
     primaryForeground,
@@ -73,7 +76,7 @@ function lightPalette(chosen: BrandColors): Palette {
     secondaryForeground: words(chosen.secondaryForeground, chosen.secondary),
     cardForeground,
     ring: legible(chosen.ring, grounds, graphics),
-    border: chosen.border.toLowerCase(),
+    border: legible(chosen.border, [surface], edge),
     canvas,
     surface,
     tint,
@@ -103,7 +106,7 @@ function darkPalette(chosen: BrandColors): Palette {
   const primaryForeground = words(chosen.primaryForeground, primary)
   const secondary = toned(chosen.secondary, 0.31, 0.05)
   const cardForeground = legible(toned(chosen.cardForeground, 0.95, 0.008), grounds, text)
-  const border = toned(chosen.border, 0.33, 0.015)
+  const border = legible(toned(chosen.border, 0.33, 0.015), [surface], edge)
   return {
     primary,
     primaryForeground,
@@ -157,7 +160,7 @@ export function themeCss(chosen: BrandColors): string {
   const { light, dark } = themeOf(chosen)
   const night = variables(dark)
   return [
-    '@layer reset,base,ui,screen;',
+    '@layer reset,base,ui,screen,print;',
     `:root{${variables(light)}}`,
     `@media screen{@media(prefers-color-scheme:dark){:root:not([data-theme=light]){${night}}}:root[data-theme=dark]{${night}}}`,
   ].join('')

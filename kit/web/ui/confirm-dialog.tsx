@@ -23,7 +23,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={onCancel}
       title={title}
       description={description}
-      closeLabel={cancelLabel}
       size="sm"
       role="alertdialog"
       footer={

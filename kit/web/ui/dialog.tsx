@@ -10,7 +10,8 @@ export type DialogProps = {
   onBeforeClose?: (() => boolean | Promise<boolean>) | undefined
   title: ReactNode
   description?: ReactNode
-  closeLabel: string
+  /** Names the close button; without it there is none, and the footer must hold the way out. */
+  closeLabel?: string | undefined
   /** The buttons, the one that goes on last. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | undefined
@@ -66,7 +67,7 @@ export function Dialog(props: DialogProps) {
           {children && <div className="dialog__body">{children}</div>}
           {footer && <footer className="dialog__foot">{footer}</footer>}
           {/* Last in the order, so that opening lands on the first field, not on "close". */}
-          <IconButton className="dialog__close" icon="close" label={closeLabel} onClick={askToClose} />
+          {closeLabel && <IconButton className="dialog__close" icon="close" label={closeLabel} onClick={askToClose} />}
         </>
       )}
     </dialog>

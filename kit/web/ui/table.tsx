@@ -14,6 +14,8 @@ export type Column<Row> = {
   header?: ReactNode
   /** How the list is sorted by this column now; left out where it cannot be sorted. */
   sorted?: SortDirection | 'none' | undefined
+  /** Fixed widths: a number (`sm`), a status or a date (`md`); the others share what is left. */
+  size?: 'sm' | 'md' | undefined
   /** `end` for amounts. */
   align?: 'end' | undefined
   /**
@@ -39,53 +41,60 @@ type TableProps<Row> = {
 /** The first column names its row. Under 768 px each row is a card with the same labels. */
 export function Table<Row>({ caption, columns, rows, skeletonRows = 25, rowKey, busy }: TableProps<Row>) {
   return (
-    <table className="table" aria-busy={busy || rows === undefined || undefined}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(column => (
-            <th key={column.key} scope="col" className={cellClass(column)} aria-sort={column.sorted}>
-              {column.labelHidden ? (
-                <span className="visually-hidden">{column.label}</span>
-              ) : (
-                (column.header ?? column.label)
-              )}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows?.map(row => (
-          <tr key={rowKey(row)}>
-            {columns.map((column, index) => {
-              const Cell = index === 0 ? 'th' : 'td'
-              return (
-                <Cell
-                  key={column.key}
-                  scope={index === 0 ? 'row' : undefined}
-                  className={cellClass(column)}
-                  data-label={column.phone ? undefined : column.label}
-                >
-                  {column.cell(row)}
-                </Cell>
-              )
-            })}
+    <div className="table-box">
+      <table className="table" aria-busy={busy || rows === undefined || undefined}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th key={column.key} scope="col" className={cellClass(column)} aria-sort={column.sorted}>
+                {column.labelHidden ? (
+                  <span className="visually-hidden">{column.label}</span>
+                ) : (
+                  (column.header ?? column.label)
+                )}
+              </th>
+            ))}
           </tr>
-        ))}
-        {rows === undefined &&
-          Array.from({ length: skeletonRows }, (_, index) => index).map(place => (
-            <tr key={place} className="table__skeleton">
-              {columns.map(column => (
-                <td key={column.key} className={cellClass(column)} data-label={column.phone ? undefined : column.label}>
-                  {!column.labelHidden && <Skeleton width="medium" />}
-                </td>
-              ))}
+        </thead>
+        <tbody>
+          {rows?.map(row => (
+            <tr key={rowKey(row)}>
+              {columns.map((column, index) => {
+                const Cell = index === 0 ? 'th' : 'td'
+                return (
+                  <Cell
+                    key={column.key}
+                    scope={index === 0 ? 'row' : undefined}
+                    className={cellClass(column)}
+                    data-label={column.phone ? undefined : column.label}
+                  >
+                    {column.cell(row)}
+                  </Cell>
+                )
+              })}
             </tr>
           ))}
-      </tbody>
-    </table>
+          {rows === undefined &&
+            Array.from({ length: skeletonRows }, (_, index) => index).map(place => (
+              <tr key={place} className="table__skeleton">
+                {columns.map(column => (
+                  <td
+                    key={column.key}
+                    className={cellClass(column)}
+                    data-label={column.phone ? undefined : column.label}
+                  >
+                    {!column.labelHidden && <Skeleton width="medium" />}
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-const cellClass = <Row,>({ align, phone }: Column<Row>) =>
-  classes(align && `table__cell--${align}`, phone && `table__cell--${phone}`) || undefined
+const cellClass = <Row,>({ size, align, phone }: Column<Row>) =>
+  classes(size && `table__cell--${size}`, align && `table__cell--${align}`, phone && `table__cell--${phone}`) ||
+  undefined

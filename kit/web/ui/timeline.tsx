@@ -29,7 +29,7 @@ export function Timeline({ label, entries }: { label: string; entries: readonly 
             <time className="timeline__at" dateTime={dateTime}>
               {at}
             </time>
-            {note && <p className="muted">{note}</p>}
+            {note && <p className="muted small">{note}</p>}
           </div>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import './toasts.css'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -18,6 +18,8 @@ export function Toasts({ label, dismissLabel }: ToastsProps) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none)
   const region = useRef<HTMLElement>(null)
   const [paused, setPaused] = useState(false)
+  /** Where the focus was before it came here; a message that goes away gives it back. */
+  const before = useRef<HTMLElement>(null)
   const newest = toasts.at(-1)?.id
 
   useEffect(() => {
@@ -28,8 +30,18 @@ export function Toasts({ label, dismissLabel }: ToastsProps) {
     if (newest !== undefined) popover.showPopover()
   }, [newest])
 
+  function enter(event: FocusEvent<HTMLElement>) {
+    setPaused(true)
+    const from = event.relatedTarget
+    if (from instanceof HTMLElement && !event.currentTarget.contains(from)) before.current = from
+  }
+  function dismiss(id: number) {
+    if (region.current?.contains(document.activeElement)) before.current?.focus()
+    setPaused(false)
+    dismissToast(id)
+  }
   const item = (toast: ShownToast) => (
-    <ToastItem key={toast.id} toast={toast} paused={paused} dismissLabel={dismissLabel} />
+    <ToastItem key={toast.id} toast={toast} paused={paused} dismissLabel={dismissLabel} onDismiss={dismiss} />
   )
   return (
     <section
@@ -39,7 +51,7 @@ export function Toasts({ label, dismissLabel }: ToastsProps) {
       aria-label={label}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
+      onFocus={enter}
       onBlur={() => setPaused(false)}
     >
       <div role="alert">{toasts.filter(toast => toast.tone === 'late').map(item)}</div>
@@ -50,9 +62,9 @@ export function Toasts({ label, dismissLabel }: ToastsProps) {
 
 const icons = { ok: 'check', late: 'warning', info: 'info' } as const
 
-type ToastItemProps = { toast: ShownToast; paused: boolean; dismissLabel: string }
+type ToastItemProps = { toast: ShownToast; paused: boolean; dismissLabel: string; onDismiss: (id: number) => void }
 
-function ToastItem({ toast, paused, dismissLabel }: ToastItemProps) {
+function ToastItem({ toast, paused, dismissLabel, onDismiss }: ToastItemProps) {
   const { id, title, description, tone = 'ok', action } = toast
   const stay = tone === 'late' || action ? 10_000 : 6_000
 
@@ -73,14 +85,14 @@ function ToastItem({ toast, paused, dismissLabel }: ToastItemProps) {
         <Button
           size="sm"
           onClick={() => {
+            onDismiss(id)
             action.run()
-            dismissToast(id)
           }}
         >
           {action.label}
         </Button>
       )}
-      <IconButton icon="close" size="sm" label={dismissLabel} onClick={() => dismissToast(id)} />
+      <IconButton icon="close" size="sm" label={dismissLabel} onClick={() => onDismiss(id)} />
     </div>
   )
 }

@@ -19,8 +19,7 @@ type RequestOptions = {
 /**
  * The real application on the run's PostgreSQL, called in-process. One per test file; closes itself.
  */
-export function startTestApp(settings: Partial<AppSettings> = {}) {
-  const database = inject('database')
+export function startTestApp(settings: Partial<AppSettings> = {}, database = inject('database')) {
   const app = createApp({
     databaseUrl: database.appUrl,
     appSecret: testSecret,

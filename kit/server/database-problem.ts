@@ -2,8 +2,8 @@ import { Problem, problem } from '#kit/problem.ts'
 
 /** SQLSTATE classes that mean "the database is not there, or not for us right now". */
 const unavailableClasses = ['08', '53', '57', '58']
-/** Another transaction was faster: serialization failure, deadlock, unique and exclusion violations, lock not available. */
-const lostRaces = ['40001', '40P01', '23505', '23P01', '55P03']
+/** Another transaction was faster: serialization failure, deadlock, unique and exclusion violations. */
+const lostRaces = ['40001', '40P01', '23505', '23P01']
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND', 'EACCES']
 /** pg has no code for these: its pool and its client name them by message only. */
 const brokenConnection =
@@ -19,6 +19,8 @@ export function asProblem(error: unknown, stage: 'opening' | 'work'): unknown {
   if (lostRaces.includes(code)) return problemWithCause('conflict', error)
   if (
     unavailableClasses.includes(code.slice(0, 2)) ||
+    // A lock waited for longer than lock_timeout: somebody holds it far too long, nobody has lost anything.
+    code === '55P03' ||
     unreachable.includes(code) ||
     brokenConnection.test(error.message) ||
     // The database is being created, restarted or has run out of room for one more connection.

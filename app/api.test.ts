@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
+
+const { app, make, request, as } = startTestApp()
+const { endpoints } = app.api
+
+let ours: TestLaboratory
+let theirs: TestLaboratory
+let practice: TestPractice
+let user: TestUser
+beforeAll(async () => {
+  ours = await make.laboratory()
+  theirs = await make.laboratory()
+  practice = await make.practice(ours)
+  user = await make.user(practice)
+})
+
+type Operation = { 'x-guard': string; responses: Record<string, unknown>; security: unknown[] }
+const description = async () =>
+  (await (await request(ours, '/api/openapi.json')).json()) as {
+    openapi: string
+    paths: Record<string, Record<string, Operation>>
+  }
+
+describe('the description of the interface', () => {
+  it('names exactly what is served', async () => {
+    const { openapi, paths } = await description()
+    expect(openapi).toBe('3.1.0')
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    )
+    const served = app.api.http.routes
+      .filter(({ method, path }) => method !== 'ALL' && path !== '/*' && path !== '/feedback-frame')
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter(route => route !== 'GET /api/openapi.json')
+    expect(described.toSorted()).toEqual([...new Set(served)].toSorted())
+    expect(described).toHaveLength(endpoints.length)
+  })
+
+  it('says for each call who may make it: the written matrix', async () => {
+    const { paths } = await description()
+    const matrix = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { 'x-guard': guard }]) => `${method.toUpperCase()} ${path}: ${guard}`),
+    )
+    expect(matrix.toSorted()).toMatchInlineSnapshot(`
+      [
+        "DELETE /api/account/sessions/{id}: signed in",
+        "GET /api/account/sessions: signed in",
+        "GET /api/brand/images/{name}: anyone",
+        "GET /api/brand: anyone",
+        "GET /api/orders: practice",
+        "GET /healthz: anyone",
+        "GET /readyz: anyone",
+        "PATCH /api/account/language: signed in, not isDLCPM",
+        "POST /api/csp-reports: anyone",
+        "POST /api/token/invalidate: anyone",
+        "POST /api/token/refresh: anyone",
+        "POST /auth: anyone",
+      ]
+    `)
+  })
+
+  it('closes every object of every reply', async () => {
+    const { paths } = await description()
+    const open: string[] = []
+    const walk = (schema: unknown, where: string) => {
+      if (typeof schema !== 'object' || schema === null) return
+      if ('properties' in schema && !('additionalProperties' in schema && schema.additionalProperties === false))
+        open.push(where)
+      for (const [key, value] of Object.entries(schema)) walk(value, `${where}.${key}`)
+    }
+    for (const [path, methods] of Object.entries(paths))
+      for (const [method, { responses }] of Object.entries(methods))
+        for (const [status, reply] of Object.entries(responses))
+          if (status.startsWith('2')) walk(reply, `${method} ${path}`)
+    expect(open).toEqual([])
+  })
+})
+
+describe('every call', () => {
+  const concrete = (path: string, id = randomUUID()) => path.replace(':id', id).replace(':name', 'x.png')
+
+  it('that needs someone refuses a stranger', async () => {
+    for (const { endpoint, guard } of endpoints) {
+      if (guard === 'anyone') continue
+      const response = await request(ours, concrete(endpoint.path), {
+        method: endpoint.method,
+        ...(endpoint.body ? { body: { language: 'fr' } } : {}),
+      })
+      expect(response.status, endpoint.path).toBe(401)
+    }
+  })
+
+  it('answers an unknown host with "unknown laboratory", however it is forged', async () => {
+    for (const headers of [
+      {},
+      { 'x-forwarded-host': ours.host },
+      { forwarded: `host=${ours.host}` },
+      { 'x-original-host': ours.host },
+    ] as Record<string, string>[]) {
+      for (const path of ['/api/brand', '/']) {
+        const response = await request({ host: 'forged.test' }, path, { headers })
+        expect(response.status, path).toBe(404)
+        expect(await response.text(), path).not.toContain('Laboratoire d’essai')
+      }
+    }
+  })
+
+  it('refuses other methods by name and unknown paths plainly', async () => {
+    for (const method of ['PUT', 'DELETE', 'PATCH']) {
+      const response = await request(ours, '/api/orders', { method })
+      expect(response.status).toBe(405)
+      expect(response.headers.get('allow')).toBe('GET')
+    }
+    for (const path of [
+      '/api/nothing',
+      '/api/',
+      '/assets/missing.js',
+      '/.git/config',
+      '/.env',
+      '/a/.git/HEAD',
+      '/web.js.map',
+    ])
+      expect((await request(ours, path)).status, path).toBe(404)
+  })
+
+  it('of one laboratory finds nothing of another’s, in the same words as for what never was', async () => {
+    const call = await as(user)
+    const order = await make.order(await make.practice(theirs))
+    const neighbour = await make.order(await make.practice(ours))
+    const before = await make.within(theirs.id, client => client.query('select * from orders order by id'))
+    for (const { endpoint } of endpoints.filter(({ endpoint }) => endpoint.path.includes(':id'))) {
+      const answers = await Promise.all(
+        [order.id, neighbour.id, randomUUID()].map(async id => {
+          const response = await call(concrete(endpoint.path, id), { method: endpoint.method })
+          const { requestId, ...body } = await problemOf(response)
+          return { status: response.status, body }
+        }),
+      )
+      expect(answers[0], endpoint.path).toEqual(answers[2])
+      expect(answers[1], endpoint.path).toEqual(answers[2])
+      expect(answers[0]?.status).toBe(404)
+    }
+    expect((await make.within(theirs.id, client => client.query('select * from orders order by id'))).rows).toEqual(
+      before.rows,
+    )
+  })
+
+  it('does not let a caller set what is not asked for', async () => {
+    const call = await as(user)
+    const body = JSON.parse(
+      '{"language":"en","brandId":"x","practiceId":"x","accountType":"manager","isDLCPM":true,"paid":true,"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+    )
+    const response = await call('/api/account/language', { method: 'PATCH', body })
+    expect(response.status).toBe(422)
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    const { rows } = await make.within(ours.id, client =>
+      client.query('select account_type, is_dlcpm, language from users where id = $1', [user.id]),
+    )
+    expect(rows).toEqual([{ account_type: 'doctor', is_dlcpm: false, language: 'fr' }])
+  })
+
+  it('carries the headers that browsers are told to obey', async () => {
+    const call = await as(user)
+    const responses = await Promise.all([
+      request(ours, '/api/brand'),
+      call('/api/orders'),
+      request(ours, '/api/nothing'),
+      request(ours, '/api/orders'),
+      request(ours, '/login'),
+      request(ours, '/assets/web-1.js'),
+      request(ours, '/auth', { body: '{' }),
+    ])
+    for (const { headers, url, status } of responses) {
+      const where = `${status} ${url}`
+      expect(headers.get('x-content-type-options'), where).toBe('nosniff')
+      expect(headers.get('strict-transport-security'), where).toMatch(/max-age=63072000; includeSubDomains/)
+      expect(headers.get('referrer-policy'), where).toBe('same-origin')
+      expect(headers.get('cross-origin-opener-policy'), where).toBe('same-origin')
+      expect(headers.get('cross-origin-resource-policy'), where).toBe('same-origin')
+      expect(headers.get('content-type'), where).toMatch(/; ?charset=utf-8/i)
+      expect(headers.get('content-security-policy'), where).toContain("default-src 'none'")
+      expect(headers.get('x-request-id'), where).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+      expect(headers.get('server')).toBeNull()
+      expect(headers.get('x-powered-by')).toBeNull()
+    }
+  })
+
+  it('keeps answers about someone out of every cache', async () => {
+    const call = await as(user)
+    expect((await call('/api/orders')).headers.get('cache-control')).toBe('no-store')
+    expect((await call('/api/account/sessions')).headers.get('cache-control')).toBe('no-store')
+    expect((await request(ours, '/api/brand')).headers.get('vary')).toContain('Host')
+  })
+
+  it('answers refusals as problem+json without internals', async () => {
+    const call = await as(user)
+    const refusals = await Promise.all([
+      request(ours, '/auth', { body: '{"login":' }),
+      request(ours, '/auth', { body: '{}', headers: { 'content-type': 'text/xml' } }),
+      call('/api/orders?page=0'),
+      call('/api/orders?sort_by=password_hash'),
+      call("/api/orders?search=%00&statuses='%20or%20true--"),
+      call('/api/orders/not-an-id'),
+      request(ours, `/api/orders?search=${'x'.repeat(5_000)}`),
+      request(ours, '/auth', { body: JSON.stringify({ login: 'x'.repeat(200_000), password: 'x' }) }),
+      request(ours, '/auth', { body: '['.repeat(60_000) }),
+      request(ours, '/auth', { body: JSON.stringify({ login: 'a\u0000b', password: 'x' }) }),
+      call('/api/account/language', {
+        method: 'PATCH',
+        body: '{"language":"fr"}',
+        headers: { 'content-type': 'application/json' },
+      }),
+    ])
+    expect(refusals.map(({ status }) => status)).toEqual([400, 415, 422, 422, 422, 404, 414, 413, 400, 422, 415])
+    for (const response of refusals) {
+      expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+      const body = await response.text()
+      expect(JSON.parse(body)).toMatchObject({
+        status: response.status,
+        type: expect.stringMatching(/^urn:portal:problem:/),
+      })
+      expect(body).not.toMatch(/select |node_modules|\.ts\b|stack|password_hash/)
+    }
+  })
+
+  it('two laboratories asked a thousand times over never mix', async () => {
+    const other = await make.practice(theirs)
+    const [ourCode, theirCode] = [(await make.order(practice)).code, (await make.order(other)).code]
+    const [asOurs, asTheirs] = [await as(user), await as(await make.user(other))]
+    const answers = await Promise.all(
+      Array.from({ length: 1_000 }, async (_, index) => {
+        const isOurs = index % 2 === 0
+        const text = await (await (isOurs ? asOurs : asTheirs)('/api/orders')).text()
+        return text.includes(isOurs ? ourCode : theirCode) && !text.includes(isOurs ? theirCode : ourCode)
+      }),
+    )
+    expect(answers.filter(isRight => !isRight)).toHaveLength(0)
+  })
+
+  it('for staff only, or for practices only, refuses the other side', async () => {
+    const staff = await as(await make.user(ours))
+    expect((await staff('/api/orders')).status).toBe(403)
+    expect((await staff('/api/account/sessions')).status).toBe(200)
+  })
+
+  it('probes are answered without a laboratory', async () => {
+    for (const path of ['/healthz', '/readyz'])
+      expect((await request({ host: '10.0.0.1' }, path)).status, path).toBe(200)
+  })
+})
+
+describe('the page', () => {
+  it('brings brand, language, theme and title, under a policy with its own nonce', async () => {
+    const [one, two] = await Promise.all([request(ours, '/login'), request(ours, '/login')])
+    const nonceOf = (response: Response) =>
+      /script-src 'nonce-([\w+/=]{24})' 'strict-dynamic'/.exec(
+        response.headers.get('content-security-policy') ?? '',
+      )?.[1]
+    expect(nonceOf(one)).toBeDefined()
+    expect(nonceOf(one)).not.toBe(nonceOf(two))
+    const policy = one.headers.get('content-security-policy') ?? ''
+    expect(policy).not.toMatch(/unsafe|https:|\*/)
+    for (const directive of [
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+      "require-trusted-types-for 'script'",
+      'report-uri',
+    ])
+      expect(policy).toContain(directive)
+    const html = await one.text()
+    expect(html).toContain('<title>Laboratoire d’essai Client Portal</title>')
+    expect(html).toContain('--primary:#006d6f')
+    expect([...html.matchAll(/<script(?![^>]*nonce=)/g)]).toEqual([])
+  })
+
+  it('writes the name of a hostile laboratory as text', async () => {
+    const name = `</title></script><script>alert(1)</script><img src=x onerror=alert(1)>"'`
+    const hostile = await make.laboratory({ company_name: name, client_service_phone: name })
+    const html = await (await request(hostile, '/')).text()
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('<img src=x')
+    const boot = /<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(boot).brand.companyName).toBe(name)
+  })
+
+  it('speaks the saved language, else the browser’s, else the laboratory’s', async () => {
+    const english = await make.laboratory({ default_language: 'en' })
+    const langOf = async (lab: TestLaboratory, headers: Record<string, string>) =>
+      /<html lang="(\w+)"/.exec(await (await request(lab, '/', { headers })).text())?.[1]
+    expect(await langOf(ours, {})).toBe('fr')
+    expect(await langOf(english, {})).toBe('en')
+    expect(await langOf(english, { 'accept-language': 'fr-FR,fr;q=0.9' })).toBe('fr')
+    expect(await langOf(ours, { 'accept-language': 'de, en;q=0.8, fr;q=0.7' })).toBe('en')
+    expect(await langOf(ours, { 'accept-language': 'fr', cookie: 'a=b; language=en' })).toBe('en')
+    expect(await langOf(ours, { 'accept-language': 'fr', cookie: 'language=%3Cscript%3E' })).toBe('fr')
+  })
+})

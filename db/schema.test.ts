@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import pg from 'pg'
+import { expect, inject, it } from 'vitest'
+import { dumpSchema } from './dump.ts'
+
+const { ownerUrl } = inject('database')
+
+// `npm run schema` rewrites both files.
+it('schema.sql, the reviewed dump, is what the migrations make', async () => {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await expect(await dumpSchema(client)).toMatchFileSnapshot('schema.sql')
+  } finally {
+    await client.end()
+  }
+})
+
+it('schema.ts, the types of every statement, is what the migrations make', async () => {
+  const types = execFileSync(
+    process.execPath,
+    [
+      'node_modules/kysely-codegen/dist/cli/bin.js',
+      ...['--dialect', 'postgres', '--url', ownerUrl, '--default-schema', 'public', '--include-pattern', 'public.*'],
+      ...['--date-parser', 'string', '--type-mapping', '{"timestamptz":"string","int8":"number"}'],
+      ...['--print', '--log-level', 'silent'],
+    ],
+    { encoding: 'utf8' },
+  )
+  await expect(types).toMatchFileSnapshot('schema.ts')
+})

@@ -1,0 +1,87 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, it } from 'vitest'
+import { migrate } from '#db/migrate.ts'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { startTestApp, testSecret } from '#test/harness.ts'
+
+// A database of its own: it is taken away from under the application, as a restart or a crash would.
+const folder = mkdtempSync(join(tmpdir(), 'arcade-fault-'))
+let postgres = await startEmbeddedPostgres(folder, { forTests: true })
+await migrate({ ownerUrl: postgres.ownerUrl, appSecret: testSecret })
+const { make, as, request, app, owner } = startTestApp({}, postgres)
+owner.on('error', () => undefined)
+afterAll(async () => {
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+  rmSync(postgres.folder, { recursive: true, force: true })
+})
+
+const crash = () =>
+  process.kill(Number.parseInt(readFileSync(join(postgres.folder, 'cluster', 'postmaster.pid'), 'utf8'), 10), 'SIGQUIT')
+
+it.each([
+  ['stopped', () => postgres.stop()],
+  ['crashed', async () => void crash()],
+])('a database %s under load is answered with 503 until it is back, and the process lives', async (_, takeAway) => {
+  const laboratory = await make.laboratory()
+  const practice = await make.practice(laboratory)
+  await make.order(practice)
+  const call = await as(await make.user(practice))
+
+  const answers = new Map<number, number>()
+  let isRunning = true
+  const load = Array.from({ length: 8 }, async () => {
+    while (isRunning) {
+      const response = await call('/api/orders')
+      answers.set(response.status, (answers.get(response.status) ?? 0) + 1)
+      if (response.status === 503) {
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+        expect(((await response.json()) as { code: string }).code).toBe('unavailable')
+        await sleep(20)
+      }
+    }
+  })
+  await sleep(300)
+  await takeAway()
+  await sleep(700)
+  const page = await request(laboratory, '/login')
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '2'])
+  expect((await request(laboratory, '/readyz')).status).toBe(503)
+  expect((await request(laboratory, '/healthz')).status).toBe(200)
+
+  postgres = await startEmbeddedPostgres(folder, { forTests: true })
+  const backAt = performance.now()
+  while ((await request(laboratory, '/readyz')).status !== 200) {
+    expect(performance.now() - backAt).toBeLessThan(5_000)
+    await sleep(50)
+  }
+  const wellBefore = answers.get(200) ?? 0
+  await sleep(500)
+  isRunning = false
+  await Promise.all(load)
+  expect([...answers.keys()].toSorted()).toEqual([200, 503])
+  expect(answers.get(200)).toBeGreaterThan(wellBefore)
+  expect((await request(laboratory, '/login')).status).toBe(200)
+  expect(app).toBeDefined()
+})
+
+it('a database whose connections are all taken answers 503 within the time a user waits', async () => {
+  const laboratory = await make.laboratory()
+  const practice = await make.practice(laboratory)
+  const call = await as(await make.user(practice))
+  const blocker = await owner.connect()
+  try {
+    await blocker.query('begin')
+    await blocker.query('lock table orders in access exclusive mode')
+    const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await call('/api/orders')).status))
+    // Those with a connection run into the lock's limit, the others into the pool's.
+    expect(new Set(statuses)).toEqual(new Set([503]))
+  } finally {
+    await blocker.query('rollback')
+    blocker.release()
+  }
+  expect((await call('/api/orders')).status).toBe(200)
+})

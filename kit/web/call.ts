@@ -26,9 +26,10 @@ type Options = {
   signal?: AbortSignal
   /**
    * `needed`: with a valid token, renewed and tried once more after a 401. `as it is`: with the stored token, if any, and
-   * no second try. `none`: no Authorization header. Unless said, endpoints of the refresh cookie go `as it is`.
+   * no second try. `none`: no Authorization header. Or with the token given. Unless said, endpoints of the refresh cookie
+   * go `as it is`.
    */
-  session?: 'needed' | 'as it is' | 'none'
+  session?: 'needed' | 'as it is' | 'none' | { token: string | null }
   /** Goes out even when the page is being closed. */
   keepalive?: true
 }
@@ -59,9 +60,9 @@ export async function call<E extends Endpoint>(
     return answered(address, request, options.signal, response => read<E>(endpoint, response))
   }
 
-  if (session !== 'needed' || !authorization) {
-    return send(session === 'none' ? null : (authorization?.stored() ?? null))
-  }
+  if (session === 'none') return send(null)
+  if (typeof session === 'object') return send(session.token)
+  if (session === 'as it is' || !authorization) return send(authorization?.stored() ?? null)
   const token = await authorization.valid()
   try {
     return await send(token)

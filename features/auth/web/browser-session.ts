@@ -1,0 +1,82 @@
+import { call, setUpCalls } from '#kit/web/call.ts'
+import { noteServerTime, serverNow } from '#kit/web/clock.ts'
+import { authCalls } from '../contract.ts'
+import { createSession, type Shelf } from './session.ts'
+
+const tokenKey = 'access_token'
+const markKey = 'signed_out'
+const longestWait = 12_000
+
+/** A browser that refuses storage still gets a session, for as long as the page lives. */
+const memory = new Map<string, string>()
+
+function read(key: string) {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return memory.get(key) ?? null
+  }
+}
+
+function write(key: string, value: string | null) {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    if (value === null) memory.delete(key)
+    else memory.set(key, value)
+  }
+}
+
+const shelf: Shelf = {
+  token: () => read(tokenKey),
+  setToken: token => write(tokenKey, token),
+  mark: () => read(markKey),
+  setMark: mark => write(markKey, mark),
+}
+
+/**
+ * The tabs take turns, so that the second one finds what the first has fetched. A tab that is frozen while it holds the
+ * lock does not hold up the others for ever: the server bears two renewals at once.
+ */
+async function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  if (!navigator.locks) return work()
+  let hasTurn = false
+  try {
+    return await navigator.locks.request('arcade-session', { signal: AbortSignal.timeout(longestWait) }, () => {
+      hasTurn = true
+      return work()
+    })
+  } catch (error) {
+    if (hasTurn) throw error
+    return work()
+  }
+}
+
+export const session = createSession({
+  shelf,
+  exclusively,
+  refresh: async signal => (await call(authCalls.refresh, { session: 'none', signal })).data.token,
+  invalidate: async token => {
+    await call(authCalls.logout, { session: { token }, keepalive: true })
+  },
+  now: serverNow,
+  noteBefore: instant => noteServerTime(instant - 60_000),
+  elapsed: () => performance.now(),
+  wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+})
+
+/** Once, before the first call: gives the calls their token, and keeps this tab in step with the others. */
+export function startSession() {
+  setUpCalls({ authorization: session })
+  addEventListener('storage', event => {
+    if (event.storageArea !== localStorage) return
+    if (event.key === markKey) session.otherTabMarked(event.newValue)
+    if (event.key === tokenKey || event.key === null) session.otherTabStored(event.newValue)
+  })
+  const settle = () => session.settle().catch(() => undefined)
+  addEventListener('online', settle)
+  void settle()
+  // Too old a token on the sign-in page too: whoever still has a session need not type anything.
+  if (session.stored() && !session.isSignedIn()) void session.ensure()
+}

@@ -1,0 +1,339 @@
+import { describe, expect, test } from 'vitest'
+import { Problem } from '#kit/problem.ts'
+import { createSession, type SessionParts } from './session.ts'
+
+let serial = 0
+/** A token that expires `seconds` after the start of the test's clock. */
+function token(seconds: number, claims: object = {}) {
+  serial += 1
+  const payload = { id: 'u1', exp: seconds, serial, ...claims }
+  return `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.s`
+}
+
+/** A browser: tabs that share a shelf, a lock and the network, and a clock that moves only when somebody waits. */
+function browser() {
+  let time = 0
+  const shelf = { token: null as string | null, mark: null as string | null }
+  const tabs: { session: ReturnType<typeof createSession>; alive: boolean }[] = []
+  const network = {
+    calls: [] as number[],
+    answer: async (): Promise<string> => token(time / 1000 + 600),
+    invalidations: [] as (string | null)[],
+    heard: async (): Promise<void> => undefined,
+  }
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function open(changed: Partial<SessionParts> = {}) {
+    const own = tabs.length
+    const others = () => tabs.filter((tab, index) => index !== own && tab.alive)
+    const session = createSession({
+      shelf: {
+        token: () => shelf.token,
+        setToken(next) {
+          if (shelf.token === next) return
+          shelf.token = next
+          for (const tab of others()) queueMicrotask(() => tab.session.otherTabStored(next))
+        },
+        mark: () => shelf.mark,
+        setMark(next) {
+          if (shelf.mark === next) return
+          shelf.mark = next
+          for (const tab of others()) queueMicrotask(() => tab.session.otherTabMarked(next))
+        },
+      },
+      refresh: () => {
+        network.calls.push(time)
+        return network.answer()
+      },
+      invalidate: async left => {
+        network.invalidations.push(left)
+        await network.heard()
+      },
+      exclusively: work => {
+        const mine = turn.then(work)
+        turn = mine.catch(() => undefined)
+        return mine
+      },
+      now: () => time,
+      noteBefore: () => undefined,
+      elapsed: () => time,
+      wait: async milliseconds => {
+        time += milliseconds
+      },
+      ...changed,
+    })
+    const tab = { session, alive: true }
+    tabs[own] = tab
+    const close = () => {
+      tab.alive = false
+    }
+    return Object.assign(session, { close })
+  }
+  const sleep = (seconds: number) => {
+    time += seconds * 1000
+  }
+  return { shelf, network, open, at: () => time, sleep }
+}
+
+const down = () => Promise.reject(new Problem('unavailable', 503))
+const ended = () => Promise.reject(new Problem('session_ended', 401))
+const settled = () => new Promise(resolve => setTimeout(resolve))
+
+describe('a stored token', () => {
+  test('that is still valid signs in without a call', async () => {
+    const { shelf, network, open } = browser()
+    shelf.token = token(60)
+    const tab = open()
+    expect(tab.isSignedIn()).toBe(true)
+    expect((await tab.ensure())?.id).toBe('u1')
+    expect(network.calls).toEqual([])
+  })
+
+  test.each([
+    ['cannot be decoded', 'x.y.z'],
+    ['has no exp', `h.${Buffer.from('{"id":"u1"}').toString('base64url')}.s`],
+    ['has no id', `h.${Buffer.from('{"exp":99}').toString('base64url')}.s`],
+  ])('that %s counts as signed out, and goes', async (_, bad) => {
+    const { shelf, network, open } = browser()
+    shelf.token = bad
+    const tab = open()
+    expect(await tab.ensure()).toBeNull()
+    expect(shelf.token).toBeNull()
+    expect(network.calls).toEqual([])
+  })
+
+  test('that has expired is renewed first', async () => {
+    const { shelf, network, open, sleep } = browser()
+    const old = token(60)
+    shelf.token = old
+    const tab = open()
+    sleep(61)
+    expect((await tab.ensure())?.id).toBe('u1')
+    expect(network.calls).toHaveLength(1)
+    expect(shelf.token).not.toBe(old)
+  })
+
+  test('is absent: nobody is here, and nobody asks', async () => {
+    const { network, open } = browser()
+    expect(await open().ensure()).toBeNull()
+    expect(network.calls).toEqual([])
+  })
+
+  test('is judged by the server’s clock, so a token just issued is never too old at once', async () => {
+    const { shelf, network, open } = browser()
+    let wrongBy = 7_200_000
+    shelf.token = token(60)
+    const tab = open({
+      now: () => wrongBy,
+      noteBefore: instant => {
+        wrongBy = instant - 1000
+      },
+    })
+    for (let call = 0; call < 5; call++) await tab.valid()
+    expect(network.calls).toHaveLength(1)
+  })
+})
+
+describe('a renewal', () => {
+  test('goes out once for ten calls refused at the same time', async () => {
+    const { shelf, network, open } = browser()
+    const old = token(60)
+    shelf.token = old
+    const tab = open()
+    const renewed = await Promise.all(Array.from({ length: 10 }, () => tab.renew(old)))
+    expect(new Set(renewed).size).toBe(1)
+    expect(network.calls).toHaveLength(1)
+    // An eleventh that was refused with the old token finds the new one there.
+    expect(await tab.renew(old)).toBe(renewed[0])
+    expect(network.calls).toHaveLength(1)
+  })
+
+  test('goes out once for two tabs that expire together', async () => {
+    const { shelf, network, open, sleep } = browser()
+    shelf.token = token(60)
+    const [a, b] = [open(), open()]
+    sleep(61)
+    const [x, y] = await Promise.all([a.valid(), b.valid()])
+    expect(x).toBe(y)
+    expect(network.calls).toHaveLength(1)
+    expect([a.end(), b.end()]).toEqual([null, null])
+  })
+
+  test('survives a server that fails for five seconds', async () => {
+    const { shelf, network, open, at, sleep } = browser()
+    shelf.token = token(60)
+    const tab = open()
+    sleep(61)
+    const start = at()
+    network.answer = () => (at() - start < 5000 ? down() : Promise.resolve(token(at() / 1000 + 600)))
+    expect(await tab.ensure()).not.toBeNull()
+    expect(network.calls).toHaveLength(3)
+  })
+
+  test('gives up after three tries within ten seconds, and then the token goes', async () => {
+    const { shelf, network, open, at, sleep } = browser()
+    shelf.token = token(60)
+    const tab = open()
+    sleep(61)
+    const start = at()
+    network.answer = down
+    expect(await tab.ensure()).toBeNull()
+    expect(network.calls).toHaveLength(3)
+    expect(at() - start).toBeLessThanOrEqual(10_000)
+    expect(shelf.token).toBeNull()
+    expect(tab.end()).toBe('unreachable')
+  })
+
+  test('gives up within ten seconds also when nobody answers at all', async () => {
+    const { shelf, open, at, sleep } = browser()
+    shelf.token = token(60)
+    const limits: number[] = []
+    const start = 61_000
+    const tab = open({
+      refresh: async () => {
+        // The signal of this try: 4 s, 3 s, 3 s.
+        const limit = Math.min(4000, start + 10_000 - at())
+        limits.push(limit)
+        sleep(limit / 1000)
+        throw new DOMException('late', 'TimeoutError')
+      },
+    })
+    sleep(61)
+    await expect(tab.valid()).rejects.toMatchObject({ code: 'timeout' })
+    expect(limits).toHaveLength(3)
+    expect(at() - start).toBeLessThanOrEqual(10_000)
+  })
+
+  test('refused for good clears the token in every tab at once', async () => {
+    const { shelf, network, open, sleep } = browser()
+    shelf.token = token(60)
+    const [a, b] = [open(), open()]
+    sleep(61)
+    network.answer = ended
+    expect(await a.ensure()).toBeNull()
+    await settled()
+    expect(network.calls).toHaveLength(1)
+    expect(shelf).toEqual({ token: null, mark: null })
+    expect([a.end(), b.end()]).toEqual(['ended', 'ended'])
+  })
+
+  test('refused although another tab has signed in anew keeps the new session', async () => {
+    const { shelf, network, open, at, sleep } = browser()
+    shelf.token = token(60)
+    const [a, b] = [open(), open()]
+    sleep(61)
+    network.answer = async () => {
+      b.begin(token(at() / 1000 + 600, { id: 'u2' }))
+      return ended()
+    }
+    expect((await a.ensure())?.id).toBe('u2')
+    expect(a.end()).toBeNull()
+  })
+
+  test('that fails in one tab signs no other tab out, not even over its reload', async () => {
+    const { shelf, network, open, sleep } = browser()
+    shelf.token = token(60)
+    const failing = open({ refresh: down })
+    const other = open()
+    sleep(61)
+    expect(await failing.ensure()).toBeNull()
+    await settled()
+    expect(failing.end()).toBe('unreachable')
+    expect(other.user()?.id).toBe('u1')
+    other.close()
+    const reloaded = open()
+    expect((await reloaded.ensure())?.id).toBe('u1')
+    expect(network.calls).toHaveLength(1)
+    // And its good token brings the failing tab back.
+    await settled()
+    expect(failing.user()?.id).toBe('u1')
+  })
+
+  test('for new claims keeps a session that is still valid when it fails', async () => {
+    const { shelf, open } = browser()
+    shelf.token = token(60)
+    const tab = open({ refresh: down })
+    await expect(tab.update()).rejects.toMatchObject({ code: 'unavailable' })
+    // Ten seconds have passed, sixty were left.
+    expect(tab.isSignedIn()).toBe(true)
+    expect(tab.end()).toBeNull()
+  })
+})
+
+describe('leaving', () => {
+  test('clears everything at once and tells the server with the token that was there', async () => {
+    const { shelf, network, open } = browser()
+    const old = token(60)
+    shelf.token = old
+    const [tab, other] = [open(), open()]
+    const told = tab.leave()
+    expect([shelf.token, tab.user(), tab.end()]).toEqual([null, null, 'left'])
+    await told
+    await settled()
+    expect(network.invalidations).toEqual([old])
+    expect(shelf).toEqual({ token: null, mark: null })
+    expect(other.end()).toBe('left')
+  })
+
+  test('that the server has not heard of blocks silent renewals until it has', async () => {
+    const { shelf, network, open } = browser()
+    shelf.token = token(60)
+    const tab = open()
+    network.heard = down
+    await expect(tab.leave()).rejects.toMatchObject({ code: 'unavailable' })
+    expect(shelf).toEqual({ token: null, mark: 'left' })
+
+    tab.close()
+    shelf.token = token(60)
+    const reloaded = open()
+    expect(shelf.token).toBeNull()
+    expect(await reloaded.ensure()).toBeNull()
+    expect(network.calls).toEqual([])
+    await expect(reloaded.settle()).rejects.toMatchObject({ code: 'unavailable' })
+    network.heard = async () => undefined
+    await reloaded.settle()
+    expect(shelf.mark).toBeNull()
+    await reloaded.settle()
+    expect(network.invalidations).toHaveLength(3)
+  })
+
+  test('wins over a renewal that is under way', async () => {
+    const { shelf, network, open, at, sleep } = browser()
+    shelf.token = token(60)
+    const tab = open()
+    sleep(61)
+    network.answer = async () => {
+      await tab.leave()
+      return token(at() / 1000 + 600)
+    }
+    expect(await tab.ensure()).toBeNull()
+    expect(shelf.token).toBeNull()
+    expect(tab.end()).toBe('left')
+  })
+
+  test('is over once somebody signs in again', async () => {
+    const { shelf, network, open } = browser()
+    shelf.token = token(60)
+    const tab = open()
+    network.heard = down
+    await tab.leave().catch(() => undefined)
+    tab.begin(token(600, { id: 'u2' }))
+    expect(shelf.mark).toBeNull()
+    expect((await tab.ensure())?.id).toBe('u2')
+    await tab.settle()
+    expect(network.invalidations).toHaveLength(1)
+  })
+})
+
+test('whoever listens hears each change once', async () => {
+  const { shelf, open } = browser()
+  shelf.token = token(60)
+  const tab = open()
+  const heard: (string | null)[] = []
+  const stop = tab.subscribe(() => heard.push(tab.user()?.id ?? tab.end()))
+  tab.begin(token(60, { id: 'u2' }))
+  await tab.leave()
+  stop()
+  tab.begin(token(60))
+  expect(heard).toEqual(['u2', 'left'])
+})

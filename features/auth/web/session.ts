@@ -1,0 +1,241 @@
+import { Problem } from '#kit/problem.ts'
+import { decodeToken, type SignedInUser } from './token.ts'
+
+/** Why nobody is signed in: the user left, the server said so, or the server could not be reached in time. */
+export type SessionEnd = 'left' | 'ended' | 'unreachable'
+
+/** Where the browser keeps what must outlive the page; shared by all tabs. */
+export type Shelf = {
+  token: () => string | null
+  setToken: (token: string | null) => void
+  /** `left`: the user has left and the server may not know yet, so nobody renews silently. Other tabs hear of it. */
+  mark: () => string | null
+  setMark: (mark: 'left' | 'ended' | null) => void
+}
+
+export type SessionParts = {
+  shelf: Shelf
+  /** Asks for a new token; rejects with a Problem. */
+  refresh: (signal: AbortSignal) => Promise<string>
+  /** Tells the server that the user has left. `token` may already be gone from the shelf. */
+  invalidate: (token: string | null) => Promise<void>
+  /** One tab at a time, as long as the other answers in a bounded time. */
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  /** The server's clock, in milliseconds. */
+  now: () => number
+  /** The server's clock has not reached this instant: a token that was issued just now proves it. */
+  noteBefore: (instant: number) => void
+  /** A clock that only runs forward, in milliseconds. */
+  elapsed: () => number
+  wait: (milliseconds: number) => Promise<void>
+}
+
+/** When the tries of one renewal start, and when the last of them is given up. */
+const tries = [0, 2_500, 6_000]
+const giveUpAfter = 10_000
+const longestTry = 4_000
+
+export type Session = ReturnType<typeof createSession>
+
+export function createSession(parts: SessionParts) {
+  const { shelf } = parts
+  /** This tab's own copy: another tab that fails and clears the shelf does not sign this one out. */
+  let held: string | null = null
+  let user: SignedInUser | null = null
+  let end: SessionEnd | null = null
+  let renewing: Promise<string> | undefined
+  let leaving: Promise<void> | undefined
+  const listeners = new Set<() => void>()
+
+  const isLeaving = () => shelf.mark() === 'left'
+
+  function become(token: string | null, because: SessionEnd | null) {
+    if (token === held && because === end) return
+    held = token
+    user = decodeToken(token)
+    end = because
+    for (const listener of listeners) listener()
+  }
+
+  /** The shelf first: another tab may have renewed or signed in. */
+  function stored() {
+    if (isLeaving()) return null
+    const token = shelf.token()
+    return token && decodeToken(token) ? token : held
+  }
+
+  function isValid(token: string) {
+    const claims = decodeToken(token)
+    return claims !== null && claims.exp * 1000 > parts.now()
+  }
+
+  function keep(token: string) {
+    const claims = decodeToken(token)
+    if (!claims) throw new Problem('unexpected', 0)
+    if (!isValid(token)) parts.noteBefore(claims.exp * 1000)
+    shelf.setToken(token)
+    become(token, null)
+    return token
+  }
+
+  /** Over for good, in every tab: the mark is what the other tabs hear. */
+  function finish() {
+    shelf.setMark('ended')
+    shelf.setToken(null)
+    shelf.setMark(null)
+    become(null, 'ended')
+    return new Problem('signed_out', 401)
+  }
+
+  /** Three tries within ten seconds; only a 401 is an answer before they are over. */
+  async function tryToRefresh(refused: string): Promise<string> {
+    const start = parts.elapsed()
+    for (let attempt = 0; ; attempt++) {
+      const due = start + (tries[attempt] ?? 0) - parts.elapsed()
+      if (due > 0) await parts.wait(due)
+      const before = superseding(refused)
+      if (before) return before
+      const timeLeft = Math.min(longestTry, start + giveUpAfter - parts.elapsed())
+      try {
+        const renewed = await parts.refresh(AbortSignal.timeout(Math.max(timeLeft, 1)))
+        return superseding(refused) ?? keep(renewed)
+      } catch (error) {
+        const isAnswer = error instanceof Problem && error.status === 401
+        if (isAnswer) {
+          const after = superseding(refused)
+          if (after) return after
+          throw finish()
+        }
+        if (attempt + 1 >= tries.length) throw error instanceof Problem ? error : new Problem('timeout', 0)
+      }
+    }
+  }
+
+  /** While this tab was waiting, another may have renewed, or the user may have left. */
+  function superseding(refused: string) {
+    const current = stored()
+    if (!current) throw new Problem('signed_out', 401)
+    return current !== refused && isValid(current) ? keep(current) : undefined
+  }
+
+  function renewOnce(refused: string): Promise<string> {
+    renewing ??= parts
+      .exclusively(() => tryToRefresh(refused))
+      .finally(() => {
+        renewing = undefined
+      })
+    return renewing
+  }
+
+  /** A token other than the refused one. However many ask at once, in however many tabs, one call goes out. */
+  async function renew(refused: string): Promise<string> {
+    const current = superseding(refused)
+    if (current) return current
+    try {
+      return await renewOnce(refused)
+    } catch (error) {
+      if (held && !(error instanceof Problem && error.status === 401)) {
+        shelf.setToken(null)
+        become(null, 'unreachable')
+      }
+      throw error
+    }
+  }
+
+  async function valid(): Promise<string> {
+    const token = stored()
+    if (!token) throw new Problem('signed_out', 401)
+    if (token !== held) become(token, null)
+    return isValid(token) ? token : renew(token)
+  }
+
+  /** Once the server knows, the mark goes; until then it stays, also over a reload. */
+  function tellServer(token: string | null): Promise<void> {
+    leaving ??= parts
+      .invalidate(token)
+      .then(() => {
+        if (isLeaving()) shelf.setMark(null)
+      })
+      .finally(() => {
+        leaving = undefined
+      })
+    return leaving
+  }
+
+  if (isLeaving() || !decodeToken(shelf.token())) shelf.setToken(null)
+  else become(shelf.token(), null)
+
+  return {
+    user: () => user,
+    end: () => end,
+    stored,
+    valid,
+    renew,
+
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+
+    /** Who is here, after a renewal where the token is too old; null when nobody is. */
+    async ensure(): Promise<SignedInUser | null> {
+      try {
+        await valid()
+        return user
+      } catch (error) {
+        if (error instanceof Problem) return null
+        throw error
+      }
+    },
+
+    /** The server knows something new about the user (the language): a token that says so. */
+    async update(): Promise<void> {
+      const token = stored()
+      if (token) await (isValid(token) ? renewOnce(token) : renew(token))
+    },
+
+    /** Whether a valid token is at hand, without asking anybody. */
+    isSignedIn: () => {
+      const token = stored()
+      return token !== null && isValid(token)
+    },
+
+    /** After a successful sign-in. An earlier departure that the server has not heard of is over: the cookie is new. */
+    begin(token: string) {
+      shelf.setMark(null)
+      keep(token)
+    },
+
+    /** The user leaves: at once on this side, whatever the server answers. Rejects when it has not heard. */
+    leave(): Promise<void> {
+      const token = stored()
+      shelf.setMark('left')
+      const told = tellServer(token)
+      shelf.setToken(null)
+      become(null, 'left')
+      return told
+    },
+
+    /** A departure that the server has not heard of yet, perhaps from before a reload: told again. */
+    async settle(): Promise<void> {
+      if (isLeaving()) await tellServer(null)
+    },
+
+    /** Another tab has set the mark: the session is over for all of them. */
+    otherTabMarked(mark: string | null) {
+      if (mark === 'left' || mark === 'ended') become(null, mark)
+    },
+    /** Another tab has changed the token on the shelf. */
+    otherTabStored(token: string | null) {
+      if (token !== null && decodeToken(token)) {
+        // A token too old to use is another tab's way of staying: no reason to come back from the sign-in page.
+        if (held || isValid(token)) become(token, null)
+      } else if (held && !isLeaving()) {
+        // Removed without a mark: that tab could not reach the server. This one stays, also over its own reload.
+        shelf.setToken(held)
+      }
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { checkLayout } from './check-layout.ts'
+
+const check = (files: Record<string, string>) => checkLayout(new Map(Object.entries(files)))
+
+test('a tree as it should be has no findings', () => {
+  expect(
+    check({
+      'app/api.ts':
+        "import { caseRoutes } from '#features/cases/server/routes.ts'\nimport { on } from '#kit/server/serve.ts'",
+      'app/router.tsx': "import { caseRoutes } from '#features/cases/web/routes.tsx'",
+      'features/cases/contract.ts': "import { endpoint } from '#kit/contract.ts'",
+      'features/cases/server/routes.ts':
+        "import { listCases } from './sql.ts'\nimport { getCases } from '../contract.ts'\nimport { findPractice } from '#features/account/server/sql.ts'",
+      'features/cases/server/sql.ts':
+        "import type { DB } from '#db/schema.ts'\nexport const listCases = (tx) => tx.selectFrom('cases').where(sql`true`)",
+      'features/cases/web/case-screen.tsx':
+        "import { invoiceQuery } from '#features/invoices/web/queries.ts'\nimport { InvoiceLink } from '#features/invoices/web/invoice-link.tsx'\n<button onClick={() => setOpen({ a: 1 })}>",
+      'features/cases/web/routes.tsx': "const screen = lazy(() => import('./case-screen.tsx'))",
+      'features/invoices/web/queries.ts': "import { today } from '#kit/day.ts'",
+      'features/invoices/web/invoice-link.tsx': "import { Link } from '@tanstack/react-router'",
+      'features/cases/server/routes.test.ts':
+        "import { startTestApp } from '#test/harness.ts'\nowner.query('select * from cases')",
+      'kit/server/database.ts': "pool.query('set role x'); import type { DB } from '#db/schema.ts'",
+      'db/seed/demonstration.ts': "client.query('insert into cases values (1)')",
+    }),
+  ).toEqual([])
+})
+
+describe('each rule fires', () => {
+  const breaches: [string, Record<string, string>, string][] = [
+    [
+      'a feature imports app',
+      { 'features/cases/web/queries.ts': "\nimport { router } from '#app/router.tsx'" },
+      'features/cases/web/queries.ts:2 imports app/router.tsx: nothing imports app: hand it over as a parameter',
+    ],
+    [
+      'kit imports a feature',
+      { 'kit/server/guards.ts': "import {\n  findSession,\n} from '#features/auth/server/sql.ts'" },
+      'kit/server/guards.ts:3 imports features/auth/server/sql.ts: kit knows no feature: let the feature pass it in',
+    ],
+    [
+      'web imports server, through a relative path',
+      { 'features/cases/web/queries.ts': "import { listCases } from '../server/sql.ts'" },
+      'features/cases/web/queries.ts:1 imports features/cases/server/sql.ts: server code stays on the server: call its endpoint',
+    ],
+    [
+      'a contract imports server',
+      { 'features/cases/contract.ts': "import type { Row } from './server/sql.ts'" },
+      'features/cases/contract.ts:1 imports features/cases/server/sql.ts: server code stays on the server: call its endpoint',
+    ],
+    [
+      'the browser’s app imports server',
+      { 'app/router.tsx': "import '#kit/server/serve.ts'" },
+      'app/router.tsx:1 imports kit/server/serve.ts: server code stays on the server: call its endpoint',
+    ],
+    [
+      'server imports web',
+      { 'features/cases/server/routes.ts': "export { format } from '#kit/web/format.tsx'" },
+      'features/cases/server/routes.ts:1 imports kit/web/format.tsx: web code stays in the browser: move what both need into a shared file',
+    ],
+    [
+      'a feature uses another’s routes',
+      { 'features/cases/server/routes.ts': "import { auth } from '#features/auth/server/routes.ts'" },
+      'features/cases/server/routes.ts:1 imports features/auth/server/routes.ts: of another feature only contract, rules, server sql, web queries and small components may be used',
+    ],
+    [
+      'a feature loads another’s screen',
+      { 'features/cases/web/routes.tsx': "const Screen = lazy(() => import('#features/auth/web/login-screen.tsx'))" },
+      'features/cases/web/routes.tsx:1 imports features/auth/web/login-screen.tsx: of another feature only contract, rules, server sql, web queries and small components may be used',
+    ],
+    [
+      'a feature migrates',
+      { 'features/cases/server/routes.ts': "import { migrate } from '#db/migrate.ts'" },
+      'features/cases/server/routes.ts:1 imports db/migrate.ts: features use of db only the generated schema',
+    ],
+    [
+      'kit seeds',
+      { 'kit/server/serve.ts': "import { seed } from '#db/seed/bulk.ts'" },
+      'kit/server/serve.ts:1 imports db/seed/bulk.ts: kit uses of db only the generated schema',
+    ],
+    [
+      'code imports tests',
+      { 'app/main.ts': "import { make } from '#test/make.ts'" },
+      'app/main.ts:1 imports test/make.ts: only tests import test code',
+    ],
+    [
+      'a file that says nothing',
+      { 'kit/web/utils.ts': '' },
+      'kit/web/utils.ts:1 is called utils.ts: name it after what it holds',
+    ],
+    [
+      'a file in another case',
+      { 'kit/web/ui/DatePicker.tsx': '' },
+      'kit/web/ui/DatePicker.tsx:1 rename it in kebab-case',
+    ],
+    [
+      'a query outside sql.ts',
+      { 'features/cases/server/routes.ts': "const rows = await tx\n  .selectFrom('cases')" },
+      'features/cases/server/routes.ts:2 .selectFrom( – move the SQL into sql.ts or <noun>-sql.ts of the feature, or into db/',
+    ],
+    [
+      'raw SQL outside sql.ts',
+      { 'kit/server/guards.ts': 'const now = sql<Date>`now()`' },
+      'kit/server/guards.ts:1 sql<Date>` – move the SQL into sql.ts or <noun>-sql.ts of the feature, or into db/',
+    ],
+    [
+      'SQL in a string',
+      { 'app/main.ts': "client.query('select id from brands')" },
+      "app/main.ts:1 'select id from – move the SQL into sql.ts or <noun>-sql.ts of the feature, or into db/",
+    ],
+    [
+      'the pool used directly',
+      { 'features/cases/server/sql.ts': "this.#pool.query('begin')" },
+      'features/cases/server/sql.ts:1 pool.query( – would outlive its transaction on a pooled connection: go through withTenant() (security.md S08)',
+    ],
+    [
+      'a setting of the session',
+      { 'features/cases/server/sql.ts': "tx.run('SET app.brand = 1')" },
+      "features/cases/server/sql.ts:1 'SET app.brand = – would outlive its transaction on a pooled connection: go through withTenant() (security.md S08)",
+    ],
+    [
+      'a setting that outlives its transaction',
+      { 'kit/server/guards-sql.ts': "sql`select set_config('app.brand', $1, false)`" },
+      "kit/server/guards-sql.ts:1 set_config('app.brand', $1, false – would outlive its transaction on a pooled connection: go through withTenant() (security.md S08)",
+    ],
+    [
+      'a click that navigates',
+      { 'features/cases/web/row.tsx': "<tr\n  onClick={() => {\n    navigate({ to: '/cases' })\n  }}>" },
+      'features/cases/web/row.tsx:2 navigates on click: make it a <Link> or <a href>',
+    ],
+    [
+      'a cycle, types included',
+      { 'kit/a.ts': "import type { B } from './b.ts'", 'kit/b.ts': "import { a } from './a.ts'" },
+      'kit/a.ts:1 is in a cycle: kit/a.ts → kit/b.ts → kit/a.ts; move what they share into a third file',
+    ],
+    [
+      'two features that write one table',
+      {
+        'features/auth/server/sql.ts': "tx.updateTable('users')",
+        'features/account/server/sql.ts': 'sql`delete from users`',
+      },
+      "features/account/server/sql.ts:1 writes users, which auth writes: call that feature's sql instead",
+    ],
+  ]
+  test.each(breaches)('%s', (_what, files, finding) => {
+    expect(check(files)).toEqual([finding])
+  })
+})
+
+test('a setting of the transaction, and the browser’s own wording, are fine', () => {
+  expect(
+    check({
+      'features/cases/server/sql.ts':
+        "sql`select set_config('app.x', 'y', true)`; run('set local statement_timeout = 5')",
+      'features/cases/text/en.ts':
+        "export const en = { title: 'Select a case from the list', hint: 'Update your address' }",
+    }),
+  ).toEqual([])
+})

@@ -1,0 +1,180 @@
+// Holds the tree to its layout: who may import whom, where SQL stands, how files are called.
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+
+/** Path from the root of the repository to the file's text. */
+export type Tree = Map<string, string>
+type Import = { line: number; path: string; isLazy: boolean }
+
+/** One sentence for each place that breaks a rule: `file:line what to do`. */
+export function checkLayout(tree: Tree): string[] {
+  const imports = new Map([...tree].map(([path, text]) => [path, importsOf(path, text)]))
+  return [
+    ...[...tree].flatMap(([path, text]) => [
+      ...checkName(path),
+      ...(imports.get(path) ?? []).flatMap(({ line, path: target }) => {
+        const advice = isTest(path) ? undefined : adviceOnImport(path, target)
+        return advice ? [`${path}:${line} imports ${target}: ${advice}`] : []
+      }),
+      ...(isTest(path) ? [] : placesOf(path, text)),
+    ]),
+    ...findCycles(imports),
+    ...checkWriters(tree),
+  ]
+}
+
+const isTest = (path: string) => /\.test\.tsx?$|^(test|bench|faults|scripts)\/|\.config\.ts$/.test(path)
+
+function importsOf(path: string, text: string): Import[] {
+  const found = [
+    ...text.matchAll(/^[ \t]*(?:import|export)\s(?:[^'";]*?\sfrom\s*)?\s*['"](?<name>[^'"]+)['"]/gm),
+    ...text.matchAll(/\b(?<lazy>import\()\s*['"](?<name>[^'"]+)['"]/g),
+  ]
+  return found.flatMap(match => {
+    const name = match.groups?.name ?? ''
+    const target = name.startsWith('#') ? name.slice(1) : name.startsWith('.') ? join(dirname(path), name) : undefined
+    if (!target) return []
+    return [
+      { line: lineAt(text, match.index + match[0].lastIndexOf(name)), path: target, isLazy: !!match.groups?.lazy },
+    ]
+  })
+}
+
+const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length
+
+type Place = { area: string; feature?: string; side: 'shared' | 'server' | 'web' }
+
+function placeOf(path: string): Place {
+  const [area = '', second = '', third = ''] = path.split('/')
+  const sideNamed = (name: string) => (name === 'server' || name === 'web' ? name : 'shared')
+  if (area === 'features') return { area, feature: second, side: sideNamed(third) }
+  if (area === 'app') return { area, side: path.endsWith('.ts') ? 'server' : 'web' }
+  if (area === 'db') return { area, side: 'server' }
+  return { area, side: sideNamed(second) }
+}
+
+/** Why this import is wrong, and what to do; nothing when it is right. */
+function adviceOnImport(path: string, target: string): string | undefined {
+  const from = placeOf(path)
+  const to = placeOf(target)
+  if (to.area === 'test') return 'only tests import test code'
+  if (to.area === 'app' && from.area !== 'app') return 'nothing imports app: hand it over as a parameter'
+  if (from.side !== 'server' && to.side === 'server') return 'server code stays on the server: call its endpoint'
+  if (from.side !== 'web' && to.side === 'web')
+    return 'web code stays in the browser: move what both need into a shared file'
+  if (from.area === 'kit' && to.area === 'features') return 'kit knows no feature: let the feature pass it in'
+  if (from.area === 'kit' && to.area === 'db' && target !== 'db/schema.ts')
+    return 'kit uses of db only the generated schema'
+  if (from.area === 'features' && to.area === 'db' && target !== 'db/schema.ts')
+    return 'features use of db only the generated schema'
+  if (from.area === 'features' && to.area === 'features' && from.feature !== to.feature) return adviceAcross(target)
+}
+
+/** Of another feature: what it promises, decides and reads, and small components. */
+function adviceAcross(target: string): string | undefined {
+  const part = target.split('/').slice(2).join('/')
+  if (/^(contract|rules)\.ts$|^server\/([\w-]+-)?sql\.ts$|^web\/[\w-]*queries\.ts$/.test(part)) return
+  if (/^web\/[\w-]+\.tsx$/.test(part) && !/(routes|-screen)\.tsx$/.test(part)) return
+  return 'of another feature only contract, rules, server sql, web queries and small components may be used'
+}
+
+function checkName(path: string): string[] {
+  const name = basename(path)
+  if (/^(index|utils|helpers|types|hooks)\.tsx?$/.test(name))
+    return [`${path}:1 is called ${name}: name it after what it holds`]
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*\.(tsx?|mts)$/.test(name)) return [`${path}:1 rename it in kebab-case`]
+  return []
+}
+
+type PlaceRule = { pattern: RegExp; advice: string; allowed: RegExp }
+
+const placeRules: PlaceRule[] = [
+  {
+    pattern:
+      /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|['"`]\s*(select\s[^'"]*\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from)\s/gi,
+    advice: 'move the SQL into sql.ts or <noun>-sql.ts of the feature, or into db/',
+    allowed: /^db\/|\/text\/|(^|\/|-)sql\.ts$|^kit\/server\/(database|embedded-postgres|postgres-process)\.ts$/,
+  },
+  {
+    pattern: /pool\.query\(|['"`]\s*set\s+(session\s+)?(?!local\b)[\w.]+\s*(=|\sto\s)|set_config\([^)]*\bfalse\b/gi,
+    advice: 'would outlive its transaction on a pooled connection: go through withTenant() (security.md S08)',
+    allowed: /^kit\/server\/database\.ts$|^db\//,
+  },
+]
+
+function placesOf(path: string, text: string): string[] {
+  const misplaced = placeRules
+    .filter(rule => !rule.allowed.test(path))
+    .flatMap(({ pattern, advice }) =>
+      [...text.matchAll(pattern)].map(match => `${path}:${lineAt(text, match.index)} ${match[0].trim()} – ${advice}`),
+    )
+  return path.endsWith('.tsx') ? [...misplaced, ...navigatingClicks(path, text)] : misplaced
+}
+
+/** Everything that navigates is a link, so that it can be opened in a tab and read out as one. */
+function navigatingClicks(path: string, text: string): string[] {
+  return [...text.matchAll(/\bonClick=\{/g)].flatMap(({ index }) => {
+    let depth = 0
+    let end = text.indexOf('{', index)
+    do {
+      if (text[end] === '{') depth++
+      if (text[end] === '}') depth--
+      end++
+    } while (depth > 0 && end < text.length)
+    const navigates = /\bnavigate\(|\blocation\.(assign|replace|href\s*=)|\buseNavigate\b/.test(text.slice(index, end))
+    return navigates ? [`${path}:${lineAt(text, index)} navigates on click: make it a <Link> or <a href>`] : []
+  })
+}
+
+function findCycles(imports: Map<string, Import[]>): string[] {
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (path: string, trail: string[]) => {
+    const start = trail.indexOf(path)
+    if (start >= 0) {
+      cycles.push(
+        `${path}:1 is in a cycle: ${[...trail.slice(start), path].join(' → ')}; move what they share into a third file`,
+      )
+      return
+    }
+    if (done.has(path)) return
+    for (const target of imports.get(path) ?? []) if (!target.isLazy) visit(target.path, [...trail, path])
+    done.add(path)
+  }
+  for (const path of imports.keys()) visit(path, [])
+  return cycles
+}
+
+/** A table is written by one feature, read by any. */
+function checkWriters(tree: Tree): string[] {
+  const writers = new Map<string, Map<string, string>>()
+  for (const [path, text] of tree) {
+    const { feature } = placeOf(path)
+    if (!feature || isTest(path)) continue
+    const writes = text.matchAll(
+      /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"](\w+)|\binsert\s+into\s+(\w+)|\bupdate\s+(\w+)\s+set\b|\bdelete\s+from\s+(\w+)/gi,
+    )
+    for (const match of writes) {
+      const table = match.slice(1).find(Boolean) ?? ''
+      const places = writers.get(table) ?? new Map<string, string>()
+      if (!places.has(feature)) places.set(feature, `${path}:${lineAt(text, match.index)}`)
+      writers.set(table, places)
+    }
+  }
+  return [...writers].flatMap(([table, places]) => {
+    const [first, ...others] = places
+    return others.map(
+      ([, place]) => `${place} writes ${table}, which ${first?.[0]} writes: call that feature's sql instead`,
+    )
+  })
+}
+
+if (import.meta.main) {
+  const root = resolve(import.meta.dirname, '..')
+  const paths = globSync(['{app,features,kit,db,test,bench,faults,scripts}/**/*.{ts,tsx}', '*.ts'], { cwd: root })
+  const tree: Tree = new Map(paths.sort().map(path => [path, readFileSync(join(root, path), 'utf8')]))
+  const findings = checkLayout(tree)
+  for (const finding of findings) process.stderr.write(`${finding}\n`)
+  process.stdout.write(`${tree.size} files, ${findings.length} out of place\n`)
+  if (findings.length > 0) process.exitCode = 1
+}

@@ -16,8 +16,12 @@ export type BrandColors = Readonly<Record<BrandColor, string>>
 export type Palette = BrandColors & {
   readonly canvas: string
   readonly surface: string
-  /** A breath of the brand: hovered rows, the help box. */
+  /** A breath of the brand: the help box, the entry of a menu under the pointer. */
   readonly tint: string
+  /** A row or a quiet button under the pointer. */
+  readonly hover: string
+  /** The ground of a pill that says nothing in particular. */
+  readonly plain: string
   /** The primary button under the pointer. */
   readonly primaryHover: string
   /** The brand's colour as text, icon or underline. */
@@ -58,16 +62,26 @@ function words(chosen: string, ...grounds: string[]) {
 }
 
 /** Away from the words on it, so that a hovered button reads at least as well. */
-const hovered = (ground: string, label: string) =>
-  mix(ground, 0.88, contrast(label, '#000000') > contrast(label, '#ffffff') ? '#000000' : '#ffffff')
+function hovered(ground: string, label: string) {
+  const labelIsLighter = contrast(label, '#000000') > contrast(ground, '#000000')
+  return mix(ground, 0.88, labelIsLighter ? '#000000' : '#ffffff')
+}
+
+/** The same hue, as quiet as its place asks for. */
+function toned(color: string, l: number, mostChroma: number) {
+  const { c, h } = toOklch(color)
+  return fromOklch({ l, c: Math.min(c, mostChroma), h })
+}
 
 function lightPalette(chosen: BrandColors): Palette {
   const surface = '#ffffff'
   const canvas = mix(chosen.primary, 0.025, '#fbfbfa')
   const tint = mix(chosen.primary, 0.07, surface)
-  const grounds = [surface, canvas, tint]
+  const hover = toned(chosen.cardForeground, 0.97, 0.004)
+  const plain = toned(chosen.cardForeground, 0.945, 0.006)
+  const grounds = [surface, canvas, tint, hover]
   const primaryForeground = words(chosen.primaryForeground, chosen.primary)
-  const cardForeground = words(chosen.cardForeground, ...grounds)
+  const cardForeground = words(chosen.cardForeground, ...grounds, plain)
   return {
     primary: chosen.primary.toLowerCase(),
     primaryForeground,
@@ -80,19 +94,12 @@ function lightPalette(chosen: BrandColors): Palette {
     canvas,
     surface,
     tint,
+    hover,
+    plain,
     link: legible(chosen.primary, grounds, text),
-    muted: legible(mix(cardForeground, 0.68, surface), [...grounds, plain(cardForeground, surface)], text),
+    muted: legible(mix(cardForeground, 0.68, surface), [...grounds, plain], text),
     control: legible(chosen.border, grounds, graphics),
   }
-}
-
-/** The ground of a pill that says nothing in particular; tokens.css mixes the same. */
-const plain = (ink: string, surface: string) => mix(ink, 0.07, surface)
-
-/** The same hue, as quiet as its place asks for. */
-function toned(color: string, l: number, mostChroma: number) {
-  const { c, h } = toOklch(color)
-  return fromOklch({ l, c: Math.min(c, mostChroma), h })
 }
 
 /** Nobody chooses the dark colours: the hues stay, the lightness turns over. */
@@ -102,10 +109,12 @@ function darkPalette(chosen: BrandColors): Palette {
   // A button darker than the night around it is lifted until its shape shows.
   const primary = legible(chosen.primary, [surface], 1.8)
   const tint = mix(primary, 0.14, surface)
-  const grounds = [surface, canvas, tint]
+  const hover = toned(chosen.primary, 0.26, 0.014)
+  const plain = toned(chosen.primary, 0.3, 0.014)
+  const grounds = [surface, canvas, tint, hover]
   const primaryForeground = words(chosen.primaryForeground, primary)
   const secondary = toned(chosen.secondary, 0.31, 0.05)
-  const cardForeground = legible(toned(chosen.cardForeground, 0.95, 0.008), grounds, text)
+  const cardForeground = toned(chosen.cardForeground, 0.95, 0.008)
   const border = legible(toned(chosen.border, 0.33, 0.015), [surface], edge)
   return {
     primary,
@@ -119,8 +128,10 @@ function darkPalette(chosen: BrandColors): Palette {
     canvas,
     surface,
     tint,
+    hover,
+    plain,
     link: legible(chosen.primary, grounds, text),
-    muted: legible(mix(cardForeground, 0.72, surface), [...grounds, plain(cardForeground, surface)], text),
+    muted: legible(mix(cardForeground, 0.72, surface), [...grounds, plain], text),
     control: legible(border, grounds, graphics),
   }
 }

@@ -1,27 +1,19 @@
+import { en as brandEn } from '#features/brand/text/en.ts'
+import { fr as brandFr } from '#features/brand/text/fr.ts'
 import type { Language } from '#kit/language.ts'
 
+type Sentences = { title: string; description: string }
+
 /** What the server itself writes into a page, for when the application cannot draw it. */
-export const fullScreenText: Record<
-  Language,
-  { brandUnknown: Sentences; generic: Sentences; scriptNeeded: string; retry: string }
-> = {
+export const pageText: Record<Language, { brandUnknown: Sentences; generic: Sentences; scriptNeeded: string }> = {
   fr: {
-    brandUnknown: {
-      title: 'Portail client non configuré',
-      description: 'Aucun laboratoire n’est configuré à cette adresse.',
-    },
-    generic: { title: 'Une erreur est survenue', description: 'Veuillez réessayer plus tard.' },
-    scriptNeeded: 'Ce portail a besoin de JavaScript : activez-le dans votre navigateur, puis rechargez la page.',
-    retry: 'Réessayer',
+    brandUnknown: brandFr.notConfigured,
+    generic: { title: 'Une erreur est survenue', description: 'Veuillez réessayer plus tard' },
+    scriptNeeded: 'Ce portail a besoin de JavaScript : activez-le dans votre navigateur, puis rechargez la page.',
   },
   en: {
-    brandUnknown: {
-      title: 'Client portal not configured',
-      description: 'No laboratory is configured at this address.',
-    },
+    brandUnknown: brandEn.notConfigured,
     generic: { title: 'An error occurred', description: 'Please try again later' },
     scriptNeeded: 'This portal needs JavaScript: allow it in your browser, then reload the page.',
-    retry: 'Retry',
   },
 }
-type Sentences = { title: string; description: string }

@@ -12,7 +12,7 @@ import { asRefusal } from '#kit/server/problem-reply.ts'
 import type { RequestContext } from '#kit/server/request-context.ts'
 import type { Api, ServerEnv } from '#kit/server/serve.ts'
 import { neutralColors, themeCss } from '#kit/theme.ts'
-import { fullScreenText } from './page-text.ts'
+import { pageText } from './page-text.ts'
 import { readWebBuild, type WebBuild } from './web-build.ts'
 
 type KnownBrand = { brand: Brand; defaultLanguage: Language }
@@ -99,7 +99,7 @@ function documentOf(boot: Boot, build: WebBuild, nonce: string, requestId: strin
     `<style nonce="${nonce}">${build.css}${themeCss(colors)}</style>`,
     ...preloads,
     `</head><body><div id="root">${boot.problem ? failureMarkup(boot, requestId) : ''}</div>`,
-    `<noscript>${escapeHtml(fullScreenText[language].scriptNeeded)}</noscript>`,
+    `<noscript>${escapeHtml(pageText[language].scriptNeeded)}</noscript>`,
     `<script type="application/json" id="boot" nonce="${nonce}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
     `<script type="module" src="/${build.entry}" nonce="${nonce}"></script></body></html>`,
   ].join('')
@@ -107,7 +107,7 @@ function documentOf(boot: Boot, build: WebBuild, nonce: string, requestId: strin
 
 /** Readable before, and without, the script that draws it properly. */
 function failureMarkup({ problem: code, language }: Boot, requestId: string): string {
-  const text = fullScreenText[language]
+  const text = pageText[language]
   const { title, description } = code === 'brand_unknown' ? text.brandUnknown : text.generic
   return `<main class="full-screen-message"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(description)}</p><p>${requestId}</p></main>`
 }

@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, hkdfSync, randomUUID } from 'node:crypto'
-import { decodeJwt, SignJWT } from 'jose'
+import { decodeJwt, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { problemOf, startTestApp, testSecret } from '#test/harness.ts'
 import { type TestLaboratory, type TestUser, testPassword } from '#test/make.ts'
@@ -40,7 +40,7 @@ describe('an access token', () => {
   const claimsFor = async () => {
     const { token } = await signIn()
     const { aud, sid, iat, exp, iss } = decodeJwt(token)
-    return { aud, sid, iat, exp, iss }
+    return { aud, sid, iat, exp, iss } as JWTPayload
   }
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 

@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/find-chromium.mjs'
+
+const executablePath = findChromium()
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './test/e2e/global-setup.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 30_000,
+  reporter: 'list',
+  use: {
+    // Set by the global setup; `ivoire.localhost` and `broken.localhost` lead to the same place.
+    baseURL: process.env.ARCADE_ADDRESS ?? 'http://localhost:3000',
+    browserName: 'chromium',
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      // Quiet on a machine without internet: nothing of the browser's own goes out.
+      args: ['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
+    },
+  },
+})

@@ -1,0 +1,77 @@
+// `npm test`: every check of the house, the cheapest first; ends at the first that fails.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+type Counts = { passed: number; failed: number }
+type Part = { script: string; args?: string[]; env?: Record<string, string>; count?: () => Counts }
+
+const root = resolve(import.meta.dirname, '..')
+const reports = mkdtempSync(join(tmpdir(), 'arcade-reports-'))
+const unitReport = join(reports, 'unit.json')
+const browserReport = join(reports, 'browser.json')
+
+const parts: Part[] = [
+  { script: 'types' },
+  { script: 'lint' },
+  { script: 'layout' },
+  { script: 'unused' },
+  { script: 'build' },
+  {
+    script: 'test:api',
+    args: ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    count: () => {
+      const report = readReport<{ numPassedTests: number; numFailedTests: number }>(unitReport)
+      return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }
+    },
+  },
+  {
+    script: 'test:e2e',
+    args: ['--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
+    count: () => {
+      const stats = readReport<{ stats: { expected: number; flaky: number; unexpected: number } }>(browserReport)?.stats
+      // What passes only at the second try has failed.
+      return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) }
+    },
+  },
+]
+
+const total: Counts = { passed: 0, failed: 0 }
+const times: string[] = []
+
+for (const part of parts) {
+  process.stdout.write(`\n— ${part.script}\n`)
+  const startedAt = performance.now()
+  const hasPassed = run(part)
+  const counted = part.count?.() ?? { passed: hasPassed ? 1 : 0, failed: 0 }
+  total.passed += counted.passed
+  // A part can fail with every test green, by an error outside of them.
+  total.failed += hasPassed ? counted.failed : Math.max(1, counted.failed)
+  times.push(`${hasPassed ? '✓' : '✗'} ${part.script} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  if (total.failed > 0) break
+}
+
+rmSync(reports, { recursive: true })
+process.stdout.write(`\n${times.join('   ')}\n${total.passed} passed, ${total.failed} failed\n`)
+if (total.failed > 0) process.exitCode = 1
+
+function run({ script, args = [], env = {} }: Part): boolean {
+  const { status } = spawnSync('npm', ['run', '--silent', script, '--', ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  return status === 0
+}
+
+function readReport<Report>(path: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Report
+  } catch {
+    // The tests ended before they could write one.
+    return undefined
+  }
+}

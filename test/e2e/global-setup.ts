@@ -1,0 +1,17 @@
+import { newDataFolder, RunningApp } from '../running-app.ts'
+
+/** One application for the run, as in production but for its throw-away data: built files, demonstration laboratories. */
+export default async function setup() {
+  const data = newDataFolder()
+  const app = new RunningApp({ DATA_DIR: data.path, LOG_LEVEL: 'warn' })
+  const stop = async () => {
+    if (!app.hasEnded) app.signal('SIGTERM')
+    await app.ended()
+    data.remove()
+  }
+  process.env.ARCADE_ADDRESS = await app.ready().catch(async error => {
+    await stop()
+    throw error
+  })
+  return stop
+}

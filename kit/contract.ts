@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-type ObjectSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>
+export type ObjectSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>
 
 /** One HTTP endpoint, written once: the server implements it, the browser calls it, OpenAPI describes it. */
 export type Endpoint = {

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import type { ObjectSchema } from '#kit/contract.ts'
+import { startTestApp } from '#test/harness.ts'
+import type { TestLaboratory } from '#test/make.ts'
+
+// `npm run fuzz` sends 10,000; `npm test` a smoke run. A failure prints the seed and the smallest request that shows it.
+const requests = Number(process.env.FUZZ_REQUESTS ?? 600)
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
+
+const { app, make, as, request } = startTestApp()
+let laboratory: TestLaboratory
+let knownId: string
+let call: Awaited<ReturnType<typeof as>>
+beforeAll(async () => {
+  laboratory = await make.laboratory()
+  const practice = await make.practice(laboratory)
+  knownId = (await make.order(practice)).id
+  call = await as(await make.user(practice))
+})
+
+const nasty = fc.constantFrom(
+  '',
+  ' ',
+  '0',
+  '-1',
+  'NaN',
+  '1e9',
+  '9007199254740993',
+  'null',
+  '%',
+  '_',
+  '\\',
+  "' or 1=1 --",
+  '{{7*7}}',
+  '../../etc/passwd',
+  '%00',
+  '\u0000',
+  '\ud800',
+  '😀'.repeat(50),
+  'İI',
+  '<script>',
+  '=cmd()',
+  '2026-02-30',
+  '0000-00-00',
+  '+275760-09-13',
+  '__proto__',
+  'x'.repeat(2_000),
+)
+const word = fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ maxLength: 20 }))
+const id = fc.oneof(fc.constant('known'), fc.uuid(), word)
+const json = fc.oneof(
+  fc.json({ maxDepth: 4 }),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constant('['.repeat(5_000)),
+)
+
+const namesIn = (schema: ObjectSchema | undefined): string[] =>
+  schema && 'entries' in schema ? Object.keys(schema.entries as object) : []
+
+const generated = fc.constantFrom(...app.api.endpoints.map(({ endpoint }) => endpoint)).chain(endpoint => {
+  const names = [...namesIn(endpoint.query), 'unknown', '__proto__']
+  const bodyNames = endpoint.body ? namesIn(endpoint.body as ObjectSchema) : []
+  const shaped = fc
+    .dictionary(fc.constantFrom(...bodyNames, 'unknown', 'constructor'), fc.oneof(word, fc.jsonValue({ maxDepth: 2 })))
+    .map(value => JSON.stringify(value))
+  return fc.record({
+    endpoint: fc.constant(endpoint),
+    method: fc.oneof(
+      { weight: 9, arbitrary: fc.constant(endpoint.method as string) },
+      { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD') },
+    ),
+    id,
+    query: fc.array(fc.tuple(fc.constantFrom(...names), word), { maxLength: 5 }),
+    body: fc.oneof(shaped, json),
+    type: fc.constantFrom(
+      'application/json',
+      'application/merge-patch+json',
+      'text/plain',
+      'application/json; charset=utf-16',
+      '',
+    ),
+    isSignedIn: fc.boolean(),
+    cookie: fc.string({ maxLength: 40 }).map(text => text.replace(/[^\x21-\x7e]/g, '')),
+  })
+})
+
+it(`no request of ${requests} brings the server to an error of its own (seed ${seed})`, async () => {
+  const seen = new Map<number, number>()
+  await fc.assert(
+    fc.asyncProperty(generated, async ({ endpoint, method, id, query, body, type, isSignedIn, cookie }) => {
+      const path = endpoint.path.replace(/:\w+/, encodeURIComponent((id === 'known' ? knownId : id).toWellFormed()))
+      const search = new URLSearchParams(query.map(([name, value]) => [name, value.toWellFormed()]))
+      const options = {
+        method,
+        headers: { cookie: `__Host-refresh=${cookie}`, ...(type ? { 'content-type': type } : {}) },
+        ...(['GET', 'HEAD', 'OPTIONS'].includes(method) ? {} : { body: body.toWellFormed() }),
+      }
+      const response = await (isSignedIn
+        ? call(`${path}?${search}`, options)
+        : request(laboratory, `${path}?${search}`, options))
+      seen.set(response.status, (seen.get(response.status) ?? 0) + 1)
+      expect(response.status).toBeLessThan(500)
+      if (response.status >= 400 && method !== 'HEAD') {
+        expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+        const problem = (await response.json()) as { status: number; code: string; requestId: string }
+        expect(problem.status).toBe(response.status)
+        expect(problem.code).toMatch(/^[a-z_]+$/)
+        expect(problem.requestId).toBe(response.headers.get('x-request-id'))
+      }
+    }),
+    { seed, numRuns: requests },
+  )
+  process.stdout.write(
+    `fuzz: ${[...seen]
+      .toSorted()
+      .map(([status, count]) => `${status}×${count}`)
+      .join(' ')}\n`,
+  )
+  // A fuzzer that only ever hears 404 proves nothing.
+  expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 401, 404, 415, 422]))
+}, 600_000)

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import type { Answer, Endpoint, Received, RefusalOf } from '#kit/contract.ts'
+import { type Answer, type Endpoint, Id, type Received, type RefusalOf } from '#kit/contract.ts'
 import { Problem, type ProblemDetails, problem } from '#kit/problem.ts'
 import type { Guard } from './guards.ts'
 import { readBody, readQuery } from './input.ts'
@@ -75,7 +75,9 @@ export function on<const E extends Endpoint, A>(
 /** Path parameters that cannot be ids of anything are unknown, not an error of the database. */
 function checkedParams(c: Context<ServerEnv>): Record<string, string> {
   const params: Record<string, string> = c.req.param()
-  if ('id' in params && !v.is(v.pipe(v.string(), v.uuid()), params.id)) throw problem('not_found')
+  if ('id' in params && !v.is(Id, params.id)) throw problem('not_found')
+  // PostgreSQL's text has no place for NUL.
+  if (Object.values(params).some(value => value.includes('\0'))) throw problem('not_found')
   return params
 }
 

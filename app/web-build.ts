@@ -5,6 +5,7 @@ const Manifest = v.record(
   v.string(),
   v.object({
     file: v.string(),
+    name: v.optional(v.string()),
     isEntry: v.optional(v.boolean()),
     imports: v.optional(v.array(v.string()), []),
     css: v.optional(v.array(v.string()), []),
@@ -39,10 +40,9 @@ export function readWebBuild(webRoot: string, read: (file: string) => string): W
     return found
   }
   const shared = withImports(entryModule)
+  // All the words of a language are one chunk (vite.config.ts).
   const textModules = (language: Language) =>
-    Object.keys(manifest).filter(module =>
-      new RegExp(`^(kit/web|features/(auth|brand|account))/text/${language}\\.ts$`).test(module),
-    )
+    Object.keys(manifest).filter(module => manifest[module]?.name === `text-${language}`)
   return {
     entry: entry.file,
     css: Object.values(manifest)

@@ -1,3 +1,7 @@
+/** What an open page keeps of its address: where to go after signing in. Anything else in it is dropped. */
+export const redirectSearch = (search: Record<string, unknown>): { redirect?: string } =>
+  typeof search.redirect === 'string' ? { redirect: search.redirect } : {}
+
 const home = '/'
 const longest = 2000
 /** Printable ASCII without the backslash, which browsers read as a slash. Anything else in an address is escaped. */

@@ -1,15 +1,15 @@
-import { type ComponentType, createElement, use } from 'react'
+import { createElement, type FunctionComponent, use } from 'react'
 
-type Chunk = { screen: ComponentType | undefined; preload: () => Promise<void> }
+type Chunk = { screen: FunctionComponent | undefined; preload: () => Promise<void> }
 
 /**
  * A screen in its own chunk, for `component` of a route. Unlike the router's own `lazyRouteComponent` it never reloads
  * the page by itself: a chunk that is missing rejects, and chunk-failure.ts alone decides whether to reload.
  */
 export function lazyScreen<Name extends string>(
-  load: () => Promise<Record<NoInfer<Name>, ComponentType>>,
+  load: () => Promise<Record<NoInfer<Name>, FunctionComponent>>,
   name: Name,
-): ComponentType & { preload: () => Promise<void> } {
+): FunctionComponent & { preload: () => Promise<void> } {
   let loading: Promise<void> | undefined
   const chunk: Chunk = {
     screen: undefined,

@@ -2,13 +2,21 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
 
 /** What every `beforeLoad` and `loader` receives. */
-type RouterContext = { queryClient: QueryClient }
+type RouterContext = {
+  queryClient: QueryClient
+  /** Lets a signed-in user into the portal and sends anybody else to sign in; `wanted` is the address to come back to. */
+  enterPortal: (wanted: string) => Promise<void>
+}
 
 export const root = createRootRouteWithContext<RouterContext>()()
 
 /**
- * Parent of every screen that needs a session. Features hang their routes under it; the application gives it its guard
- * and its frame (`portal.update` in app/router.tsx), because a kit knows neither. Ids of its children start with
+ * Parent of every screen that needs a session. Features hang their routes under it; the application gives it its frame
+ * (`portal.update` in app/router.tsx), because a kit knows neither session nor brand. Ids of its children start with
  * `/portal`: `getRouteApi('/portal/cases')`.
  */
-export const portal = createRoute({ getParentRoute: () => root, id: 'portal' })
+export const portal = createRoute({
+  getParentRoute: () => root,
+  id: 'portal',
+  beforeLoad: ({ context, location }) => context.enterPortal(location.href),
+})

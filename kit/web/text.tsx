@@ -43,16 +43,21 @@ export function startLanguage(language: Language) {
   document.documentElement.lang = language
 }
 
+/** All texts in use, in another language; more of them may come into use meanwhile. */
+export async function loadTexts(language: Language) {
+  for (;;) {
+    const missing = [...inUse].filter(text => !text.arrived[language])
+    if (missing.length === 0) return
+    await Promise.all(missing.map(text => text.load(language)))
+  }
+}
+
 /**
  * Every visible sentence changes in one step: the new texts come first, then the language flips without remounting, so
  * typed text stays. When a text cannot be had, it rejects and nothing has changed.
  */
 export async function switchLanguage(language: Language) {
-  for (;;) {
-    const missing = [...inUse].filter(text => !text.arrived[language])
-    if (missing.length === 0) break
-    await Promise.all(missing.map(text => text.load(language)))
-  }
+  await loadTexts(language)
   if (language === current) return
   startLanguage(language)
   for (const listener of listeners) listener()

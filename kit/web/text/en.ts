@@ -12,6 +12,12 @@ export const en = {
     dismiss: 'Dismiss',
     close: 'Close',
   },
+  frame: {
+    menu: 'Menu',
+    openMenu: 'Open the menu',
+    collapse: 'Collapse the menu',
+    expand: 'Expand the menu',
+  },
   title: { failed: 'Error: ' },
   error: {
     title: 'An error occurred',
@@ -41,7 +47,7 @@ export const en = {
   problems: {
     json_malformed: 'The portal sent a request that the server could not read. Reload the page and try again.',
     signed_out: 'Your session has ended. Sign in again.',
-    forbidden: 'Your account does not give access to this. If you need it, call your laboratory.',
+    forbidden: 'Your account does not give access to this. The laboratory can tell you why.',
     origin_refused: 'This request was refused because it came from another site. Reload the page and try again.',
     not_found: 'This item does not exist, or no longer does.',
     brand_unknown: 'No laboratory answers at this address. Check the address your laboratory gave you.',

@@ -3,7 +3,7 @@ import type { KitText } from './en.ts'
 export const fr: KitText = {
   common: {
     confirmDirtyDialogClose: 'Votre saisie n’est pas enregistrée et sera perdue.',
-    confirmDirtyDialogTitle: 'Quitter sans enregistrer ?',
+    confirmDirtyDialogTitle: 'Quitter sans enregistrer ?',
     confirmDirtyDialogLeave: 'Abandonner ma saisie',
     confirmDirtyDialogStay: 'Continuer la saisie',
     skipToContent: 'Aller au contenu',
@@ -12,14 +12,20 @@ export const fr: KitText = {
     dismiss: 'Masquer',
     close: 'Fermer',
   },
-  title: { failed: 'Erreur : ' },
+  frame: {
+    menu: 'Menu',
+    openMenu: 'Ouvrir le menu',
+    collapse: 'Réduire le menu',
+    expand: 'Déplier le menu',
+  },
+  title: { failed: 'Erreur : ' },
   error: {
     title: 'Une erreur est survenue',
     description: 'Veuillez réessayer plus tard',
     retry: 'Réessayer',
   },
   routeError: {
-    title: 'Quelque chose s’est mal passé !',
+    title: 'Quelque chose s’est mal passé !',
     description: 'Cet écran n’a pas pu être affiché. Rechargez-le, ou appelez votre laboratoire si cela se répète.',
     show: 'Afficher l’erreur',
     hide: 'Masquer l’erreur',
@@ -35,13 +41,13 @@ export const fr: KitText = {
     back: 'Retour à l’accueil',
   },
   forbidden: { title: 'Vous n’avez pas accès à cette page' },
-  reference: id => `Référence à donner au téléphone : ${id}`,
+  reference: id => `Référence à donner au téléphone : ${id}`,
   retryAfter: seconds =>
     seconds < 90 ? `Réessayez dans ${seconds} secondes.` : `Réessayez dans ${Math.ceil(seconds / 60)} minutes.`,
   problems: {
     json_malformed: 'Le portail a envoyé une demande illisible. Rechargez la page et réessayez.',
     signed_out: 'Votre session est terminée. Reconnectez-vous.',
-    forbidden: 'Votre compte n’y donne pas accès. Si vous en avez besoin, appelez votre laboratoire.',
+    forbidden: 'Votre compte n’y donne pas accès. Le laboratoire peut vous dire pourquoi.',
     origin_refused: 'Cette demande a été refusée car elle vient d’un autre site. Rechargez la page et réessayez.',
     not_found: 'Cet élément n’existe pas, ou n’existe plus.',
     brand_unknown: 'Aucun laboratoire ne répond à cette adresse. Vérifiez celle que votre laboratoire vous a donnée.',

@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { showLanguage } from '#features/account/web/change-language.ts'
+import { session } from '#features/auth/web/browser-session.ts'
+import { currentLanguage } from '#kit/web/text.tsx'
+import type { Router } from './router.tsx'
+
+/** Who signs in, out, or speaks another language, in this tab or another: the screens follow. */
+export function followSession(router: Router, queryClient: QueryClient) {
+  let present = session.user()?.id
+
+  async function follow() {
+    const user = session.user()
+    const isSomeoneElse = user?.id !== present
+    present = user?.id
+    // Nobody sees what another user has loaded.
+    if (isSomeoneElse) queryClient.clear()
+    if (user?.language && user.language !== currentLanguage()) await showLanguage(user.language).catch(() => undefined)
+    if (!isSomeoneElse) return
+    // Who leaves goes to the sign-in page itself; whose session ends comes back to this screen afterwards.
+    if (session.end() === 'left') await router.navigate({ to: '/login', search: {}, ignoreBlocker: true })
+    else await router.invalidate()
+  }
+
+  session.subscribe(() => {
+    void follow()
+  })
+}

@@ -1,0 +1,78 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { accountText } from '#features/account/web/text.ts'
+import type { SignedInUser } from '#features/auth/web/token.ts'
+import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
+import { FeedbackButton } from '#features/brand/web/feedback.tsx'
+import { PhoneHelp } from '#features/brand/web/phone.tsx'
+import { kitText } from '#kit/web/kit-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { buttonClass } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { IconButton } from '#kit/web/ui/icon-button.tsx'
+import { Menu, MenuLink } from '#kit/web/ui/menu.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { entriesFor } from './menu-entries.tsx'
+
+export const sidebarId = 'sidebar'
+
+type SidebarProps = { user: SignedInUser; open: boolean; onToggle: () => void }
+
+/** Beside the screen from 768 px; below, the same element is a drawer that the header opens. */
+export function Sidebar({ user, open, onToggle }: SidebarProps) {
+  const t = useText(accountText)
+  const { frame } = useText(kitText)
+  const router = useRouter()
+  const entries = entriesFor(user, path => path in router.routesByPath)
+  const toggleLabel = open ? frame.collapse : frame.expand
+  return (
+    <aside id={sidebarId} className="sidebar" popover="auto" aria-label={frame.menu}>
+      <div className="sidebar__head">
+        <Link to="/" className="sidebar__brand">
+          <BrandLogo />
+        </Link>
+        <IconButton
+          className="sidebar__toggle"
+          icon="sidebar"
+          label={toggleLabel}
+          aria-expanded={open}
+          aria-keyshortcuts="Control+b Meta+b"
+          onClick={onToggle}
+        />
+      </div>
+      {entries.request.map(({ to, icon }) => (
+        <Link key={to} to={to} className={buttonClass({ variant: 'primary', wide: true }, 'sidebar__order')}>
+          <Icon name={icon} />
+          <span className="frame__label">{t.menu.placeOrder}</span>
+        </Link>
+      ))}
+      {entries.request.length > 0 && (
+        <Menu label={t.menu.request} icon="plus" wide>
+          {entries.request.map(({ to, icon, words }) => (
+            <MenuLink key={to} to={to} icon={icon}>
+              {t.menu[words]}
+            </MenuLink>
+          ))}
+        </Menu>
+      )}
+      <nav aria-label={frame.menu}>
+        <ul className="sidebar__menu">
+          {entries.menu.map(({ to, icon, words }) => (
+            <li key={to}>
+              <Link to={to} className="sidebar__entry" activeOptions={{ includeSearch: false }} title={t.menu[words]}>
+                <Icon name={icon} />
+                <span className="frame__label">{t.menu[words]}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="sidebar__foot">
+        <FeedbackButton className="sidebar__feedback" />
+        <p className="sidebar__help frame__label">
+          <PhoneHelp />
+        </p>
+        <AccountMenu user={user} entries={entries.account} />
+      </div>
+    </aside>
+  )
+}

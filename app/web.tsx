@@ -1,0 +1,59 @@
+import '#kit/web/ui/base.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { accountText } from '#features/account/web/text.ts'
+import { session, startSession } from '#features/auth/web/browser-session.ts'
+import { authText } from '#features/auth/web/text.ts'
+import type { Boot } from '#features/brand/boot.ts'
+import { BrandProvider } from '#features/brand/web/brand-context.tsx'
+import { BrandFailureScreen } from '#features/brand/web/brand-failure-screen.tsx'
+import { loadBrand } from '#features/brand/web/load-brand.ts'
+import { brandText } from '#features/brand/web/text.ts'
+import { preferredLanguage } from '#kit/language.ts'
+import { readBoot } from '#kit/web/boot.ts'
+import { setUpCalls } from '#kit/web/call.ts'
+import { watchChunkFailures } from '#kit/web/chunk-failure.ts'
+import { noteServerTime } from '#kit/web/clock.ts'
+import { TimeZoneProvider } from '#kit/web/format.tsx'
+import { kitText } from '#kit/web/kit-text.ts'
+import { LanguageProvider, loadText, startLanguage } from '#kit/web/text.tsx'
+import { setTitleCompany } from '#kit/web/title.ts'
+import { followSession } from './follow-session.tsx'
+import { makeRouter, queryClient } from './router.tsx'
+
+async function start() {
+  watchChunkFailures()
+  const boot = readBoot<Boot>()
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (boot) noteServerTime(boot.serverTime, navigation?.responseStart)
+  setUpCalls({ apiOrigin: boot?.apiOrigin ?? '' })
+  startSession()
+  startLanguage(session.user()?.language ?? boot?.language ?? preferredLanguage(navigator.languages.join(','), 'fr'))
+  const [{ brand, failure }] = await Promise.all([
+    loadBrand(boot),
+    ...[kitText, brandText, authText, accountText].map(loadText),
+  ])
+  if (brand) setTitleCompany(brand.companyName)
+  if (failure) return show(<BrandFailureScreen brand={brand} failure={failure} />)
+
+  const router = makeRouter({ sidebarOpen: boot?.sidebarOpen ?? true })
+  followSession(router, queryClient)
+  show(
+    <BrandProvider brand={brand}>
+      <TimeZoneProvider zone={brand.timeZone}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </TimeZoneProvider>
+    </BrandProvider>,
+  )
+}
+
+function show(screen: ReactNode) {
+  const container = document.getElementById('root')
+  if (container) createRoot(container).render(<LanguageProvider>{screen}</LanguageProvider>)
+}
+
+void start()

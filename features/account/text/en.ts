@@ -1,0 +1,18 @@
+export const en = {
+  language: 'Language',
+  account: 'Your account',
+  /** The menu of the portal: an entry appears with its page. */
+  menu: {
+    dashboard: 'Dashboard',
+    cases: 'Cases',
+    absences: 'Absences',
+    rides: 'Collections',
+    invoices: 'Invoices',
+    request: 'New request',
+    newCase: 'New case request',
+    placeOrder: 'Place an order',
+    account: 'My account',
+  },
+}
+
+export type AccountText = typeof en

@@ -1,0 +1,17 @@
+import type { AccountText } from './en.ts'
+
+export const fr: AccountText = {
+  language: 'Langue',
+  account: 'Votre compte',
+  menu: {
+    dashboard: 'Tableau de bord',
+    cases: 'Travaux',
+    absences: 'Absences',
+    rides: 'Collectes',
+    invoices: 'Factures',
+    request: 'Nouvelle demande',
+    newCase: 'Nouvelle demande de travail',
+    placeOrder: 'Passer commande',
+    account: 'Mon compte',
+  },
+}

@@ -1,0 +1,18 @@
+import { useLanguage, useText } from '#kit/web/text.tsx'
+import { SegmentedLanguage } from '#kit/web/ui/segmented-language.tsx'
+import { useShowLanguage } from './change-language.ts'
+import { languageNames } from './language-names.ts'
+import { accountText } from './text.ts'
+
+/** The language of an open page: this browser remembers it. */
+export function LanguageSwitch() {
+  const t = useText(accountText)
+  return (
+    <SegmentedLanguage
+      label={t.language}
+      languages={languageNames}
+      current={useLanguage()}
+      onSelect={useShowLanguage()}
+    />
+  )
+}

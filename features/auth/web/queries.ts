@@ -1,0 +1,18 @@
+import { redirect } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { safeRedirect } from '../rules.ts'
+import { session } from './browser-session.ts'
+
+/** Who is signed in, as the token says; null outside the portal. */
+export const useUser = () => useSyncExternalStore(session.subscribe, session.user)
+
+/** Why nobody is. */
+export const useSessionEnd = () => useSyncExternalStore(session.subscribe, session.end)
+
+/** After a change that the token tells (the language): a token that tells it. */
+export const updateUser = () => session.update()
+
+/** Guard of the open pages: whoever is signed in has no business there. */
+export function leaveWhenSignedIn({ search }: { search: { redirect?: string } }) {
+  if (session.isSignedIn()) throw redirect({ href: safeRedirect(search.redirect), replace: true })
+}

@@ -1,0 +1,18 @@
+import { kitText } from '#kit/web/kit-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { mayDiscard } from '#kit/web/unsaved-changes.tsx'
+import { session } from './browser-session.ts'
+
+/** Leaves at once; when the server has not heard, says so, and it is told again later. */
+export function useSignOut() {
+  const { error } = useText(kitText)
+  return async () => {
+    if (!(await mayDiscard())) return
+    try {
+      await session.leave()
+    } catch {
+      toast({ tone: 'late', title: error.title, description: error.description })
+    }
+  }
+}

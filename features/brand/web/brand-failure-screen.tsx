@@ -1,0 +1,40 @@
+import { kitText } from '#kit/web/kit-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { BrandMark } from '#kit/web/ui/brand-mark.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { FullScreenMessage } from '#kit/web/ui/full-screen-message.tsx'
+import type { Brand } from '../contract.ts'
+import type { BrandFailure } from './load-brand.ts'
+import { PhoneLink } from './phone.tsx'
+import { brandText } from './text.ts'
+
+/** Instead of the whole portal: the laboratory is unknown, wrongly configured, or out of reach. */
+export function BrandFailureScreen({ brand, failure }: { brand: Brand | null; failure: BrandFailure }) {
+  const t = useText(brandText)
+  const kit = useText(kitText)
+  const { title, description } =
+    failure === 'not_configured' ? t.notConfigured : failure === 'wrongly_configured' ? t.wronglyConfigured : kit.error
+  useTitle(title)
+  return (
+    <FullScreenMessage
+      icon={failure === 'unavailable' ? 'offline' : 'warning'}
+      brand={brand && <BrandMark name={brand.companyName} logo={brand.companyLogo} size="lg" />}
+      title={title}
+      description={description}
+      action={
+        failure === 'unavailable' && (
+          <Button icon="refresh" onClick={() => location.reload()}>
+            {kit.error.retry}
+          </Button>
+        )
+      }
+    >
+      {brand && (
+        <p className="muted small">
+          {t.phone.question} <PhoneLink phone={brand.clientServicePhone} />
+        </p>
+      )}
+    </FullScreenMessage>
+  )
+}

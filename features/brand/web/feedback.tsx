@@ -1,0 +1,100 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { IconButton } from '#kit/web/ui/icon-button.tsx'
+import { useBrand } from './brand-context.tsx'
+import './feedback.css'
+import { type FeedbackUser, readFromWidget, type ToWidget } from './feedback-messages.ts'
+import { brandText } from './text.ts'
+
+const panelId = 'feedback-panel'
+const heights = { least: 160, most: 640 }
+
+/** Opens the panel; nothing where the laboratory has no widget. */
+export function FeedbackButton({ className }: { className?: string }) {
+  const t = useText(brandText)
+  const { feedbackWidget, companyLogo } = useBrand()
+  if (!feedbackWidget || !companyLogo) return null
+  return (
+    <Button icon="message" variant="bare" className={className} popoverTarget={panelId} title={t.feedback.open}>
+      <span className="frame__label">{t.feedback.open}</span>
+    </Button>
+  )
+}
+
+/** The third-party widget, once the logo is there: foreign code, so it lives in a frame that can read nothing of ours. */
+export function FeedbackPanel({ user }: { user: FeedbackUser }) {
+  const { feedbackWidget, companyLogo } = useBrand()
+  const hasLogo = useLoaded(companyLogo)
+  return feedbackWidget && hasLogo ? <Panel user={user} /> : null
+}
+
+function useLoaded(image: string | null) {
+  const [loaded, setLoaded] = useState(false)
+  useEffect(() => {
+    if (!image) return
+    const probe = new Image()
+    probe.onload = () => setLoaded(true)
+    probe.src = image
+    return () => {
+      probe.onload = null
+    }
+  }, [image])
+  return loaded
+}
+
+function Panel({ user }: { user: FeedbackUser }) {
+  const t = useText(brandText)
+  const panel = useRef<HTMLElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [ready, setReady] = useState(false)
+  const [height, setHeight] = useState(heights.least)
+  const { name, email, id, language } = user
+
+  // A sandboxed frame has no origin to address, so any target would do as well as this one.
+  const post = (message: ToWidget) => frame.current?.contentWindow?.postMessage(message, '*')
+
+  const receive = useEffectEvent((event: MessageEvent<unknown>) => {
+    const message = readFromWidget(event, frame.current?.contentWindow)
+    if (message?.type === 'feedback:ready') setReady(true)
+    if (message?.type === 'feedback:close') panel.current?.hidePopover()
+    if (message?.type === 'feedback:size') {
+      setHeight(Math.min(heights.most, Math.max(heights.least, Math.round(message.height))))
+    }
+  })
+  useEffect(() => {
+    const listen = (event: MessageEvent<unknown>) => receive(event)
+    addEventListener('message', listen)
+    return () => removeEventListener('message', listen)
+  }, [])
+
+  useEffect(() => {
+    if (ready) frame.current?.contentWindow?.postMessage({ type: 'feedback:user', name, email, id, language }, '*')
+  }, [ready, name, email, id, language])
+
+  return (
+    <section
+      ref={panel}
+      id={panelId}
+      className="feedback"
+      popover="auto"
+      aria-label={t.feedback.title}
+      onToggle={event => {
+        if (event.newState === 'open') post({ type: 'feedback:open' })
+      }}
+    >
+      <header className="feedback__head">
+        <h2>{t.feedback.title}</h2>
+        <IconButton icon="close" label={t.feedback.close} onClick={() => panel.current?.hidePopover()} />
+      </header>
+      <iframe
+        ref={frame}
+        className="feedback__frame"
+        title={t.feedback.title}
+        src="/feedback-frame"
+        sandbox="allow-scripts allow-forms allow-popups"
+        height={height}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { createRoute } from '@tanstack/react-router'
+import { redirectSearch } from '#features/auth/rules.ts'
+import { leaveWhenSignedIn } from '#features/auth/web/queries.ts'
+import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { root } from '#kit/web/roots.tsx'
+import { loadText } from '#kit/web/text.tsx'
+import { signupText } from './text.ts'
+
+export const signupRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/signup',
+  validateSearch: redirectSearch,
+  beforeLoad: leaveWhenSignedIn,
+  loader: () => loadText(signupText),
+  component: lazyScreen(() => import('./signup-screen.tsx'), 'SignupScreen'),
+})

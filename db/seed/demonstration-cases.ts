@@ -1,0 +1,221 @@
+import type { CaseStatus } from '#features/cases/contract.ts'
+import { addDays, addWorkingDays, type Day, daysBetween, instantInZone, weekday } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
+import { type Course, lastOfMonth, openCourses, pastCourses } from './courses.ts'
+import { comments, firstNames, lastNames, notes, questions } from './people.ts'
+import type { Random } from './random.ts'
+import { makeWork, type Work } from './works.ts'
+
+export type CasePractice = {
+  brandId: string
+  practiceId: string
+  /** In which its staff and the laboratory write to each other. */
+  language: Language
+  prescribers: readonly string[]
+  cases: number
+}
+type Clock = { today: Day; now: Date; timeZone: string }
+
+/** Rows as their tables name them, the code of the case still to come. */
+export type DemonstrationCase = {
+  createdOn: Day
+  order: Record<string, unknown> & { id: string }
+  products: Record<string, unknown>[]
+  events: Record<string, unknown>[]
+}
+
+/** A twelfth of a practice's cases is under way, more where there are few: some of every kind should be seen. */
+export function makeCases(random: Random, practice: CasePractice, clock: Clock): DemonstrationCase[] {
+  const open = Math.min(practice.cases - 1, Math.max(14, Math.ceil(practice.cases / 12)))
+  const courses = [
+    ...pastCourses(random, clock.today, practice.cases - open),
+    ...openCourses(random, clock.today, open),
+  ]
+  const patients = makePatients(random, Math.ceil(practice.cases * 0.8))
+  return courses.map(course => makeCase(random, practice, clock, course, random.pick(patients)))
+}
+
+type Patient = { patient: string | null; patient_code: string }
+
+function makePatients(random: Random, count: number): Patient[] {
+  const first = random.between(100, 300)
+  return Array.from({ length: count }, (_, index) => ({
+    // Many practices send codes only.
+    patient: random.chance(70) ? `${random.pick(firstNames)} ${random.pick(lastNames)}` : null,
+    patient_code: `P-${String(first + index).padStart(4, '0')}`,
+  }))
+}
+
+/** Working days that must have gone by since a case was registered for it to be where it is. */
+const leastAge: Record<CaseStatus, number> = {
+  registered: 0,
+  in_preparation: 1,
+  in_production: 2,
+  on_hold: 2,
+  shipped: 3,
+  delivered: 4,
+  invoiced: 4,
+  cancelled: 1,
+  unknown: 3,
+}
+
+function makeCase(
+  random: Random,
+  practice: CasePractice,
+  clock: Clock,
+  course: Course,
+  patient: Patient,
+): DemonstrationCase {
+  const { brandId, practiceId, language } = practice
+  const { status, deliveryOn, firstDeliveryOn, hold, isAsking, transport } = course
+  const work = makeWork(random)
+  const isPhysical = random.chance(45)
+  const createdOn = createdOnOf(course, work, isPhysical, clock.today)
+  const id = random.uuid()
+  const events = timeline(random, practice, clock, course, createdOn, isPhysical)
+  const ids = { brand_id: brandId, practice_id: practiceId, order_id: id }
+  const question = hold && isAsking ? random.pick(questions[language][hold]) : null
+  return {
+    createdOn,
+    order: {
+      id,
+      brand_id: brandId,
+      practice_id: practiceId,
+      ...patient,
+      status,
+      print_type: isPhysical ? 'physical' : 'optical',
+      wished_on: deliveryOn && random.chance(70) ? addWorkingDays(deliveryOn, random.pick([-1, 0, 0, 0, 1])) : null,
+      delivery_on: deliveryOn,
+      first_delivery_on: firstDeliveryOn,
+      is_delivery_confirmed: course.isDeliveryConfirmed,
+      appointment_at: appointmentOf(random, course, clock),
+      hold_reason: hold,
+      hold_question: question,
+      ...transportOf(random, transport, language),
+      comment: random.chance(25) ? random.pick(comments[language]) : null,
+      total_cents: status === 'registered' || status === 'unknown' ? null : work.totalCents,
+      ordered_by: practice.prescribers.length > 0 ? random.pick(practice.prescribers) : null,
+      created_at: events[0]?.at,
+      summary_fr: work.summary.fr,
+      summary_en: work.summary.en,
+    },
+    products: productRows(random, work, ['shipped', 'delivered', 'invoiced'].includes(status)).map(row => ({
+      ...ids,
+      id: random.uuid(),
+      ...row,
+    })),
+    events: events.map((event, index) => ({ ...ids, sequence: index + 1, ...event })),
+  }
+}
+
+function createdOnOf({ status, firstDeliveryOn }: Course, work: Work, isPhysical: boolean, today: Day): Day {
+  const latest = addWorkingDays(today, -leastAge[status])
+  // Registered today, also on a Saturday.
+  if (leastAge[status] === 0 && !firstDeliveryOn) return today
+  const wanted = firstDeliveryOn
+    ? addWorkingDays(firstDeliveryOn, -(work.leadDays + (isPhysical ? 1 : 0)))
+    : addWorkingDays(latest, -2)
+  return daysBetween(wanted, latest) > 0 ? wanted : latest
+}
+
+function appointmentOf(random: Random, { deliveryOn, appointmentAfter }: Course, clock: Clock): string | null {
+  if (appointmentAfter === null) return null
+  let day = addDays(deliveryOn ?? clock.today, appointmentAfter)
+  // Practices are closed on Sundays.
+  if (weekday(day) === 7) day = addDays(day, appointmentAfter > 0 ? 1 : -1)
+  const time = `${String(random.between(9, 18)).padStart(2, '0')}:${random.pick(['00', '15', '30', '45'])}`
+  return instantInZone(day, time, clock.timeZone).toISOString()
+}
+
+function transportOf(random: Random, transport: Course['transport'], language: Language) {
+  if (transport === 'parcel') {
+    const parcel = `8R${random.between(10_000, 99_999)}${random.between(100_000, 999_999)}`
+    return { carrier: 'Colissimo', tracking_url: `https://www.laposte.fr/outils/suivre-vos-envois?code=${parcel}` }
+  }
+  const courier = language === 'fr' ? 'Coursier du laboratoire' : 'Laboratory courier'
+  return { carrier: transport ? courier : null, tracking_url: null }
+}
+
+function productRows(random: Random, work: Work, isMade: boolean) {
+  return work.parts.map(({ product, quantity, teeth, shade, complementaryShade, sector }, index) => ({
+    case_sequence: index + 1,
+    reference: product.reference,
+    label_fr: product.label.fr,
+    label_en: product.label.en,
+    quantity,
+    traceability:
+      isMade && product.material
+        ? `${product.material} · lot ${random.between(10, 99)}-${random.between(10_000, 99_999)}`
+        : null,
+    shade,
+    complementary_shade: complementaryShade,
+    teeth,
+    sector,
+  }))
+}
+
+type Event = { status: CaseStatus; at: string; note: string | null }
+
+/** The way through the statuses (design.md, Case statuses) that ends where the case is. */
+function timeline(
+  random: Random,
+  { language }: CasePractice,
+  clock: Clock,
+  course: Course,
+  createdOn: Day,
+  isPhysical: boolean,
+): Event[] {
+  const words = notes[language]
+  const { status, deliveryOn, firstDeliveryOn } = course
+  const isDelayed = deliveryOn !== firstDeliveryOn
+  const steps: { status: CaseStatus; on: Day; time: string; note?: string }[] = []
+  const add = (step: CaseStatus, on: Day, time: string, note?: string) => {
+    steps.push({ status: step, on, time, ...(note ? { note } : {}) })
+    return step === status
+  }
+  const between = (from: number, to: number) =>
+    `${String(random.between(from, to)).padStart(2, '0')}:${random.between(10, 59)}`
+
+  const walk = () => {
+    if (status === 'unknown') return add('unknown', createdOn, '06:00', words.imported)
+    const received = isPhysical ? words.impressionReceived : words.filesReceived
+    const preparedOn = addWorkingDays(createdOn, 1)
+    const producedOn = addWorkingDays(createdOn, 2)
+    if (add('registered', createdOn, between(10, 18))) return
+    if (status === 'cancelled') return add('cancelled', preparedOn, between(7, 9), words.cancelled)
+    if (add('in_preparation', preparedOn, between(7, 9), received)) return
+    if (status === 'on_hold') return add('on_hold', producedOn, between(7, 9))
+    if (random.chance(8)) {
+      add('on_hold', preparedOn, '15:20')
+      add('in_preparation', producedOn, '08:05', words.answered)
+    }
+    if (add('in_production', producedOn, '10:30', isDelayed ? words.delayed : undefined)) return
+    const arrival = deliveryOn ?? clock.today
+    if (add('shipped', addWorkingDays(arrival, -1), '17:40')) return
+    if (add('delivered', arrival, between(8, 11))) return
+    return add('invoiced', lastOfMonth(arrival), '18:00')
+  }
+  walk()
+  return inThePast(steps, clock)
+}
+
+/** Also before breakfast nothing may have happened later than now, nor in another order than it stands. */
+function inThePast(
+  steps: { status: CaseStatus; on: Day; time: string; note?: string }[],
+  { now, timeZone }: Clock,
+): Event[] {
+  let latest = now.getTime() - 60_000
+  const instants = steps
+    .map(({ on, time }) => instantInZone(on, time, timeZone).getTime())
+    .reverse()
+    .map(instant => {
+      latest = Math.min(instant, latest - 300_000)
+      return latest
+    })
+    .reverse()
+  return steps.map(({ status, note }, index) => ({
+    status,
+    at: new Date(instants[index] ?? latest).toISOString(),
+    note: note ?? null,
+  }))
+}

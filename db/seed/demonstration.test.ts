@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { migrate } from '#db/migrate.ts'
+import { passwordMatches } from '#features/auth/server/password.ts'
+import { CaseStatus } from '#features/cases/contract.ts'
+import { deliveryOf } from '#features/cases/rules.ts'
+import { addDays, instantInZone } from '#kit/day.ts'
+import { testSecret } from '#test/harness.ts'
+import { demonstrationAccounts, demonstrationPassword, seedDemonstration } from './demonstration.ts'
+import { makeCases } from './demonstration-cases.ts'
+import { Random } from './random.ts'
+
+const anyDay = fc.integer({ min: 0, max: 1000 }).map(days => addDays('2026-01-01', days))
+const practice = { brandId: 'b', practiceId: 'p', language: 'fr', prescribers: ['u'], cases: 400 } as const
+const clockAt = (today: string, time = '08:30') => ({
+  today,
+  now: instantInZone(today, time, 'Europe/Paris'),
+  timeZone: 'Europe/Paris',
+})
+
+/** design.md, "Case statuses". */
+const next: Record<string, string[]> = {
+  registered: ['in_preparation', 'on_hold', 'cancelled'],
+  in_preparation: ['in_production', 'on_hold', 'cancelled'],
+  in_production: ['shipped', 'on_hold', 'cancelled'],
+  on_hold: ['registered', 'in_preparation', 'in_production', 'cancelled'],
+  shipped: ['delivered'],
+  delivered: ['invoiced'],
+}
+
+type Order = {
+  status: CaseStatus
+  delivery_on: string | null
+  first_delivery_on: string | null
+  is_delivery_confirmed: boolean
+}
+type Event = { status: CaseStatus; at: string }
+
+describe('the cases of a practice', () => {
+  it('are the same on every machine', () => {
+    const clock = clockAt('2026-11-21')
+    expect(makeCases(new Random('a'), practice, clock)).toEqual(makeCases(new Random('a'), practice, clock))
+  })
+
+  it('show every status and every delivery on any day, at any hour', () => {
+    fc.assert(
+      fc.property(anyDay, fc.constantFrom('00:05', '08:30', '23:55'), (today, time) => {
+        const orders = makeCases(new Random(today), practice, clockAt(today, time)).map(
+          ({ order }) => order as unknown as Order,
+        )
+        expect(orders).toHaveLength(400)
+        expect(new Set(orders.map(order => order.status))).toEqual(new Set(CaseStatus.options))
+        const shown = orders.map(order =>
+          deliveryOf(
+            {
+              status: order.status,
+              deliveryOn: order.delivery_on,
+              firstDeliveryOn: order.first_delivery_on,
+              isDeliveryConfirmed: order.is_delivery_confirmed,
+            },
+            today,
+          ),
+        )
+        expect(new Set(shown.map(delivery => delivery?.display))).toEqual(
+          new Set(['planned', 'today', 'estimated', 'delayed', undefined]),
+        )
+        expect(shown.some(delivery => delivery?.newDate)).toBe(true)
+        expect(shown.some(delivery => delivery?.display === 'delayed' && !delivery.newDate)).toBe(true)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('have a past that fits their status', () => {
+    fc.assert(
+      fc.property(anyDay, fc.constantFrom('00:05', '12:00'), (today, time) => {
+        const clock = clockAt(today, time)
+        const wrong = makeCases(new Random(today), practice, clock).filter(({ order, events }) => {
+          const past = events as unknown as Event[]
+          const isInOrder = past.every((event, index) => {
+            const before = past[index - 1]
+            return !before || (event.at > before.at && next[before.status]?.includes(event.status))
+          })
+          const last = past.at(-1)
+          return !(
+            isInOrder &&
+            past[0]?.status === (order.status === 'unknown' ? 'unknown' : 'registered') &&
+            last?.status === order.status &&
+            last.at < clock.now.toISOString()
+          )
+        })
+        expect(wrong).toEqual([])
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
+
+describe('seedDemonstration', () => {
+  const name = `demonstration_${randomBytes(4).toString('hex')}`
+  const { adminUrl, ownerUrl } = inject('database')
+  const ownUrl = Object.assign(new URL(ownerUrl), { pathname: name }).href
+  const admin = new pg.Client({ connectionString: adminUrl })
+  const owner = new pg.Client({ connectionString: ownUrl })
+
+  beforeAll(async () => {
+    await admin.connect()
+    await admin.query(`create database ${name} owner arcade_owner`)
+    await migrate({ ownerUrl: ownUrl, appSecret: testSecret })
+    await seedDemonstration(ownUrl)
+    await owner.connect()
+  })
+  afterAll(async () => {
+    await owner.end()
+    await admin.query(`drop database ${name}`)
+    await admin.end()
+  })
+
+  const brandOf = async (host: string) => {
+    const { rows } = await owner.query<{ brand_id: string }>('select brand_id from brand_hosts where host = $1', [host])
+    await owner.query('begin')
+    await owner.query('select tenant.set_context($1, null, null)', [rows[0]?.brand_id])
+  }
+  const read = async (host: string, sql: string, values: unknown[] = []) => {
+    await brandOf(host)
+    const { rows } = await owner.query<Record<string, unknown>>(sql, values)
+    await owner.query('commit')
+    return rows
+  }
+
+  it('makes practices with 2, 40 and 400 cases', async () => {
+    const sizes = `select count(*)::int as cases from orders group by practice_id order by cases`
+    expect(await read('localhost', sizes)).toEqual([{ cases: 2 }, { cases: 40 }, { cases: 400 }])
+    expect(await read('127.0.0.1', sizes)).toHaveLength(3)
+    expect(await read('ivoire.localhost', sizes)).toEqual([{ cases: 2 }, { cases: 40 }])
+  })
+
+  it('gives every account that it names the password that it names', async () => {
+    expect(demonstrationAccounts.map(({ host, login }) => `${login}@${host}`)).toEqual([
+      'manager@localhost',
+      'doctor@localhost',
+      'practice-doctor@localhost',
+      'dlcpm@localhost',
+      'staff@localhost',
+      'manager@ivoire.localhost',
+      'doctor@ivoire.localhost',
+      'staff@ivoire.localhost',
+    ])
+    for (const { host, login } of demonstrationAccounts) {
+      const [user] = await read(host, 'select password_hash, practice_id, language from users where login = $1', [
+        login,
+      ])
+      expect(await passwordMatches(demonstrationPassword, user?.password_hash as string)).toBe(true)
+      expect(user?.practice_id === null).toBe(login === 'staff')
+      expect(user?.language).toBe(host === 'localhost' ? 'fr' : 'en')
+    }
+  })
+
+  it('gives each laboratory a logo and a favicon', async () => {
+    for (const host of ['localhost', 'ivoire.localhost'])
+      expect(await read(host, 'select purpose, name from brand_images order by purpose')).toMatchObject([
+        { purpose: 'logo' },
+        { purpose: 'favicon' },
+      ])
+  })
+
+  it('tells delivery times as an object, as text, and wrongly', async () => {
+    const kind = async (host: string) =>
+      (await read(host, 'select jsonb_typeof(delivery_time_information) as kind from brands'))[0]?.kind
+    expect(await kind('localhost')).toBe('object')
+    expect(await kind('ivoire.localhost')).toBe('string')
+    expect(
+      await read(
+        'broken.localhost',
+        `select delivery_time_information #> '{content,fr,sections,0,rows,1}' as row from brands`,
+      ),
+    ).toEqual([{ row: ['Bridge'] }])
+  })
+})

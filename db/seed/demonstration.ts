@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { hashPassword } from '#features/auth/server/password.ts'
+import { dayInZone } from '#kit/day.ts'
+import { type DemonstrationCase, makeCases } from './demonstration-cases.ts'
+import { insertRows } from './insert-rows.ts'
+import { type LaboratorySeed, laboratories } from './laboratories.ts'
+import { Random } from './random.ts'
+
+export const demonstrationPassword = 'Demo-portal-2026!'
+
+/** What the start prints: one line for each account that is there to be tried. */
+export const demonstrationAccounts = laboratories.flatMap(({ hosts, practices, staff }) =>
+  [...practices.flatMap(({ users }) => users), ...staff].flatMap(({ login, note }) =>
+    note ? [{ host: hosts[0] ?? '', login, note }] : [],
+  ),
+)
+
+const timeZone = 'Europe/Paris'
+
+/** All of it or nothing: a start that is cut short finds an empty database again. */
+export async function seedDemonstration(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    for (const laboratory of laboratories) await insertLaboratory(client, laboratory)
+    await client.query('commit')
+    await client.query('analyze brands, brand_hosts, practices, users, orders, order_products, order_events')
+  } finally {
+    await client.end()
+  }
+}
+
+async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed) {
+  const random = new Random(laboratory.key)
+  const brand_id = random.uuid()
+  const { language } = laboratory
+  // Row-level security is forced on the owner too.
+  await client.query('select tenant.set_context($1, null, null)', [brand_id])
+  await insertRows(client, 'brands', [
+    {
+      id: brand_id,
+      company_name: laboratory.companyName,
+      client_service_phone: laboratory.phone,
+      delivery_time_information: laboratory.deliveryTimeInformation,
+      time_zone: timeZone,
+      default_language: language,
+      ...Object.fromEntries(Object.entries(laboratory.colors).map(([key, color]) => [`${key}_color`, color])),
+      allowed_origins: [],
+      created_at: new Date(),
+    },
+  ])
+  await insertRows(
+    client,
+    'brand_hosts',
+    laboratory.hosts.map(host => ({ brand_id, host })),
+  )
+  if (laboratory.hasImages) await insertImages(client, brand_id, laboratory.key)
+
+  const user = async (of: { id: string | null; mailDomain: string }, seed: LaboratorySeed['staff'][number]) => ({
+    brand_id,
+    id: random.uuid(),
+    practice_id: of.id,
+    login: seed.login,
+    email: `${seed.login}@${of.mailDomain}`,
+    phone: null,
+    title: seed.title,
+    first_name: seed.firstName,
+    last_name: seed.lastName,
+    country_code: 'FR',
+    language,
+    account_type: seed.accountType ?? 'doctor',
+    is_dlcpm: seed.isDLCPM ?? false,
+    is_practice_doctor: seed.isPracticeDoctor ?? false,
+    password_hash: seed.note ? await hashPassword(demonstrationPassword) : null,
+    created_at: new Date(),
+  })
+
+  const now = new Date()
+  const clock = { now, today: dayInZone(now, timeZone), timeZone }
+  const cases: DemonstrationCase[] = []
+  for (const practice of laboratory.practices) {
+    const { mailDomain } = practice
+    const id = random.uuid()
+    await insertRows(client, 'practices', [
+      {
+        brand_id,
+        id,
+        name: practice.name,
+        address: practice.address,
+        postal_code: practice.postalCode,
+        city: practice.city,
+        country_code: 'FR',
+        phone: practice.phone,
+        created_at: now,
+      },
+    ])
+    const users = await Promise.all(practice.users.map(seed => user({ id, mailDomain }, seed)))
+    if (users.length > 0) await insertRows(client, 'users', users)
+    const prescribers = users.filter((_, index) => practice.users[index]?.prescribes).map(({ id }) => id)
+    cases.push(
+      ...makeCases(random, { brandId: brand_id, practiceId: id, language, prescribers, cases: practice.cases }, clock),
+    )
+  }
+  const staff = await Promise.all(
+    laboratory.staff.map(seed => user({ id: null, mailDomain: laboratory.mailDomain }, seed)),
+  )
+  if (staff.length > 0) await insertRows(client, 'users', staff)
+  await insertCases(client, random, cases)
+}
+
+/** Codes run over all practices of a laboratory in the order in which cases came in, and begin again each year. */
+async function insertCases(client: pg.Client, random: Random, cases: DemonstrationCase[]) {
+  if (cases.length === 0) return
+  let number = random.between(400, 900)
+  let year = ''
+  const orders = cases
+    .toSorted((a, b) => (a.createdOn < b.createdOn ? -1 : a.createdOn > b.createdOn ? 1 : 0))
+    .map(({ createdOn, order }) => {
+      if (year && createdOn.slice(2, 4) !== year) number = 0
+      year = createdOn.slice(2, 4)
+      number += random.between(1, 5)
+      return { ...order, code: `T-${year}-${String(number).padStart(4, '0')}` }
+    })
+  await insertRows(client, 'orders', orders)
+  await insertRows(
+    client,
+    'order_products',
+    cases.flatMap(({ products }) => products),
+  )
+  await insertRows(
+    client,
+    'order_events',
+    cases.flatMap(({ events }) => events),
+  )
+}
+
+async function insertImages(client: pg.Client, brand_id: string, key: string) {
+  for (const purpose of ['logo', 'favicon']) {
+    const content = await readFile(new URL(`./images/${key}-${purpose}.png`, import.meta.url))
+    const name = `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.png`
+    await insertRows(client, 'brand_images', [{ brand_id, purpose, name, content: `\\x${content.toString('hex')}` }])
+  }
+}

@@ -1,0 +1,331 @@
+import type { Language } from '#kit/language.ts'
+
+type UserSeed = {
+  login: string
+  title: string
+  firstName: string
+  lastName: string
+  accountType?: 'manager' | 'doctor'
+  isDLCPM?: boolean
+  isPracticeDoctor?: boolean
+  /** Whether cases name this user as the one who prescribed. */
+  prescribes?: boolean
+  /** Printed beside the account when the application has started; users without a note are only there to be named. */
+  note?: string
+}
+type PracticeSeed = {
+  name: string
+  address: string
+  postalCode: string
+  city: string
+  phone: string
+  mailDomain: string
+  cases: number
+  users: readonly UserSeed[]
+}
+export type LaboratorySeed = {
+  /** Names the images, and seeds what is drawn at random. */
+  key: string
+  companyName: string
+  phone: string
+  mailDomain: string
+  hosts: readonly string[]
+  language: Language
+  colors: Record<
+    'primary' | 'primary_foreground' | 'secondary' | 'secondary_foreground' | 'card_foreground' | 'ring' | 'border',
+    string
+  >
+  hasImages: boolean
+  deliveryTimeInformation: unknown
+  practices: readonly PracticeSeed[]
+  staff: readonly UserSeed[]
+}
+
+const emailDeliveryTimes = {
+  version: 1,
+  defaultLanguage: 'fr',
+  content: {
+    fr: {
+      title: 'Délais et tournées',
+      sections: [
+        {
+          id: 'rounds',
+          name: 'Tournées en Île-de-France',
+          description: 'Appelez avant l’heure limite pour être sur la tournée du jour.',
+          headers: ['Secteur', 'Tournée du matin', 'Tournée de l’après-midi', 'Demande avant'],
+          rows: [
+            ['Paris 1er à 11e', '8 h 30 – 12 h', '14 h – 18 h', '8 h / 13 h'],
+            ['Paris 12e à 20e', '9 h – 12 h 30', '14 h 30 – 18 h 30', '8 h / 13 h'],
+            ['Hauts-de-Seine', '9 h – 13 h', '15 h – 18 h 30', 'la veille, 17 h'],
+            ['Samedi (Paris)', '9 h – 12 h', '—', 'vendredi, 15 h'],
+          ],
+        },
+        {
+          id: 'lead-times',
+          name: 'Délais de fabrication',
+          description: 'Jours ouvrés au laboratoire, à réception de l’empreinte et de tous les éléments.',
+          headers: ['Travail', 'Empreinte optique', 'Empreinte physique'],
+          rows: [
+            ['Couronne zircone', '5 jours', '6 jours'],
+            ['Céramo-métallique, disilicate, facettes', '8 jours', '9 jours'],
+            ['Bridge 3 éléments et plus', '9 jours', '10 jours'],
+            ['Inlay-core', '4 jours', '5 jours'],
+            ['Châssis métallique', '6 jours', '7 jours'],
+            ['Implant', '14 jours', '15 jours'],
+            ['Gouttière', '4 jours', '5 jours'],
+            ['Réparation', 'sous 48 h', 'sous 48 h'],
+          ],
+        },
+      ],
+    },
+    en: {
+      title: 'Lead times and delivery rounds',
+      sections: [
+        {
+          id: 'rounds',
+          name: 'Rounds in Paris and around',
+          description: 'Call before the cut-off to be on the round of the day.',
+          headers: ['Area', 'Morning round', 'Afternoon round', 'Ask before'],
+          rows: [
+            ['Paris 1 to 11', '8:30 – 12:00', '14:00 – 18:00', '8:00 / 13:00'],
+            ['Paris 12 to 20', '9:00 – 12:30', '14:30 – 18:30', '8:00 / 13:00'],
+            ['Hauts-de-Seine', '9:00 – 13:00', '15:00 – 18:30', 'the day before, 17:00'],
+            ['Saturday (Paris)', '9:00 – 12:00', '—', 'Friday, 15:00'],
+          ],
+        },
+        {
+          id: 'lead-times',
+          name: 'Lead times',
+          description: 'Working days in the laboratory, once the impression and all parts are there.',
+          headers: ['Work', 'Optical impression', 'Physical impression'],
+          rows: [
+            ['Zirconia crown', '5 days', '6 days'],
+            ['Metal-ceramic, disilicate, veneers', '8 days', '9 days'],
+            ['Bridge, 3 units and more', '9 days', '10 days'],
+            ['Post and core', '4 days', '5 days'],
+            ['Metal framework', '6 days', '7 days'],
+            ['Implant', '14 days', '15 days'],
+            ['Splint', '4 days', '5 days'],
+            ['Repair', 'within 48 h', 'within 48 h'],
+          ],
+        },
+      ],
+    },
+  },
+}
+
+const ivoireDeliveryTimes = {
+  version: 1,
+  defaultLanguage: 'en',
+  content: {
+    fr: {
+      title: 'Livraisons sur la Côte d’Azur',
+      sections: [
+        {
+          id: 'rounds',
+          name: 'Tournées',
+          headers: ['Secteur', 'Jours', 'Passage', 'Demande avant'],
+          rows: [
+            ['Nice, Saint-Laurent', 'lundi à vendredi', '9 h – 12 h', '8 h 30'],
+            ['Antibes, Cannes', 'lundi, mercredi, vendredi', '14 h – 17 h 30', '12 h'],
+            ['Menton, Monaco', 'mardi, jeudi', '9 h 30 – 12 h 30', 'la veille, 16 h'],
+          ],
+        },
+      ],
+    },
+    en: {
+      title: 'Deliveries on the Riviera',
+      sections: [
+        {
+          id: 'rounds',
+          name: 'Rounds',
+          headers: ['Area', 'Days', 'Time', 'Ask before'],
+          rows: [
+            ['Nice, Saint-Laurent', 'Monday to Friday', '9:00 – 12:00', '8:30'],
+            ['Antibes, Cannes', 'Monday, Wednesday, Friday', '14:00 – 17:30', '12:00'],
+            ['Menton, Monaco', 'Tuesday, Thursday', '9:30 – 12:30', 'the day before, 16:00'],
+          ],
+        },
+      ],
+    },
+  },
+}
+
+/** A row has fewer cells than its section has headers: the portal must say that it is wrongly configured. */
+const brokenDeliveryTimes = {
+  version: 1,
+  defaultLanguage: 'fr',
+  content: {
+    fr: {
+      title: 'Délais',
+      sections: [{ headers: ['Travail', 'Délai'], rows: [['Couronne zircone', '5 jours'], ['Bridge']] }],
+    },
+  },
+}
+
+const teal = {
+  primary: '#006d6f',
+  primary_foreground: '#ffffff',
+  secondary: '#e4f1f1',
+  secondary_foreground: '#0b4f50',
+  card_foreground: '#17212b',
+  ring: '#2a9d9f',
+  border: '#dde3e6',
+}
+const ivory = {
+  primary: '#8c4a24',
+  primary_foreground: '#fffaf3',
+  secondary: '#f7eadb',
+  secondary_foreground: '#6b3717',
+  card_foreground: '#2b2019',
+  ring: '#c47b45',
+  border: '#e9dfd3',
+}
+
+/** Telephone numbers are from the ranges that no subscriber has. */
+export const laboratories: readonly LaboratorySeed[] = [
+  {
+    key: 'email',
+    companyName: 'Laboratoire Émail',
+    phone: '01 99 00 12 30',
+    mailDomain: 'laboratoire-email.example',
+    hosts: ['localhost', '127.0.0.1'],
+    language: 'fr',
+    colors: teal,
+    hasImages: true,
+    deliveryTimeInformation: emailDeliveryTimes,
+    practices: [
+      {
+        name: 'Cabinet des Lilas',
+        address: '18 rue de Paris',
+        postalCode: '93260',
+        city: 'Les Lilas',
+        phone: '01 99 00 45 12',
+        mailDomain: 'cabinet-des-lilas.example',
+        // The one with the accounts is the large one: every tab has pages, and filters have something to do.
+        cases: 400,
+        users: [
+          {
+            login: 'manager',
+            title: 'Mme',
+            firstName: 'Nathalie',
+            lastName: 'Roussel',
+            accountType: 'manager',
+            note: 'manager of Cabinet des Lilas, 400 cases',
+          },
+          {
+            login: 'doctor',
+            title: 'Dr',
+            firstName: 'Claire',
+            lastName: 'Martin',
+            prescribes: true,
+            note: 'doctor in the same practice',
+          },
+          {
+            login: 'practice-doctor',
+            title: 'Dr',
+            firstName: 'Karim',
+            lastName: 'Benali',
+            isPracticeDoctor: true,
+            prescribes: true,
+            note: 'practice doctor: no absences, no invoices',
+          },
+          {
+            login: 'dlcpm',
+            title: 'Mme',
+            firstName: 'Inès',
+            lastName: 'Moreau',
+            isDLCPM: true,
+            note: 'DLCPM: no new cases, no choice of language',
+          },
+        ],
+      },
+      {
+        name: 'Centre dentaire du Canal',
+        address: '4 quai de Jemmapes',
+        postalCode: '75010',
+        city: 'Paris',
+        phone: '01 99 00 61 07',
+        mailDomain: 'centre-du-canal.example',
+        cases: 40,
+        users: [{ login: 'canal-doctor', title: 'Dr', firstName: 'Hugo', lastName: 'Perrin', prescribes: true }],
+      },
+      {
+        name: 'Cabinet du Dr Lemaître',
+        address: '27 avenue Jean-Jaurès',
+        postalCode: '92120',
+        city: 'Montrouge',
+        phone: '01 99 00 88 40',
+        mailDomain: 'cabinet-lemaitre.example',
+        cases: 2,
+        users: [{ login: 'lemaitre', title: 'Dr', firstName: 'Agnès', lastName: 'Lemaître', prescribes: true }],
+      },
+    ],
+    staff: [{ login: 'staff', title: 'M.', firstName: 'Julien', lastName: 'Fabre', note: 'staff of the laboratory' }],
+  },
+  {
+    key: 'ivoire',
+    companyName: 'Atelier Ivoire',
+    phone: '04 65 71 20 40',
+    mailDomain: 'atelier-ivoire.example',
+    hosts: ['ivoire.localhost'],
+    language: 'en',
+    colors: ivory,
+    hasImages: true,
+    // As text, the other form that the specification allows.
+    deliveryTimeInformation: JSON.stringify(ivoireDeliveryTimes),
+    practices: [
+      {
+        name: 'Riviera Dental Practice',
+        address: '9 boulevard Albert-Ier',
+        postalCode: '06600',
+        city: 'Antibes',
+        phone: '04 65 71 33 18',
+        mailDomain: 'riviera-dental.example',
+        cases: 40,
+        users: [
+          {
+            login: 'manager',
+            title: 'Mme',
+            firstName: 'Emma',
+            lastName: 'Clarke',
+            accountType: 'manager',
+            note: 'manager of Riviera Dental Practice, 40 cases, in English',
+          },
+          {
+            login: 'doctor',
+            title: 'Dr',
+            firstName: 'James',
+            lastName: 'Whitfield',
+            prescribes: true,
+            note: 'doctor in the same practice',
+          },
+        ],
+      },
+      {
+        name: 'Cabinet Masséna',
+        address: '3 rue de la Liberté',
+        postalCode: '06000',
+        city: 'Nice',
+        phone: '04 65 71 47 52',
+        mailDomain: 'cabinet-massena.example',
+        cases: 2,
+        users: [],
+      },
+    ],
+    staff: [{ login: 'staff', title: 'Mme', firstName: 'Chiara', lastName: 'Rossi', note: 'staff of the laboratory' }],
+  },
+  {
+    key: 'broken',
+    companyName: 'Laboratoire Mistral',
+    phone: '04 65 71 90 90',
+    mailDomain: 'laboratoire-mistral.example',
+    hosts: ['broken.localhost'],
+    language: 'fr',
+    colors: teal,
+    hasImages: false,
+    deliveryTimeInformation: brokenDeliveryTimes,
+    practices: [],
+    staff: [],
+  },
+]

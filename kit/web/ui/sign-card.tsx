@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import './card.css'
+import './card.css'
 import './sign-card.css'
 
 type SignCardProps = {

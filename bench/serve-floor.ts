@@ -1,0 +1,44 @@
+// The least that could answer: bare node:http and pg, the same statements in the same kind of transaction, no framework,
+// no validation, no token, no log. Started by run.ts with its work as JSON in the environment.
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import pg from 'pg'
+import type { Statement } from './recorded-statements.ts'
+
+export type FloorWork = {
+  databaseUrl: string
+  tenantKey: string
+  host: string
+  brandId: string
+  sessionId: string
+  /** By path. */
+  statements: Record<string, Statement[]>
+}
+
+const work = JSON.parse(process.env.FLOOR_WORK ?? '') as FloorWork
+const key = Buffer.from(work.tenantKey, 'base64')
+const pool = new pg.Pool({ connectionString: work.databaseUrl, max: 20, pipeline: true } as pg.PoolConfig)
+
+createServer(async (request, response) => {
+  const statements = work.statements[request.url ?? ''] ?? []
+  const client = await pool.connect()
+  const until = Math.floor(Date.now() / 1000) + 120
+  const signature = createHmac('sha256', key)
+    .update(`session/${work.host}/${work.brandId}/${work.sessionId}/${until}`)
+    .digest()
+  await Promise.all([
+    client.query('begin read only'),
+    client.query({
+      name: 'session',
+      text: 'select * from tenant.open_session($1, $2, $3, $4, $5)',
+      values: [work.host, work.brandId, work.sessionId, until, signature],
+    }),
+  ])
+  const results = await Promise.all(statements.map(({ sql, parameters }) => client.query(sql, parameters as unknown[])))
+  await client.query('commit')
+  client.release()
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(results.map(({ rows }) => rows)))
+}).listen(0, '127.0.0.1', function () {
+  process.send?.((this.address() as { port: number }).port)
+})

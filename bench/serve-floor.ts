@@ -2,6 +2,7 @@
 // no validation, no token, no log. Started by run.ts with its work as JSON in the environment.
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import type { Statement } from './recorded-statements.ts'
 
@@ -19,7 +20,7 @@ const work = JSON.parse(process.env.FLOOR_WORK ?? '') as FloorWork
 const key = Buffer.from(work.tenantKey, 'base64')
 const pool = new pg.Pool({ connectionString: work.databaseUrl, max: 20, pipeline: true } as pg.PoolConfig)
 
-createServer(async (request, response) => {
+const server = createServer(async (request, response) => {
   const statements = work.statements[request.url ?? ''] ?? []
   const client = await pool.connect()
   const until = Math.floor(Date.now() / 1000) + 120
@@ -39,6 +40,5 @@ createServer(async (request, response) => {
   client.release()
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify(results.map(({ rows }) => rows)))
-}).listen(0, '127.0.0.1', function () {
-  process.send?.((this.address() as { port: number }).port)
 })
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))

@@ -3,7 +3,7 @@ import { accountText } from '#features/account/web/text.ts'
 import type { SignedInUser } from '#features/auth/web/token.ts'
 import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
 import { FeedbackButton } from '#features/brand/web/feedback.tsx'
-import { PhoneHelp } from '#features/brand/web/phone.tsx'
+import { PhoneHelp, PhoneIcon } from '#features/brand/web/phone.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
@@ -33,11 +33,13 @@ export function Sidebar({ user, open, onToggle }: SidebarProps) {
         <IconButton
           className="sidebar__toggle"
           icon="sidebar"
+          size="sm"
           label={toggleLabel}
           aria-expanded={open}
           aria-keyshortcuts="Control+b Meta+b"
           onClick={onToggle}
         />
+        <IconButton className="sidebar__close" icon="close" label={frame.closeMenu} popoverTarget={sidebarId} />
       </div>
       {entries.request.map(({ to, icon }) => (
         <Link key={to} to={to} className={buttonClass({ variant: 'primary', wide: true }, 'sidebar__order')}>
@@ -68,9 +70,10 @@ export function Sidebar({ user, open, onToggle }: SidebarProps) {
       </nav>
       <div className="sidebar__foot">
         <FeedbackButton className="sidebar__feedback" />
-        <p className="sidebar__help frame__label">
+        <p className="sidebar__help">
           <PhoneHelp />
         </p>
+        <PhoneIcon className="sidebar__entry sidebar__phone" />
         <AccountMenu user={user} entries={entries.account} />
       </div>
     </aside>

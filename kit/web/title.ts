@@ -8,12 +8,15 @@ export function setTitleCompany(name: string) {
   company = name
 }
 
-/** "<company> Client Portal · <screen>"; a form that failed says so first, where a screen reader hears it first. */
-export function useTitle(screen: string, failed = false) {
+/**
+ * "<company> Client Portal · <screen>"; a form that failed says so first, where a screen reader hears it first. Null leaves
+ * the title to another part of the screen.
+ */
+export function useTitle(screen: string | null, failed = false) {
   const t = useText(kitText)
   const portal = company ? `${company} Client Portal` : 'Client Portal'
-  const title = `${failed ? t.title.failed : ''}${portal} · ${screen}`
+  const title = screen && `${failed ? t.title.failed : ''}${portal} · ${screen}`
   useEffect(() => {
-    document.title = title
+    if (title) document.title = title
   }, [title])
 }

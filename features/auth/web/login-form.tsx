@@ -17,7 +17,7 @@ type FieldName = 'login' | 'password'
  * The fields keep their own text: what is typed before the application is up, or filled in by a password manager, is
  * read on submit like the rest.
  */
-export function LoginForm({ hidden }: { hidden: boolean }) {
+export function LoginForm({ inForce }: { inForce: boolean }) {
   const t = useText(authText).login
   const sentence = useProblemText()
   const end = useSessionEnd()
@@ -25,7 +25,7 @@ export function LoginForm({ hidden }: { hidden: boolean }) {
   const [missing, setMissing] = useState<ReadonlySet<FieldName>>(new Set())
   const [failure, setFailure] = useState<unknown>(null)
   const [pending, setPending] = useState(false)
-  useTitle(t.title, !hidden && (failure !== null || missing.size > 0))
+  useTitle(inForce ? t.title : null, failure !== null || missing.size > 0)
 
   const focus = (name: FieldName) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
 
@@ -60,7 +60,7 @@ export function LoginForm({ hidden }: { hidden: boolean }) {
   }
 
   return (
-    <form ref={form} method="post" noValidate hidden={hidden} onSubmit={submit}>
+    <form ref={form} method="post" noValidate onSubmit={submit}>
       {failure !== null ? (
         <Notice tone="late" live>
           {sentence(failure, t.refusals)}

@@ -40,7 +40,9 @@ export function LoginScreen() {
       help={<PhoneHelp />}
     >
       {/* Kept while the other view is shown: what has been typed is still there on the way back. */}
-      <LoginForm hidden={forgotten} />
+      <div hidden={forgotten}>
+        <LoginForm inForce={!forgotten} />
+      </div>
       {forgotten && <ForgottenPassword />}
     </SignCard>
   )

@@ -3,10 +3,11 @@ import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { BrandMark } from '#kit/web/ui/brand-mark.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonAnchor } from '#kit/web/ui/button-link.tsx'
 import { FullScreenMessage } from '#kit/web/ui/full-screen-message.tsx'
 import type { Brand } from '../contract.ts'
 import type { BrandFailure } from './load-brand.ts'
-import { PhoneLink } from './phone.tsx'
+import { phoneAddress } from './phone.tsx'
 import { brandText } from './text.ts'
 
 /** Instead of the whole portal: the laboratory is unknown, wrongly configured, or out of reach. */
@@ -23,18 +24,19 @@ export function BrandFailureScreen({ brand, failure }: { brand: Brand | null; fa
       title={title}
       description={description}
       action={
-        failure === 'unavailable' && (
-          <Button icon="refresh" onClick={() => location.reload()}>
-            {kit.error.retry}
-          </Button>
-        )
+        <>
+          {failure === 'unavailable' && (
+            <Button icon="refresh" onClick={() => location.reload()}>
+              {kit.error.retry}
+            </Button>
+          )}
+          {brand && (
+            <ButtonAnchor variant="bare" icon="phone" href={phoneAddress(brand.clientServicePhone)}>
+              {brand.clientServicePhone}
+            </ButtonAnchor>
+          )}
+        </>
       }
-    >
-      {brand && (
-        <p className="muted small">
-          {t.phone.question} <PhoneLink phone={brand.clientServicePhone} />
-        </p>
-      )}
-    </FullScreenMessage>
+    />
   )
 }

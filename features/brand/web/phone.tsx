@@ -1,14 +1,15 @@
 import { useText } from '#kit/web/text.tsx'
 import { ButtonAnchor } from '#kit/web/ui/button-link.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
 import { useBrand } from './brand-context.tsx'
 import { brandText } from './text.ts'
 
-const addressOf = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
+export const phoneAddress = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
 
 /** A telephone number, ready to be called. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a className="link num" href={addressOf(phone)}>
+    <a className="link num" href={phoneAddress(phone)}>
       {phone}
     </a>
   )
@@ -30,8 +31,24 @@ export function CallButton() {
   const t = useText(brandText)
   const { clientServicePhone, companyName } = useBrand()
   return (
-    <ButtonAnchor variant="primary" size="lg" wide icon="phone" href={addressOf(clientServicePhone)}>
+    <ButtonAnchor variant="primary" size="lg" wide icon="phone" href={phoneAddress(clientServicePhone)}>
       {t.phone.call(companyName)}
     </ButtonAnchor>
+  )
+}
+
+/** Where there is no room for the words. */
+export function PhoneIcon({ className }: { className: string }) {
+  const t = useText(brandText)
+  const { clientServicePhone, companyName } = useBrand()
+  return (
+    <a
+      className={className}
+      href={phoneAddress(clientServicePhone)}
+      aria-label={t.phone.call(companyName)}
+      title={clientServicePhone}
+    >
+      <Icon name="phone" />
+    </a>
   )
 }

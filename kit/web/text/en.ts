@@ -15,6 +15,7 @@ export const en = {
   frame: {
     menu: 'Menu',
     openMenu: 'Open the menu',
+    closeMenu: 'Close the menu',
     collapse: 'Collapse the menu',
     expand: 'Expand the menu',
   },

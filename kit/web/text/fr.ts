@@ -15,6 +15,7 @@ export const fr: KitText = {
   frame: {
     menu: 'Menu',
     openMenu: 'Ouvrir le menu',
+    closeMenu: 'Fermer le menu',
     collapse: 'Réduire le menu',
     expand: 'Déplier le menu',
   },

@@ -12,13 +12,14 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
 
 export function Checkbox({ label, hint, error, radio, ...input }: CheckboxProps) {
   const id = useId()
+  const describedBy = classes(hint && `${id}-hint`, error && `${id}-error`)
   return (
     <div className="checkbox">
       <label className="checkbox__label">
         <input
           {...input}
           type={radio ? 'radio' : 'checkbox'}
-          aria-describedby={classes(hint && `${id}-hint`, error && `${id}-error`) || undefined}
+          aria-describedby={describedBy || undefined}
           aria-invalid={error ? true : undefined}
         />
         <span>{label}</span>

@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
 import './popover.css'
 import { classes } from './classes.ts'
 
@@ -48,6 +48,12 @@ export function Popover({ label, trigger, align = 'start', panelClassName, child
     if (opened) event.currentTarget.querySelector<HTMLElement>(focusable)?.focus()
   }
 
+  /** Tab has left: a panel nobody is in does not stay over the page. */
+  function leave(event: FocusEvent<HTMLElement>) {
+    const next = event.relatedTarget
+    if (next && !root.current?.contains(next)) event.currentTarget.hidePopover()
+  }
+
   return (
     <div className="popover" ref={root}>
       {trigger({ popoverTarget: id, 'aria-expanded': open, className: 'popover__trigger' })}
@@ -58,6 +64,7 @@ export function Popover({ label, trigger, align = 'start', panelClassName, child
         aria-label={label}
         onBeforeToggle={prepare}
         onToggle={settle}
+        onBlur={leave}
       >
         {open && children}
       </fieldset>

@@ -41,7 +41,7 @@ type TableProps<Row> = {
 /** The first column names its row. Under 768 px each row is a card with the same labels. */
 export function Table<Row>({ caption, columns, rows, skeletonRows = 25, rowKey, busy }: TableProps<Row>) {
   return (
-    <div className="table-box">
+    <div className={classes('table-box', busy && 'table-box--busy')}>
       <table className="table" aria-busy={busy || rows === undefined || undefined}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

@@ -1,0 +1,33 @@
+import { createRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { portal } from '#kit/web/roots.tsx'
+import { loadText } from '#kit/web/text.tsx'
+import { caseList, caseOne } from './queries.ts'
+import { CaseListSearch, caseQueryOf } from './search.ts'
+import { casesText } from './text.ts'
+
+// The rows are not waited for: the skeleton stands as soon as the words are there.
+
+export const caseListRoute = createRoute({
+  getParentRoute: () => portal,
+  path: '/cases',
+  validateSearch: CaseListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchQuery(caseList(caseQueryOf(deps)))
+    return loadText(casesText)
+  },
+  component: lazyScreen(() => import('./case-list-screen.tsx'), 'CaseListScreen'),
+})
+
+export const caseRoute = createRoute({
+  getParentRoute: () => portal,
+  path: '/cases/$id',
+  validateSearch: v.object({ tab: v.fallback(v.optional(v.picklist(['details', 'attachments'])), undefined) }),
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(caseOne(params.id))
+    return loadText(casesText)
+  },
+  component: lazyScreen(() => import('./case-screen.tsx'), 'CaseScreen'),
+})

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { isDay } from '#kit/day.ts'
+import { type CaseQuery, CaseSort, CaseStatus, CaseTab } from '../contract.ts'
+
+/** What is wrong falls back by itself; the rest of the address still holds. */
+const orNothing = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
+
+/** `?search=1187` arrives as a number. */
+const Words = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform(words => String(words).trim()),
+  v.nonEmpty(),
+  v.maxLength(100),
+)
+const DayFilter = v.pipe(v.string(), v.check(isDay))
+/** Also from `statuses=on_hold`, as somebody would type it. */
+const Statuses = v.pipe(
+  v.union([
+    v.array(CaseStatus),
+    v.pipe(
+      CaseStatus,
+      v.transform(status => [status]),
+    ),
+  ]),
+  v.nonEmpty(),
+  v.transform(statuses => CaseStatus.options.filter(status => statuses.includes(status))),
+)
+
+/** The address of the list. What is not there has its usual value: the plainest list has the plainest address. */
+export const CaseListSearch = v.object({
+  tab: orNothing(CaseTab),
+  sort_by: orNothing(CaseSort),
+  sort_order: orNothing(v.picklist(['ASC', 'DESC'])),
+  page: orNothing(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999))),
+  search: orNothing(Words),
+  appointmentDateFrom: orNothing(DayFilter),
+  appointmentDateTo: orNothing(DayFilter),
+  deliveryDateFrom: orNothing(DayFilter),
+  deliveryDateTo: orNothing(DayFilter),
+  statuses: orNothing(Statuses),
+})
+export type CaseListSearch = v.InferOutput<typeof CaseListSearch>
+
+export const caseQueryOf = (search: CaseListSearch): CaseQuery => ({
+  ...search,
+  tab: search.tab ?? 'in_progress',
+  page: search.page ?? 1,
+})

@@ -6,6 +6,7 @@ import {
   dayInZone,
   daysBetween,
   formatDay,
+  formatDays,
   formatDaysFromNow,
   formatNearDay,
   formatTime,
@@ -91,6 +92,9 @@ describe('words', () => {
     expect(formatDay('2026-12-01', 'fr')).toBe('mar. 1 déc.')
     expect(formatDay('2026-12-01', 'en')).toBe('Tue 1 Dec')
     expect(formatDay('2026-12-01', 'fr', 'long')).toBe('mardi 1 décembre 2026')
+    expect(formatDay('2026-11-23', 'fr', 'date')).toBe('23 nov.')
+    expect(formatDays('2026-11-23', '2026-11-27', 'fr')).toBe('23–27 nov.')
+    expect(formatDays('2026-11-30', '2026-12-04', 'en')).toBe('30 Nov\u2009–\u20094 Dec')
   })
   it('adds the year to a day far away', () => {
     expect(formatNearDay('2025-12-01', 'fr', '2026-11-21')).toBe('1 déc. 2025')

@@ -43,6 +43,8 @@ export function addWorkingDays(day: Day, days: number): Day {
 const looks = {
   /** "mar. 1 déc." */
   short: { weekday: 'short', day: 'numeric', month: 'short' },
+  /** "1 déc." */
+  date: { day: 'numeric', month: 'short' },
   /** "1 déc. 2026" */
   year: { day: 'numeric', month: 'short', year: 'numeric' },
   /** "mardi 1 décembre 2026" */
@@ -51,7 +53,7 @@ const looks = {
   /** "2026-12-01 09:30", as the Swedish write it. */
   wallClock: { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
-export type DayLook = 'short' | 'year' | 'long'
+export type DayLook = 'short' | 'date' | 'year' | 'long'
 
 /** British rather than American English: the day before the month, 24 hours. */
 const locales = { fr: 'fr-FR', en: 'en-GB', wallClock: 'sv-SE' } as const
@@ -91,6 +93,10 @@ export const formatDay = (day: Day, language: Language, look: DayLook = 'short')
 /** "mar. 1 déc.", or "1 déc. 2025" where the year is not the one everybody thinks of. */
 export const formatNearDay = (day: Day, language: Language, today: Day): string =>
   formatDay(day, language, Math.abs(daysBetween(today, day)) > 180 ? 'year' : 'short')
+
+/** "23–27 nov."; "30 nov. – 4 déc." */
+export const formatDays = (from: Day, to: Day, language: Language): string =>
+  format(language, 'UTC', 'date').formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
 
 /** "09:30" on the wall clock of the zone. */
 export const formatTime = (instant: Date | string, language: Language, zone: string): string =>

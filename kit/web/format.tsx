@@ -1,5 +1,14 @@
 import { createContext, type ReactNode, use } from 'react'
-import { type Day, type DayLook, dayInZone, formatDay, formatDaysFromNow, formatNearDay, formatTime } from '#kit/day.ts'
+import {
+  type Day,
+  type DayLook,
+  dayInZone,
+  formatDay,
+  formatDays,
+  formatDaysFromNow,
+  formatNearDay,
+  formatTime,
+} from '#kit/day.ts'
 import { formatMoney } from '#kit/money.ts'
 import { serverNow } from './clock.ts'
 import { useLanguage } from './text.tsx'
@@ -15,16 +24,18 @@ export function TimeZoneProvider({ zone, children }: { zone: string; children: R
 export function useFormat() {
   const language = useLanguage()
   const zone = use(TimeZone)
+  const today = () => dayInZone(new Date(serverNow()), zone)
+  const nearDay = (day: Day) => formatNearDay(day, language, today())
   return {
     zone,
     /** The laboratory's today. */
-    today: () => dayInZone(new Date(serverNow()), zone),
+    today,
     dayOf: (instant: string) => dayInZone(instant, zone),
     day: (day: Day, look?: DayLook) => formatDay(day, language, look),
-    nearDay: (day: Day) => formatNearDay(day, language, dayInZone(new Date(serverNow()), zone)),
+    days: (from: Day, to: Day) => formatDays(from, to, language),
+    nearDay,
     /** "mer. 25 nov. 14:00" */
-    dayTime: (instant: string, look?: DayLook) =>
-      `${formatDay(dayInZone(instant, zone), language, look)} ${formatTime(instant, language, zone)}`,
+    dayTime: (instant: string) => `${nearDay(dayInZone(instant, zone))} ${formatTime(instant, language, zone)}`,
     time: (instant: string) => formatTime(instant, language, zone),
     daysFromNow: (days: number) => formatDaysFromNow(days, language),
     money: (cents: number) => formatMoney(cents, language),

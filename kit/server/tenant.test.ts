@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +8,7 @@ import { startTestApp, testSecret } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import { Database } from './database.ts'
 
-const { make, database: urls } = startTestApp()
+const { make, tokenFor, database: urls } = startTestApp()
 /** What an injected statement could do: any SQL at all, as the role the application runs as. */
 const runtime = new pg.Pool({ connectionString: urls.appUrl, max: 2 })
 const database = new Database({
@@ -58,6 +59,37 @@ describe('the signed context', () => {
     )
     expect(seen).toEqual([{ brand_id: ours.id }])
     expect((await database.poolForLibraries.query('select 1 from orders')).rowCount).toBe(0)
+  })
+
+  it('of a practice user shows that practice alone, even to a statement that names none', async () => {
+    const [mine, neighbour] = [await make.practice(ours), await make.practice(ours)]
+    const me = await make.user(mine)
+    await make.user(neighbour)
+    await make.order(mine)
+    await make.order(neighbour)
+    const sessionId = String(decodeJwt(await tokenFor(me)).sid)
+    await tokenFor(await make.user(mine))
+    const opening = { for: 'session', host: ours.host, brandId: ours.id, sessionId } as const
+    await database.withTenant(opening, 'read', async tx => {
+      for (const table of ['orders', 'users'] as const)
+        expect(await tx.selectFrom(table).select('practice_id').distinct().execute()).toEqual([
+          { practice_id: mine.id },
+        ])
+      expect(await tx.selectFrom('practices').select('id').execute()).toEqual([{ id: mine.id }])
+      expect(await tx.selectFrom('sessions').select('user_id').distinct().execute()).toEqual([{ user_id: me.id }])
+    })
+  })
+
+  it('of staff shows every practice of the laboratory, and sessions of their own', async () => {
+    const someone = await make.user(ours)
+    await tokenFor(await make.user(await make.practice(ours)))
+    const sessionId = String(decodeJwt(await tokenFor(someone)).sid)
+    const opening = { for: 'session', host: ours.host, brandId: ours.id, sessionId } as const
+    await database.withTenant(opening, 'read', async tx => {
+      expect((await tx.selectFrom('practices').select('id').execute()).length).toBeGreaterThan(1)
+      expect(await tx.selectFrom('practices').select('brand_id').distinct().execute()).toEqual([{ brand_id: ours.id }])
+      expect(await tx.selectFrom('sessions').select('user_id').distinct().execute()).toEqual([{ user_id: someone.id }])
+    })
   })
 
   it('cannot be forged by setting it', async () => {

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { session } from '#features/auth/web/browser-session.ts'
 import { loginRoute } from '#features/auth/web/routes.tsx'
+import { caseListRoute, caseRoute } from '#features/cases/web/routes.tsx'
 import { signupRoute } from '#features/signup/web/routes.tsx'
 import { Problem } from '#kit/problem.ts'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -59,7 +60,6 @@ const homeRoute = createRoute({
   },
 })
 const staffRoute = createRoute({ getParentRoute: () => portal, path: '/staff', component: StaffScreen })
-const casesRoute = createRoute({ getParentRoute: () => portal, path: '/cases', component: NotFoundView })
 const notFoundRoute = createRoute({ getParentRoute: () => portal, path: '$', component: NotFoundView })
 
 export function makeRouter({ sidebarOpen }: { sidebarOpen: boolean }) {
@@ -71,7 +71,7 @@ export function makeRouter({ sidebarOpen }: { sidebarOpen: boolean }) {
     routeTree: root.addChildren([
       loginRoute,
       signupRoute,
-      portal.addChildren([homeRoute, casesRoute, staffRoute, notFoundRoute]),
+      portal.addChildren([homeRoute, caseListRoute, caseRoute, staffRoute, notFoundRoute]),
     ]),
     context: { queryClient, enterPortal },
     defaultPreload: 'intent',

@@ -6,19 +6,25 @@ const build = import.meta.url
 
 /**
  * After a deployment an open page may ask for a part that is gone. Vite says so (`vite:preloadError`) and rethrows; we
- * pass it on as `arcade:chunk-failed`, then reload once per build. Never over unsaved edits: the error screen offers the
- * reload then, as it does when the reload has not helped.
+ * pass it on as `arcade:chunk-failed`, then reload once per build. Never over what somebody has typed: the error screen
+ * offers the reload then, as it does when the reload has not helped.
  */
 export function watchChunkFailures() {
   addEventListener('vite:preloadError', event => {
     dispatchEvent(new CustomEvent('arcade:chunk-failed', { detail: event.payload }))
   })
   addEventListener('arcade:chunk-failed', () => {
-    if (hasUnsavedChanges() || sessionStorage.getItem(key) === build) return
+    if (hasUnsavedChanges() || hasTypedText() || sessionStorage.getItem(key) === build) return
     sessionStorage.setItem(key, build)
     location.reload()
   })
 }
+
+/** Also in forms that nobody is asked about when leaving, such as the sign-in form. */
+const hasTypedText = () =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
+    field => field.value !== field.defaultValue,
+  )
 
 export const isChunkFailure = (error: unknown) =>
   error instanceof Error &&

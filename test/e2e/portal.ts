@@ -1,0 +1,77 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+
+export { expect }
+
+/** Of every demonstration account. */
+export const password = 'Demo-portal-2026!'
+
+type Quiet = {
+  /** The browser's own words for what this test provokes; anything else in the console fails it. */
+  allow: (...words: RegExp[]) => void
+  /** For contexts that a test opens itself. */
+  listen: (context: BrowserContext) => void
+}
+
+/** The console's sentence for an answer that is an error: `refused(401)`. */
+export const refused = (status: number) => new RegExp(`Failed to load resource: .* status of ${status}`)
+export const unreachable = /Failed to load resource: net::ERR_/
+
+/** A test whose pages log no error, throw none, and break the content security policy nowhere. */
+export const test = base.extend<{ quiet: Quiet }>({
+  quiet: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = []
+      const heard: string[] = []
+      const listen = (heardIn: BrowserContext) => {
+        heardIn.on('console', message => {
+          if (['error', 'warning'].includes(message.type())) heard.push(message.text())
+        })
+        heardIn.on('weberror', error => heard.push(`uncaught: ${error.error().message}`))
+      }
+      listen(context)
+      await use({ allow: (...words) => allowed.push(...words), listen })
+      expect(heard.filter(words => !allowed.some(pattern => pattern.test(words)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export async function signIn(page: Page, login = 'manager', address = '/login') {
+  await page.goto(address)
+  await page.locator('[name=login]').fill(login)
+  await page.locator('[name=password]').fill(password)
+  await page.locator('[name=password]').press('Enter')
+  await page.waitForURL(url => url.pathname !== '/login')
+  await expect(page.locator('.account')).toBeAttached()
+}
+
+export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('access_token'))
+
+/** The same claims, another end; the server does not accept it, the browser only reads it. */
+export async function setTokenExpiry(page: Page, secondsFromNow: number) {
+  await page.evaluate(seconds => {
+    const [header, payload = '', signature] = (localStorage.getItem('access_token') ?? '').split('.')
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), byte => byte.charCodeAt(0))
+    const claims = { ...JSON.parse(new TextDecoder().decode(bytes)), exp: Math.floor(Date.now() / 1000) + seconds }
+    const changed = btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(claims))))
+    const token = changed.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+    localStorage.setItem('access_token', `${header}.${token}.${signature}`)
+  }, secondsFromNow)
+}
+
+/** Calls to one address that the pages of a context make from now on. */
+export function countCalls(context: BrowserContext, path: string): { count: () => number } {
+  let count = 0
+  context.on('request', request => {
+    if (new URL(request.url()).pathname === path) count += 1
+  })
+  return { count: () => count }
+}
+
+/** Nothing that axe calls serious or critical. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)).toEqual([])
+}

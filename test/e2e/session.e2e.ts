@@ -1,0 +1,299 @@
+import type { Page } from '@playwright/test'
+import {
+  countCalls,
+  expect,
+  password,
+  refused,
+  setTokenExpiry,
+  signIn,
+  storedToken,
+  test,
+  unreachable,
+} from './portal.ts'
+
+const refreshPath = '/api/token/refresh'
+const logoutPath = '/api/token/invalidate'
+
+const account = (page: Page) => page.locator('.account')
+const loginForm = (page: Page) => page.getByRole('button', { name: 'Se connecter' })
+
+async function signOut(page: Page) {
+  await account(page).click()
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+}
+
+test.describe('the token', () => {
+  test('that has expired is renewed once, and the screen opens', async ({ page, context }) => {
+    await signIn(page)
+    await setTokenExpiry(page, -60)
+    const old = await storedToken(page)
+    const refreshes = countCalls(context, refreshPath)
+    const request = page.waitForRequest(`**${refreshPath}`)
+    await page.reload()
+    expect((await request).headers().authorization).toBeUndefined()
+    await expect(account(page)).toBeVisible()
+    expect(refreshes.count()).toBe(1)
+    expect(await storedToken(page)).not.toBe(old)
+  })
+
+  for (const [what, token] of [
+    ['cannot be decoded', 'no.token.here'],
+    ['lacks exp', `h.${btoa('{"id":"u1"}')}.s`],
+    ['lacks id', `h.${btoa('{"exp":4000000000}')}.s`],
+  ] as const) {
+    test(`that ${what} counts as signed out`, async ({ page, context }) => {
+      await signIn(page)
+      const refreshes = countCalls(context, refreshPath)
+      await page.evaluate(text => localStorage.setItem('access_token', text), token)
+      await page.goto('/cases?tab=all')
+      await expect(page).toHaveURL('/login?redirect=%2Fcases%3Ftab%3Dall')
+      expect(refreshes.count()).toBe(0)
+      expect(await storedToken(page)).toBeNull()
+    })
+  }
+
+  test('that the server refuses is renewed and the call made again', async ({ page, context, quiet }) => {
+    quiet.allow(refused(401))
+    await signIn(page, 'doctor')
+    // Another end makes the signature wrong: the browser believes it, the server does not.
+    await setTokenExpiry(page, 3600)
+    const refreshes = countCalls(context, refreshPath)
+    const changes = countCalls(context, '/api/account/language')
+    await account(page).click()
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    // Once for the refused call, once because the language is in the token.
+    expect([changes.count(), refreshes.count()]).toEqual([2, 2])
+    await account(page).click()
+    await page.getByRole('button', { name: 'Français' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  })
+
+  for (const [what, hours] of [
+    ['two hours ahead', 2],
+    ['two hours behind', -2],
+  ] as const) {
+    test(`is judged by the server’s clock on a computer ${what}`, async ({ page, context }) => {
+      await page.addInitScript(shift => {
+        const RealDate = Date
+        globalThis.Date = class extends RealDate {
+          constructor(...given: [] | [number]) {
+            super(...((given.length > 0 ? given : [RealDate.now() + shift]) as [number]))
+          }
+          static override now() {
+            return RealDate.now() + shift
+          }
+        } as DateConstructor
+      }, hours * 3_600_000)
+      const refreshes = countCalls(context, refreshPath)
+      await signIn(page)
+      await page.reload()
+      await expect(account(page)).toBeVisible()
+      await page.reload()
+      await expect(account(page)).toBeVisible()
+      expect(refreshes.count()).toBe(0)
+    })
+  }
+})
+
+test.describe('several tabs', () => {
+  test('that expire together make one renewal, and all stay', async ({ page, context }) => {
+    await signIn(page)
+    const other = await context.newPage()
+    const third = await context.newPage()
+    await Promise.all([other.goto('/cases'), third.goto('/cases')])
+    await setTokenExpiry(page, -60)
+    const refreshes = countCalls(context, refreshPath)
+    await Promise.all([page.reload(), other.reload(), third.reload()])
+    for (const tab of [page, other, third]) await expect(account(tab)).toBeVisible()
+    expect(refreshes.count()).toBe(1)
+  })
+
+  test('leave together', async ({ page, context }) => {
+    await signIn(page)
+    const other = await context.newPage()
+    await other.goto('/cases')
+    await expect(account(other)).toBeVisible()
+    await signOut(page)
+    await expect(page).toHaveURL('/login')
+    await expect(other).toHaveURL('/login')
+  })
+
+  test('come in together', async ({ page, context }) => {
+    await page.goto('/cases?tab=all')
+    await expect(page).toHaveURL(/\/login/)
+    const other = await context.newPage()
+    await signIn(other)
+    await expect(page).toHaveURL('/cases?tab=all')
+  })
+
+  test('speak one language', async ({ page, context }) => {
+    await signIn(page, 'practice-doctor')
+    const other = await context.newPage()
+    await other.goto('/cases')
+    await expect(account(other)).toBeVisible()
+    await account(page).click()
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(other.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(other.getByRole('link', { name: 'Cases', exact: true })).toBeVisible()
+    await account(other).click()
+    await other.getByRole('button', { name: 'Français' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  })
+
+  test('one that cannot renew signs none of the others out', async ({ page, context, quiet }) => {
+    test.slow()
+    quiet.allow(unreachable)
+    await signIn(page)
+    const other = await context.newPage()
+    await other.goto('/cases')
+    await expect(account(other)).toBeVisible()
+    await page.route(`**${refreshPath}`, route => route.abort())
+    await setTokenExpiry(page, -60)
+    await page.reload()
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fcases/, { timeout: 15_000 })
+    await expect(page.getByText('Le portail n’a pas pu être joint')).toBeVisible()
+    await expect(account(other)).toBeVisible()
+    await other.reload()
+    await expect(account(other)).toBeVisible()
+    // And the other's new token brings the first one back.
+    await expect(account(page)).toBeVisible()
+  })
+})
+
+test.describe('a renewal', () => {
+  test('bears a server that fails for five seconds', async ({ page, quiet }) => {
+    quiet.allow(refused(503))
+    await signIn(page)
+    await setTokenExpiry(page, -60)
+    const start = Date.now()
+    await page.route(`**${refreshPath}`, route =>
+      Date.now() - start < 5000 ? route.fulfill({ status: 503 }) : route.continue(),
+    )
+    await page.reload()
+    await expect(account(page)).toBeVisible({ timeout: 15_000 })
+    await expect(page).toHaveURL(/\/cases/)
+  })
+
+  test('that never comes clears the token within some ten seconds', async ({ page, context, quiet }) => {
+    quiet.allow(refused(500))
+    await signIn(page)
+    await setTokenExpiry(page, -60)
+    await page.route(`**${refreshPath}`, route => route.fulfill({ status: 500 }))
+    const refreshes = countCalls(context, refreshPath)
+    await page.reload()
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fcases/, { timeout: 12_000 })
+    expect(refreshes.count()).toBe(3)
+    expect(await storedToken(page)).toBeNull()
+  })
+
+  test('refused for good ends the session in every tab', async ({ page, context, quiet }) => {
+    quiet.allow(refused(401))
+    await signIn(page)
+    const other = await context.newPage()
+    await other.goto('/cases?tab=all')
+    await expect(account(other)).toBeVisible()
+    await context.clearCookies({ name: '__Host-refresh' })
+    await setTokenExpiry(page, -60)
+    await page.reload()
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fcases/)
+    await expect(page.getByText('Votre session est terminée')).toBeVisible()
+    await expect(other).toHaveURL('/login?redirect=%2Fcases%3Ftab%3Dall')
+    expect(await storedToken(page)).toBeNull()
+    await page.getByLabel('Identifiant').fill('manager')
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await expect(other).toHaveURL('/cases?tab=all')
+  })
+})
+
+test.describe('leaving', () => {
+  test('ends both tokens at once and leaves nothing behind', async ({ page, context }) => {
+    await signIn(page)
+    const token = await storedToken(page)
+    const cookies = await context.cookies()
+    const told = page.waitForResponse(`**${logoutPath}`)
+    await signOut(page)
+    await expect(page).toHaveURL('/login')
+    expect((await told).status()).toBe(204)
+    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({})
+    const language = await context.request.patch('/api/account/language', {
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/merge-patch+json' },
+      data: { language: 'fr' },
+    })
+    expect(language.status()).toBe(401)
+    await context.addCookies(cookies)
+    const renewed = await context.request.post(refreshPath, { headers: { origin: new URL(page.url()).origin } })
+    expect(renewed.status()).toBe(401)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/login/)
+  })
+
+  test('without the server shows the error, leaves all the same, and is told later', async ({
+    page,
+    context,
+    quiet,
+  }) => {
+    quiet.allow(unreachable)
+    await signIn(page)
+    const cookies = await context.cookies()
+    await context.route('**/api/**', route => route.abort())
+    await signOut(page)
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Une erreur est survenue')
+    expect(await storedToken(page)).toBeNull()
+    await page.reload()
+    await expect(loginForm(page)).toBeVisible()
+
+    await context.unroute('**/api/**')
+    const told = page.waitForResponse(`**${logoutPath}`)
+    await page.reload()
+    expect((await told).status()).toBe(204)
+    await expect(loginForm(page)).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    await expect.poll(() => page.evaluate(() => ({ ...localStorage }))).toEqual({})
+    await context.addCookies(cookies)
+    const renewed = await context.request.post(refreshPath, { headers: { origin: new URL(page.url()).origin } })
+    expect(renewed.status()).toBe(401)
+  })
+
+  test('that failed does not end the session that begins next', async ({ page, context, quiet }) => {
+    quiet.allow(unreachable)
+    await signIn(page)
+    await context.route(`**${logoutPath}`, route => route.abort())
+    await signOut(page)
+    await expect(page).toHaveURL('/login')
+    await signIn(page, 'doctor')
+    await context.unroute(`**${logoutPath}`)
+    await page.reload()
+    await expect(account(page)).toBeVisible()
+    await setTokenExpiry(page, -60)
+    await page.reload()
+    await expect(account(page)).toBeVisible()
+  })
+})
+
+test('storage holds the token and choices of the interface, nothing else', async ({ page, context }) => {
+  // Accounts whose language a test changes are used by that test alone: others run at the same time.
+  await signIn(page, 'staff')
+  await page.getByRole('button', { name: 'Réduire le menu' }).click()
+  await account(page).click()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.goto('/nowhere')
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['access_token'])
+  const kept = await page.evaluate(() => Object.entries(sessionStorage))
+  for (const [key, value] of kept) {
+    expect(key).toMatch(/^tsr-scroll/)
+    expect(value).not.toMatch(/staff|eyJ/)
+  }
+  const cookies = await context.cookies()
+  expect(cookies.map(({ name, httpOnly }) => `${name} ${httpOnly}`).sort()).toEqual([
+    '__Host-refresh true',
+    'language false',
+    'sidebar false',
+  ])
+  await account(page).click()
+  await page.getByRole('button', { name: 'Français' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+})

@@ -22,7 +22,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
-import type { Say } from './kit-page.tsx'
+import type { Say } from './kit-screens.tsx'
 
 const variants: ButtonVariant[] = ['primary', 'secondary', 'bare', 'danger']
 

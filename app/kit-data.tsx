@@ -17,8 +17,7 @@ import { SkipLink } from '#kit/web/ui/skip-link.tsx'
 import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
 import { Timeline } from '#kit/web/ui/timeline.tsx'
 import { Widget, Widgets } from '#kit/web/ui/widget.tsx'
-import type { Say } from './kit-page.tsx'
-import { CasesTable } from './kit-screens.tsx'
+import { CasesTable, type Say } from './kit-screens.tsx'
 
 /** A logo four times as wide as high, drawn here so that the page needs no file. */
 const wideLogo = `data:image/svg+xml,${encodeURIComponent(

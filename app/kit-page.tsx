@@ -8,10 +8,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Toasts } from '#kit/web/ui/toasts.tsx'
 import { ControlSamples } from './kit-controls.tsx'
 import { DataSamples } from './kit-data.tsx'
-import { CasesSample, MessageSample, SignSample } from './kit-screens.tsx'
-
-/** Writes a sentence of the samples in the language shown. */
-export type Say = (fr: string, en: string) => string
+import { CasesSample, MessageSample, type Say, SignSample } from './kit-screens.tsx'
 
 const brands: Record<string, BrandColors> = {
   email: {

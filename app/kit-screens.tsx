@@ -20,7 +20,9 @@ import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { Toolbar } from '#kit/web/ui/toolbar.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
-import type { Say } from './kit-page.tsx'
+
+/** Writes a sentence of the samples in the language shown. */
+export type Say = (fr: string, en: string) => string
 
 type SubTone = Exclude<Tone, 'brand'>
 type Sample = {

@@ -109,7 +109,7 @@ function documentOf(boot: Boot, build: WebBuild, nonce: string, requestId: strin
 function failureMarkup({ problem: code, language }: Boot, requestId: string): string {
   const text = pageText[language]
   const { title, description } = code === 'brand_unknown' ? text.brandUnknown : text.generic
-  return `<main class="full-screen-message"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(description)}</p><p>${requestId}</p></main>`
+  return `<main class="message"><h1>${escapeHtml(title)}</h1><p class="muted">${escapeHtml(description)}</p><p>${requestId}</p></main>`
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -2,7 +2,7 @@ import type { CasesText } from './en.ts'
 
 const number = (value: number) => value.toLocaleString('fr-FR')
 /** In French, one begins at two. */
-const counted = (count: number, one: string, many: string) => `${number(count)} ${count < 2 ? one : many}`
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count < 2 ? one : many}`
 const days = (count: number) => counted(count, 'jour', 'jours')
 
 export const fr: CasesText = {
@@ -20,14 +20,14 @@ export const fr: CasesText = {
   hold: {
     implant_parts: 'en attente de pièces implantaires',
     technical_response: 'en attente d’une réponse technique',
-    other: 'en attente de votre réponse',
+    other: 'mis en attente',
   },
   asking: 'Le laboratoire vous pose une question',
   nothing: 'aucun',
   number,
   delivery: {
     today: 'Aujourd’hui',
-    within24Hours: 'Sous 24 h',
+    within24Hours: 'Sous 24 h',
     planned: 'prévue',
     estimated: 'estimée',
     undated: 'date à venir',
@@ -61,7 +61,7 @@ export const fr: CasesText = {
     to: 'Au',
     orderWrong: 'Choisissez un jour qui ne précède pas le premier.',
     today: 'Aujourd’hui',
-    nextSevenDays: '7 prochains jours',
+    nextSevenDays: '7 prochains jours',
     since: day => `dès le ${day}`,
     until: day => `jusqu’au ${day}`,
     apply: 'Appliquer',
@@ -129,20 +129,24 @@ export const fr: CasesText = {
     since: day => `depuis le ${day}`,
     delivery: 'Livraison',
     appointment: 'Rendez-vous du patient',
-    noAppointment: 'Non communiqué',
     question: 'Le laboratoire vous pose une question',
     onHold: 'Ce travail est en attente',
-    answerBy: 'Répondez par téléphone :',
+    waitingFor: {
+      implant_parts: 'Le laboratoire attend les pièces implantaires.',
+      technical_response: 'Le laboratoire attend une réponse technique.',
+      other: 'Le laboratoire le reprendra dès que possible.',
+    },
+    answerByPhone: 'Répondez par téléphone :',
+    askByPhone: 'Une question ?',
     products: 'Produits',
     columns: {
       product: 'Produit',
       quantity: 'Quantité',
-      teeth: 'Dents',
+      teeth: 'Dents, secteur',
       shade: 'Teinte',
-      sector: 'Secteur',
       traceability: 'Traçabilité',
     },
-    reference: reference => `Réf. ${reference}`,
+    reference: reference => `Réf. ${reference}`,
     complementaryShade: shade => `complémentaire ${shade}`,
     timeline: 'Suivi',
     noTimeline: 'Le laboratoire n’a encore noté aucune étape.',
@@ -154,6 +158,7 @@ export const fr: CasesText = {
     comment: 'Commentaire',
     contact: 'Contact',
     laboratory: 'Laboratoire',
+    prescriber: 'Prescripteur',
     track: 'Suivre la livraison',
     notFound: 'Travail introuvable',
     notFoundAdvice:

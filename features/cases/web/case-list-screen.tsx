@@ -1,10 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { ResultCount } from '#kit/web/ui/result-count.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
+import { Toolbar } from '#kit/web/ui/toolbar.tsx'
+import { CaseTab } from '../contract.ts'
+import './case-list.css'
+import { CaseResults } from './case-results.tsx'
+import { CaseSearch } from './case-search.tsx'
+import { DateFilter } from './date-filter.tsx'
+import { caseList } from './queries.ts'
+import { caseQueryOf, inTab, isFiltered, withoutFilters } from './search.ts'
+import { SortMenu } from './sort-menu.tsx'
+import { StatusFilter } from './status-filter.tsx'
 import { casesText } from './text.ts'
+
+const route = getRouteApi('/portal/cases')
+
+/** While the number is on its way, the room of two digits. */
+const twoDigits = '\u2007\u2007'
 
 export function CaseListScreen() {
   const t = useText(casesText)
   useTitle(t.list.title)
-  return <PageHead title={t.list.title} />
+  const search = route.useSearch()
+  const query = caseQueryOf(search)
+  const list = useQuery(caseList(query))
+  const counts = list.data?.counts
+  const isCurrent = list.data && !list.isPlaceholderData
+  return (
+    <>
+      <PageHead
+        title={t.list.title}
+        description={counts ? t.list.inProgress(counts.inProgress) : <Skeleton width="medium" />}
+      />
+      <Tabs label={t.list.views}>
+        {CaseTab.options.map(tab => (
+          <TabLink
+            key={tab}
+            to="/cases"
+            search={inTab(search, tab)}
+            resetScroll={false}
+            selected={tab === query.tab}
+            count={tab === 'in_progress' ? (counts ? t.number(counts.inProgress) : twoDigits) : undefined}
+          >
+            {t.list.tabs[tab]}
+          </TabLink>
+        ))}
+      </Tabs>
+      <Toolbar label={t.list.toolbar}>
+        <CaseSearch />
+        <DateFilter date="appointment" icon="calendar" />
+        <DateFilter date="delivery" icon="truck" />
+        <StatusFilter />
+        {isFiltered(search) && (
+          <ButtonLink to="/cases" search={withoutFilters(search)} resetScroll={false} variant="bare">
+            {t.list.clear}
+          </ButtonLink>
+        )}
+        <div className="case-list__sort">
+          <SortMenu />
+        </div>
+      </Toolbar>
+      <ResultCount hidden>{isCurrent && t.list.found(list.data.page.total)}</ResultCount>
+      <CaseResults list={list} />
+    </>
+  )
 }

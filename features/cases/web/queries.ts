@@ -1,18 +1,30 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Reply } from '#kit/contract.ts'
+import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { type Case, type CaseQuery, type CaseRow, caseCalls } from '../contract.ts'
+
+/** Not for this account at all: the route's error view says so, in place of the screen. */
+const throwOnError = (error: Error) => error instanceof Problem && error.status === 403
 
 export const caseList = (query: CaseQuery) =>
   queryOptions({
     queryKey: ['orders', 'list', query],
     queryFn: ({ signal }) => call(caseCalls.list, { query, signal }),
     placeholderData: keepPreviousData,
+    throwOnError,
   })
 
-/** A row of the list stands in until the whole case has come. */
-export const caseOne = (id: string) =>
+/** Its row stands in, where a list has shown it, until the whole case has come. */
+export const caseOne = (id: string, client: QueryClient) =>
   queryOptions({
     queryKey: ['orders', 'one', id],
     queryFn: async ({ signal }): Promise<Case | CaseRow> =>
       (await call(caseCalls.find, { params: { id }, signal })).data,
+    placeholderData: () =>
+      client
+        .getQueriesData<Reply<typeof caseCalls.list>>({ queryKey: ['orders', 'list'] })
+        .flatMap(([, list]) => list?.data ?? [])
+        .find(row => row.id === id),
+    throwOnError,
   })

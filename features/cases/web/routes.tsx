@@ -26,7 +26,7 @@ export const caseRoute = createRoute({
   path: '/cases/$id',
   validateSearch: v.object({ tab: v.fallback(v.optional(v.picklist(['details', 'attachments'])), undefined) }),
   loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(caseOne(params.id))
+    void context.queryClient.prefetchQuery(caseOne(params.id, context.queryClient))
     return loadText(casesText)
   },
   component: lazyScreen(() => import('./case-screen.tsx'), 'CaseScreen'),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isDay } from '#kit/day.ts'
 import { type CaseQuery, CaseSort, CaseStatus, CaseTab } from '../contract.ts'
+import { sortOf, statusesOfTab } from '../rules.ts'
 
 /** What is wrong falls back by itself; the rest of the address still holds. */
 const orNothing = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
@@ -45,4 +46,45 @@ export const caseQueryOf = (search: CaseListSearch): CaseQuery => ({
   ...search,
   tab: search.tab ?? 'in_progress',
   page: search.page ?? 1,
+})
+
+/** Another list starts at its beginning. */
+export const changed = (search: CaseListSearch, changes: CaseListSearch): CaseListSearch => ({
+  ...search,
+  page: undefined,
+  ...changes,
+})
+
+/** The words and dates stay; statuses that the other tab does not hold go. */
+export function inTab(search: CaseListSearch, tab: CaseTab): CaseListSearch {
+  const statuses = search.statuses?.filter(status => statusesOfTab[tab].includes(status))
+  return changed(search, {
+    tab: tab === 'in_progress' ? undefined : tab,
+    statuses: statuses && statuses.length > 0 ? statuses : undefined,
+  })
+}
+
+export const presentSort = (search: CaseListSearch) => sortOf(caseQueryOf(search))
+
+export function sortedBy(search: CaseListSearch, by: CaseSort, order: 'ASC' | 'DESC'): CaseListSearch {
+  const usual = presentSort({ tab: search.tab })
+  const isUsual = by === usual.by && order === usual.order
+  return changed(search, { sort_by: isUsual ? undefined : by, sort_order: isUsual ? undefined : order })
+}
+
+const filters = [
+  'search',
+  'appointmentDateFrom',
+  'appointmentDateTo',
+  'deliveryDateFrom',
+  'deliveryDateTo',
+  'statuses',
+] as const
+
+export const isFiltered = (search: CaseListSearch) => filters.some(key => search[key] !== undefined)
+
+export const withoutFilters = ({ tab, sort_by, sort_order }: CaseListSearch): CaseListSearch => ({
+  tab,
+  sort_by,
+  sort_order,
 })

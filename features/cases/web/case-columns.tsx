@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { SortLink } from '#kit/web/ui/sort-link.tsx'
+import type { Column } from '#kit/web/ui/table.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import type { CaseRow, CaseSort } from '../contract.ts'
+import { CaseMenu } from './case-menu.tsx'
+import { appointmentWords, deliveryWords, type Words } from './case-words.ts'
+import { Nothing } from './nothing.tsx'
+import { type CaseListSearch, presentSort, sortedBy } from './search.ts'
+import { StatusPill } from './status-pill.tsx'
+import { casesText } from './text.ts'
+
+export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
+  const t = useText(casesText)
+  const { columns } = t.list
+  const format = useFormat()
+  const sort = presentSort(search)
+
+  const sortable = (key: CaseSort, label: string) => {
+    const direction = sort.by !== key ? undefined : sort.order === 'ASC' ? 'ascending' : 'descending'
+    return {
+      label,
+      sorted: direction ?? 'none',
+      header: (
+        <SortLink
+          to="/cases"
+          search={sortedBy(search, key, direction === 'ascending' ? 'DESC' : 'ASC')}
+          resetScroll={false}
+          direction={direction}
+        >
+          {label}
+        </SortLink>
+      ),
+    } as const
+  }
+
+  return [
+    {
+      key: 'code',
+      ...sortable('code', columns.code),
+      size: 'sm',
+      phone: 'title',
+      cell: row => (
+        <Link to="/cases/$id" params={{ id: row.id }} className="table__link">
+          {row.code}
+        </Link>
+      ),
+    },
+    {
+      key: 'patient',
+      ...sortable('patient', columns.patient),
+      phone: 'aside',
+      cell: row => (
+        <TwoLines sub={<span title={row.summary}>{row.summary}</span>}>
+          {row.patientCode}
+          {row.patient && ` · ${row.patient}`}
+        </TwoLines>
+      ),
+    },
+    { key: 'status', label: columns.status, size: 'md', phone: 'bare', cell: row => <StatusPill row={row} /> },
+    {
+      key: 'delivery',
+      ...sortable('deliveryDate', columns.delivery),
+      cell: row => <WordsCell words={deliveryWords(row, t, format)} />,
+    },
+    {
+      key: 'appointment',
+      label: columns.appointment,
+      size: 'md',
+      cell: row => <WordsCell words={appointmentWords(row, t, format)} />,
+    },
+    {
+      key: 'actions',
+      label: columns.actions,
+      labelHidden: true,
+      phone: 'corner',
+      cell: row => <CaseMenu row={row} />,
+    },
+  ]
+}
+
+function WordsCell({ words: { fact, meaning, tone } }: { words: Words }) {
+  return (
+    <TwoLines sub={meaning} tone={tone}>
+      {fact ?? <Nothing />}
+    </TwoLines>
+  )
+}

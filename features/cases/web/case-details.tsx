@@ -1,0 +1,68 @@
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { DescriptionList } from '#kit/web/ui/description-list.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { Timeline } from '#kit/web/ui/timeline.tsx'
+import type { Case } from '../contract.ts'
+import { CaseContacts } from './case-contacts.tsx'
+import { Nothing } from './nothing.tsx'
+import { ProductTable } from './product-table.tsx'
+import { statusLook } from './status-look.ts'
+import { casesText } from './text.ts'
+
+/** What was ordered, what has happened, whom to ask. */
+export function CaseDetails({ known }: { known: Case | undefined }) {
+  const { one } = useText(casesText)
+  return (
+    <div className="case__columns">
+      <div className="stack">
+        <ProductTable products={known?.products} />
+        {known?.comment && (
+          <Card title={one.comment}>
+            <p className="case__comment">{known.comment}</p>
+          </Card>
+        )}
+        <Card title={one.details}>{known ? <Facts known={known} /> : <Skeleton shape="block" />}</Card>
+      </div>
+      <div className="stack">
+        <Card title={one.timeline}>{known ? <Steps known={known} /> : <Skeleton shape="block" />}</Card>
+        <CaseContacts prescriber={known?.contact ?? undefined} />
+      </div>
+    </div>
+  )
+}
+
+function Facts({ known }: { known: Case }) {
+  const t = useText(casesText)
+  const format = useFormat()
+  const { printType, wishedDate, createdAt, totalCents } = known
+  const items = [
+    { term: t.one.printType, detail: t.printType[printType] },
+    { term: t.one.createdAt, detail: format.nearDay(format.dayOf(createdAt)) },
+    { term: t.one.wishedDate, detail: wishedDate ? format.nearDay(wishedDate) : <Nothing /> },
+    ...(totalCents === null ? [] : [{ term: t.one.total, detail: format.money(totalCents) }]),
+  ]
+  return <DescriptionList items={items} />
+}
+
+/** Only where the case stands now has a colour. */
+function Steps({ known: { timeline } }: { known: Case }) {
+  const t = useText(casesText)
+  const format = useFormat()
+  if (timeline.length === 0) return <p className="muted">{t.one.noTimeline}</p>
+  return (
+    <Timeline
+      label={t.one.timeline}
+      entries={timeline.map(({ status, at, note }, index) => ({
+        key: `${index}`,
+        title: t.status[status],
+        at: format.dayTime(at),
+        dateTime: at,
+        note,
+        icon: statusLook[status].icon,
+        tone: index === timeline.length - 1 ? statusLook[status].tone : 'plain',
+      }))}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useBrand } from '#features/brand/web/brand-context.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { ButtonAnchor } from '#kit/web/ui/button-link.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import type { CaseRow } from '../contract.ts'
+import { casesText } from './text.ts'
+
+/** Which case this is: its number, the patient, the work in one line. */
+export function CaseHead({ known }: { known: CaseRow | undefined }) {
+  const t = useText(casesText)
+  const { companyName, clientServicePhone } = useBrand()
+  return (
+    <>
+      <p className="case__letterhead">
+        {companyName} · {clientServicePhone}
+      </p>
+      <PageHead
+        title={known?.code ?? <Skeleton shape="title" width="medium" />}
+        description={
+          <>
+            <span className="case__patient">
+              {known ? [known.patientCode, known.patient].filter(Boolean).join(' · ') : <Skeleton width="medium" />}
+            </span>
+            {known ? known.summary : <Skeleton width="long" />}
+          </>
+        }
+        actions={
+          known?.tracking?.url && (
+            <ButtonAnchor href={known.tracking.url} target="_blank" rel="noopener noreferrer" icon="external">
+              {t.one.track}
+            </ButtonAnchor>
+          )
+        }
+      />
+    </>
+  )
+}

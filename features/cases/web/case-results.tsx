@@ -1,0 +1,95 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Reply } from '#kit/contract.ts'
+import { Problem } from '#kit/problem.ts'
+import { kitText } from '#kit/web/kit-text.ts'
+import { useProblemText, useReference } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { ErrorState } from '#kit/web/ui/error-state.tsx'
+import { PageLink, Pagination } from '#kit/web/ui/pagination.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { useDelayed } from '#kit/web/ui/use-delayed.ts'
+import type { caseCalls } from '../contract.ts'
+import { useCaseColumns } from './case-columns.tsx'
+import { NoCases } from './no-cases.tsx'
+import { OutdatedNotice } from './outdated-notice.tsx'
+import { caseQueryOf } from './search.ts'
+import { casesText } from './text.ts'
+
+const route = getRouteApi('/portal/cases')
+
+type ListReply = Reply<typeof caseCalls.list>
+
+/** The cases, or why there are none to see. */
+export function CaseResults({ list }: { list: UseQueryResult<ListReply> }) {
+  const t = useText(casesText)
+  const search = route.useSearch()
+  const columns = useCaseColumns(search)
+  const isRefreshing = useDelayed(list.isFetching)
+  const { data, error } = list
+  if (error && !data) return <Failed error={error} isTrying={list.isFetching} onRetry={() => void list.refetch()} />
+  if (data?.data.length === 0) {
+    return (
+      <Card flush>
+        <NoCases search={search} total={data.page.total} counts={data.counts} />
+      </Card>
+    )
+  }
+  return (
+    <>
+      {error && <OutdatedNotice words={t.list.outdated} error={error} onRetry={() => void list.refetch()} />}
+      <Card flush footer={data && <Pages page={data.page} shown={data.data.length} />}>
+        <Table
+          caption={t.list.tabs[caseQueryOf(search).tab]}
+          columns={columns}
+          rows={data?.data}
+          rowKey={row => row.id}
+          busy={isRefreshing}
+        />
+      </Card>
+    </>
+  )
+}
+
+function Pages({ page: { number, size, total }, shown }: { page: ListReply['page']; shown: number }) {
+  const { list } = useText(casesText)
+  const search = route.useSearch()
+  const before = (number - 1) * size
+  return (
+    <Pagination
+      label={list.pages}
+      summary={list.range(before + 1, before + shown, total)}
+      page={number}
+      pageCount={Math.ceil(total / size)}
+      previousLabel={list.previous}
+      nextLabel={list.next}
+      pageLabel={list.page}
+      renderLink={(page, props) => (
+        <PageLink to="/cases" search={{ ...search, page: page > 1 ? page : undefined }} {...props} />
+      )}
+    />
+  )
+}
+
+type FailedProps = { error: Error; isTrying: boolean; onRetry: () => void }
+
+function Failed({ error, isTrying, onRetry }: FailedProps) {
+  const t = useText(casesText)
+  const kit = useText(kitText)
+  const sentence = useProblemText()
+  const reference = useReference()
+  return (
+    <Card flush>
+      <ErrorState
+        icon={error instanceof Problem && error.status === 0 ? 'offline' : 'warning'}
+        title={t.list.failed}
+        description={sentence(error)}
+        reference={reference(error)}
+        retryLabel={kit.error.retry}
+        onRetry={onRetry}
+        pending={isTrying}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,56 @@
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import type { IconName } from '#kit/web/ui/icon.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { Widget, Widgets } from '#kit/web/ui/widget.tsx'
+import type { Case, CaseRow } from '../contract.ts'
+import { appointmentWords, deliveryWords, type Words } from './case-words.ts'
+import { Nothing } from './nothing.tsx'
+import { StatusPill } from './status-pill.tsx'
+import { casesText } from './text.ts'
+
+/** Where the case is, when it comes, and whether the patient can. */
+export function CaseWidgets({ known }: { known: Case | CaseRow | undefined }) {
+  const t = useText(casesText)
+  const format = useFormat()
+  const { one } = t
+  if (!known) {
+    const coming = { value: <Skeleton shape="title" width="medium" />, detail: <Skeleton width="short" /> }
+    return (
+      <Widgets>
+        <Widget label={one.status} icon="case" {...coming} />
+        <Widget label={one.delivery} icon="truck" {...coming} />
+        <Widget label={one.appointment} icon="calendar" {...coming} />
+      </Widgets>
+    )
+  }
+  const latest = 'timeline' in known ? known.timeline.at(-1) : undefined
+  const isComing = !('timeline' in known)
+  return (
+    <Widgets>
+      <Widget
+        label={one.status}
+        icon="case"
+        value={<StatusPill row={known} />}
+        detail={
+          isComing ? <Skeleton width="short" /> : latest && one.since(format.day(format.dayOf(latest.at), 'date'))
+        }
+      />
+      <WordsWidget label={one.delivery} icon="truck" words={deliveryWords(known, t, format)} />
+      <WordsWidget label={one.appointment} icon="calendar" words={appointmentWords(known, t, format)} />
+    </Widgets>
+  )
+}
+
+type WordsWidgetProps = { label: string; icon: IconName; words: Words }
+
+function WordsWidget({ label, icon, words: { fact, meaning, tone } }: WordsWidgetProps) {
+  return (
+    <Widget
+      label={label}
+      icon={icon}
+      value={fact ?? <Nothing />}
+      detail={meaning && <span className={tone && `tone--${tone}`}>{meaning}</span>}
+    />
+  )
+}

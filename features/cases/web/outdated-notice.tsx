@@ -1,0 +1,23 @@
+import { kitText } from '#kit/web/kit-text.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+
+type OutdatedNoticeProps = { words: string; error: Error; onRetry: () => void }
+
+/** What is shown could not be brought up to date: it stays, but not as if nothing were. */
+export function OutdatedNotice({ words, error, onRetry }: OutdatedNoticeProps) {
+  const { error: kit } = useText(kitText)
+  const sentence = useProblemText()
+  return (
+    <Notice tone="warn" title={words} live>
+      <div className="row">
+        {sentence(error)}
+        <Button size="sm" icon="refresh" onClick={onRetry}>
+          {kit.retry}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,66 @@
+import { useLanguage, useText } from '#kit/web/text.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { type Column, Table } from '#kit/web/ui/table.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import type { CaseProduct } from '../contract.ts'
+import { formatShade, formatTeeth } from '../rules.ts'
+import { Nothing } from './nothing.tsx'
+import { casesText } from './text.ts'
+
+/** What was prescribed, product by product. */
+export function ProductTable({ products }: { products: readonly CaseProduct[] | undefined }) {
+  const t = useText(casesText)
+  return (
+    <Card title={t.one.products} flush className="case__products">
+      <Table
+        caption={t.one.products}
+        columns={useProductColumns(products)}
+        rows={products}
+        skeletonRows={1}
+        rowKey={product => product.id}
+      />
+    </Card>
+  )
+}
+
+function useProductColumns(products: readonly CaseProduct[] | undefined): Column<CaseProduct>[] {
+  const t = useText(casesText)
+  const language = useLanguage()
+  const { columns } = t.one
+  const traceability: Column<CaseProduct> = {
+    key: 'traceability',
+    label: columns.traceability,
+    cell: product => product.traceability ?? <Nothing />,
+  }
+  return [
+    {
+      key: 'product',
+      label: columns.product,
+      phone: 'bare',
+      cell: ({ label, reference }) => <TwoLines sub={t.one.reference(reference)}>{label}</TwoLines>,
+    },
+    { key: 'quantity', label: columns.quantity, size: 'sm', cell: ({ quantity }) => t.number(quantity) },
+    {
+      key: 'teeth',
+      label: columns.teeth,
+      size: 'md',
+      cell: ({ teeth, sector }) => {
+        const place = sector && t.sector[sector]
+        if (teeth.length === 0) return place ?? <Nothing />
+        return <TwoLines sub={place}>{formatTeeth(teeth)}</TwoLines>
+      },
+    },
+    {
+      key: 'shade',
+      label: columns.shade,
+      size: 'md',
+      cell: ({ shade, complementaryShade }) => (
+        <TwoLines sub={complementaryShade && t.one.complementaryShade(formatShade(complementaryShade, language))}>
+          {shade ? formatShade(shade, language) : <Nothing />}
+        </TwoLines>
+      ),
+    },
+    // The bench enters lots and makers near the end: until then a column of dashes would only take room.
+    ...(products?.some(product => product.traceability) ? [traceability] : []),
+  ]
+}

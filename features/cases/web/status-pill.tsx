@@ -1,0 +1,16 @@
+import { useText } from '#kit/web/text.tsx'
+import { Pill } from '#kit/web/ui/pill.tsx'
+import type { CaseRow } from '../contract.ts'
+import { statusLook } from './status-look.ts'
+import { casesText } from './text.ts'
+
+export function StatusPill({ row: { status, delivery } }: { row: CaseRow }) {
+  const t = useText(casesText)
+  const isLate = delivery?.display === 'delayed' && status !== 'on_hold'
+  const { icon, tone } = isLate ? ({ icon: 'clock', tone: 'late' } as const) : statusLook[status]
+  return (
+    <Pill icon={icon} tone={tone}>
+      {t.status[status]}
+    </Pill>
+  )
+}

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { addDays, type Day } from '#kit/day.ts'
+import { addDays } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -10,12 +10,11 @@ import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
 import type { IconName } from '#kit/web/ui/icon.tsx'
 import { closePopover } from '#kit/web/ui/popover.tsx'
 import './date-filter.css'
+import { inPeriod, type Period, periodOf } from './search.ts'
 import { casesText } from './text.ts'
 import { useFilter } from './use-filter.ts'
 
 const route = getRouteApi('/portal/cases')
-
-type Period = { from?: Day | undefined; to?: Day | undefined }
 
 type DateFilterProps = { date: 'appointment' | 'delivery'; icon: IconName }
 
@@ -24,13 +23,13 @@ export function DateFilter({ date, icon }: DateFilterProps) {
   const search = route.useSearch()
   const filter = useFilter()
   const words = usePeriodWords()
-  const period = { from: search[`${date}DateFrom`], to: search[`${date}DateTo`] }
+  const period = periodOf(search, date)
   return (
     <FilterMenu label={t.list[date]} icon={icon} active={words(period)}>
       <PeriodForm
         legend={t.list[`${date}Period`]}
         period={period}
-        onChoose={({ from, to }) => filter({ [`${date}DateFrom`]: from, [`${date}DateTo`]: to })}
+        onChoose={chosen => filter(inPeriod(date, chosen))}
       />
     </FilterMenu>
   )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isDay } from '#kit/day.ts'
+import { type Day, isDay } from '#kit/day.ts'
 import { type CaseQuery, CaseSort, CaseStatus, CaseTab } from '../contract.ts'
 import { sortOf, statusesOfTab } from '../rules.ts'
 
@@ -87,4 +87,16 @@ export const withoutFilters = ({ tab, sort_by, sort_order }: CaseListSearch): Ca
   tab,
   sort_by,
   sort_order,
+})
+
+export type Period = { from?: Day | undefined; to?: Day | undefined }
+
+export const periodOf = (search: CaseListSearch, date: 'appointment' | 'delivery'): Period => ({
+  from: search[`${date}DateFrom`],
+  to: search[`${date}DateTo`],
+})
+
+export const inPeriod = (date: 'appointment' | 'delivery', { from, to }: Period): CaseListSearch => ({
+  [`${date}DateFrom`]: from,
+  [`${date}DateTo`]: to,
 })

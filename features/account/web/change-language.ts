@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { updateUser } from '#features/auth/web/queries.ts'
 import type { Language } from '#kit/language.ts'
 import { call } from '#kit/web/call.ts'
@@ -25,14 +25,16 @@ export function useShowLanguage() {
 export function useChangeLanguage() {
   const { error } = useText(kitText)
   const queryClient = useQueryClient()
-  return async (language: Language) => {
-    try {
-      await Promise.all([loadTexts(language), call(accountCalls.changeLanguage, { body: { language } })])
-      await updateUser()
-      await showLanguage(language)
-      for (const key of ['orders', 'supplies']) void queryClient.invalidateQueries({ queryKey: [key] })
-    } catch {
-      toast({ tone: 'late', title: error.title, description: error.description })
-    }
-  }
+  return (language: Language) =>
+    saveLanguage(language, queryClient).catch(() =>
+      toast({ tone: 'late', title: error.title, description: error.description }),
+    )
+}
+
+async function saveLanguage(language: Language, queryClient: QueryClient) {
+  await Promise.all([loadTexts(language), call(accountCalls.changeLanguage, { body: { language } })])
+  await updateUser()
+  await showLanguage(language)
+  // What the server words for the reader.
+  for (const key of ['orders', 'supplies']) void queryClient.invalidateQueries({ queryKey: [key] })
 }

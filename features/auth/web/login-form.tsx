@@ -29,7 +29,7 @@ export function LoginForm({ inForce }: { inForce: boolean }) {
 
   const focus = (name: FieldName) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (pending) return
     const fields = new FormData(event.currentTarget)
@@ -43,15 +43,13 @@ export function LoginForm({ inForce }: { inForce: boolean }) {
     const [first] = empty
     if (first) return focus(first)
     setPending(true)
-    try {
-      await signIn(login, password)
-    } catch (error) {
-      setFailure(error)
-      toast({ tone: 'late', title: t.failed })
-      focus('password')
-    } finally {
-      setPending(false)
-    }
+    signIn(login, password)
+      .catch((error: unknown) => {
+        setFailure(error)
+        toast({ tone: 'late', title: t.failed })
+        focus('password')
+      })
+      .finally(() => setPending(false))
   }
 
   /** An error stays until its field is right. */

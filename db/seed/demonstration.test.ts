@@ -87,7 +87,8 @@ describe('the cases of a practice', () => {
           return !(
             isInOrder &&
             past[0]?.status === (order.status === 'unknown' ? 'unknown' : 'registered') &&
-            last?.status === order.status &&
+            last !== undefined &&
+            last.status === order.status &&
             last.at < clock.now.toISOString()
           )
         })

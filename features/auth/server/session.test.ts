@@ -160,6 +160,20 @@ describe('refreshing', () => {
     expect((await sessionRow(sessionOf(token))).refresh_generation).toBe(2)
   })
 
+  it('waits for a renewal that is under way, and judges by what that one has done', async () => {
+    const { cookie, token } = await signIn()
+    const id = sessionOf(token)
+    const waiting = await make.within(laboratory.id, async client => {
+      await client.query('select 1 from sessions where id = $1 for update', [id])
+      const pending = refresh(cookie)
+      await new Promise(resolve => setTimeout(resolve, 200))
+      await client.query('update sessions set refresh_generation = 3, rotated_at = now() where id = $1', [id])
+      return { pending }
+    })
+    expect((await waiting.pending).status).toBe(401)
+    expect(await sessionRow(id)).toMatchObject({ refresh_generation: 3, ended_because: 'reuse' })
+  })
+
   it('gives the same again to whoever missed the answer, for as long as the grace lasts', async () => {
     const { cookie, token } = await signIn()
     const lost = await keep(await refresh(cookie))

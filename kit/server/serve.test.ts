@@ -1,0 +1,97 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { data, endpoint } from '#kit/contract.ts'
+import { startTestApp } from '#test/harness.ts'
+import { asVisitor } from './guards.ts'
+import { answerErrors, withRequestContext, withSecurityHeaders } from './middleware.ts'
+import { newApi, on } from './serve.ts'
+
+const { app, make } = startTestApp()
+
+/** A small interface of our own on the real kernel, whose log we can read. */
+function smallApi() {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const api = newApi({ ...app.api.services, log: pino(stream) })
+  answerErrors(api)
+  api.http.use(withRequestContext(api.services))
+  api.http.use(withSecurityHeaders)
+  return { api, lines }
+}
+const row = { id: '1', secret: 'hash', nested: { shown: 1, hidden: 2 } }
+
+it('drops from a reply whatever the contract does not name', async () => {
+  const { api } = smallApi()
+  const find = endpoint({
+    method: 'GET',
+    path: '/one',
+    summary: '',
+    reply: data(v.object({ id: v.string(), nested: v.object({ shown: v.number() }) })),
+  })
+  on(api, find, asVisitor, async () => ({ data: row }))
+  expect(await (await api.http.request('/one')).json()).toEqual({ data: { id: '1', nested: { shown: 1 } } })
+})
+
+it('takes a merge patch as such and nothing else', async () => {
+  const { api } = smallApi()
+  const change = endpoint({
+    method: 'PATCH',
+    path: '/one',
+    summary: '',
+    body: v.strictObject({ name: v.string() }),
+    status: 204,
+  })
+  on(api, change, asVisitor, async () => undefined)
+  const patch = async (type: string) =>
+    (await api.http.request('/one', { method: 'PATCH', headers: { 'content-type': type }, body: '{"name":"x"}' }))
+      .status
+  expect(await patch('application/merge-patch+json')).toBe(204)
+  expect(await patch('application/merge-patch+json; charset=utf-8')).toBe(204)
+  for (const type of ['application/json', 'text/plain', 'multipart/form-data'])
+    expect(await patch(type), type).toBe(415)
+})
+
+it('refuses with the status the endpoint declares, and keeps the cookie it wants taken away', async () => {
+  const { api } = smallApi()
+  const leave = endpoint({ method: 'POST', path: '/leave', summary: '', status: 204, refusals: { too_late: 409 } })
+  on(api, leave, asVisitor, async ({ outgoing, refuse }) => {
+    outgoing.append('set-cookie', 'a=; Max-Age=0')
+    return refuse('too_late')
+  })
+  const response = await api.http.request('/leave', { method: 'POST' })
+  expect(response.status).toBe(409)
+  expect(response.headers.getSetCookie()).toEqual(['a=; Max-Age=0'])
+  expect(await response.json()).toMatchObject({ code: 'too_late', status: 409 })
+})
+
+it('answers a bug with a reference and nothing else, and logs it without the values that caused it', async () => {
+  const { api, lines } = smallApi()
+  const laboratory = await make.laboratory()
+  const fail = endpoint({ method: 'GET', path: '/fail', summary: '', reply: data(v.string()) })
+  on(api, fail, asVisitor, async ({ actor: visitor }) =>
+    visitor.laboratory(async ({ tx }) => {
+      await tx.selectFrom('orders').select('id').where('id', '=', 'Madame Canari').execute()
+      return { data: '' }
+    }),
+  )
+  const response = await api.http.request('/fail?search=Madame+Canari', { headers: { host: laboratory.host } })
+  const body = await response.text()
+  expect(response.status).toBe(500)
+  expect(JSON.parse(body)).toEqual({
+    type: 'urn:portal:problem:unexpected',
+    title: 'unexpected',
+    status: 500,
+    code: 'unexpected',
+    requestId: response.headers.get('x-request-id'),
+  })
+  expect(lines.join()).toContain(response.headers.get('x-request-id'))
+  expect(lines.join()).toContain('22P02')
+  expect(lines.join() + body).not.toContain('Canari')
+})

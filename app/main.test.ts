@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -109,6 +109,19 @@ describe('npm start', { timeout: 30_000 }, () => {
     expect(postmasterOf(data.path)).toBe(postmaster)
     again.signal('SIGTERM')
     expect(await again.ended()).toBe(0)
+  })
+
+  test('stops with npm, which on SIGTERM ends only the shell between them', async () => {
+    const command = [process.execPath, resolve(import.meta.dirname, 'main.ts')].map(part => `'${part}'`).join(' ')
+    const shell = spawn('sh', ['-c', `${command}; true`], {
+      env: { ...process.env, DATA_DIR: data.path, PORT: '0', LOG_LEVEL: 'silent', npm_lifecycle_event: 'start' },
+    })
+    for await (const chunk of shell.stdout) if (/is ready/.test(String(chunk))) break
+    expect(postmasterOf(data.path)).toBeDefined()
+    shell.kill('SIGTERM')
+    await expect.poll(() => postmasterOf(data.path), { timeout: 10_000 }).toBeUndefined()
+    // The lock goes last, so the folder is free for the next one.
+    await expect.poll(() => existsSync(join(data.path, 'running.txt')), { timeout: 5_000 }).toBe(false)
   })
 
   test('says in one sentence which setting is wrong', async () => {

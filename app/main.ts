@@ -32,6 +32,7 @@ let askedAt = 0
 started.catch(error => stop(1, error))
 process.on('uncaughtException', error => stop(1, error))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopWhenAsked)
+watchNpm()
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
@@ -107,6 +108,18 @@ function stopWhenAsked(): void {
   askedAt = Date.now()
   if (!stopping) void stop(0)
   else if (opened.server) opened.server.cutOff()
+}
+
+/** npm passes SIGTERM on to the shell between us alone, which dies of it and leaves us behind. */
+function watchNpm(): void {
+  if (process.env.npm_lifecycle_event !== 'start') return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stopWhenAsked()
+  }, 250)
+  watch.unref()
 }
 
 function stop(code: number, error?: unknown): Promise<void> {

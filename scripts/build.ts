@@ -17,8 +17,10 @@ function build(): void {
   process.stdout.write('Building the web part …\n')
   // Gone first, so that a build cut short counts as stale.
   rmSync(stamp, { force: true })
+  // As part of a start only what stops it is of interest; the advice is for `npm run build`.
+  const level = process.argv.includes('--if-stale') ? 'error' : 'warn'
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', level], { cwd: root, stdio: 'inherit' })
   if (status !== 0) {
     process.exitCode = 1
     return

@@ -41,6 +41,9 @@ export function prepareSurroundings(wanted: string, say: Say): Surroundings {
   }
   const retreat = join('/var/tmp', `arcade-${hash(checkout)}`)
   const home = existingHome(folder, retreat) ?? newHome(folder, retreat, say)
+  if (home.folder !== folder) {
+    say(`The system user postgres cannot enter ${folder}: the database is kept in ${home.folder}.`)
+  }
   return { ...home, programs: programsInReach(home.runAs, programs, retreat, say) }
 }
 
@@ -115,7 +118,6 @@ function newHome(wanted: string, retreat: string, say: Say): Home {
   if (!makeHome(folder, runAs)) {
     throw new Refusal(`The system user postgres can write neither in ${wanted} nor in ${folder}.`)
   }
-  say(`The system user postgres cannot enter ${wanted}: the database is kept in ${folder}.`)
   return { folder, runAs }
 }
 

@@ -2,9 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { hashPassword } from '#features/auth/server/password.ts'
 
-/** Rows for tests, written as the owner within the signed context of their laboratory. */
-export type Make = ReturnType<typeof makeWith>
-
 export const testPassword = 'Correct-horse-26!'
 let testPasswordHash: Promise<string> | undefined
 
@@ -14,6 +11,7 @@ export type TestUser = { id: string; login: string; laboratory: TestLaboratory; 
 
 const unique = (prefix: string) => `${prefix}-${randomBytes(5).toString('hex')}`
 
+/** Rows for tests, written as the owner within the signed context of their laboratory. */
 export function makeWith(owner: pg.Pool) {
   /** Row-level security is forced on the owner too: even factories act for one laboratory at a time. */
   async function within<T>(brandId: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

@@ -24,14 +24,14 @@ export const UserInfo = v.object({
 })
 export type UserInfo = v.InferOutput<typeof UserInfo>
 
-export const Credentials = v.strictObject({
+const Credentials = v.strictObject({
   login: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(200, 'too_long')),
   password: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(1000, 'too_long')),
 })
 
 const Token = data(v.object({ token: v.string() }))
 
-export const Session = v.object({
+const Session = v.object({
   id: Id,
   createdAt: Instant,
   usedAt: Instant,

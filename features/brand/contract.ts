@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { data, endpoint } from '#kit/contract.ts'
 import { HexColor } from '#kit/color.ts'
+import { data, endpoint } from '#kit/contract.ts'
 
 /** The seven colours a laboratory chooses; everything else on the screens derives from them. */
-export const WhiteLabel = v.object({
+const WhiteLabel = v.object({
   primary: HexColor,
   primaryForeground: HexColor,
   secondary: HexColor,

@@ -2,7 +2,7 @@ import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 
-export const accessTokenLifeSeconds = 600
+const accessTokenLifeSeconds = 600
 
 const Named = v.object({ aud: v.pipe(v.string(), v.uuid()), sid: v.pipe(v.string(), v.uuid()) })
 

@@ -41,6 +41,8 @@ export type Laboratory = Proven & {
   readonly kind: 'laboratory'
   readonly brandId: string
   readonly timeZone: string
+  /** Where its front end is served apart from the API, if anywhere. */
+  readonly allowedOrigins: readonly string[]
   readonly tx: Transaction
 }
 

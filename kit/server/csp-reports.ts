@@ -9,7 +9,7 @@ const Reports = v.union([
   v.looseObject({ 'csp-report': v.looseObject({ 'violated-directive': v.optional(v.string()) }) }),
 ])
 
-export const cspReports = endpoint({
+const cspReports = endpoint({
   method: 'POST',
   path: '/api/csp-reports',
   summary: 'Where browsers report what the Content-Security-Policy has stopped',

@@ -96,5 +96,13 @@ export const openLaboratory = <T>(
   work: (laboratory: Laboratory) => Promise<T>,
 ): Promise<T> =>
   context.services.database.withTenant({ for: 'laboratory', host: context.host }, mode, (tx, facts) =>
-    work(prove<Laboratory>({ kind: 'laboratory', brandId: facts.brand_id, timeZone: facts.time_zone, tx })),
+    work(
+      prove<Laboratory>({
+        kind: 'laboratory',
+        brandId: facts.brand_id,
+        timeZone: facts.time_zone,
+        allowedOrigins: facts.allowed_origins,
+        tx,
+      }),
+    ),
   )

@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
 import { problem } from '#kit/problem.ts'
-import { openLaboratory } from './guards.ts'
 import type { RequestContext } from './request-context.ts'
 import type { Api, ServerEnv } from './serve.ts'
 
@@ -13,10 +12,9 @@ function isOwnOrigin(origin: string, hostHeader: string | null): boolean {
 
 /** Front ends served apart are a setting of the laboratory; everything else stays a foreign origin. */
 const isListedOrigin = (request: RequestContext, origin: string) =>
-  openLaboratory(request, 'read', async ({ tx, brandId }) => {
-    const brand = await tx.selectFrom('brands').select('allowed_origins').where('id', '=', brandId).executeTakeFirst()
-    return brand?.allowed_origins.includes(origin) ?? false
-  })
+  request.services.database.withTenant({ for: 'laboratory', host: request.host }, 'read', async (_tx, laboratory) =>
+    laboratory.allowed_origins.includes(origin),
+  )
 
 /**
  * CORS for the listed origins, never reflected; and for the calls that the refresh cookie decides, a refusal of whatever

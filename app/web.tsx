@@ -12,6 +12,7 @@ import { BrandFailureScreen } from '#features/brand/web/brand-failure-screen.tsx
 import { loadBrand } from '#features/brand/web/load-brand.ts'
 import { brandText } from '#features/brand/web/text.ts'
 import { preferredLanguage } from '#kit/language.ts'
+import { Problem } from '#kit/problem.ts'
 import { readBoot } from '#kit/web/boot.ts'
 import { setUpCalls } from '#kit/web/call.ts'
 import { watchChunkFailures } from '#kit/web/chunk-failure.ts'
@@ -53,7 +54,12 @@ async function start() {
 
 function show(screen: ReactNode) {
   const container = document.getElementById('root')
-  if (container) createRoot(container).render(<LanguageProvider>{screen}</LanguageProvider>)
+  if (container) createRoot(container, { onCaughtError }).render(<LanguageProvider>{screen}</LanguageProvider>)
+}
+
+/** A refusal that a screen shows is no bug; everything else that an error view catches is reported as one. */
+function onCaughtError(error: unknown) {
+  if (!(error instanceof Problem)) reportError(error)
 }
 
 void start()

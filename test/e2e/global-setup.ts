@@ -3,6 +3,8 @@ import { newDataFolder, RunningApp } from '../running-app.ts'
 /** One application for the run, as in production but for its throw-away data: built files, demonstration laboratories. */
 export default async function setup() {
   const data = newDataFolder()
+  // For tests that make a laboratory of their own.
+  process.env.ARCADE_DATA = data.path
   const app = new RunningApp({ DATA_DIR: data.path, LOG_LEVEL: 'warn' })
   const stop = async () => {
     if (!app.hasEnded) app.signal('SIGTERM')

@@ -1,0 +1,238 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { testPassword } from '../make.ts'
+import { at } from './addresses.ts'
+import { makeLaboratory } from './laboratory.ts'
+import { expect, expectAccessible, refused, test, unreachable } from './portal.ts'
+
+/** The page as the server wrote it, with something else in its boot block. */
+async function bootWith(page: Page, change: (boot: Record<string, unknown>) => Record<string, unknown> | null) {
+  await page.route('**/login', async route => {
+    const response = await route.fetch()
+    const html = (await response.text()).replace(
+      /(<script type="application\/json" id="boot"[^>]*>)(.*?)<\/script>/s,
+      (_, tag: string, json: string) => {
+        const boot = change(JSON.parse(json))
+        return boot ? `${tag}${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>` : ''
+      },
+    )
+    await route.fulfill({ response, body: html })
+  })
+}
+
+test.describe('a laboratory that cannot be shown', () => {
+  test('is unknown', async ({ page, quiet }) => {
+    quiet.allow(refused(404))
+    await page.goto(at('nobody.localhost', '/cases'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Portail client non configuré')
+    await expect(page).toHaveTitle('Client Portal · Portail client non configuré')
+    await expectAccessible(page)
+  })
+
+  test('is wrongly configured', async ({ page }) => {
+    await page.goto(at('broken.localhost', '/login'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Portail client mal configuré')
+    await expect(page.getByText('Laboratoire Mistral')).toBeVisible()
+    await expect(page.getByRole('link', { name: /^\d/ })).toHaveAttribute('href', /^tel:/)
+    await expectAccessible(page)
+  })
+
+  test('says so in English too', async ({ browser, quiet }) => {
+    quiet.allow(refused(404))
+    const context = await browser.newContext({ locale: 'en-GB' })
+    quiet.listen(context)
+    const page = await context.newPage()
+    await page.goto(at('nobody.localhost', '/'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client portal not configured')
+    await page.goto(at('broken.localhost', '/'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client portal wrongly configured')
+    await context.close()
+  })
+
+  test('cannot be reached: the retry reloads the page', async ({ page }) => {
+    await bootWith(page, boot => ({ ...boot, problem: 'unavailable' }))
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Une erreur est survenue')
+    await expect(page.getByText('Veuillez réessayer plus tard')).toBeVisible()
+    await expect(page.getByText('Laboratoire Émail')).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/login')
+    await page.getByRole('button', { name: 'Réessayer' }).click()
+    await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+  })
+})
+
+test.describe('a front end served apart', () => {
+  test('asks for the laboratory and wears its colours', async ({ page }) => {
+    await bootWith(page, () => null)
+    const asked = page.waitForResponse('**/api/brand')
+    await page.goto('/login')
+    expect((await asked).status()).toBe(200)
+    await expect(page).toHaveTitle('Laboratoire Émail Client Portal · Connexion')
+    const sheets = await page.evaluate(() =>
+      document.adoptedStyleSheets.map(sheet => [...sheet.cssRules].map(rule => rule.cssText).join('')),
+    )
+    expect(sheets.join('')).toContain('--primary')
+  })
+
+  for (const [what, answer, heading] of [
+    ['unknown', { status: 404, json: { code: 'brand_unknown' } }, 'Portail client non configuré'],
+    ['away', { status: 503 }, 'Une erreur est survenue'],
+    ['failing', { status: 500 }, 'Une erreur est survenue'],
+  ] as const) {
+    test(`shows a laboratory that is ${what}`, async ({ page, quiet }) => {
+      quiet.allow(refused(answer.status))
+      await bootWith(page, () => null)
+      await page.route('**/api/brand', route => route.fulfill(answer))
+      await page.goto('/login')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    })
+  }
+
+  test('shows that nobody answers', async ({ page, quiet }) => {
+    quiet.allow(unreachable)
+    await bootWith(page, () => null)
+    await page.route('**/api/brand', route => route.abort())
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Une erreur est survenue')
+  })
+})
+
+test('what a laboratory writes is text, never markup', async ({ page }) => {
+  const name = '</script><script>window.broken=1</script><img src=x onerror="window.broken=2">"\'&amp;'
+  const { host } = await makeLaboratory({ company_name: name, client_service_phone: '"><b>01</b>' })
+  await page.goto(at(host, '/login'))
+  await expect(page.locator('.brand-mark__name')).toHaveText(name)
+  await expect(page).toHaveTitle(`${name} Client Portal · Connexion`)
+  await expect(page.getByRole('link', { name: '"><b>01</b>' })).toHaveAttribute('href', 'tel:01')
+  expect(await page.evaluate(() => 'broken' in window)).toBe(false)
+})
+
+/** A hostile stand-in for the third party: tries to read and to lead away, then shows what it was given. */
+const widget = `
+const tried = {}
+const attempt = (name, work) => {
+  try { tried[name] = String(work()) } catch (error) { tried[name] = 'refused' }
+}
+attempt('storage', () => localStorage.length)
+attempt('session storage', () => sessionStorage.length)
+attempt('cookie', () => document.cookie)
+attempt('page', () => parent.document.title)
+attempt('page storage', () => parent.localStorage.getItem('access_token'))
+attempt('navigation', () => { top.location.href = 'https://evil.example/' })
+const shown = document.createElement('pre')
+document.body.append(shown)
+const show = () => { shown.textContent = JSON.stringify({ tried, user: window.feedbackUser, opened }) }
+let opened = 0
+addEventListener('feedback:user', show)
+addEventListener('feedback:open', () => { opened += 1; show() })
+show()
+const send = message => parent.postMessage(message, '*')
+send({ type: 'feedback:size', height: '9px;position:fixed' })
+send({ type: 'feedback:size', height: 100000 })
+send({ type: 'feedback:unknown' })
+send('feedback:close')
+send(null)
+const close = document.createElement('button')
+close.textContent = 'close me'
+close.onclick = () => window.feedbackClose()
+document.body.append(close)
+`
+
+test.describe('the feedback widget', () => {
+  let server: Server
+  let scriptUrl: string
+  let loads = 0
+
+  test.beforeAll(async () => {
+    server = createServer((_, response) => {
+      loads += 1
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(widget)
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    scriptUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/widget.js`
+  })
+  test.afterAll(() => server.close())
+
+  test('knows the user and can read nothing else', async ({ page, quiet }) => {
+    quiet.allow(/Unsafe attempt to initiate navigation/)
+    const { host, user } = await makeLaboratory({ feedback_widget_url: scriptUrl, company_name: 'Labo Avis' })
+    await page.goto(at(host, '/login'))
+    await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
+    const before = loads
+    await page.getByLabel('Identifiant').fill(user.login)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(testPassword)
+    await page.keyboard.press('Enter')
+    const button = page.getByRole('button', { name: 'Donner mon avis' })
+    await expect(button).toBeVisible()
+    await expect.poll(() => loads).toBe(before + 1)
+    const panel = page.getByRole('region', { name: 'Votre avis' })
+    await expect(panel).toBeHidden()
+    await button.click()
+    await expect(panel).toBeVisible()
+
+    const frame = page.locator('iframe')
+    await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-popups')
+    expect((await frame.boundingBox())?.height).toBeLessThanOrEqual(640)
+    const shown = page.frameLocator('iframe').locator('pre')
+    const read = async () => JSON.parse((await shown.textContent()) ?? '')
+    await expect.poll(async () => (await read()).opened).toBe(1)
+    const { tried, user: given } = await read()
+    expect(given).toEqual({
+      name: 'Claire Martin',
+      email: `${user.login}@example.test`,
+      id: user.id,
+      language: 'fr',
+    })
+    expect(tried).toEqual({
+      storage: 'refused',
+      'session storage': 'refused',
+      cookie: 'refused',
+      page: 'refused',
+      'page storage': 'refused',
+      navigation: 'refused',
+    })
+    expect(page.url()).toBe(at(host, '/cases'))
+    await expectAccessible(page)
+
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await page.locator('.account').click()
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await page.getByRole('button', { name: 'Give feedback' }).click()
+    await expect.poll(async () => (await read()).user.language).toBe('en')
+    await page.frameLocator('iframe').getByRole('button', { name: 'close me' }).click()
+    await expect(page.getByRole('region', { name: 'Your feedback' })).toBeHidden()
+    expect(loads).toBe(before + 1)
+  })
+
+  test('is heard only through its own frame', async ({ page, quiet }) => {
+    quiet.allow(/Unsafe attempt to initiate navigation/)
+    const { host, user } = await makeLaboratory({ feedback_widget_url: scriptUrl })
+    await page.goto(at(host, '/login'))
+    await page.getByLabel('Identifiant').fill(user.login)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(testPassword)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Donner mon avis' }).click()
+    const panel = page.getByRole('region', { name: 'Votre avis' })
+    await expect(panel).toBeVisible()
+    await page.evaluate(() => {
+      postMessage({ type: 'feedback:close' }, '*')
+      const origin = { data: { type: 'feedback:close' }, origin: 'null', source: window }
+      dispatchEvent(new MessageEvent('message', origin))
+    })
+    await expect(panel).toBeVisible()
+  })
+
+  test('is not there without a logo or an address', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByLabel('Identifiant').fill('manager')
+    await page.getByLabel('Mot de passe', { exact: true }).fill('Demo-portal-2026!')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.account')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Donner mon avis' })).toHaveCount(0)
+    await expect(page.locator('iframe')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { makeWith } from '../make.ts'
+
+/** One white pixel. */
+const logo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A laboratory with a manager, in the database of the running application, at a host that every browser resolves. */
+export async function makeLaboratory(values: Record<string, unknown>) {
+  // Adopts the database that runs on this folder; nothing is started, and nothing is stopped afterwards.
+  const { ownerUrl } = await startEmbeddedPostgres(join(process.env.ARCADE_DATA ?? '', 'database'))
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 })
+  try {
+    const make = makeWith(owner)
+    const laboratory = await make.laboratory(values)
+    const host = laboratory.host.replace(/test$/, 'localhost')
+    await make.insert(laboratory.id, 'brand_hosts', { brand_id: laboratory.id, host })
+    await make.insert(laboratory.id, 'brand_images', {
+      brand_id: laboratory.id,
+      purpose: 'logo',
+      name: `${laboratory.id.replaceAll('-', '')}.png`,
+      content: logo,
+    })
+    const user = await make.user(await make.practice(laboratory), { account_type: 'manager' })
+    return { host, user }
+  } finally {
+    await owner.end()
+  }
+}

@@ -147,7 +147,7 @@ export const en = {
     columns: {
       product: 'Product',
       quantity: 'Quantity',
-      teeth: 'Teeth, sector',
+      teeth: 'Teeth',
       shade: 'Shade',
       traceability: 'Traceability',
     },

@@ -142,7 +142,7 @@ export const fr: CasesText = {
     columns: {
       product: 'Produit',
       quantity: 'Quantité',
-      teeth: 'Dents, secteur',
+      teeth: 'Dents',
       shade: 'Teinte',
       traceability: 'Traçabilité',
     },

@@ -52,11 +52,10 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
       key: 'patient',
       ...sortable('patient', columns.patient),
       phone: 'aside',
-      cell: row => (
-        <TwoLines sub={<span title={row.summary}>{row.summary}</span>}>
-          {row.patientCode}
-          {row.patient && ` · ${row.patient}`}
-        </TwoLines>
+      cell: ({ patient, patientCode, summary }) => (
+        <span className="case-list__patient" title={summary}>
+          <TwoLines sub={summary}>{patient ? `${patientCode} · ${patient}` : patientCode}</TwoLines>
+        </span>
       ),
     },
     { key: 'status', label: columns.status, size: 'md', phone: 'bare', cell: row => <StatusPill row={row} /> },

@@ -25,7 +25,7 @@ export function CaseDetails({ known }: { known: Case | undefined }) {
         )}
         <Card title={one.details}>{known ? <Facts known={known} /> : <Skeleton shape="block" />}</Card>
       </div>
-      <div className="stack">
+      <div className="stack case__aside">
         <Card title={one.timeline}>{known ? <Steps known={known} /> : <Skeleton shape="block" />}</Card>
         <CaseContacts prescriber={known?.contact ?? undefined} />
       </div>

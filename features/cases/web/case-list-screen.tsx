@@ -36,7 +36,7 @@ export function CaseListScreen() {
     <>
       <PageHead
         title={t.list.title}
-        description={counts ? t.list.inProgress(counts.inProgress) : <Skeleton width="medium" />}
+        description={counts ? t.list.inProgress(counts.inProgress) : !list.error && <Skeleton width="medium" />}
       />
       <Tabs label={t.list.views}>
         {CaseTab.options.map(tab => (

@@ -68,9 +68,9 @@ function PeriodForm({ legend, period, onChoose }: PeriodFormProps) {
   }
 
   return (
-    <form className="stack stack--sm" onSubmit={apply}>
-      <Fieldset legend={legend}>
-        <div className="period">
+    <form className="period" onSubmit={apply}>
+      <Fieldset legend={legend} legendHidden>
+        <div className="period__days">
           <DateInput label={t.list.from} name="from" defaultValue={period.from} />
           <DateInput label={t.list.to} name="to" defaultValue={period.to} error={isWrong && t.list.orderWrong} />
         </div>

@@ -35,8 +35,6 @@ const tries = [0, 2_500, 6_000]
 const giveUpAfter = 10_000
 const longestTry = 4_000
 
-export type Session = ReturnType<typeof createSession>
-
 export function createSession(parts: SessionParts) {
   const { shelf } = parts
   /** This tab's own copy: another tab that fails and clears the shelf does not sign this one out. */

@@ -161,6 +161,7 @@ export class Database {
 /** One checked-out client seen through Kysely. Deaf after the transaction, so that nothing runs in another's tenant. */
 class TenantConnection implements DatabaseConnection {
   #client: pg.PoolClient | undefined
+  #firstFailure: Error | undefined
   readonly kysely: Kysely<DB>
 
   constructor(client: pg.PoolClient) {
@@ -185,7 +186,11 @@ class TenantConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.#client) throw new Error('This transaction is over: its actor cannot be used any more.')
-    const { rows, rowCount, command } = await this.#client.query(sql, parameters as unknown[])
+    const { rows, rowCount, command } = await this.#client.query(sql, parameters as unknown[]).catch(error => {
+      this.#firstFailure ??= error
+      // A statement sent along with one that failed hears only that the transaction is aborted: what counts is why.
+      throw error.code === '25P02' ? this.#firstFailure : error
+    })
     return {
       rows,
       ...(rowCount !== null && command !== 'SELECT' ? { numAffectedRows: BigInt(rowCount) } : {}),

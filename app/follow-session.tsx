@@ -10,9 +10,11 @@ export function followSession(router: Router, queryClient: QueryClient) {
 
   async function follow() {
     const user = session.user()
-    const isSomeoneElse = user?.id !== present
+    const before = present
+    const isSomeoneElse = user?.id !== before
     present = user?.id
     // Nobody sees what another user has loaded.
+    if (before && present && isSomeoneElse) return location.reload()
     if (isSomeoneElse) queryClient.clear()
     if (user?.language && user.language !== currentLanguage()) await showLanguage(user.language).catch(() => undefined)
     if (!isSomeoneElse) return

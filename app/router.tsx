@@ -62,7 +62,20 @@ const homeRoute = createRoute({
 const staffRoute = createRoute({ getParentRoute: () => portal, path: '/staff', component: StaffScreen })
 const notFoundRoute = createRoute({ getParentRoute: () => portal, path: '$', component: NotFoundView })
 
-export function makeRouter({ sidebarOpen }: { sidebarOpen: boolean }) {
+/** Another screen: whoever cannot see that it changed is taken to its beginning. The scroll position is the router's. */
+function focusNewScreens(router: Router) {
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) document.getElementById('main')?.focus({ preventScroll: true })
+  })
+}
+
+export function startRouter({ sidebarOpen }: { sidebarOpen: boolean }) {
+  const router = makeRouter({ sidebarOpen })
+  focusNewScreens(router)
+  return router
+}
+
+function makeRouter({ sidebarOpen }: { sidebarOpen: boolean }) {
   root.update({ component: Root })
   portal.update({
     component: () => <PortalLayout sidebarOpen={sidebarOpen} />,

@@ -35,7 +35,6 @@ export function Sidebar({ user, open, onToggle }: SidebarProps) {
           icon="sidebar"
           size="sm"
           label={toggleLabel}
-          aria-expanded={open}
           aria-keyshortcuts="Control+b Meta+b"
           onClick={onToggle}
         />
@@ -60,7 +59,12 @@ export function Sidebar({ user, open, onToggle }: SidebarProps) {
         <ul className="sidebar__menu">
           {entries.menu.map(({ to, icon, words }) => (
             <li key={to}>
-              <Link to={to} className="sidebar__entry" activeOptions={{ includeSearch: false }} title={t.menu[words]}>
+              <Link
+                to={to}
+                className="sidebar__entry"
+                activeOptions={{ includeSearch: false }}
+                title={open ? undefined : t.menu[words]}
+              >
                 <Icon name={icon} />
                 <span className="frame__label">{t.menu[words]}</span>
               </Link>

@@ -17,12 +17,13 @@ import { readBoot } from '#kit/web/boot.ts'
 import { setUpCalls } from '#kit/web/call.ts'
 import { watchChunkFailures } from '#kit/web/chunk-failure.ts'
 import { noteServerTime } from '#kit/web/clock.ts'
+import { setCookie } from '#kit/web/cookie.ts'
 import { TimeZoneProvider } from '#kit/web/format.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
 import { LanguageProvider, loadText, startLanguage } from '#kit/web/text.tsx'
 import { setTitleCompany } from '#kit/web/title.ts'
 import { followSession } from './follow-session.tsx'
-import { makeRouter, queryClient } from './router.tsx'
+import { queryClient, startRouter } from './router.tsx'
 
 async function start() {
   watchChunkFailures()
@@ -31,7 +32,10 @@ async function start() {
   if (boot) noteServerTime(boot.serverTime, navigation?.responseStart)
   setUpCalls({ apiOrigin: boot?.apiOrigin ?? '' })
   startSession()
-  startLanguage(session.user()?.language ?? boot?.language ?? preferredLanguage(navigator.languages.join(','), 'fr'))
+  const language = session.user()?.language ?? boot?.language ?? preferredLanguage(navigator.languages.join(','), 'fr')
+  startLanguage(language)
+  // The next page then comes in the user's language from the first byte.
+  if (boot && boot.language !== language) setCookie('language', language, 365)
   const [{ brand, failure }] = await Promise.all([
     loadBrand(boot),
     ...[kitText, brandText, authText, accountText].map(loadText),
@@ -39,7 +43,7 @@ async function start() {
   if (brand) setTitleCompany(brand.companyName)
   if (failure) return show(<BrandFailureScreen brand={brand} failure={failure} />)
 
-  const router = makeRouter({ sidebarOpen: boot?.sidebarOpen ?? true })
+  const router = startRouter({ sidebarOpen: boot?.sidebarOpen ?? true })
   followSession(router, queryClient)
   show(
     <BrandProvider brand={brand}>
@@ -62,4 +66,19 @@ function onCaughtError(error: unknown) {
   if (!(error instanceof Problem)) reportError(error)
 }
 
-void start()
+/** Not even the words have come (chunk-failure.ts has reloaded once already): both languages, and the platform's look. */
+function showBare(error: unknown) {
+  reportError(error)
+  const message = document.createElement('h1')
+  message.textContent = 'Une erreur est survenue · An error occurred'
+  const retry = document.createElement('button')
+  retry.className = 'button'
+  retry.textContent = 'Réessayer · Retry'
+  retry.addEventListener('click', () => location.reload())
+  const screen = document.createElement('main')
+  screen.className = 'message'
+  screen.append(message, retry)
+  document.getElementById('root')?.replaceChildren(screen)
+}
+
+start().catch(showBare)

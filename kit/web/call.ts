@@ -98,15 +98,23 @@ async function answered<T>(
   asked: AbortSignal | undefined,
   reading: (response: Response) => Promise<T>,
 ): Promise<T> {
-  const late = AbortSignal.timeout(timeOut)
+  // By hand: AbortSignal.any is younger than the oldest browsers we serve.
+  const stop = new AbortController()
+  const late = setTimeout(() => stop.abort(), timeOut)
+  const giveUp = () => stop.abort(asked?.reason)
+  if (asked?.aborted) giveUp()
+  asked?.addEventListener('abort', giveUp)
   try {
-    const response = await fetch(address, { ...request, signal: asked ? AbortSignal.any([asked, late]) : late })
+    const response = await fetch(address, { ...request, signal: stop.signal })
     noteServerTime(Date.parse(response.headers.get('date') ?? ''))
     return await reading(response)
   } catch (error) {
     if (error instanceof Problem || asked?.aborted) throw error
     // fetch rejects with a TypeError when nobody answered; anything else is an answer that cannot be read.
-    throw new Problem(late.aborted ? 'timeout' : error instanceof TypeError ? 'offline' : 'unexpected', 0)
+    throw new Problem(stop.signal.aborted ? 'timeout' : error instanceof TypeError ? 'offline' : 'unexpected', 0)
+  } finally {
+    clearTimeout(late)
+    asked?.removeEventListener('abort', giveUp)
   }
 }
 

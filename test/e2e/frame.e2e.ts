@@ -19,6 +19,7 @@ test.describe('the frame', () => {
     await firstCase(page).click()
     await expect(page).toHaveURL(/\/cases\/.+/)
     await expect(entry).toHaveAttribute('aria-current', 'page')
+    await expect(page.locator('main')).toBeFocused()
     await page.goto('/cases?tab=all&page=2')
     await expect(entry).toHaveAttribute('aria-current', 'page')
     await expect(sidebar(page).getByRole('link', { name: '01 99 00 12 30' })).toBeVisible()
@@ -264,6 +265,21 @@ test.describe('when something fails', () => {
     await page.getByRole('button', { name: 'Recharger' }).click()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Le portail a été mis à jour')
   })
+})
+
+test('words that are gone reload the page once, then leave a sentence in both languages', async ({ page, quiet }) => {
+  quiet.allow(refused(404), /Failed to fetch dynamically imported module/)
+  let documents = 0
+  page.on('request', request => {
+    if (request.isNavigationRequest()) documents += 1
+  })
+  await page.route('**/assets/text-fr*', route => route.fulfill({ status: 404 }))
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Une erreur est survenue · An error occurred' })).toBeVisible()
+  expect(documents).toBe(2)
+  await page.unroute('**/assets/text-fr*')
+  await page.getByRole('button', { name: 'Réessayer · Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
 })
 
 test.describe('on a phone', () => {

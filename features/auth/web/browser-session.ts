@@ -74,6 +74,9 @@ export function startSession() {
     if (event.key === markKey) session.otherTabMarked(event.newValue)
     if (event.key === tokenKey || event.key === null) session.otherTabStored(event.newValue)
   })
+  addEventListener('pageshow', event => {
+    if (event.persisted) session.recheck().catch(() => undefined)
+  })
   const settle = () => session.settle().catch(() => undefined)
   addEventListener('online', settle)
   void settle()

@@ -325,6 +325,33 @@ describe('leaving', () => {
   })
 })
 
+describe('a page that comes back from the browser’s memory', () => {
+  test('notices that the user has left meanwhile', async () => {
+    const { shelf, network, open } = browser()
+    shelf.token = token(60)
+    const [asleep, tab] = [open(), open()]
+    asleep.close()
+    await tab.leave()
+    network.answer = ended
+    await asleep.recheck().catch(() => undefined)
+    expect(asleep.end()).toBe('ended')
+    expect(shelf.token).toBeNull()
+  })
+
+  test('takes the newer token, and stays when nothing has changed', async () => {
+    const { shelf, network, open } = browser()
+    shelf.token = token(60)
+    const [asleep, tab] = [open(), open()]
+    asleep.close()
+    await asleep.recheck()
+    expect(asleep.user()?.id).toBe('u1')
+    tab.begin(token(600, { id: 'u2' }))
+    await asleep.recheck()
+    expect(asleep.user()?.id).toBe('u2')
+    expect(network.calls).toEqual([])
+  })
+})
+
 test('whoever listens hears each change once', async () => {
   const { shelf, open } = browser()
   shelf.token = token(60)

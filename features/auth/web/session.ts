@@ -225,6 +225,14 @@ export function createSession(parts: SessionParts) {
     otherTabMarked(mark: string | null) {
       if (mark === 'left' || mark === 'ended') become(null, mark)
     },
+    /** Back from the browser's memory of pages, where nothing is heard of the other tabs. */
+    async recheck(): Promise<void> {
+      const token = shelf.token()
+      if (isLeaving()) become(null, 'left')
+      else if (token && decodeToken(token)) become(token, null)
+      else if (held) await renew(held)
+    },
+
     /** Another tab has changed the token on the shelf. */
     otherTabStored(token: string | null) {
       if (token !== null && decodeToken(token)) {

@@ -20,7 +20,7 @@ function start(settings: Record<string, string> = {}): RunningApp {
 beforeAll(() => {
   const build = resolve(import.meta.dirname, '..', 'scripts', 'build.ts')
   spawnSync(process.execPath, [build, '--if-stale'], { stdio: 'ignore' })
-}, 60_000)
+}, 120_000)
 
 afterEach(async () => {
   for (const app of apps.splice(0).filter(app => !app.hasEnded)) {
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 afterAll(() => data.remove())
 
-describe('npm start', { timeout: 30_000 }, () => {
+describe('npm start', { timeout: 60_000 }, () => {
   test('makes its database, says where it answers and with which accounts, and keeps its secrets to itself', async () => {
     const app = start()
     const address = await app.ready()

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { dayInZone, formatDay, formatDays, formatDaysFromNow, formatNearDay, formatTime } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
+import type { CaseRow } from '../contract.ts'
+import { en } from '../text/en.ts'
+import { fr } from '../text/fr.ts'
+import { appointmentWords, deliveryWords } from './case-words.ts'
+
+const today = '2026-11-21'
+const zone = 'Europe/Paris'
+const texts = { fr, en }
+
+const formatIn = (language: Language): Parameters<typeof deliveryWords>[2] => ({
+  zone,
+  today: () => today,
+  dayOf: instant => dayInZone(instant, zone),
+  day: (day, look) => formatDay(day, language, look),
+  days: (from, to) => formatDays(from, to, language),
+  nearDay: day => formatNearDay(day, language, today),
+  dayTime: instant =>
+    `${formatNearDay(dayInZone(instant, zone), language, today)} ${formatTime(instant, language, zone)}`,
+  time: instant => formatTime(instant, language, zone),
+  daysFromNow: days => formatDaysFromNow(days, language),
+  money: String,
+})
+
+const row = (changes: Partial<CaseRow>): CaseRow => ({
+  id: 'id',
+  code: 'T-1',
+  patient: null,
+  patientCode: 'P-1',
+  summary: '',
+  status: 'in_production',
+  printType: 'optical',
+  wishedDate: null,
+  deliveryDate: '2026-11-24',
+  delivery: { display: 'planned' },
+  appointmentDate: null,
+  delayDays: 0,
+  hold: null,
+  tracking: null,
+  createdAt: '2026-11-01T08:00:00Z',
+  ...changes,
+})
+const delivery = (changes: Partial<CaseRow>, language: Language = 'fr') =>
+  deliveryWords(row(changes), texts[language], formatIn(language))
+const appointment = (changes: Partial<CaseRow>, language: Language = 'fr') =>
+  appointmentWords(row({ appointmentDate: '2026-11-25T13:00:00Z', ...changes }), texts[language], formatIn(language))
+
+describe('delivery', () => {
+  it('says the day and how sure it is', () => {
+    expect(delivery({})).toEqual({ fact: 'mar. 24 nov.', meaning: 'prévue' })
+    expect(delivery({ delivery: { display: 'estimated' } }, 'en')).toEqual({ fact: 'Tue 24 Nov', meaning: 'estimated' })
+    expect(delivery({ delivery: { display: 'estimated' }, deliveryDate: null })).toEqual({ meaning: 'date à venir' })
+    expect(delivery({ delivery: { display: 'today' }, deliveryDate: today })).toEqual({
+      fact: 'Aujourd’hui',
+      meaning: 'prévue',
+    })
+  })
+
+  it('says who brings it once it has left', () => {
+    const tracking = { carrier: 'Colissimo' }
+    expect(delivery({ status: 'shipped', tracking }).meaning).toBe('Colissimo')
+    expect(delivery({ tracking }).meaning).toBe('prévue')
+    expect(delivery({ status: 'shipped', tracking, delivery: { display: 'today' }, deliveryDate: today })).toEqual({
+      fact: 'Aujourd’hui',
+      meaning: 'Colissimo',
+    })
+  })
+
+  it('says what was first promised when it is late', () => {
+    const moved = {
+      delivery: { display: 'delayed', newDate: '2026-11-26' },
+      deliveryDate: '2026-11-26',
+      delayDays: 3,
+    } as const
+    expect(delivery(moved)).toEqual({
+      fact: 'jeu. 26 nov.',
+      meaning: 'retardée, initialement le 23 nov.',
+      tone: 'late',
+    })
+    expect(delivery(moved, 'en').meaning).toBe('delayed, first planned for 23 Nov')
+    expect(delivery({ delivery: { display: 'delayed' }, deliveryDate: '2026-11-20', delayDays: 1 })).toEqual({
+      fact: 'Sous 24\u00a0h',
+      meaning: 'retardée, initialement le 20 nov.',
+      tone: 'late',
+    })
+    expect(delivery({ delivery: { display: 'today' }, deliveryDate: today, delayDays: 2 })).toEqual({
+      fact: 'Aujourd’hui',
+      meaning: 'retardée, initialement le 19 nov.',
+      tone: 'late',
+    })
+  })
+
+  it('says that the laboratory waits, and keeps no promise that has gone by', () => {
+    const hold = { reason: 'technical_response', question: 'Quelle teinte ?' } as const
+    expect(delivery({ status: 'on_hold', hold, deliveryDate: '2026-11-20', delivery: { display: 'delayed' } })).toEqual(
+      {
+        meaning: 'Le laboratoire vous pose une question',
+        tone: 'warn',
+      },
+    )
+    expect(delivery({ status: 'on_hold', hold: { reason: 'implant_parts' } }, 'en')).toEqual({
+      fact: 'Tue 24 Nov',
+      meaning: 'waiting for implant parts',
+      tone: 'warn',
+    })
+  })
+
+  it('says when it came', () => {
+    expect(delivery({ status: 'delivered', delivery: null })).toEqual({ fact: 'mar. 24 nov.', meaning: 'livrée' })
+    expect(delivery({ status: 'invoiced', delivery: null, delayDays: 2 }).meaning).toBe('2\u00a0jours de retard')
+    expect(delivery({ status: 'invoiced', delivery: null, delayDays: 1 }, 'en').meaning).toBe('1 day late')
+    expect(delivery({ status: 'cancelled', delivery: null })).toEqual({})
+    expect(delivery({ status: 'delivered', delivery: null, deliveryDate: null })).toEqual({})
+    expect(delivery({ status: 'invoiced', delivery: null, deliveryDate: '2026-03-02' }).fact).toBe('2 mars 2026')
+  })
+})
+
+describe('appointment', () => {
+  it('says whether the work will be there', () => {
+    expect(appointment({})).toEqual({ fact: 'mer. 25 nov. 14:00', meaning: 'prête la veille', tone: 'ok' })
+    expect(appointment({ deliveryDate: '2026-11-21' }, 'en')).toEqual({
+      fact: 'Wed 25 Nov 14:00',
+      meaning: 'ready 4 days before',
+      tone: 'ok',
+    })
+    expect(appointment({ deliveryDate: '2026-11-25' })).toMatchObject({ meaning: 'le jour même', tone: 'warn' })
+    expect(appointment({ deliveryDate: '2026-11-27' })).toMatchObject({
+      meaning: 'trop tard de 2\u00a0jours',
+      tone: 'late',
+    })
+  })
+
+  it('is on the day that it is in the laboratory', () => {
+    expect(appointment({ appointmentDate: '2026-11-24T23:30:00Z' })).toMatchObject({
+      fact: 'mer. 25 nov. 00:30',
+      meaning: 'prête la veille',
+    })
+  })
+
+  it('says only how far away it is where no delivery can be counted on', () => {
+    expect(appointment({ status: 'on_hold' })).toEqual({ fact: 'mer. 25 nov. 14:00', meaning: 'dans 4 jours' })
+    expect(appointment({ status: 'delivered', delivery: null, appointmentDate: '2026-11-02T08:00:00Z' })).toEqual({
+      fact: 'lun. 2 nov. 09:00',
+    })
+    expect(appointment({ appointmentDate: null })).toEqual({})
+  })
+})

@@ -13,6 +13,7 @@ import { useText } from '#kit/web/text.tsx'
 import { Spinner } from '#kit/web/ui/spinner.tsx'
 import { Toasts } from '#kit/web/ui/toasts.tsx'
 import { UnsavedChangesGuard } from '#kit/web/unsaved-changes.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 import { StaffScreen } from './staff-screen.tsx'
 
@@ -32,6 +33,7 @@ function Root() {
   const t = useText(kitText)
   return (
     <>
+      <NavigationProgress />
       <Outlet />
       <UnsavedChangesGuard />
       <Toasts label={t.common.notifications} dismissLabel={t.common.dismiss} />

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { makeWith } from '../make.ts'
 
-/** One white pixel. */
+/** One pixel. */
 const logo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
   'base64',

@@ -53,16 +53,17 @@ function StatusChoice({ statuses }: { statuses: CaseStatus[] }) {
         ))}
       </Fieldset>
       {chosen.length > 0 && (
-        <Button
-          variant="bare"
-          size="sm"
-          onClick={event => {
-            closePopover(event.currentTarget)
-            choose([])
-          }}
-        >
-          {t.list.anyStatus}
-        </Button>
+        <div className="row">
+          <Button
+            variant="bare"
+            onClick={event => {
+              closePopover(event.currentTarget)
+              choose([])
+            }}
+          >
+            {t.list.anyStatus}
+          </Button>
+        </div>
       )}
     </div>
   )

@@ -12,7 +12,6 @@ export const hasUnsavedChanges = () => dirtyForms.size > 0
 /**
  * Marks the form of this component as modified: leaving then asks, in our dialog inside the portal and in the browser's
  * when the tab closes. After saving, call the function it returns before navigating away: effects come too late.
- * @public for the forms that come with the account's pages
  */
 export function useUnsavedChanges(dirty: boolean): () => void {
   const id = useId()

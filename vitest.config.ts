@@ -10,8 +10,9 @@ export default defineConfig({
     maxWorkers: 2,
     // The embedded PostgreSQL is the slow part, and it is started once for all files.
     globalSetup: 'test/global-setup.ts',
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    // A bound for what hangs, not a measure: other work on the machine must not turn a test red.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     restoreMocks: true,
   },
 })

@@ -58,6 +58,30 @@ it('takes a merge patch as such and nothing else', async () => {
     expect(await patch(type), type).toBe(415)
 })
 
+it('makes bytes only once the transaction is over, and answers what making them refuses', async () => {
+  const { api } = smallApi()
+  const laboratory = await make.laboratory()
+  let isOver = false
+  const serve = (path: string, bytes: () => Promise<Uint8Array<ArrayBuffer>>) =>
+    on(api, endpoint({ method: 'GET', path, summary: '', reply: 'binary' }), asVisitor, async ({ actor: visitor }) => {
+      isOver = false
+      await visitor.laboratory(({ tx }) => tx.selectFrom('brands').select('id').execute())
+      isOver = true
+      return { bytes, type: 'application/pdf' }
+    })
+  serve('/paper', async () => new TextEncoder().encode(isOver ? 'after' : 'within'))
+  serve('/none', async () => {
+    throw problem('unavailable', { retryAfter: 2 })
+  })
+  const get = (path: string) => api.http.request(path, { headers: { host: laboratory.host } })
+  const paper = await get('/paper')
+  expect(paper.headers.get('content-type')).toBe('application/pdf')
+  expect(await paper.text()).toBe('after')
+  const none = await get('/none')
+  expect([none.status, none.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(none.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+})
+
 it('refuses with the status the endpoint declares, and keeps the cookie it wants taken away', async () => {
   const { api } = smallApi()
   const leave = endpoint({ method: 'POST', path: '/leave', summary: '', status: 204, refusals: { too_late: 409 } })

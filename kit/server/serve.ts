@@ -20,8 +20,13 @@ export type Api = {
 
 export const newApi = (services: Services): Api => ({ http: new Hono<ServerEnv>(), services, endpoints: [] })
 
-/** Bytes with their exact media type, for endpoints whose reply is `binary`. */
-export type BinaryAnswer = { bytes: Uint8Array<ArrayBuffer>; type: string }
+type Bytes = Uint8Array<ArrayBuffer>
+
+/**
+ * Bytes with their exact media type, for endpoints whose reply is `binary`. A function makes them once the transaction is
+ * over, so that no connection to the database waits for a drawing.
+ */
+export type BinaryAnswer = { bytes: Bytes | (() => Promise<Bytes>); type: string }
 
 type HandlerInput<E extends Endpoint, A> = Received<E> & {
   actor: A
@@ -60,7 +65,7 @@ export function on<const E extends Endpoint, A>(
       return handle(input as unknown as HandlerInput<E, A>)
     })
     try {
-      return reply(endpoint, await answering, outgoing)
+      return await reply(endpoint, await answering, outgoing)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       // A refusal may have to take a cookie away.
@@ -81,14 +86,14 @@ function checkedParams(c: Context<ServerEnv>): Record<string, string> {
   return params
 }
 
-function reply(endpoint: Endpoint, answer: unknown, headers: Headers): Response {
+async function reply(endpoint: Endpoint, answer: unknown, headers: Headers): Promise<Response> {
   const status = endpoint.status ?? 200
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   if (endpoint.reply === undefined) return new Response(null, { status, headers })
   if (endpoint.reply === 'binary') {
     const { bytes, type } = answer as BinaryAnswer
     headers.set('content-type', type)
-    return new Response(bytes, { status, headers })
+    return new Response(typeof bytes === 'function' ? await bytes() : bytes, { status, headers })
   }
   headers.set('content-type', 'application/json; charset=utf-8')
   return new Response(JSON.stringify(v.parse(endpoint.reply, answer)), { status, headers })

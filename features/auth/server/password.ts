@@ -1,30 +1,14 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { problem } from '#kit/problem.ts'
+import { newTurns } from '#kit/server/turns.ts'
 
 /** OWASP's floor for argon2id; measured here at some 200 hashes a second on two cores. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
-const hashesAtOnce = 2
-/** About a second of waiting at the measured rate; a longer queue would only time out in the browser. */
-const longestQueue = 200
-
-let running = 0
-const waiting: (() => void)[] = []
-
-/** A storm of sign-ins must leave both the event loop and the thread pool to everyone else (security.md S27). */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= hashesAtOnce) {
-    if (waiting.length >= longestQueue) throw problem('unavailable', { retryAfter: 2 })
-    await new Promise<void>(resolve => waiting.push(resolve))
-  } else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+/**
+ * A storm of sign-ins must leave both the event loop and the thread pool to everyone else (security.md S27). The queue is
+ * about a second of waiting at the measured rate.
+ */
+const inTurn = newTurns({ atOnce: 2, longestQueue: 200, retryAfter: 2 })
 
 const derive = (password: string, salt: Buffer, parameters: typeof cost | ParsedHash) =>
   new Promise<Buffer>((resolve, reject) => {

@@ -297,6 +297,19 @@ describe('leaving', () => {
     expect(network.invalidations).toHaveLength(3)
   })
 
+  test('holds for a tab that has not heard of it yet', async () => {
+    const { shelf, network, open, sleep } = browser()
+    shelf.token = token(60)
+    const [deaf, tab] = [open(), open()]
+    deaf.close()
+    network.heard = down
+    await tab.leave().catch(() => undefined)
+    expect(deaf.isSignedIn()).toBe(false)
+    sleep(61)
+    expect(await deaf.ensure()).toBeNull()
+    expect(network.calls).toEqual([])
+  })
+
   test('wins over a renewal that is under way', async () => {
     const { shelf, network, open, at, sleep } = browser()
     shelf.token = token(60)

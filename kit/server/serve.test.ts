@@ -3,12 +3,13 @@ import { pino } from 'pino'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { data, endpoint } from '#kit/contract.ts'
+import { problem } from '#kit/problem.ts'
 import { startTestApp } from '#test/harness.ts'
-import { asVisitor } from './guards.ts'
+import { asSignedIn, asVisitor } from './guards.ts'
 import { answerErrors, withRequestContext, withSecurityHeaders } from './middleware.ts'
 import { newApi, on } from './serve.ts'
 
-const { app, make } = startTestApp()
+const { app, make, tokenFor } = startTestApp()
 
 /** A small interface of our own on the real kernel, whose log we can read. */
 function smallApi() {
@@ -60,23 +61,25 @@ it('takes a merge patch as such and nothing else', async () => {
 
 it('makes bytes only once the transaction is over, and answers what making them refuses', async () => {
   const { api } = smallApi()
-  const laboratory = await make.laboratory()
-  let isOver = false
-  const serve = (path: string, bytes: () => Promise<Uint8Array<ArrayBuffer>>) =>
-    on(api, endpoint({ method: 'GET', path, summary: '', reply: 'binary' }), asVisitor, async ({ actor: visitor }) => {
-      isOver = false
-      await visitor.laboratory(({ tx }) => tx.selectFrom('brands').select('id').execute())
-      isOver = true
-      return { bytes, type: 'application/pdf' }
-    })
-  serve('/paper', async () => new TextEncoder().encode(isOver ? 'after' : 'within'))
-  serve('/none', async () => {
-    throw problem('unavailable', { retryAfter: 2 })
-  })
-  const get = (path: string) => api.http.request(path, { headers: { host: laboratory.host } })
+  const user = await make.user(await make.practice(await make.laboratory()))
+  const authorization = `Bearer ${await tokenFor(user)}`
+  on(api, endpoint({ method: 'GET', path: '/paper', summary: '', reply: 'binary' }), asSignedIn, async ({ actor }) => ({
+    type: 'application/pdf',
+    bytes: async () => {
+      await expect(actor.tx.selectFrom('brands').select('id').execute()).rejects.toThrow('transaction is over')
+      return new Uint8Array([37, 80])
+    },
+  }))
+  on(api, endpoint({ method: 'GET', path: '/none', summary: '', reply: 'binary' }), asSignedIn, async () => ({
+    type: 'application/pdf',
+    bytes: async () => {
+      throw problem('unavailable', { retryAfter: 2 })
+    },
+  }))
+  const get = (path: string) => api.http.request(path, { headers: { host: user.laboratory.host, authorization } })
   const paper = await get('/paper')
   expect(paper.headers.get('content-type')).toBe('application/pdf')
-  expect(await paper.text()).toBe('after')
+  expect(new Uint8Array(await paper.arrayBuffer())).toEqual(new Uint8Array([37, 80]))
   const none = await get('/none')
   expect([none.status, none.headers.get('retry-after')]).toEqual([503, '2'])
   expect(none.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')

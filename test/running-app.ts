@@ -57,7 +57,7 @@ export class RunningApp {
   }
 }
 
-/** A data folder of its own. Its removal also ends a database that a failed test has left behind. */
+/** A data folder of its own. Its removal also ends what a failed test has left running on it. */
 export function newDataFolder() {
   const path = mkdtempSync(join(tmpdir(), 'arcade-data-'))
   // As root, PostgreSQL runs as another user, who has to enter.
@@ -65,11 +65,24 @@ export function newDataFolder() {
   return {
     path,
     remove() {
-      const pid = postmasterOf(path)
-      if (pid) process.kill(pid, 'SIGQUIT')
+      end(applicationOn(path), 'SIGKILL')
+      end(postmasterOf(path), 'SIGQUIT')
       rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
   }
+}
+
+function end(pid: number | undefined, signal: NodeJS.Signals): void {
+  try {
+    if (pid) process.kill(pid, signal)
+  } catch {
+    // It had ended, and could not take its note of itself along.
+  }
+}
+
+function applicationOn(dataFolder: string): number | undefined {
+  const note = join(dataFolder, 'running.txt')
+  if (existsSync(note)) return Number(/^process (\d+)/.exec(readFileSync(note, 'utf8'))?.[1])
 }
 
 /** The process number of the database that runs on this data folder, if one does. */

@@ -22,15 +22,21 @@ export default defineConfig({
     rolldownOptions: {
       input: 'app/web.tsx',
       output: {
-        // Few files: over HTTP/1.1 each costs a round trip. `web` is what every page reads first, `text-fr` and `text-en`
-        // hold all the words of a language, `shared` what several screens use. A group of its own for the libraries
-        // would cost two more files: theirs and the bundler's runtime.
+        // Few files: over HTTP/1.1 each costs a round trip. `web` is what every page reads first, `portal` what every page
+        // of a signed-in user adds, then one file per feature; `text-fr` and `text-en` hold the words of the open pages,
+        // `portal-text-…` all others.
         codeSplitting: {
           groups: [
-            { name: 'text-fr', test: /[\\/]text[\\/]fr\.ts$/, priority: 2 },
-            { name: 'text-en', test: /[\\/]text[\\/]en\.ts$/, priority: 2 },
+            { name: 'text-fr', test: /(kit[\\/]web|auth|brand|signup)[\\/]text[\\/]fr\.ts$/, priority: 3 },
+            { name: 'text-en', test: /(kit[\\/]web|auth|brand|signup)[\\/]text[\\/]en\.ts$/, priority: 3 },
+            { name: 'portal-text-fr', test: /[\\/]text[\\/]fr\.ts$/, priority: 2 },
+            { name: 'portal-text-en', test: /[\\/]text[\\/]en\.ts$/, priority: 2 },
             { name: 'web', tags: ['$initial'], priority: 1 },
-            { name: 'shared', test: /[\\/](kit[\\/]web|features)[\\/]/, minShareCount: 2 },
+            {
+              name: 'portal',
+              test: /[\\/](query-core|react-query)[\\/]|[\\/](kit[\\/]web|app|features[\\/](account|auth|brand)[\\/]web)[\\/](?!fetch-)/,
+            },
+            { name: 'cases', test: /[\\/]features[\\/]cases[\\/]/ },
           ],
         },
       },

@@ -1,11 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { showLanguage } from '#features/account/web/change-language.ts'
 import { session } from '#features/auth/web/browser-session.ts'
 import { currentLanguage } from '#kit/web/text.tsx'
 import type { Router } from './router.tsx'
 
 /** Who signs in, out, or speaks another language, in this tab or another: the screens follow. */
-export function followSession(router: Router, queryClient: QueryClient) {
+export function followSession(router: Router, queries: () => Promise<{ clear: () => void }>) {
   let present = session.user()?.id
 
   async function follow() {
@@ -15,7 +14,7 @@ export function followSession(router: Router, queryClient: QueryClient) {
     present = user?.id
     // Nobody sees what another user has loaded.
     if (before && present && isSomeoneElse) return location.reload()
-    if (isSomeoneElse) queryClient.clear()
+    if (before && isSomeoneElse) (await queries()).clear()
     if (user?.language && user.language !== currentLanguage()) await showLanguage(user.language).catch(() => undefined)
     if (!isSomeoneElse) return
     // Who leaves goes to the sign-in page itself; whose session ends comes back to this screen afterwards.

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
+import { refreshCookie } from '#features/auth/server/refresh-token.ts'
 import type { Boot } from '#features/brand/boot.ts'
 import type { Brand } from '#features/brand/contract.ts'
 import { loadBrand } from '#features/brand/server/brand.ts'
@@ -52,7 +53,9 @@ async function page(c: Context<ServerEnv>, build: WebBuild): Promise<Response> {
     sidebarOpen: cookies.get('sidebar') !== 'closed',
   }
   const nonce = randomBytes(16).toString('base64')
-  return new Response(documentOf(boot, build, nonce, request.requestId), {
+  // Where nobody can be signed in, the portal's files would only delay the sign-in page.
+  const preloads = build.preloads(boot.language, c.req.path, cookies.has(refreshCookie))
+  return new Response(documentOf(boot, { ...build, preloads }, nonce, request.requestId), {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -82,11 +85,13 @@ async function knownBrand(request: RequestContext): Promise<{ known?: KnownBrand
 
 const problemOf = (status: number) => (status === 404 ? 'brand_unknown' : status === 503 ? 'unavailable' : 'unexpected')
 
-function documentOf(boot: Boot, build: WebBuild, nonce: string, requestId: string): string {
+type DocumentFiles = { entry: string; css: string; preloads: string[] }
+
+function documentOf(boot: Boot, files: DocumentFiles, nonce: string, requestId: string): string {
   const { brand, language } = boot
   const title = brand ? `${brand.companyName} Client Portal` : 'Client Portal'
   const colors = brand?.whiteLabel ?? neutralColors
-  const preloads = build.preloads(language).map(file => `<link rel="modulepreload" href="/${file}" nonce="${nonce}">`)
+  const preloads = files.preloads.map(file => `<link rel="modulepreload" href="/${file}" nonce="${nonce}">`)
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1">`,
@@ -96,12 +101,12 @@ function documentOf(boot: Boot, build: WebBuild, nonce: string, requestId: strin
     brand?.companyFavicon
       ? `<link rel="icon" href="${escapeHtml(brand.companyFavicon)}">`
       : '<link rel="icon" href="data:,">',
-    `<style nonce="${nonce}">${build.css}${themeCss(colors)}</style>`,
+    `<style nonce="${nonce}">${files.css}${themeCss(colors)}</style>`,
     ...preloads,
     `</head><body><div id="root">${boot.problem ? failureMarkup(boot, requestId) : ''}</div>`,
     `<noscript>${escapeHtml(pageText[language].scriptNeeded)}</noscript>`,
     `<script type="application/json" id="boot" nonce="${nonce}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
-    `<script type="module" src="/${build.entry}" nonce="${nonce}"></script></body></html>`,
+    `<script type="module" src="/${files.entry}" nonce="${nonce}"></script></body></html>`,
   ].join('')
 }
 

@@ -1,41 +1,31 @@
-import { QueryClient } from '@tanstack/react-query'
-import { createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, Outlet, type RouterHistory, redirect } from '@tanstack/react-router'
+import { accountText } from '#features/account/web/text.ts'
 import { session } from '#features/auth/web/browser-session.ts'
 import { loginRoute } from '#features/auth/web/routes.tsx'
 import { caseListRoute, caseRoute } from '#features/cases/web/routes.tsx'
 import { signupRoute } from '#features/signup/web/routes.tsx'
-import { Problem } from '#kit/problem.ts'
 import { kitText } from '#kit/web/kit-text.ts'
+import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { NotFoundView } from '#kit/web/not-found-view.tsx'
 import { portal, root } from '#kit/web/roots.tsx'
 import { RouteErrorView } from '#kit/web/route-error-view.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { Spinner } from '#kit/web/ui/spinner.tsx'
 import { Toasts } from '#kit/web/ui/toasts.tsx'
-import { UnsavedChangesGuard } from '#kit/web/unsaved-changes.tsx'
-import { NavigationProgress } from './navigation-progress.tsx'
-import { PortalLayout } from './portal-layout.tsx'
 import { StaffScreen } from './staff-screen.tsx'
 
-/** A refusal stays a refusal however often it is asked; anything else may be better the second time. */
-const retry = (failures: number, error: Error) =>
-  failures < 1 && !(error instanceof Problem && error.status >= 400 && error.status < 500)
-
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    // Offline, a call fails at once and the screen says so, instead of waiting without a word.
-    queries: { retry, staleTime: 5_000, networkMode: 'always' },
-    mutations: { networkMode: 'always' },
-  },
-})
+/** The frame of the portal, its words and its queries. */
+const loadPortal = async () => {
+  const [portalModule] = await Promise.all([import('./portal.tsx'), loadText(accountText)])
+  return portalModule
+}
+export const queries = async () => (await loadPortal()).queryClient
 
 function Root() {
   const t = useText(kitText)
   return (
     <>
-      <NavigationProgress />
       <Outlet />
-      <UnsavedChangesGuard />
       <Toasts label={t.common.notifications} dismissLabel={t.common.dismiss} />
     </>
   )
@@ -71,24 +61,29 @@ function focusNewScreens(router: Router) {
   })
 }
 
-export function startRouter({ sidebarOpen }: { sidebarOpen: boolean }) {
-  const router = makeRouter({ sidebarOpen })
+export type RouterSettings = {
+  sidebarOpen: boolean
+  /** Where the addresses come from; the browser's address bar unless said. */
+  history?: RouterHistory
+}
+
+export function startRouter(settings: RouterSettings) {
+  const router = makeRouter(settings)
   focusNewScreens(router)
   return router
 }
 
-function makeRouter({ sidebarOpen }: { sidebarOpen: boolean }) {
+export function makeRouter({ sidebarOpen, history }: RouterSettings) {
   root.update({ component: Root })
-  portal.update({
-    component: () => <PortalLayout sidebarOpen={sidebarOpen} />,
-  })
+  portal.update({ component: lazyScreen(loadPortal, 'Portal') })
   return createRouter({
     routeTree: root.addChildren([
       loginRoute,
       signupRoute,
       portal.addChildren([homeRoute, caseListRoute, caseRoute, staffRoute, notFoundRoute]),
     ]),
-    context: { queryClient, enterPortal },
+    ...(history ? { history } : {}),
+    context: { queries, enterPortal, sidebarOpen },
     defaultPreload: 'intent',
     // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,

@@ -13,12 +13,14 @@ const Manifest = v.record(
 )
 
 const entryModule = 'app/web.tsx'
+/** The frame that every screen of a signed-in user stands in. */
+const portalModule = 'app/portal.tsx'
 
 export type WebBuild = {
   entry: string
   css: string
-  /** Files the first screen needs whatever it is, in this language: fetched in parallel, not one after the other. */
-  preloads: (language: Language) => string[]
+  /** Files that the screen at this address needs, in this language: fetched in parallel, not one after the other. */
+  preloads: (language: Language, path: string, mayBeSignedIn: boolean) => string[]
 }
 
 /** What Vite built, read once at start: a missing build stops the start rather than serve blank pages. */
@@ -39,10 +41,7 @@ export function readWebBuild(webRoot: string, read: (file: string) => string): W
     for (const imported of chunk.imports) withImports(imported, found)
     return found
   }
-  const shared = withImports(entryModule)
-  // All the words of a language are one chunk (vite.config.ts).
-  const textModules = (language: Language) =>
-    Object.keys(manifest).filter(module => manifest[module]?.name === `text-${language}`)
+  const modulesNamed = (name: string) => Object.keys(manifest).filter(module => manifest[module]?.name === name)
   return {
     entry: entry.file,
     css: Object.values(manifest)
@@ -50,9 +49,21 @@ export function readWebBuild(webRoot: string, read: (file: string) => string): W
       .filter((file, index, all) => all.indexOf(file) === index)
       .map(read)
       .join(''),
-    preloads: language => {
-      const text = textModules(language).flatMap(module => [...withImports(module)])
-      return [...new Set([...shared, ...text])].filter(file => file.endsWith('.js'))
+    preloads: (language, path, mayBeSignedIn) => {
+      const modules = [entryModule, ...modulesNamed(`text-${language}`)]
+      if (mayBeSignedIn && !isOpenPage(path))
+        modules.push(portalModule, ...screenModules(path), ...modulesNamed(`portal-text-${language}`))
+      const files = new Set<string>()
+      for (const module of modules) withImports(module, files)
+      return [...files].filter(file => file.endsWith('.js'))
     },
   }
+}
+
+const isOpenPage = (path: string) => path === '/login' || path === '/signup'
+
+/** The screen behind an address; others come when the router asks for them. `/` leads to the list. */
+function screenModules(path: string): string[] {
+  if (path === '/' || path === '/cases') return ['features/cases/web/case-list-screen.tsx']
+  return path.startsWith('/cases/') ? ['features/cases/web/case-screen.tsx'] : []
 }

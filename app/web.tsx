@@ -1,9 +1,7 @@
 import '#kit/web/ui/base.css'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { accountText } from '#features/account/web/text.ts'
 import { session, startSession } from '#features/auth/web/browser-session.ts'
 import { authText } from '#features/auth/web/text.ts'
 import type { Boot } from '#features/brand/boot.ts'
@@ -18,12 +16,11 @@ import { setUpCalls } from '#kit/web/call.ts'
 import { watchChunkFailures } from '#kit/web/chunk-failure.ts'
 import { noteServerTime } from '#kit/web/clock.ts'
 import { setCookie } from '#kit/web/cookie.ts'
-import { TimeZoneProvider } from '#kit/web/format.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
 import { LanguageProvider, loadText, startLanguage } from '#kit/web/text.tsx'
 import { setTitleCompany } from '#kit/web/title.ts'
 import { followSession } from './follow-session.tsx'
-import { queryClient, startRouter } from './router.tsx'
+import { queries, startRouter } from './router.tsx'
 
 async function start() {
   watchChunkFailures()
@@ -36,22 +33,15 @@ async function start() {
   startLanguage(language)
   // The next page then comes in the user's language from the first byte.
   if (boot && boot.language !== language) setCookie('language', language, 365)
-  const [{ brand, failure }] = await Promise.all([
-    loadBrand(boot),
-    ...[kitText, brandText, authText, accountText].map(loadText),
-  ])
+  const [{ brand, failure }] = await Promise.all([loadBrand(boot), ...[kitText, brandText, authText].map(loadText)])
   if (brand) setTitleCompany(brand.companyName)
   if (failure) return show(<BrandFailureScreen brand={brand} failure={failure} />)
 
   const router = startRouter({ sidebarOpen: boot?.sidebarOpen ?? true })
-  followSession(router, queryClient)
+  followSession(router, queries)
   show(
     <BrandProvider brand={brand}>
-      <TimeZoneProvider zone={brand.timeZone}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </TimeZoneProvider>
+      <RouterProvider router={router} />
     </BrandProvider>,
   )
 }

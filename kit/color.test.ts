@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { contrast, fromOklch, HexColor, legible, mix, toOklch } from './color.ts'
+import { contrast, fromOklch, legible, mix, toOklch } from './color.ts'
+import { HexColor } from './hex-color.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map(value => `#${value.toString(16).padStart(6, '0')}`)
 

@@ -1,9 +1,4 @@
-import * as v from 'valibot'
-
-const pattern = /^#[0-9a-f]{6}$/i
-
-/** Exactly `#rrggbb`: these words end up inside a style sheet, so nothing else passes. */
-export const HexColor = v.pipe(v.string(), v.regex(pattern))
+import { hexPattern as pattern } from './hex-color.ts'
 
 type Triple = readonly [number, number, number]
 

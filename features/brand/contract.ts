@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { HexColor } from '#kit/color.ts'
 import { data, endpoint } from '#kit/contract.ts'
+import { HexColor } from '#kit/hex-color.ts'
 
 /** The seven colours a laboratory chooses; everything else on the screens derives from them. */
 const WhiteLabel = v.object({

@@ -1,4 +1,4 @@
-import { hasUnsavedChanges } from './unsaved-changes.tsx'
+import { hasUnsavedChanges } from './dirty-forms.ts'
 
 const key = 'reloaded_build'
 /** Changes with every build, so each build gets its one reload. */

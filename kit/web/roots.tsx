@@ -3,7 +3,10 @@ import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
 
 /** What every `beforeLoad` and `loader` receives. */
 type RouterContext = {
-  queryClient: QueryClient
+  /** The cache of what the server has answered; it comes with the frame of the portal. */
+  queries: () => Promise<QueryClient>
+  /** How the sidebar was left, so that the first picture is the last one. */
+  sidebarOpen: boolean
   /** Lets a signed-in user into the portal and sends anybody else to sign in; `wanted` is the address to come back to. */
   enterPortal: (wanted: string) => Promise<void>
 }

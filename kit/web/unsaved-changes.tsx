@@ -1,63 +1,13 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { hasUnsavedChanges, mayDiscard, useQuestion } from './dirty-forms.ts'
 import { kitText } from './kit-text.ts'
 import { useText } from './text.tsx'
 import { ConfirmDialog } from './ui/confirm-dialog.tsx'
 
-/** Forms that differ from what is saved. */
-const dirtyForms = new Set<string>()
-
-export const hasUnsavedChanges = () => dirtyForms.size > 0
-
-/**
- * Marks the form of this component as modified: leaving then asks, in our dialog inside the portal and in the browser's
- * when the tab closes. After saving, call the function it returns before navigating away: effects come too late.
- */
-export function useUnsavedChanges(dirty: boolean): () => void {
-  const id = useId()
-  useEffect(() => {
-    if (!dirty) return
-    dirtyForms.add(id)
-    return () => {
-      dirtyForms.delete(id)
-    }
-  }, [dirty, id])
-  return () => dirtyForms.delete(id)
-}
-
-type Question = (leave: boolean) => void
-let question: Question | undefined
-const listeners = new Set<() => void>()
-
-function ask(next: Question | undefined) {
-  question = next
-  for (const listener of listeners) listener()
-}
-
-/**
- * Asks in our dialog when a form is modified: for a dialog that closes, and for a sign-out. Once the user agrees, the
- * edits count as given up.
- */
-export async function mayDiscard(): Promise<boolean> {
-  if (!hasUnsavedChanges()) return true
-  question?.(false)
-  const discard = await new Promise<boolean>(ask)
-  ask(undefined)
-  if (discard) dirtyForms.clear()
-  return discard
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
 /** Mounted once, inside the router. */
 export function UnsavedChangesGuard() {
   const t = useText(kitText)
-  const answer = useSyncExternalStore(subscribe, () => question)
+  const answer = useQuestion()
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
       (current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search)) &&

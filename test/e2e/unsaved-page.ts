@@ -9,9 +9,10 @@ import {
 } from '@tanstack/react-router'
 import { createElement as element, Fragment, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { LanguageProvider, loadText, startLanguage } from '#kit/web/text.tsx'
-import { mayDiscard, UnsavedChangesGuard, useUnsavedChanges } from '#kit/web/unsaved-changes.tsx'
+import { UnsavedChangesGuard } from '#kit/web/unsaved-changes.tsx'
 
 /** A page with one form, drawn by unsaved-changes.e2e.ts: no screen of the portal has a form that can be dirty yet. */
 function FormScreen() {

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-const refreshCookie = '__Host-refresh'
+export const refreshCookie = '__Host-refresh'
 
 /** Twelve hours without use, thirty days in all; documented in docs/operations.md. */
 export const idleLimitSeconds = 12 * 3600

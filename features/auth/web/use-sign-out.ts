@@ -1,7 +1,7 @@
+import { mayDiscard } from '#kit/web/dirty-forms.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { mayDiscard } from '#kit/web/unsaved-changes.tsx'
 import { session } from './browser-session.ts'
 
 /** Leaves at once; when the server has not heard, says so, and it is told again later. */

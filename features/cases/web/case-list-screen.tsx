@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
@@ -29,7 +29,8 @@ export function CaseListScreen() {
   useTitle(t.list.title)
   const search = route.useSearch()
   const query = caseQueryOf(search)
-  const list = useQuery(caseList(query))
+  // The old rows stay until the new ones have come.
+  const list = useQuery({ ...caseList(query), placeholderData: keepPreviousData })
   const counts = list.data?.counts
   const isCurrent = list.data && !list.isPlaceholderData
   return (

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Reply } from '#kit/contract.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
@@ -11,7 +11,6 @@ export const caseList = (query: CaseQuery) =>
   queryOptions({
     queryKey: ['orders', 'list', query],
     queryFn: ({ signal }) => call(caseCalls.list, { query, signal }),
-    placeholderData: keepPreviousData,
     throwOnError,
   })
 

@@ -15,7 +15,7 @@ export const caseListRoute = createRoute({
   validateSearch: CaseListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(caseList(caseQueryOf(deps)))
+    void context.queries().then(client => client.prefetchQuery(caseList(caseQueryOf(deps))))
     return loadText(casesText)
   },
   component: lazyScreen(() => import('./case-list-screen.tsx'), 'CaseListScreen'),
@@ -26,7 +26,7 @@ export const caseRoute = createRoute({
   path: '/cases/$id',
   validateSearch: v.object({ tab: v.fallback(v.optional(v.picklist(['details', 'attachments'])), undefined) }),
   loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(caseOne(params.id, context.queryClient))
+    void context.queries().then(client => client.prefetchQuery(caseOne(params.id, client)))
     return loadText(casesText)
   },
   component: lazyScreen(() => import('./case-screen.tsx'), 'CaseScreen'),

@@ -1,0 +1,18 @@
+import { themeCss } from '#kit/theme.ts'
+import { call } from '#kit/web/call.ts'
+import { type Brand, brandCalls } from '../contract.ts'
+
+/** For a front end served apart: its page brings neither the brand nor its colours and icon. */
+export async function fetchBrand(): Promise<Brand> {
+  const { data: brand } = await call(brandCalls.find, { session: 'as it is' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(themeCss(brand.whiteLabel))
+  document.adoptedStyleSheets.push(sheet)
+  if (brand.companyFavicon) {
+    const icon = document.createElement('link')
+    icon.rel = 'icon'
+    icon.href = brand.companyFavicon
+    document.head.append(icon)
+  }
+  return brand
+}

@@ -89,15 +89,17 @@ describe('time zones', () => {
 
 describe('words', () => {
   it('writes days as each language does', () => {
-    expect(formatDay('2026-12-01', 'fr')).toBe('mar. 1 déc.')
+    expect(formatDay('2026-12-01', 'fr')).toBe('mar. 1er déc.')
     expect(formatDay('2026-12-01', 'en')).toBe('Tue 1 Dec')
-    expect(formatDay('2026-12-01', 'fr', 'long')).toBe('mardi 1 décembre 2026')
+    expect(formatDay('2026-12-01', 'fr', 'long')).toBe('mardi 1er décembre 2026')
     expect(formatDay('2026-11-23', 'fr', 'date')).toBe('23 nov.')
+    expect(formatDay('2026-12-11', 'fr')).toBe('ven. 11 déc.')
     expect(formatDays('2026-11-23', '2026-11-27', 'fr')).toBe('23–27 nov.')
+    expect(formatDays('2026-12-01', '2026-12-31', 'fr')).toBe('1er–31 déc.')
     expect(formatDays('2026-11-30', '2026-12-04', 'en')).toBe('30 Nov\u2009–\u20094 Dec')
   })
   it('adds the year to a day far away', () => {
-    expect(formatNearDay('2025-12-01', 'fr', '2026-11-21')).toBe('1 déc. 2025')
+    expect(formatNearDay('2025-12-01', 'fr', '2026-11-21')).toBe('1er déc. 2025')
     expect(formatNearDay('2027-01-04', 'en', '2026-11-21')).toBe('Mon 4 Jan')
   })
   it('says how far away a day is', () => {

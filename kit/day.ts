@@ -41,13 +41,13 @@ export function addWorkingDays(day: Day, days: number): Day {
 }
 
 const looks = {
-  /** "mar. 1 déc." */
+  /** "mar. 1er déc." */
   short: { weekday: 'short', day: 'numeric', month: 'short' },
-  /** "1 déc." */
+  /** "1er déc." */
   date: { day: 'numeric', month: 'short' },
-  /** "1 déc. 2026" */
+  /** "1er déc. 2026" */
   year: { day: 'numeric', month: 'short', year: 'numeric' },
-  /** "mardi 1 décembre 2026" */
+  /** "mardi 1er décembre 2026" */
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   time: { hour: '2-digit', minute: '2-digit' },
   /** "2026-12-01 09:30", as the Swedish write it. */
@@ -87,16 +87,23 @@ export function instantInZone(day: Day, time: string, zone: string): Date {
   return new Date(instant)
 }
 
-export const formatDay = (day: Day, language: Language, look: DayLook = 'short'): string =>
-  format(language, 'UTC', look).format(new Date(`${day}T00:00:00Z`))
+/** French counts the first of the month: "1er déc.". In these formats a one that stands alone is always a day. */
+const firstCounted = (words: string, language: Language) =>
+  language === 'fr' ? words.replace(/(?<!\d)1(?!\d)/g, '1er') : words
 
-/** "mar. 1 déc.", or "1 déc. 2025" where the year is not the one everybody thinks of. */
+export const formatDay = (day: Day, language: Language, look: DayLook = 'short'): string =>
+  firstCounted(format(language, 'UTC', look).format(new Date(`${day}T00:00:00Z`)), language)
+
+/** "mar. 1er déc.", or "1er déc. 2025" where the year is not the one everybody thinks of. */
 export const formatNearDay = (day: Day, language: Language, today: Day): string =>
   formatDay(day, language, Math.abs(daysBetween(today, day)) > 180 ? 'year' : 'short')
 
 /** "23–27 nov."; "30 nov. – 4 déc." */
 export const formatDays = (from: Day, to: Day, language: Language): string =>
-  format(language, 'UTC', 'date').formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
+  firstCounted(
+    format(language, 'UTC', 'date').formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
+    language,
+  )
 
 /** "09:30" on the wall clock of the zone. */
 export const formatTime = (instant: Date | string, language: Language, zone: string): string =>

@@ -54,7 +54,15 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
       phone: 'aside',
       cell: ({ patient, patientCode, summary }) => (
         <span className="case-list__patient" title={summary}>
-          <TwoLines sub={summary}>{patient ? `${patientCode} · ${patient}` : patientCode}</TwoLines>
+          <TwoLines sub={summary}>
+            <bdi>{patientCode}</bdi>
+            {patient && (
+              <>
+                {' · '}
+                <bdi>{patient}</bdi>
+              </>
+            )}
+          </TwoLines>
         </span>
       ),
     },

@@ -11,7 +11,7 @@ import { casesText } from './text.ts'
 export function ProductTable({ products }: { products: readonly CaseProduct[] | undefined }) {
   const t = useText(casesText)
   return (
-    <Card title={t.one.products} flush className="case__products">
+    <Card title={t.one.products} flush>
       <Table
         caption={t.one.products}
         columns={useProductColumns(products)}

@@ -8,6 +8,7 @@ import type { CaseRow, CaseSort } from '../contract.ts'
 import { CaseMenu } from './case-menu.tsx'
 import { appointmentWords, deliveryWords, type Words } from './case-words.ts'
 import { Nothing } from './nothing.tsx'
+import { PatientWords } from './patient-words.tsx'
 import { type CaseListSearch, presentSort, sortedBy } from './search.ts'
 import { StatusPill } from './status-pill.tsx'
 import { casesText } from './text.ts'
@@ -52,16 +53,10 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
       key: 'patient',
       ...sortable('patient', columns.patient),
       phone: 'aside',
-      cell: ({ patient, patientCode, summary }) => (
-        <span className="case-list__patient" title={summary}>
-          <TwoLines sub={summary}>
-            <bdi>{patientCode}</bdi>
-            {patient && (
-              <>
-                {' · '}
-                <bdi>{patient}</bdi>
-              </>
-            )}
+      cell: row => (
+        <span className="case-list__patient" title={row.summary}>
+          <TwoLines sub={row.summary}>
+            <PatientWords row={row} />
           </TwoLines>
         </span>
       ),

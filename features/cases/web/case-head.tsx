@@ -4,6 +4,7 @@ import { ButtonAnchor } from '#kit/web/ui/button-link.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import type { CaseRow } from '../contract.ts'
+import { PatientWords } from './patient-words.tsx'
 import { casesText } from './text.ts'
 
 /** Which case this is: its number, the patient, the work in one line. */
@@ -19,9 +20,7 @@ export function CaseHead({ known }: { known: CaseRow | undefined }) {
         title={known?.code ?? <Skeleton shape="title" width="medium" />}
         description={
           <>
-            <span className="case__patient">
-              {known ? [known.patientCode, known.patient].filter(Boolean).join(' · ') : <Skeleton width="medium" />}
-            </span>
+            <span className="case__patient">{known ? <PatientWords row={known} /> : <Skeleton width="medium" />}</span>
             {known ? known.summary : <Skeleton width="long" />}
           </>
         }

@@ -1,0 +1,16 @@
+import type { CaseRow } from '../contract.ts'
+
+/** "P-0412 · Zoé Martin", each in its own direction: a name may be in any writing. */
+export function PatientWords({ row: { patient, patientCode } }: { row: CaseRow }) {
+  return (
+    <>
+      <bdi>{patientCode}</bdi>
+      {patient && (
+        <>
+          {' · '}
+          <bdi>{patient}</bdi>
+        </>
+      )}
+    </>
+  )
+}

@@ -14,7 +14,7 @@ export function ForgottenPassword() {
       <PlainList ordered items={t.steps} />
       <CallButton />
       <p>
-        <Link className="link" to="/login" search={previous => previous} hash="">
+        <Link className="link link--alone" to="/login" search={previous => previous} hash="">
           {t.back}
         </Link>
       </p>

@@ -25,12 +25,12 @@ export function LoginScreen() {
       footer={
         forgotten ? undefined : (
           <>
-            <Link className="link" to="/login" search={previous => previous} hash="forgot">
+            <Link className="link link--alone" to="/login" search={previous => previous} hash="forgot">
               {t.login.forgotten}
             </Link>
             <span>
               {t.login.noAccount}{' '}
-              <Link className="link" to="/signup" search={previous => previous}>
+              <Link className="link link--alone" to="/signup" search={previous => previous}>
                 {t.login.createAccount}
               </Link>
             </span>

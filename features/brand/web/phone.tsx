@@ -9,7 +9,7 @@ export const phoneAddress = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '
 /** A telephone number, ready to be called. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a className="link num" href={phoneAddress(phone)}>
+    <a className="link link--alone num" href={phoneAddress(phone)}>
       {phone}
     </a>
   )

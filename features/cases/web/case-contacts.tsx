@@ -30,7 +30,7 @@ export function CaseContacts({ prescriber }: { prescriber: NonNullable<Case['con
             )}
             {prescriber.email && (
               <dd>
-                <a className="link" href={`mailto:${prescriber.email}`}>
+                <a className="link link--alone" href={`mailto:${prescriber.email}`}>
                   {prescriber.email}
                 </a>
               </dd>

@@ -23,7 +23,7 @@ export function SignupScreen() {
       footer={
         <span>
           {t.hasAccount}{' '}
-          <Link className="link" to="/login" search={previous => previous}>
+          <Link className="link link--alone" to="/login" search={previous => previous}>
             {t.signIn}
           </Link>
         </span>

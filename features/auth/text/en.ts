@@ -5,6 +5,7 @@ export const en = {
   login: {
     title: 'Sign in',
     description: 'Follow your cases and your deliveries.',
+    bothRequired: 'Both fields are required.',
     identifier: 'Identifier',
     identifierRequired: 'Identifier is required',
     password: 'Password',

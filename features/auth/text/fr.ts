@@ -4,6 +4,7 @@ export const fr: AuthText = {
   login: {
     title: 'Connexion',
     description: 'Suivez vos travaux et vos livraisons.',
+    bothRequired: 'Les deux champs sont obligatoires.',
     identifier: 'Identifiant',
     identifierRequired: 'L’identifiant est obligatoire',
     password: 'Mot de passe',

@@ -66,6 +66,7 @@ export function LoginForm({ inForce }: { inForce: boolean }) {
       ) : (
         (end === 'ended' || end === 'unreachable') && <Notice tone="warn">{t[end]}</Notice>
       )}
+      <p className="muted small">{t.bothRequired}</p>
       <TextInput
         label={t.identifier}
         name="login"

@@ -23,7 +23,7 @@ export default defineConfig({
       input: 'app/web.tsx',
       output: {
         // Few files: over HTTP/1.1 each costs a round trip. `web` is what every page reads first, `portal` what every page
-        // of a signed-in user adds, then one file per feature; `text-fr` and `text-en` hold the words of the open pages,
+        // of a signed-in user adds, then a file per screen, and one for what the screens of a feature share; `text-fr` and `text-en` hold the words of the open pages,
         // `portal-text-…` all others.
         codeSplitting: {
           groups: [
@@ -36,7 +36,7 @@ export default defineConfig({
               name: 'portal',
               test: /[\\/](query-core|react-query)[\\/]|[\\/](kit[\\/]web|app|features[\\/](account|auth|brand)[\\/]web)[\\/](?!fetch-)/,
             },
-            { name: 'cases', test: /[\\/]features[\\/]cases[\\/]/ },
+            { name: 'cases', test: /[\\/]features[\\/]cases[\\/]/, minShareCount: 2 },
           ],
         },
       },

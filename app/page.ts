@@ -13,7 +13,10 @@ import { asRefusal } from '#kit/server/problem-reply.ts'
 import type { RequestContext } from '#kit/server/request-context.ts'
 import type { Api, ServerEnv } from '#kit/server/serve.ts'
 import { neutralColors, themeCss } from '#kit/theme.ts'
+import { earlyScript } from './early-script.ts'
+import { escapeHtml } from './escape-html.ts'
 import { pageText } from './page-text.ts'
+import { fillShell, hasPicture, shellOf } from './shell.ts'
 import { readWebBuild, type WebBuild } from './web-build.ts'
 
 type KnownBrand = { brand: Brand; defaultLanguage: Language }
@@ -54,8 +57,15 @@ async function page(c: Context<ServerEnv>, build: WebBuild): Promise<Response> {
   }
   const nonce = randomBytes(16).toString('base64')
   // Where nobody can be signed in, the portal's files would only delay the sign-in page.
-  const preloads = build.preloads(boot.language, c.req.path, cookies.has(refreshCookie))
-  return new Response(documentOf(boot, { ...build, preloads }, nonce, request.requestId), {
+  const mayBeSignedIn = cookies.has(refreshCookie)
+  const parts: Parts = {
+    entry: build.entry,
+    css: build.css,
+    preloads: build.preloads(boot.language, c.req.path, mayBeSignedIn),
+    content: boot.problem ? failureMarkup(boot, request.requestId) : picture(boot, build, c.req.path, mayBeSignedIn),
+    early: earlyScript(shellOf(c.req.path, mayBeSignedIn), c.req.path, new URL(c.req.url).search),
+  }
+  return new Response(documentOf(boot, parts, nonce), {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -85,13 +95,32 @@ async function knownBrand(request: RequestContext): Promise<{ known?: KnownBrand
 
 const problemOf = (status: number) => (status === 404 ? 'brand_unknown' : status === 503 ? 'unavailable' : 'unexpected')
 
-type DocumentFiles = { entry: string; css: string; preloads: string[] }
+/** What stands in the page before the application does. */
+function picture(
+  { brand, language, sidebarOpen }: Boot,
+  build: WebBuild,
+  path: string,
+  mayBeSignedIn: boolean,
+): string {
+  const screen = shellOf(path, mayBeSignedIn)
+  if (!brand || !screen || !hasPicture(brand)) return ''
+  const isLogin = screen === 'login'
+  const shell = build.shell({
+    screen,
+    language,
+    hasLogo: brand.companyLogo !== null,
+    sidebarOpen: isLogin || sidebarOpen,
+  })
+  return fillShell(shell, brand)
+}
 
-function documentOf(boot: Boot, files: DocumentFiles, nonce: string, requestId: string): string {
+type Parts = { entry: string; css: string; preloads: string[]; content: string; early: string }
+
+function documentOf(boot: Boot, parts: Parts, nonce: string): string {
   const { brand, language } = boot
   const title = brand ? `${brand.companyName} Client Portal` : 'Client Portal'
   const colors = brand?.whiteLabel ?? neutralColors
-  const preloads = files.preloads.map(file => `<link rel="modulepreload" href="/${file}" nonce="${nonce}">`)
+  const preloads = parts.preloads.map(file => `<link rel="modulepreload" href="/${file}" nonce="${nonce}">`)
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1">`,
@@ -101,12 +130,13 @@ function documentOf(boot: Boot, files: DocumentFiles, nonce: string, requestId: 
     brand?.companyFavicon
       ? `<link rel="icon" href="${escapeHtml(brand.companyFavicon)}">`
       : '<link rel="icon" href="data:,">',
-    `<style nonce="${nonce}">${files.css}${themeCss(colors)}</style>`,
+    `<style nonce="${nonce}">${parts.css}${themeCss(colors)}</style>`,
     ...preloads,
-    `</head><body><div id="root">${boot.problem ? failureMarkup(boot, requestId) : ''}</div>`,
+    `</head><body><div id="root">${parts.content}</div>`,
+    `<script nonce="${nonce}">${parts.early}</script>`,
     `<noscript>${escapeHtml(pageText[language].scriptNeeded)}</noscript>`,
     `<script type="application/json" id="boot" nonce="${nonce}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
-    `<script type="module" src="/${files.entry}" nonce="${nonce}"></script></body></html>`,
+    `<script type="module" src="/${parts.entry}" nonce="${nonce}"></script></body></html>`,
   ].join('')
 }
 
@@ -116,9 +146,6 @@ function failureMarkup({ problem: code, language }: Boot, requestId: string): st
   const { title, description } = code === 'brand_unknown' ? text.brandUnknown : text.generic
   return `<main class="message"><h1>${escapeHtml(title)}</h1><p class="muted">${escapeHtml(description)}</p><p>${requestId}</p></main>`
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => escapes[character] ?? character)
 
 /** No inline code without this answer's nonce, no foreign script, no string turned into code (security.md S41). */
 const policy = (nonce: string) =>

@@ -61,6 +61,9 @@ function focusNewScreens(router: Router) {
   })
 }
 
+/** From the second screen on: nothing spins before 200 ms. */
+export const showSlowScreens = (router: Router) => router.update({ ...router.options, defaultPendingMs: 200 })
+
 export type RouterSettings = {
   sidebarOpen: boolean
   /** Where the addresses come from; the browser's address bar unless said. */
@@ -87,7 +90,8 @@ export function makeRouter({ sidebarOpen, history }: RouterSettings) {
     defaultPreload: 'intent',
     // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
-    defaultPendingMs: 200,
+    // The first screen has its picture already; see showSlowScreens.
+    defaultPendingMs: Number.POSITIVE_INFINITY,
     defaultPendingMinMs: 300,
     defaultPendingComponent: Pending,
     defaultErrorComponent: RouteErrorView,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type ShellChoice, shellFile } from '#features/brand/shells.ts'
 import type { Language } from '#kit/language.ts'
 
 const Manifest = v.record(
@@ -21,6 +22,8 @@ export type WebBuild = {
   css: string
   /** Files that the screen at this address needs, in this language: fetched in parallel, not one after the other. */
   preloads: (language: Language, path: string, mayBeSignedIn: boolean) => string[]
+  /** The first picture of a screen, the laboratory not filled in yet; empty where the build has none. */
+  shell: (choice: ShellChoice) => string
 }
 
 /** What Vite built, read once at start: a missing build stops the start rather than serve blank pages. */
@@ -42,8 +45,14 @@ export function readWebBuild(webRoot: string, read: (file: string) => string): W
     return found
   }
   const modulesNamed = (name: string) => Object.keys(manifest).filter(module => manifest[module]?.name === name)
+  const shells = new Map<string, string>()
   return {
     entry: entry.file,
+    shell: choice => {
+      const name = shellFile(choice)
+      if (!shells.has(name)) shells.set(name, readOrNothing(read, `shells/${name}`))
+      return shells.get(name) ?? ''
+    },
     css: Object.values(manifest)
       .flatMap(chunk => (chunk.file.endsWith('.css') ? [chunk.file] : chunk.css))
       .filter((file, index, all) => all.indexOf(file) === index)
@@ -57,6 +66,14 @@ export function readWebBuild(webRoot: string, read: (file: string) => string): W
       for (const module of modules) withImports(module, files)
       return [...files].filter(file => file.endsWith('.js'))
     },
+  }
+}
+
+function readOrNothing(read: (file: string) => string, file: string): string {
+  try {
+    return read(file)
+  } catch {
+    return ''
   }
 }
 

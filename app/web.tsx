@@ -16,11 +16,12 @@ import { setUpCalls } from '#kit/web/call.ts'
 import { watchChunkFailures } from '#kit/web/chunk-failure.ts'
 import { noteServerTime } from '#kit/web/clock.ts'
 import { setCookie } from '#kit/web/cookie.ts'
+import { replaceShell } from '#kit/web/early.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { LanguageProvider, loadText, startLanguage } from '#kit/web/text.tsx'
 import { setTitleCompany } from '#kit/web/title.ts'
 import { followSession } from './follow-session.tsx'
-import { queries, startRouter } from './router.tsx'
+import { queries, showSlowScreens, startRouter } from './router.tsx'
 
 async function start() {
   watchChunkFailures()
@@ -44,11 +45,23 @@ async function start() {
       <RouterProvider router={router} />
     </BrandProvider>,
   )
+  showSlowScreens(router)
 }
 
+/** Drawn out of sight until there is a screen: until then the picture that came with the page stays. */
 function show(screen: ReactNode) {
-  const container = document.getElementById('root')
-  if (container) createRoot(container, { onCaughtError }).render(<LanguageProvider>{screen}</LanguageProvider>)
+  const shell = document.getElementById('root')
+  if (!shell) return
+  const stage = document.createElement('div')
+  stage.hidden = true
+  shell.after(stage)
+  const watch = new MutationObserver(() => {
+    if (!stage.querySelector('h1')) return
+    watch.disconnect()
+    replaceShell(shell, stage)
+  })
+  watch.observe(stage, { childList: true, subtree: true })
+  createRoot(stage, { onCaughtError }).render(<LanguageProvider>{screen}</LanguageProvider>)
 }
 
 /** A refusal that a screen shows is no bug; everything else that an error view catches is reported as one. */

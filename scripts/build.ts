@@ -21,7 +21,10 @@ function build(): void {
   const level = process.argv.includes('--if-stale') ? 'error' : 'warn'
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', level], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) {
+  const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
+  // The first pictures of the screens (app/shells.tsx): built for Node, drawn once, thrown away.
+  const pictures = ['build', '--ssr', 'app/shells.tsx', '--outDir', 'dist/shells', '--logLevel', 'error']
+  if (status !== 0 || !run(vite, ...pictures) || !run(join(root, 'scripts', 'render-shells.ts'))) {
     process.exitCode = 1
     return
   }

@@ -1,6 +1,7 @@
 import type { Endpoint, Reply, Sent } from '#kit/contract.ts'
 import { Problem, type ProblemDetails } from '#kit/problem.ts'
 import { noteServerTime } from './clock.ts'
+import { takeEarlyAnswer } from './early.ts'
 
 const timeOut = 15_000
 
@@ -105,7 +106,8 @@ async function answered<T>(
   if (asked?.aborted) giveUp()
   asked?.addEventListener('abort', giveUp)
   try {
-    const response = await fetch(address, { ...request, signal: stop.signal })
+    const early = request.method === 'GET' ? takeEarlyAnswer(address) : undefined
+    const response = await (early ?? fetch(address, { ...request, signal: stop.signal }))
     noteServerTime(Date.parse(response.headers.get('date') ?? ''))
     return await reading(response)
   } catch (error) {

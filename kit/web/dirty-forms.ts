@@ -51,4 +51,9 @@ function subscribe(listener: () => void) {
 }
 
 /** How to answer the question that waits for an answer, if one does. */
-export const useQuestion = () => useSyncExternalStore(subscribe, () => question)
+export const useQuestion = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => question,
+    () => undefined,
+  )

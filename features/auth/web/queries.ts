@@ -4,10 +4,10 @@ import { safeRedirect } from '../rules.ts'
 import { session } from './browser-session.ts'
 
 /** Who is signed in, as the token says; null outside the portal. */
-export const useUser = () => useSyncExternalStore(session.subscribe, session.user)
+export const useUser = () => useSyncExternalStore(session.subscribe, session.user, session.user)
 
 /** Why nobody is. */
-export const useSessionEnd = () => useSyncExternalStore(session.subscribe, session.end)
+export const useSessionEnd = () => useSyncExternalStore(session.subscribe, session.end, session.end)
 
 /** After a change that the token tells (the language): a token that tells it. */
 export const updateUser = () => session.update()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { initialOf } from '#kit/initial.ts'
 import './brand-mark.css'
 
 type BrandMarkProps = {
@@ -17,18 +18,10 @@ export function BrandMark({ name, logo, size = 'md' }: BrandMarkProps) {
         <img className="brand-mark__logo" src={logo} alt="" onError={() => setMissing(logo)} />
       ) : (
         <span className="brand-mark__tile" aria-hidden="true">
-          {initial(name)}
+          {initialOf(name)}
         </span>
       )}
       <span className="brand-mark__name">{name}</span>
     </span>
   )
-}
-
-/** The first letter of what is the laboratory's own: "Laboratoire Émail" is É. */
-function initial(name: string) {
-  const words = name.trim().split(/\s+/)
-  const own =
-    words.length > 1 ? words.filter(word => !/^(laboratoires?|labo?|atelier|dental|le|la|les|the)$/i.test(word)) : words
-  return ((own[0] ?? words[0] ?? '').match(/\p{L}|\p{N}/u)?.[0] ?? '').toUpperCase()
 }

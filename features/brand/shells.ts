@@ -1,0 +1,16 @@
+import type { Language } from '#kit/language.ts'
+
+export type ShellName = 'login' | 'cases' | 'case'
+
+/** What stands in a shell until the server knows the laboratory. Digits, or the address of a call would lose them. */
+export const shellPlaces = {
+  companyName: '@company-name@',
+  companyLogo: '/@company-logo@',
+  clientServicePhone: '0000001234500000',
+  initial: 'C',
+} as const
+
+export type ShellChoice = { screen: ShellName; language: Language; hasLogo: boolean; sidebarOpen: boolean }
+
+export const shellFile = ({ screen, language, hasLogo, sidebarOpen }: ShellChoice) =>
+  `${[screen, language, hasLogo ? 'logo' : 'initial', ...(sidebarOpen ? [] : ['rail'])].join('-')}.html`

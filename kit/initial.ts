@@ -1,0 +1,7 @@
+/** The first letter of what is the laboratory's own: "Laboratoire Émail" is É. */
+export function initialOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const own =
+    words.length > 1 ? words.filter(word => !/^(laboratoires?|labo?|atelier|dental|le|la|les|the)$/i.test(word)) : words
+  return ((own[0] ?? words[0] ?? '').match(/\p{L}|\p{N}/u)?.[0] ?? '').toUpperCase()
+}

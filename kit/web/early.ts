@@ -1,0 +1,77 @@
+/**
+ * What the page's own few lines of script (app/early-script.ts) have done before the application was there: noted what
+ * was sent and pressed, and asked for what the screen shows first.
+ */
+type Early = {
+  /** Name of the first field of the form that somebody has sent. */
+  submitted: string | null
+  /** The button or link of the picture that somebody has pressed last. */
+  pressed: HTMLElement | null
+  answers: Record<string, Promise<Response> | undefined>
+  stop: () => void
+}
+
+declare global {
+  var early: Early | undefined
+}
+
+/** The answer to this address, if it was asked for with the page; once. */
+export function takeEarlyAnswer(address: string): Promise<Response> | undefined {
+  const answer = globalThis.early?.answers[address]
+  if (globalThis.early && answer) delete globalThis.early.answers[address]
+  return answer
+}
+
+type Typed = { name: string; value: string; hasFocus: boolean; selection: [number, number] | null }
+
+/**
+ * Puts the application in the place of the picture that came with the page, and keeps what somebody has done to it
+ * meanwhile: text, focus and cursor, the wish to send it, the button or link pressed, the menu opened.
+ */
+export function replaceShell(shell: HTMLElement, application: HTMLElement): void {
+  const typed = [...shell.querySelectorAll<HTMLInputElement>('input[name]')].map(readField)
+  const { submitted, pressed, stop } = globalThis.early ?? {}
+  const opened = [...shell.querySelectorAll('button')].find(button =>
+    button.popoverTargetElement?.matches(':popover-open'),
+  )
+  const focused = twinOf(document.activeElement, shell, application)
+  const wanted = twinOf(opened ?? pressed ?? null, shell, application)
+  shell.replaceWith(application)
+  application.hidden = false
+  stop?.()
+  focused?.focus()
+  for (const field of typed) restoreField(application, field)
+  if (submitted) findField(application, submitted)?.form?.requestSubmit()
+  wanted?.click()
+}
+
+/** The same control in the application: at the same place in the order of Tab, with the same words. */
+function twinOf(control: Element | null, shell: Element, application: Element): HTMLElement | undefined {
+  const controls = 'a[href], button, input'
+  const place = control ? [...shell.querySelectorAll(controls)].indexOf(control) : -1
+  const twin = application.querySelectorAll<HTMLElement>(controls)[place]
+  return twin && twin.textContent === control?.textContent ? twin : undefined
+}
+
+const readField = (field: HTMLInputElement): Typed => ({
+  name: field.name,
+  value: field.value,
+  hasFocus: document.activeElement === field,
+  selection: field.selectionStart === null ? null : [field.selectionStart, field.selectionEnd ?? field.selectionStart],
+})
+
+const findField = (container: Element, name: string) =>
+  [...container.querySelectorAll<HTMLInputElement>('input[name]')].find(field => field.name === name)
+
+function restoreField(container: Element, { name, value, hasFocus, selection }: Typed) {
+  const field = findField(container, name)
+  if (!field) return
+  if (value !== '' && field.value === '') {
+    // Through the prototype: React watches the property of the element itself and would take the change for its own.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  if (!hasFocus) return
+  field.focus()
+  if (selection) field.setSelectionRange(...selection)
+}

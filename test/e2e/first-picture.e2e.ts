@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, password, signIn, test } from './portal.ts'
+
+/** Holds the application back until the test lets it come: what stands there meanwhile came with the page. */
+async function holdApplication(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/web-*.js', async route => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('the sign-in page is there before its script, and nothing typed or sent meanwhile is lost', async ({ page }) => {
+  const release = await holdApplication(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.locator('[name=login]').fill('manager')
+  await page.locator('[name=password]').fill(password)
+  await page.locator('[name=password]').press('Enter')
+  await expect(page).toHaveURL(/\/login$/)
+  release()
+  await page.waitForURL('**/cases')
+})
+
+test('half-typed words keep their place, and the cursor in them', async ({ page }) => {
+  const release = await holdApplication(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.locator('[name=login]').pressSequentially('mnager')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  release()
+  await expect.poll(() => page.evaluate(() => document.querySelector('#root'))).toBeNull()
+  await page.keyboard.type('a')
+  await expect(page.locator('[name=login]')).toHaveValue('manager')
+})
+
+test('a button pressed too early is pressed when it works', async ({ page }) => {
+  const release = await holdApplication(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'English' }).click()
+  release()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('the list is drawn before its script, asks once for its cases, and nothing moves when they come', async ({
+  page,
+}) => {
+  await signIn(page)
+  const release = await holdApplication(page)
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('/api/orders')) asked.push(new URL(request.url()).search)
+  })
+  await page.goto('/cases', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Travaux' })).toBeVisible()
+  await expect(page.locator('.skeleton').first()).toBeVisible()
+  await page.evaluate(() => {
+    const seen = { shift: 0 }
+    Object.assign(globalThis, { seen })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  release()
+  await expect(page.locator('tbody .table__link').first()).toBeVisible()
+  await expect.poll(() => asked).toHaveLength(1)
+  expect(await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(
+    0.01,
+  )
+})
+
+test('whoever is not signed in sees the sign-in page at once, not the frame of the portal', async ({ page }) => {
+  const release = await holdApplication(page)
+  await page.goto('/cases', { waitUntil: 'commit' })
+  await expect(page.locator('[name=password]')).toBeVisible()
+  release()
+  await page.waitForURL('**/login?redirect=*')
+})

@@ -50,6 +50,7 @@ describe('the description of the interface', () => {
         "GET /api/account/sessions: signed in",
         "GET /api/brand/images/{name}: anyone",
         "GET /api/brand: anyone",
+        "GET /api/orders/{id}/traceability-sheet: practice",
         "GET /api/orders/{id}: practice",
         "GET /api/orders: practice",
         "GET /healthz: anyone",

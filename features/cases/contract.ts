@@ -130,4 +130,10 @@ export const caseCalls = {
     summary: 'One case with its products and timeline',
     reply: data(Case),
   }),
+  traceabilitySheet: endpoint({
+    method: 'GET',
+    path: '/api/orders/:id/traceability-sheet',
+    summary: 'The traceability sheet of a case as far as it exists, as a PDF in the language of the reader',
+    reply: 'binary',
+  }),
 }

@@ -14,6 +14,7 @@ import {
   statusesOfTab,
   summarize,
   toothRuns,
+  traceabilitySheetName,
   type Work,
 } from './rules.ts'
 
@@ -239,4 +240,22 @@ it('places a delay between the same two days as the calendar', () => {
       expect(days).toBe(Math.max(0, daysBetween(promise.firstDeliveryOn, promise.deliveryOn)))
     }),
   )
+})
+
+describe('the name of the traceability sheet', () => {
+  it.each([
+    ['T-26-1187', 'fiche-de-tracabilite-T-26-1187.pdf'],
+    ['Éd 12/3', 'fiche-de-tracabilite-Ed-12-3.pdf'],
+    ['../../etc/passwd', 'fiche-de-tracabilite-etc-passwd.pdf'],
+    ['a\r\nx: y"; filename=z.exe', 'fiche-de-tracabilite-a-x-y-filename-z-exe.pdf'],
+    ['\u202egnp.exe', 'fiche-de-tracabilite-gnp-exe.pdf'],
+    ['案件', 'fiche-de-tracabilite.pdf'],
+    ['x'.repeat(300), `fiche-de-tracabilite-${'x'.repeat(60)}.pdf`],
+  ])('for %j is %s', (code, name) => {
+    expect(traceabilitySheetName(code, 'fr')).toBe(name)
+  })
+
+  it('is in the language of the reader', () => {
+    expect(traceabilitySheetName('T-1', 'en')).toBe('traceability-sheet-T-1.pdf')
+  })
 })

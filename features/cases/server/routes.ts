@@ -1,19 +1,23 @@
-import { dayInZone } from '#kit/day.ts'
+import { dayInZone, formatTime } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
+import { attachment } from '#kit/server/attachment.ts'
 import { asPracticeUser } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
-import { type CaseRow, caseCalls } from '../contract.ts'
-import { delayDaysOf, deliveryOf, inArchOrder } from '../rules.ts'
+import { type CaseProduct, type CaseRow, caseCalls } from '../contract.ts'
+import { delayDaysOf, deliveryOf, inArchOrder, traceabilitySheetName } from '../rules.ts'
 import {
   countOrders,
   findOrder,
+  findOrderParties,
   listOrderEvents,
   listOrderProducts,
   listOrders,
   type OrderRow,
+  type ProductRow,
   pageSize,
 } from './sql.ts'
+import { drawTraceabilitySheet, inDrawingTurn, type TraceabilitySheet } from './traceability-sheet.ts'
 
 export function caseRoutes(api: Api) {
   // Statements that do not wait for each other travel together: one round trip.
@@ -37,24 +41,13 @@ export function caseRoutes(api: Api) {
     return {
       data: {
         ...caseRow(user, order),
-        products: products.map(product => ({
-          id: product.id,
-          reference: product.reference,
-          label: user.language === 'fr' ? product.label_fr : product.label_en,
-          quantity: product.quantity,
-          caseSequence: product.case_sequence,
-          traceability: product.traceability,
-          shade: product.shade,
-          complementaryShade: product.complementary_shade,
-          teeth: inArchOrder(product.teeth),
-          sector: product.sector,
-        })),
+        products: products.map(product => caseProduct(user, product)),
         timeline: events.map(({ status, at, note }) => ({ status, at, ...(note ? { note } : {}) })),
         totalCents: order.total_cents,
         comment: order.comment,
         contact: order.ordered_by
           ? {
-              name: [order.title, order.first_name, order.last_name].filter(Boolean).join(' '),
+              name: fullName(order),
               phone: order.phone || order.practice_phone || null,
               // Colleagues see each other's names and numbers, not their e-mail addresses (security.md S13).
               email: order.ordered_by === user.userId ? order.email : null,
@@ -63,7 +56,47 @@ export function caseRoutes(api: Api) {
       },
     }
   })
+
+  on(api, caseCalls.traceabilitySheet, asPracticeUser, async ({ actor: user, params, outgoing }) => {
+    const [order, products] = await Promise.all([findOrderParties(user, params.id), listOrderProducts(user, params.id)])
+    if (!order) throw problem('not_found')
+    const { language, timeZone } = user
+    const at = new Date()
+    const sheet: TraceabilitySheet = {
+      language,
+      at,
+      day: dayInZone(at, timeZone),
+      time: formatTime(at, language, timeZone),
+      laboratory: { name: order.company_name, phone: order.client_service_phone, color: order.primary_color },
+      practice: { name: order.practice_name, address: [order.address, `${order.postal_code} ${order.city}`.trim()] },
+      prescriber: order.ordered_by ? fullName(order) : null,
+      code: order.code,
+      patientCode: order.patient_code,
+      status: order.status,
+      printType: order.print_type,
+      registeredOn: dayInZone(order.created_at, timeZone),
+      products: products.map(product => caseProduct(user, product)),
+    }
+    outgoing.set('content-disposition', attachment(traceabilitySheetName(order.code, language)))
+    return { type: 'application/pdf', bytes: () => inDrawingTurn(() => drawTraceabilitySheet(sheet)) }
+  })
 }
+
+const fullName = (user: Record<'title' | 'first_name' | 'last_name', string | null>) =>
+  [user.title, user.first_name, user.last_name].filter(Boolean).join(' ')
+
+const caseProduct = (user: PracticeUser, row: ProductRow): CaseProduct => ({
+  id: row.id,
+  reference: row.reference,
+  label: user.language === 'fr' ? row.label_fr : row.label_en,
+  quantity: row.quantity,
+  caseSequence: row.case_sequence,
+  traceability: row.traceability,
+  shade: row.shade,
+  complementaryShade: row.complementary_shade,
+  teeth: inArchOrder(row.teeth),
+  sector: row.sector,
+})
 
 function caseRow(user: PracticeUser, row: OrderRow): CaseRow {
   const today = dayInZone(new Date(), user.timeZone)

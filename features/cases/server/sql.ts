@@ -118,6 +118,42 @@ export const findOrder = (user: PracticeUser, id: string) =>
     .where('orders.id', '=', id)
     .executeTakeFirst()
 
+/** What the traceability sheet names beside the products. Never the patient's name. */
+export const findOrderParties = (user: PracticeUser, id: string) =>
+  user.tx
+    .selectFrom('orders')
+    .innerJoin('brands', 'brands.id', 'orders.brand_id')
+    .innerJoin('practices', join =>
+      join.onRef('practices.brand_id', '=', 'orders.brand_id').onRef('practices.id', '=', 'orders.practice_id'),
+    )
+    .leftJoin('users', join =>
+      join.onRef('users.brand_id', '=', 'orders.brand_id').onRef('users.id', '=', 'orders.ordered_by'),
+    )
+    .select([
+      'orders.code',
+      'orders.patient_code',
+      'orders.status',
+      'orders.print_type',
+      'orders.created_at',
+      'orders.ordered_by',
+      'users.title',
+      'users.first_name',
+      'users.last_name',
+      'practices.name as practice_name',
+      'practices.address',
+      'practices.postal_code',
+      'practices.city',
+      'brands.company_name',
+      'brands.client_service_phone',
+      'brands.primary_color',
+    ])
+    .where('orders.brand_id', '=', user.brandId)
+    .where('orders.practice_id', '=', user.practiceId)
+    .where('orders.id', '=', id)
+    .executeTakeFirst()
+
+export type ProductRow = Awaited<ReturnType<typeof listOrderProducts>>[number]
+
 export const listOrderProducts = (user: PracticeUser, orderId: string) =>
   user.tx
     .selectFrom('order_products')

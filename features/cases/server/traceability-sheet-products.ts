@@ -1,0 +1,85 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Language } from '#kit/language.ts'
+import type { Part } from '#kit/server/pdf.ts'
+import type { Cell, Flow } from '#kit/server/pdf-flow.ts'
+import type { CaseProduct } from '../contract.ts'
+import { formatShade, formatTeeth } from '../rules.ts'
+import { looks } from './traceability-sheet-looks.ts'
+import { sheetText } from './traceability-sheet-text.ts'
+
+const { body, strong, small } = looks
+
+type ColumnName = 'product' | 'quantity' | 'teeth' | 'shade' | 'materials'
+
+/** Together as wide as the page allows. */
+const columns: readonly { name: ColumnName; x: number; width: number }[] = [
+  { name: 'product', x: 0, width: 146 },
+  { name: 'quantity', x: 156, width: 22 },
+  { name: 'teeth', x: 188, width: 82 },
+  { name: 'shade', x: 280, width: 82 },
+  { name: 'materials', x: 372, width: 123 },
+]
+
+/** What was prescribed, product by product, with materials and lots as far as the bench has entered them. */
+export async function drawProducts(flow: Flow, products: readonly CaseProduct[], language: Language) {
+  const t = sheetText(language).sheet
+  const missing = products.filter(product => !product.traceability).length
+  const note = products.length === 0 ? t.noProducts : missing > 0 && t.incomplete(missing, products.length)
+
+  // Never a heading alone at the foot of a page.
+  flow.keep(110)
+  flow.draw(flow.paragraph(t.products, { ...strong, size: 12 }, flow.width, 'H2'), 16)
+  if (note) flow.draw(flow.paragraph(note, body, flow.width), 16)
+  flow.y += 10
+  if (products.length === 0) return
+
+  const table = flow.part('Table')
+  const drawNames = (row?: Part) => {
+    flow.cells(
+      columns.map(({ name, x, width }) => ({
+        x,
+        lines: flow.lines(t.columns[name], small, width, row && flow.part('TH', row)),
+      })),
+    )
+    flow.y += 6
+    flow.box(0, flow.width, 0.75, looks.quiet)
+    flow.y += 5
+  }
+  drawNames(flow.part('TR', table))
+  for (const product of products) {
+    // Nothing is drawn again for those who hear the table: they know its columns.
+    flow.cells(productCells(flow, table, product, language), () => drawNames())
+    flow.y += 7
+    flow.box(0, flow.width, 0.5, looks.hairline)
+    flow.y += 5
+    // A case of a hundred products keeps nobody waiting for more than the time of one.
+    await nextTurn()
+  }
+}
+
+function productCells(flow: Flow, table: Part, product: CaseProduct, language: Language): Cell[] {
+  const t = sheetText(language)
+  const { shade, complementaryShade, teeth, sector, traceability } = product
+  const inWords = (guide: string) => formatShade(guide, language)
+  const contents = {
+    product: [
+      [product.label, strong],
+      [product.reference && t.one.reference(product.reference), small],
+    ],
+    quantity: [[t.number(product.quantity), body]],
+    teeth: [
+      [formatTeeth(teeth), body],
+      [sector && t.sector[sector], teeth.length > 0 ? small : body],
+    ],
+    shade: [
+      [shade && inWords(shade), body],
+      [complementaryShade && t.one.complementaryShade(inWords(complementaryShade)), small],
+    ],
+    materials: [[traceability ?? t.sheet.toComplete, traceability ? body : small]],
+  } as const
+  const row = flow.part('TR', table)
+  return columns.map(({ name, x, width }) => {
+    const cell = flow.part('TD', row)
+    return { x, lines: contents[name].flatMap(([text, look]) => (text ? flow.lines(text, look, width, cell) : [])) }
+  })
+}

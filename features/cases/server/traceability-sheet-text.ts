@@ -1,0 +1,70 @@
+import type { Language } from '#kit/language.ts'
+import { en as casesEn } from '../text/en.ts'
+import { fr as casesFr } from '../text/fr.ts'
+
+// Printed, never shown on a screen: it stays on the server. What both say comes from the feature's own text.
+const fr = {
+  ...casesFr,
+  sheet: {
+    title: 'Fiche de traçabilité',
+    law: 'Dispositif médical sur mesure · règlement (UE) 2017/745, annexe XIII',
+    provisional: 'Provisoire',
+    asOf: (day: string, time: string) => `État au ${day} à ${time}`,
+    provisionalMeaning:
+      'Cette fiche reprend ce que le laboratoire a enregistré jusqu’ici. Elle n’est pas signée et ne remplace pas la déclaration que le laboratoire établit une fois le travail terminé.',
+    manufacturer: 'Fabricant',
+    phone: (phone: string) => `Tél. ${phone}`,
+    prescriber: 'Prescripteur',
+    noPrescriber: 'Nom non renseigné',
+    patient: 'Patient',
+    patientCode: (code: string) => `Code ${code}`,
+    exclusiveUse: 'Fabrication sur mesure, à l’usage exclusif de ce patient.',
+    case: 'Travail',
+    registered: (day: string) => `Enregistré le ${day}`,
+    impression: { optical: 'Empreinte optique', physical: 'Empreinte physique' },
+    products: 'Produits',
+    columns: { product: 'Produit', quantity: 'Qté', teeth: 'Dents', shade: 'Teinte', materials: 'Matériaux et lots' },
+    toComplete: 'À compléter',
+    noProducts: 'Le laboratoire n’a encore enregistré aucun produit.',
+    incomplete: (count: number, total: number) => {
+      if (count === total) return 'Le laboratoire n’a pas encore renseigné les matériaux et les lots.'
+      const missing = count === 1 ? 'd’un produit' : `de ${count} produits`
+      return `Le laboratoire n’a pas encore renseigné les matériaux et les lots ${missing} sur ${total}.`
+    },
+    page: (page: number, pages: number) => `Page ${page} sur ${pages}`,
+  },
+}
+
+const en: typeof fr = {
+  ...casesEn,
+  sheet: {
+    title: 'Traceability sheet',
+    law: 'Custom-made medical device · Regulation (EU) 2017/745, Annex XIII',
+    provisional: 'Provisional',
+    asOf: (day, time) => `As of ${day}, ${time}`,
+    provisionalMeaning:
+      'This sheet shows what the laboratory has recorded so far. It is not signed and does not replace the statement that the laboratory draws up once the work is finished.',
+    manufacturer: 'Manufacturer',
+    phone: phone => `Tel. ${phone}`,
+    prescriber: 'Prescriber',
+    noPrescriber: 'Name not recorded',
+    patient: 'Patient',
+    patientCode: code => `Code ${code}`,
+    exclusiveUse: 'Custom-made for the exclusive use of this patient.',
+    case: 'Case',
+    registered: day => `Registered on ${day}`,
+    impression: { optical: 'Optical impression', physical: 'Physical impression' },
+    products: 'Products',
+    columns: { product: 'Product', quantity: 'Qty', teeth: 'Teeth', shade: 'Shade', materials: 'Materials and lots' },
+    toComplete: 'To be completed',
+    noProducts: 'The laboratory has not recorded any product yet.',
+    incomplete: (count, total) => {
+      if (count === total) return 'The laboratory has not entered materials and lots yet.'
+      return `The laboratory has not entered materials and lots of ${count} of the ${total} products yet.`
+    },
+    page: (page, pages) => `Page ${page} of ${pages}`,
+  },
+}
+
+export const sheetText = (language: Language) => (language === 'fr' ? fr : en)
+export type SheetText = typeof fr

@@ -1,0 +1,90 @@
+import { type Part, type Pdf, paper, type Tag } from './pdf.ts'
+import type { Line, Look } from './pdf-text.ts'
+
+/** A line and the part of the document it belongs to; none for what is only repeated. */
+export type Placed = { line: Line; look: Look; part: Part | undefined }
+/** `x` from the left edge of the flow. */
+export type Cell = { x: number; lines: readonly Placed[] }
+
+type Frame = {
+  left: number
+  width: number
+  bottom: number
+  /** From line to line. */
+  leading: number
+  /** Draws what a page begins with and says where the flow goes on below it. */
+  beginPage: (page: number) => number
+}
+
+/** What is drawn from top to bottom, over as many pages as it takes. */
+export class Flow {
+  readonly #pdf: Pdf
+  readonly #frame: Frame
+  /** Where the next thing goes, from the top of the page. */
+  y: number
+
+  constructor(pdf: Pdf, frame: Frame) {
+    this.#pdf = pdf
+    this.#frame = frame
+    this.y = this.#newPage()
+  }
+
+  get width() {
+    return this.#frame.width
+  }
+
+  part(tag: Tag, parent?: Part): Part {
+    return this.#pdf.part(tag, parent)
+  }
+
+  lines(text: string, look: Look, width: number, part?: Part): Placed[] {
+    return this.#pdf.wrap(text, look, width).map(line => ({ line, look, part }))
+  }
+
+  /** The lines of a heading or paragraph of its own. */
+  paragraph(text: string, look: Look, width: number, tag: 'H1' | 'H2' | 'P' = 'P'): Placed[] {
+    return this.lines(text, look, width, this.part(tag))
+  }
+
+  draw(lines: readonly Placed[], leading = this.#frame.leading, x = 0) {
+    for (const { line, look, part } of lines) {
+      this.y += leading
+      const draw = () => this.#pdf.text(line, this.#frame.left + x, this.y, look)
+      if (part) this.#pdf.content(part, draw)
+      else this.#pdf.decoration(draw)
+    }
+  }
+
+  /** A ground or a rule, from here down. */
+  box(x: number, width: number, height: number, color: string) {
+    this.#pdf.decoration(() => this.#pdf.box(this.#frame.left + x, this.y, width, height, color))
+  }
+
+  /** Goes on on the next page unless this one has so much room. `repeat` draws what stands above on each page. */
+  keep(height: number, repeat?: () => void) {
+    if (this.y + height <= this.#frame.bottom) return
+    this.y = this.#newPage()
+    repeat?.()
+  }
+
+  /** Cells side by side: together where a page has room for them, the long ones line by line over several pages. */
+  cells(cells: readonly Cell[], repeat?: () => void) {
+    const { leading } = this.#frame
+    const count = Math.max(0, ...cells.map(({ lines }) => lines.length))
+    if (count * leading < paper.height / 3) this.keep(count * leading, repeat)
+    for (let index = 0; index < count; index++) {
+      this.keep(leading, repeat)
+      const top = this.y
+      for (const { x, lines } of cells) {
+        this.y = top
+        this.draw(lines.slice(index, index + 1), leading, x)
+      }
+      this.y = top + leading
+    }
+  }
+
+  #newPage(): number {
+    this.#pdf.addPage()
+    return this.#frame.beginPage(this.#pdf.pages)
+  }
+}

@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module'
+import { type Font, openSync } from 'fontkit'
+
+export type Weight = 'regular' | 'semibold'
+/** `other` has what Inter has not: Hebrew, Arabic, signs. */
+export type FontName = Weight | 'other'
+
+const require = createRequire(import.meta.url)
+const files: Record<FontName, string> = {
+  regular: require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  semibold: require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+  other: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+}
+
+const opened = new Map<FontName, Font>()
+const commonFirst = Array.from('’”ΔΩι', sign => sign.codePointAt(0) ?? 0)
+
+/** Read on first use and shared by all documents: reading a font costs more than drawing a page with it. */
+export function openFont(name: FontName): Font {
+  let font = opened.get(name)
+  if (!font) {
+    font = openSync(files[name]) as Font
+    // A glyph keeps the character it was first met for, which is what whoever copies the text gets; as a mere part of
+    // another glyph it is met for none. So all meet their characters here, and the usual ones before their look-alikes.
+    for (const code of [...commonFirst, ...font.characterSet]) font.glyphForCodePoint(code)
+    // Inter's contextual alternates, arrows and the like, would double the time of a page.
+    const layOut = font.layout.bind(font)
+    font.layout = text => layOut(text, { calt: false })
+    opened.set(name, font)
+  }
+  return font
+}
+
+export type FontRun = { font: FontName; text: string }
+
+/**
+ * Text cut where the font changes. What no font has is written as its number, `[U+1F600]`, rather than lost: the document
+ * is a record. Digits and Latin letters are always Inter's, so that a number inside Arabic or Hebrew is never turned round.
+ */
+export function fontRuns(text: string, weight: Weight): FontRun[] {
+  const runs: FontRun[] = []
+  const add = (font: FontName, words: string) => {
+    const last = runs.at(-1)
+    if (last?.font === font) last.text += words
+    else runs.push({ font, text: words })
+  }
+  for (const character of printable(text)) {
+    const code = character.codePointAt(0) ?? 0
+    const font = ([weight, 'other'] as const).find(name => openFont(name).hasGlyphForCodePoint(code))
+    if (font) add(font, character)
+    else add(weight, `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`)
+  }
+  return runs
+}
+
+/** One line of it, without what cannot be seen but changes what is: line breaks, control codes, turns of direction. */
+const printable = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/[\t\n\v\f\r\u0085\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '')

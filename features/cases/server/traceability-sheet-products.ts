@@ -14,10 +14,10 @@ type ColumnName = 'product' | 'quantity' | 'teeth' | 'shade' | 'materials'
 /** Together as wide as the page allows. */
 const columns: readonly { name: ColumnName; x: number; width: number }[] = [
   { name: 'product', x: 0, width: 146 },
-  { name: 'quantity', x: 156, width: 22 },
-  { name: 'teeth', x: 188, width: 82 },
-  { name: 'shade', x: 280, width: 82 },
-  { name: 'materials', x: 372, width: 123 },
+  { name: 'quantity', x: 154, width: 20 },
+  { name: 'teeth', x: 182, width: 88 },
+  { name: 'shade', x: 278, width: 82 },
+  { name: 'materials', x: 368, width: 127 },
 ]
 
 /** What was prescribed, product by product, with materials and lots as far as the bench has entered them. */

@@ -59,8 +59,8 @@ const en: typeof fr = {
     toComplete: 'To be completed',
     noProducts: 'The laboratory has not recorded any product yet.',
     incomplete: (count, total) => {
-      if (count === total) return 'The laboratory has not entered materials and lots yet.'
-      return `The laboratory has not entered materials and lots of ${count} of the ${total} products yet.`
+      if (count === total) return 'The laboratory has not yet entered materials and lots.'
+      return `The laboratory has not yet entered materials and lots for ${count} of the ${total} products.`
     },
     page: (page, pages) => `Page ${page} of ${pages}`,
   },

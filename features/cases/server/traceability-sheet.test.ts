@@ -131,7 +131,7 @@ describe('what the sheet says', () => {
       'Zirconia bridge',
       'Ref. BRI-01',
       'A3.5',
-      'materials and lots of 1 of the 2 products',
+      'materials and lots for 1 of the 2 products',
       'To be completed',
     ])
       expect(text).toContain(words)

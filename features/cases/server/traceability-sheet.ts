@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { legible, mix } from '#kit/color.ts'
 import { type Day, formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
@@ -71,6 +72,7 @@ export async function drawTraceabilitySheet(sheet: TraceabilitySheet): Promise<U
   flow.y += 18
   drawNotice(flow, sheet, t, accent)
   drawFacts(flow, sheet, t)
+  await nextTurn()
   await drawProducts(flow, sheet.products, language)
 
   const asOf = `${t.sheet.provisional}, ${formatDay(sheet.day, language, 'year')}`

@@ -198,7 +198,7 @@ test.describe('the feedback widget', () => {
 
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
-    await page.locator('.account').click()
+    await page.locator('body > :not(#root) .account').click()
     await page.getByRole('button', { name: 'English' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await page.getByRole('button', { name: 'Give feedback' }).click()
@@ -231,7 +231,7 @@ test.describe('the feedback widget', () => {
     await page.getByLabel('Identifiant').fill('manager')
     await page.getByLabel('Mot de passe', { exact: true }).fill('Demo-portal-2026!')
     await page.keyboard.press('Enter')
-    await expect(page.locator('.account')).toBeVisible()
+    await expect(page.locator('body > :not(#root) .account')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Donner mon avis' })).toHaveCount(0)
     await expect(page.locator('iframe')).toHaveCount(0)
   })

@@ -406,7 +406,7 @@ test('another language keeps the filters, the words typed and the place', async 
     ['Français', 'Travaux', 'Facturé'],
     ['English', 'Cases', 'Invoiced'],
   ] as const) {
-    await page.locator('.account').click()
+    await page.locator('body > :not(#root) .account').click()
     await page.getByRole('button', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     expect(page.url()).toBe(address)

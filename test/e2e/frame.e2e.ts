@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { at } from './addresses.ts'
 import { countCalls, expect, expectAccessible, refused, setTokenExpiry, signIn, test, unreachable } from './portal.ts'
 
-const account = (page: Page) => page.locator('.account')
+const account = (page: Page) => page.locator('body > :not(#root) .account')
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Menu' })
 const rows = (page: Page) => page.locator('tbody tr')
 /** The first case's own page. */

@@ -43,7 +43,8 @@ export async function signIn(page: Page, login = 'manager', address = '/login') 
   await page.locator('[name=password]').fill(password)
   await page.locator('[name=password]').press('Enter')
   await page.waitForURL(url => url.pathname !== '/login')
-  await expect(page.locator('.account')).toBeAttached()
+  // In the application itself, not in the picture of it that comes with the page.
+  await expect(page.locator('body > :not(#root) .account')).toBeAttached()
 }
 
 export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('access_token'))

@@ -14,7 +14,7 @@ import {
 const refreshPath = '/api/token/refresh'
 const logoutPath = '/api/token/invalidate'
 
-const account = (page: Page) => page.locator('.account')
+const account = (page: Page) => page.locator('body > :not(#root) .account')
 const loginForm = (page: Page) => page.getByRole('button', { name: 'Se connecter' })
 
 async function signOut(page: Page) {

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from '@playwright/test'
+import { findChromium } from '../scripts/find-chromium.mjs'
+
+const flags = [
+  '--headless=new',
+  '--remote-debugging-port=0',
+  '--no-sandbox',
+  '--no-first-run',
+  '--disable-gpu',
+  '--disable-extensions',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  // Neither the browser nor Lighthouse reaches anything but the product.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
+]
+
+const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+
+/** A Chromium of our own, that Lighthouse and Playwright reach by its port, one after the other. */
+export class LabBrowser {
+  readonly #child: ChildProcess
+  readonly #profile: string
+  #words = ''
+
+  constructor({ dark = false } = {}) {
+    this.#profile = mkdtempSync(join(tmpdir(), 'arcade-lab-'))
+    const scheme = dark ? ['--force-dark-mode'] : []
+    this.#child = spawn(
+      findChromium() ?? chromium.executablePath(),
+      [...flags, ...scheme, `--user-data-dir=${this.#profile}`, 'about:blank'],
+      { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+    )
+    this.#child.stderr?.on('data', (chunk: Buffer) => {
+      this.#words += chunk
+    })
+  }
+
+  async port(): Promise<number> {
+    for (;;) {
+      const port = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(this.#words)?.[1]
+      if (port) return Number(port)
+      if (this.#child.exitCode !== null) throw new Error(`Chromium ended instead of starting:\n${this.#words}`)
+      await Promise.race([once(this.#child.stderr ?? this.#child, 'data'), once(this.#child, 'exit')])
+    }
+  }
+
+  /**
+   * Its own profile, where Lighthouse finds what was done here, or an empty one. Playwright looks at every page of a
+   * browser, so it leaves before Lighthouse measures one.
+   */
+  async visit<T>(profile: 'own' | 'empty', work: (context: BrowserContext) => Promise<T>): Promise<T> {
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await this.port()}`)
+    try {
+      const [own] = browser.contexts()
+      return await work(profile === 'own' && own ? own : await browser.newContext(phone))
+    } finally {
+      await browser.close()
+    }
+  }
+
+  /** The whole group, helpers included; then what it has written. */
+  async close(): Promise<void> {
+    if (this.#child.exitCode === null && this.#child.pid) {
+      process.kill(-this.#child.pid, 'SIGKILL')
+      await once(this.#child, 'close')
+    }
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+}
+
+/** The next pages come in this language, whatever the browser prefers. */
+export const speak = (context: BrowserContext, address: string, language: string) =>
+  context.addCookies([{ name: 'language', value: language, url: address }])
+
+/** As somebody who has been here before: with a token and the refresh cookie. */
+export async function signIn(context: BrowserContext, address: string): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(`${address}/login`)
+  await page.evaluate(async () => {
+    const answer = await fetch('/auth', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ login: 'manager', password: 'Demo-portal-2026!' }),
+    })
+    localStorage.setItem('access_token', ((await answer.json()) as { data: { token: string } }).data.token)
+  })
+  await page.close()
+}

@@ -1,0 +1,149 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { signIn } from './lab-browser.ts'
+import { throttling } from './lab-lighthouse.ts'
+
+type Seen = { usable: number; shift: number; keys: number[]; clickedAt: number; shownAt: number }
+
+/** Sizes in bytes as they came over the wire; times in milliseconds. */
+export type Measured = {
+  usable: number
+  requests: number
+  shift: number
+  scriptBytes: number
+  htmlBytes: number
+  styleBytes: number
+  fontBytes: number
+  worstKey: number
+  warmRoute?: { milliseconds: number; scriptBytes: number }
+}
+
+/** The sign-in form with React behind it: what is typed and pressed from here on is heard by the application. */
+export async function measureLogin(context: BrowserContext, address: string): Promise<Measured> {
+  const { page, seen, loaded } = await open(context, `${address}/login`, 'form', true)
+  await type(page, '[name=login]')
+  const { shift, keys } = await seen()
+  return { ...loaded, shift, worstKey: Math.max(0, ...keys) }
+}
+
+export async function measureCases(context: BrowserContext, address: string): Promise<Measured> {
+  await signIn(context, address)
+  const { page, seen, loaded } = await open(context, `${address}/cases`, 'tbody tr:not(.table__skeleton)', false)
+  await page.waitForLoadState('networkidle')
+  const { shift } = await seen()
+  await type(page, '[name=search]')
+  const { keys } = await seen()
+  await page.goto(`${address}/cases`)
+  return { ...loaded, shift, worstKey: Math.max(0, ...keys), warmRoute: await openWarm(page, seen) }
+}
+
+/** The page from an empty cache on the slow line, until the selector is there (and React listens to it, where asked). */
+async function open(context: BrowserContext, url: string, selector: string, listening: boolean) {
+  const page = await context.newPage()
+  const line = await context.newCDPSession(page)
+  await slowDown(line)
+  await page.addInitScript(watch, { selector, listening })
+  const requested: number[] = []
+  page.on('request', () => requested.push(performance.now()))
+  await page.goto(url, { waitUntil: 'commit', timeout: 60_000 })
+  const seen = () => page.evaluate(() => Reflect.get(window, 'lab') as Seen)
+  await page.waitForFunction(() => (Reflect.get(window, 'lab') as Seen).usable > 0, null, { timeout: 60_000 })
+  const requests = requested.length
+  const { usable } = await seen()
+  return { page, seen, loaded: { usable, requests, ...(await sizes(page, usable)) } }
+}
+
+async function slowDown(line: CDPSession) {
+  const bytes = (kilobits: number) => Math.floor((kilobits * 1024) / 8)
+  await line.send('Network.enable')
+  await line.send('Network.clearBrowserCache')
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: throttling.requestLatencyMs,
+    downloadThroughput: bytes(throttling.downloadThroughputKbps),
+    uploadThroughput: bytes(throttling.uploadThroughputKbps),
+  })
+  await line.send('Emulation.setCPUThrottlingRate', { rate: throttling.cpuSlowdownMultiplier })
+}
+
+/** Runs in the page, before anything of its own. */
+function watch({ selector, listening }: { selector: string; listening: boolean }) {
+  const seen: Seen = { usable: 0, shift: 0, keys: [], clickedAt: 0, shownAt: 0 }
+  Object.assign(window, { lab: seen })
+  const isReady = () => {
+    const found = document.querySelector(selector)
+    return found && (!listening || Object.keys(found).some(key => key.startsWith('__reactProps$')))
+  }
+  const look = () => {
+    if (isReady()) requestAnimationFrame(now => Object.assign(seen, { usable: now }))
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+      if (!entry.hadRecentInput) seen.shift += entry.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver(list => {
+    for (const { name, duration } of list.getEntries()) if (/^key|input$/.test(name)) seen.keys.push(duration)
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  addEventListener('click', event => Object.assign(seen, { clickedAt: event.timeStamp, shownAt: 0 }), true)
+  const arrive = () => {
+    if (seen.clickedAt && !seen.shownAt && document.querySelector('.timeline')) {
+      requestAnimationFrame(now => Object.assign(seen, { shownAt: now }))
+    }
+    requestAnimationFrame(arrive)
+  }
+  requestAnimationFrame(arrive)
+}
+
+async function sizes(page: Page, until: number) {
+  const found = await page.evaluate(until => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const sum = (pattern: RegExp) =>
+      files
+        .filter(({ name, startTime }) => startTime <= until && pattern.test(new URL(name).pathname))
+        .reduce((bytes, { encodedBodySize }) => bytes + encodedBodySize, 0)
+    const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return {
+      scriptBytes: sum(/\.js$/),
+      sheetBytes: sum(/\.css$/),
+      fontBytes: sum(/\.woff2?$/),
+      htmlBytes: page?.encodedBodySize ?? 0,
+      inlineStyle: [...document.querySelectorAll('style')].map(style => style.textContent).join(''),
+    }
+  }, until)
+  const { sheetBytes, inlineStyle, ...rest } = found
+  return { ...rest, styleBytes: sheetBytes + brotliCompressSync(inlineStyle).length }
+}
+
+/** Twenty letters in groups, with the pause after which the list searches: answers arrive under the next letters. */
+async function type(page: Page, field: string) {
+  await page.locator(field).click()
+  for (const group of ['couron', 'ne zir', 'cone 26', 'x']) {
+    await page.keyboard.type(group, { delay: 60 })
+    await page.waitForTimeout(400)
+  }
+  await page.waitForTimeout(1_500)
+}
+
+/** From the press on a case whose page the pointer has already prepared, to the frame that shows all of it. */
+async function openWarm(page: Page, seen: () => Promise<Seen>) {
+  const link = page.locator('tbody th a').first()
+  await link.waitFor({ timeout: 60_000 })
+  const scripts = () =>
+    page.evaluate(() => {
+      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      return files.filter(({ name }) => name.endsWith('.js')).reduce((bytes, file) => bytes + file.encodedBodySize, 0)
+    })
+  await page.waitForLoadState('networkidle')
+  const before = await scripts()
+  await link.hover()
+  await page.waitForTimeout(300)
+  await page.waitForLoadState('networkidle')
+  const scriptBytes = (await scripts()) - before
+  await link.click()
+  await page.waitForFunction(() => (Reflect.get(window, 'lab') as Seen).shownAt > 0, null, { timeout: 30_000 })
+  const { clickedAt, shownAt } = await seen()
+  return { milliseconds: shownAt - clickedAt, scriptBytes }
+}

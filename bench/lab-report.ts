@@ -1,0 +1,66 @@
+import { throttling, type Verdict } from './lab-lighthouse.ts'
+import type { Measured } from './lab-page.ts'
+
+export type PageName = 'login' | 'cases'
+export type Judged = Verdict & { name: string; page: PageName; dark: boolean }
+type Line = { what: string; most?: number; least?: number; unit?: string; digits?: number; figures: number[] }
+
+/** The budgets of interface.md with what was measured beside them, in Markdown. */
+export function report(judged: Judged[], { login, cases }: Record<PageName, Measured[]>, load: number[]): string {
+  const all = [...login, ...cases]
+  const light = judged.filter(({ dark }) => !dark)
+  const of = (page: PageName, key: 'firstPaint' | 'largestPaint' | 'layoutShift') =>
+    light.filter(one => one.page === page).map(one => one[key])
+  const kilobytes = (pages: Measured[], key: 'scriptBytes' | 'htmlBytes' | 'styleBytes' | 'fontBytes') =>
+    pages.map(one => one[key] / 1000)
+  const numbers = (pages: Measured[], key: 'usable' | 'requests' | 'shift' | 'worstKey') => pages.map(one => one[key])
+  const warm = cases.map(({ warmRoute }) => warmRoute ?? { milliseconds: Number.NaN, scriptBytes: Number.NaN })
+  const lines: Line[] = [
+    { what: 'JS br, /login', most: 100, unit: 'kB', figures: kilobytes(login, 'scriptBytes') },
+    { what: 'JS br, /cases', most: 125, unit: 'kB', figures: kilobytes(cases, 'scriptBytes') },
+    {
+      what: 'more JS br for a case',
+      most: 15,
+      unit: 'kB',
+      digits: 1,
+      figures: warm.map(one => one.scriptBytes / 1000),
+    },
+    { what: 'HTML as sent', most: 12, unit: 'kB', digits: 1, figures: kilobytes(all, 'htmlBytes') },
+    { what: 'CSS br', most: 8, unit: 'kB', digits: 1, figures: kilobytes(all, 'styleBytes') },
+    { what: 'font', most: 30, unit: 'kB', figures: kilobytes(all, 'fontBytes') },
+    { what: 'requests to usable, /login', most: 6, figures: numbers(login, 'requests') },
+    { what: 'requests to rows, /cases', most: 7, figures: numbers(cases, 'requests') },
+    { what: 'first paint, /login', most: 900, unit: 'ms', figures: of('login', 'firstPaint') },
+    { what: 'first paint, /cases', most: 900, unit: 'ms', figures: of('cases', 'firstPaint') },
+    { what: 'largest paint, /login', most: 900, unit: 'ms', figures: of('login', 'largestPaint') },
+    { what: 'largest paint, /cases', most: 900, unit: 'ms', figures: of('cases', 'largestPaint') },
+    { what: '/login usable', most: 2_000, unit: 'ms', figures: numbers(login, 'usable') },
+    { what: '/cases rows visible', most: 2_400, unit: 'ms', figures: numbers(cases, 'usable') },
+    { what: 'layout shift, /login, /cases', most: 0.01, digits: 4, figures: numbers(all, 'shift') },
+    { what: 'the same by Lighthouse', most: 0.01, digits: 4, figures: light.map(one => one.layoutShift) },
+    { what: 'worst keystroke at CPU 4×, /login', most: 50, unit: 'ms', figures: numbers(login, 'worstKey') },
+    { what: 'worst keystroke at CPU 4×, /cases', most: 50, unit: 'ms', figures: numbers(cases, 'worstKey') },
+    { what: 'warm route change', most: 100, unit: 'ms', figures: warm.map(one => one.milliseconds) },
+    ...light.map(one => ({ what: `Lighthouse performance, ${one.name}`, least: 98, figures: [one.performance] })),
+    ...judged.map(one => ({ what: `Lighthouse accessibility, ${one.name}`, least: 100, figures: [one.accessibility] })),
+  ]
+  const { requestLatencyMs, downloadThroughputKbps, cpuSlowdownMultiplier } = throttling
+  return [
+    `${requestLatencyMs} ms a request, ${downloadThroughputKbps} kbit/s, CPU ${cpuSlowdownMultiplier}×; each in French, then in English`,
+    `load of the machine before and after: ${load.map(one => one.toFixed(1)).join(', ')} (quiet: below 1)`,
+    '',
+    '| | Must reach | Here | |',
+    '|---|---|---|---|',
+    ...lines.map(row),
+    ...judged.flatMap(({ name, failures }) => failures.map(failure => `${name}: ${failure}`)),
+  ].join('\n')
+}
+
+function row({ what, most, least, unit = '', digits = 0, figures }: Line): string {
+  const isGood = figures.every(
+    figure => (most === undefined || figure <= most) && (least === undefined || figure >= least),
+  )
+  const shown = figures.map(figure => figure.toFixed(digits)).join(', ')
+  const cells = [what, `${most ?? least} ${unit}`, `${shown} ${unit}`, isGood ? '' : 'OVER']
+  return `| ${cells.map(cell => cell.trim()).join(' | ')} |`
+}

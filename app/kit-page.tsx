@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#kit/web/ui/base.css'
 import './kit-page.css'
@@ -52,9 +52,11 @@ function KitPage() {
   const [brand, setBrand] = useState(asked.get('brand') ?? 'email')
   const colors = brands[brand] ?? neutralColors
   const say: Say = (fr, en) => (lang === 'fr' ? fr : en)
-  sheet.textContent = themeCss(colors)
-  document.documentElement.lang = lang
-  document.documentElement.dataset.theme = theme
+  useLayoutEffect(() => {
+    sheet.textContent = themeCss(colors)
+    document.documentElement.lang = lang
+    document.documentElement.dataset.theme = theme
+  }, [colors, lang, theme])
 
   const screens = {
     cases: <CasesSample say={say} />,

@@ -27,7 +27,7 @@ const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, 
 export class LabBrowser {
   readonly #child: ChildProcess
   readonly #profile: string
-  #words = ''
+  readonly port: Promise<number>
 
   constructor({ dark = false } = {}) {
     this.#profile = mkdtempSync(join(tmpdir(), 'arcade-lab-'))
@@ -37,18 +37,15 @@ export class LabBrowser {
       [...flags, ...scheme, `--user-data-dir=${this.#profile}`, 'about:blank'],
       { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
     )
+    const started = Promise.withResolvers<number>()
+    this.port = started.promise
+    let words = ''
     this.#child.stderr?.on('data', (chunk: Buffer) => {
-      this.#words += chunk
+      words += chunk
+      const port = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(words)?.[1]
+      if (port) started.resolve(Number(port))
     })
-  }
-
-  async port(): Promise<number> {
-    for (;;) {
-      const port = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(this.#words)?.[1]
-      if (port) return Number(port)
-      if (this.#child.exitCode !== null) throw new Error(`Chromium ended instead of starting:\n${this.#words}`)
-      await Promise.race([once(this.#child.stderr ?? this.#child, 'data'), once(this.#child, 'exit')])
-    }
+    this.#child.once('exit', () => started.reject(new Error(`Chromium ended:\n${words}`)))
   }
 
   /**
@@ -56,7 +53,7 @@ export class LabBrowser {
    * browser, so it leaves before Lighthouse measures one.
    */
   async visit<T>(profile: 'own' | 'empty', work: (context: BrowserContext) => Promise<T>): Promise<T> {
-    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await this.port()}`)
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await this.port}`)
     try {
       const [own] = browser.contexts()
       return await work(profile === 'own' && own ? own : await browser.newContext(phone))

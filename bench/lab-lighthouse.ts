@@ -22,7 +22,16 @@ export type Verdict = {
  * One page as it stands in the profile of this browser, from a cold cache. Through the library nothing is reported to
  * anybody: only Lighthouse's command line does that, and only when asked.
  */
-export async function judge(url: string, port: number, { onlyAccessibility = false } = {}): Promise<Verdict> {
+export async function judge(
+  url: string,
+  port: number,
+  options: { onlyAccessibility?: boolean } = {},
+): Promise<Verdict> {
+  // On a busy machine the recording sometimes begins after the page.
+  return judgeOnce(url, port, options).catch(() => judgeOnce(url, port, options))
+}
+
+async function judgeOnce(url: string, port: number, { onlyAccessibility = false }): Promise<Verdict> {
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',

@@ -43,7 +43,7 @@ async function main() {
   for (const dark of [false, true]) {
     const browser = new LabBrowser({ dark })
     open.add(browser)
-    const port = await browser.port()
+    const port = await browser.port
     for (const { code, host } of languages) {
       const look = async (page: PageName) => {
         const name = `/${page} ${code}${dark ? ' dark' : ''}`

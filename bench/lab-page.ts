@@ -43,14 +43,16 @@ async function open(context: BrowserContext, url: string, selector: string, list
   const line = await context.newCDPSession(page)
   await slowDown(line)
   await page.addInitScript(watch, { selector, listening })
-  const requested: number[] = []
-  page.on('request', () => requested.push(performance.now()))
+  let requests = 0
+  page.on('request', request => {
+    // The icon of the tab is nothing that anybody waits for.
+    if (request.resourceType() !== 'other') requests += 1
+  })
   await page.goto(url, { waitUntil: 'commit', timeout: 60_000 })
   const seen = () => page.evaluate(() => Reflect.get(window, 'lab') as Seen)
   await page.waitForFunction(() => (Reflect.get(window, 'lab') as Seen).usable > 0, null, { timeout: 60_000 })
-  const requests = requested.length
-  const { usable } = await seen()
-  return { page, seen, loaded: { usable, requests, ...(await sizes(page, usable)) } }
+  const loaded = { requests, usable: (await seen()).usable }
+  return { page, seen, loaded: { ...loaded, ...(await sizes(page, loaded.usable)) } }
 }
 
 async function slowDown(line: CDPSession) {

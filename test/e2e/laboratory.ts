@@ -9,8 +9,8 @@ const logo = Buffer.from(
   'base64',
 )
 
-/** A laboratory with a manager, in the database of the running application, at a host that every browser resolves. */
-export async function makeLaboratory(values: Record<string, unknown>) {
+/** A laboratory with a manager and some cases, in the database of the running application, at a host browsers resolve. */
+export async function makeLaboratory(values: Record<string, unknown>, orders: Record<string, unknown>[] = []) {
   // Adopts the database that runs on this folder; nothing is started, and nothing is stopped afterwards.
   const { ownerUrl } = await startEmbeddedPostgres(join(process.env.ARCADE_DATA ?? '', 'database'))
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 })
@@ -25,7 +25,9 @@ export async function makeLaboratory(values: Record<string, unknown>) {
       name: `${laboratory.id.replaceAll('-', '')}.png`,
       content: logo,
     })
-    const user = await make.user(await make.practice(laboratory), { account_type: 'manager' })
+    const practice = await make.practice(laboratory)
+    const user = await make.user(practice, { account_type: 'manager' })
+    for (const order of orders) await make.order(practice, order)
     return { host, user }
   } finally {
     await owner.end()

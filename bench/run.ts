@@ -1,167 +1,177 @@
-// `npm run bench`: how much of what the machine can do is left once the product stands in between. API, database and load
-// tool share the machine, so every figure is a ratio to a floor measured in the same run, in turns.
+// `npm run bench`: how much of what the machine can do is left once the product stands in between, and whether a million
+// cases are felt. API, database and load tool share the machine, so what counts are ratios: whatever is compared is
+// measured in short turns, so that noise hits both alike.
 import { type ChildProcess, fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
-import autocannon from 'autocannon'
-import pg from 'pg'
-import * as v from 'valibot'
-import { migrate, tenantKey } from '#db/migrate.ts'
-import { CaseQuery } from '#features/cases/contract.ts'
-import { countOrders, findOrder, listOrderEvents, listOrderProducts, listOrders } from '#features/cases/server/sql.ts'
+import { tenantKey } from '#db/migrate.ts'
 import { AccessTokens } from '#kit/server/access-token.ts'
-import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
-import { recordStatements } from './recorded-statements.ts'
+import { type BenchDatabase, openDatabases } from './databases.ts'
+import { type Asked, countAnswers, percentile, timeAnswers } from './load.ts'
+import type { AppWork } from './serve-app.ts'
 import type { FloorWork } from './serve-floor.ts'
+import { type Call, chooseSubjects, headersOf, pathOf, type Subject, statementsOf } from './subjects.ts'
 
-const root = resolve(import.meta.dirname, '..')
-const secret = 'a secret for measurements only, long enough'
-const seconds = Number(process.env.BENCH_SECONDS ?? 8)
-const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+const appSecret = 'a secret for measurements only, long enough'
+const tokens = new AccessTokens(appSecret)
+const turns = Number(process.env.BENCH_TURNS ?? 8)
+const secondsATurn = 2
+/** Far below the ceiling, as on a working day. */
+const calmRate = 100
+/** Practices asked for in turn. */
+const practices = 200
 
-const postgres = await startEmbeddedPostgres(join(root, process.env.DATA_DIR ?? '.data', 'database'))
-await migrate({ ownerUrl: postgres.ownerUrl, appSecret: secret })
-const admin = new pg.Client(postgres.adminUrl.replace(/\/postgres$/, '/arcade'))
-await admin.connect()
+const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 const children: ChildProcess[] = []
+const databases = await openDatabases(appSecret, say)
 try {
   await main()
 } finally {
   for (const child of children) child.kill()
-  await admin.end()
-  await postgres.stop()
+  await Promise.all([databases.large.admin.end(), databases.small.admin.end()])
+  await databases.stop()
 }
 
-type Subject = { host: string; brandId: string; practiceId: string; userId: string; cases: number }
-
-/** The practice whose number of cases is nearest to 500, which is what the budgets are written for. */
-async function chooseSubject(): Promise<Subject> {
-  const { rows } = await admin.query<Subject>(
-    `select h.host, p.brand_id as "brandId", p.id as "practiceId", u.id as "userId", count(*)::int as cases
-     from practices p
-     join brand_hosts h on h.brand_id = p.brand_id
-     join orders o on o.brand_id = p.brand_id and o.practice_id = p.id
-     join lateral (select id from users where brand_id = p.brand_id and practice_id = p.id limit 1) u on true
-     group by 1, 2, 3, 4 order by abs(count(*) - 500), h.host limit 1`,
-  )
-  if (!rows[0]) throw new Error('This database has no cases: run "npm run seed -- --cases 1000000" first.')
-  return rows[0]
-}
+type Server = { child: ChildProcess; port: number }
+type Row = { figure: string; mustReach: string; seen: string; isReached: boolean }
 
 async function main() {
-  const subject = await chooseSubject()
-  const total = (await admin.query<{ count: number }>('select count(*)::int as count from orders')).rows[0]?.count
-  const { host, brandId, practiceId, userId } = subject
-  const session = await admin.query<{ id: string }>(
-    'insert into sessions (brand_id, user_id, refresh_seed) values ($1, $2, $3) returning id',
-    [brandId, userId, randomBytes(32)],
-  )
-  const sessionId = session.rows[0]?.id ?? ''
-  const order = await admin.query<{ id: string; patient: string }>(
-    'select id, patient from orders where brand_id = $1 and practice_id = $2 and patient is not null order by code limit 1',
-    [brandId, practiceId],
-  )
-  const { id: orderId, patient } = order.rows[0] ?? { id: '', patient: '' }
-  const token = await new AccessTokens(secret).sign({ brandId, sessionId }, {})
+  const loadBefore = loadavg()[0] ?? 0
+  const subjects = await chooseSubjects(databases.large.admin, practices)
+  const fewSubjects = await chooseSubjects(databases.small.admin, practices)
+  const app = await startApp(databases.large)
+  const smallApp = await startApp(databases.small)
+  const floor = await startFloor(databases.large, subjects)
+  const rows: Row[] = []
 
-  const paths = {
-    list: '/api/orders',
-    search: `/api/orders?tab=all&search=${encodeURIComponent(patient.slice(0, 6))}`,
-    one: `/api/orders/${orderId}`,
-  }
-  const user = {
-    kind: 'practice',
-    brandId,
-    practiceId,
-    userId,
-    sessionId,
-    accountType: 'manager',
-    isDLCPM: false,
-    isPracticeDoctor: false,
-    language: 'fr',
-    timeZone: 'Europe/Paris',
-  } as const
-  const list = (query: object) =>
-    recordStatements(user as never, async actor => {
-      const parsed = v.parse(CaseQuery, query)
-      await countOrders(actor, parsed)
-      await listOrders(actor, parsed)
-    })
-  const floorWork: FloorWork = {
-    databaseUrl: postgres.appUrl,
-    tenantKey: tenantKey(secret).toString('base64'),
-    host,
-    brandId,
-    sessionId,
-    statements: {
-      [paths.list]: await list({}),
-      [paths.search]: await list({ tab: 'all', search: patient.slice(0, 6) }),
-      [paths.one]: await recordStatements(user as never, async actor => {
-        await findOrder(actor, orderId)
-        await listOrderProducts(actor, orderId)
-        await listOrderEvents(actor, orderId)
-      }),
-    },
-  }
-  const app = await start('serve-app.ts', {
-    APP_WORK: JSON.stringify({ databaseUrl: postgres.appUrl, appSecret: secret, webRoot: join(root, 'dist', 'web') }),
-  })
-  const floor = await start('serve-floor.ts', { FLOOR_WORK: JSON.stringify(floorWork) })
-  const headers = { host, authorization: `Bearer ${token}` }
+  const firstSheet = await timeAnswers(app.port, await ask('sheet', subjects), 1, 1)
+  const sheets = await timeAnswers(app.port, await ask('sheet', subjects), 4, 3)
 
-  process.stdout.write(
-    `${total} cases in all, ${subject.cases} in the practice measured; ${rounds} × ${seconds} s each\n\n`,
-  )
-  const results: Record<string, Measured> = {}
-  for (const [name, path] of Object.entries(paths)) {
-    const ours: Measured[] = []
-    const bare: Measured[] = []
-    for (let round = 0; round < rounds; round++) {
-      bare.push(await measure(floor.port, path, headers))
-      ours.push(await measure(app.port, path, headers))
-    }
-    results[name] = best(ours)
-    print(name, best(ours), best(bare))
+  const rate: Partial<Record<Call, { app: number; floor: number }>> = {}
+  for (const call of ['list', 'whole', 'one'] as const) {
+    say(`${call}: product and floor in turns …`)
+    rate[call] = await inTurns({
+      app: async () => countAnswers(app.port, await ask(call, subjects), secondsATurn),
+      floor: async () => countAnswers(floor.port, await askFloor(call, subjects), secondsATurn),
+    }).then(({ app: ours, floor: bare }) => ({ app: mean(ours), floor: mean(bare) }))
   }
-  const ratio = (results.search?.p95 ?? 0) / (results.list?.p95 ?? 1)
-  process.stdout.write(`\nsearch p95 is ${ratio.toFixed(2)} × that of the plain list\n`)
   app.child.send('memory')
-  const [bytes] = (await once(app.child, 'message')) as [number]
-  process.stdout.write(`memory of the API after the load: ${Math.round(bytes / 1e6)} MB\n`)
+  const [memory] = (await once(app.child, 'message')) as [number]
+
+  say('list among a million, list among ten thousand and search in turns …')
+  const times = await inTurns({
+    large: async () => timeAnswers(app.port, await ask('list', subjects), calmRate, secondsATurn),
+    small: async () => timeAnswers(smallApp.port, await ask('list', fewSubjects), calmRate, secondsATurn),
+    search: async () => timeAnswers(app.port, await ask('search', subjects), calmRate, secondsATurn),
+  })
+  const p95 = {
+    large: percentile(times.large.flat(), 0.95),
+    small: percentile(times.small.flat(), 0.95),
+    search: percentile(times.search.flat(), 0.95),
+  }
+
+  const atLeast = (figure: string, wanted: number, seen: number, words: string) =>
+    rows.push({ figure, mustReach: `≥ ${wanted}`, seen: words, isReached: seen >= wanted })
+  const atMost = (figure: string, wanted: number, seen: number, words: string) =>
+    rows.push({ figure, mustReach: `≤ ${wanted}`, seen: words, isReached: seen <= wanted })
+  const share = (call: Call) => (rate[call]?.app ?? 0) / (rate[call]?.floor ?? 1)
+  const ofFloor = (call: Call) =>
+    `${share(call).toFixed(2)} (${Math.round(rate[call]?.app ?? 0)} of ${Math.round(rate[call]?.floor ?? 0)})`
+
+  atLeast('Cases list, share of the floor', 0.8, share('list'), ofFloor('list'))
+  atLeast('All cases, 25 rows, share of the floor', 0.8, share('whole'), ofFloor('whole'))
+  atLeast('One case, share of the floor', 0.5, share('one'), ofFloor('one'))
+  atMost(
+    'p95 of the list, a million against ten thousand',
+    1.3,
+    p95.large / p95.small,
+    `${(p95.large / p95.small).toFixed(2)} (${p95.large.toFixed(1)} against ${p95.small.toFixed(1)} ms)`,
+  )
+  atMost(
+    'p95 of a search against the list',
+    2,
+    p95.search / p95.large,
+    `${(p95.search / p95.large).toFixed(2)} (${p95.search.toFixed(1)} against ${p95.large.toFixed(1)} ms)`,
+  )
+  atMost('Memory after the load, MB', 250, memory / 1e6, String(Math.round(memory / 1e6)))
+  atLeast('Cases lists a second', 800, rate.list?.app ?? 0, String(Math.round(rate.list?.app ?? 0)))
+  atLeast('All cases a second', 800, rate.whole?.app ?? 0, String(Math.round(rate.whole?.app ?? 0)))
+  atLeast('One case a second', 2000, rate.one?.app ?? 0, String(Math.round(rate.one?.app ?? 0)))
+  atMost('First traceability sheet, ms', 300, firstSheet[0] ?? 0, (firstSheet[0] ?? 0).toFixed(0))
+  atMost('p95 of the next sheets, ms', 300, percentile(sheets, 0.95), percentile(sheets, 0.95).toFixed(0))
+  const { secondsToFill } = databases.large
+  if (secondsToFill) atMost('Filling the database, s', 180, secondsToFill, secondsToFill.toFixed(0))
+  print(rows)
+  say(`\nLoad of the machine: ${loadBefore.toFixed(1)} before, ${(loadavg()[0] ?? 0).toFixed(1)} after.`)
 }
 
-async function start(file: string, env: Record<string, string>) {
-  const child = fork(join(import.meta.dirname, file), {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+}
+
+/** Each once to warm up, then all of them one after the other, again and again. */
+async function inTurns<K extends string, T>(measurements: Record<K, () => Promise<T>>): Promise<Record<K, T[]>> {
+  const names = Object.keys(measurements) as K[]
+  const seen = Object.fromEntries(names.map(name => [name, [] as T[]])) as Record<K, T[]>
+  for (const name of names) await measurements[name]()
+  for (let turn = 0; turn < turns; turn++) {
+    for (const name of names) seen[name].push(await measurements[name]())
+  }
+  return seen
+}
+
+function ask(call: Call, subjects: readonly Subject[]): Promise<Asked[]> {
+  return Promise.all(
+    subjects.map(async subject => ({ path: pathOf[call](subject), headers: await headersOf(tokens, subject) })),
+  )
+}
+
+/** The floor checks no token: a header of the same length, by which it knows the caller. */
+async function askFloor(call: Call, subjects: readonly Subject[]): Promise<Asked[]> {
+  return subjects.map(subject => ({
+    path: pathOf[call](subject),
+    headers: { host: subject.host, authorization: subject.sessionId.repeat(10) },
+  }))
+}
+
+async function startApp({ appUrl }: BenchDatabase): Promise<Server> {
+  const webRoot = resolve(import.meta.dirname, '../dist/web')
+  return start('serve-app.ts', { databaseUrl: appUrl, appSecret, webRoot } satisfies AppWork)
+}
+
+async function startFloor({ appUrl }: BenchDatabase, subjects: readonly Subject[]): Promise<Server> {
+  const callers = await Promise.all(
+    subjects.map(async subject => {
+      const { host, brandId, sessionId } = subject
+      return [sessionId.repeat(10), { host, brandId, sessionId, statements: await statementsOf(subject) }] as const
+    }),
+  )
+  return start('serve-floor.ts', {
+    databaseUrl: appUrl,
+    tenantKey: tenantKey(appSecret).toString('base64'),
+    callers: Object.fromEntries(callers),
+  } satisfies FloorWork)
+}
+
+async function start(file: string, work: AppWork | FloorWork): Promise<Server> {
+  const child = fork(join(import.meta.dirname, file), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   children.push(child)
+  child.send(work)
   const [port] = (await once(child, 'message')) as [number]
   return { child, port }
 }
 
-type Measured = { rate: number; p50: number; p95: number; p99: number }
-
-/** Closed loop for the ceiling. */
-async function measure(port: number, path: string, headers: Record<string, string>): Promise<Measured> {
-  const result = await autocannon({
-    url: `http://127.0.0.1:${port}${path}`,
-    headers,
-    connections: 16,
-    duration: seconds,
-  })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${path}: ${result.non2xx} refusals, ${result.errors} errors`)
-  const { p50, p97_5, p99 } = result.latency
-  return { rate: result.requests.average, p50, p95: p97_5, p99 }
-}
-
-/** The least disturbed of the rounds: on a shared machine noise only ever slows down. */
-const best = (measured: Measured[]) => measured.toSorted((a, b) => b.rate - a.rate)[0] as Measured
-
-function print(name: string, ours: Measured, bare: Measured) {
-  process.stdout.write(
-    `${name.padEnd(8)} ${(ours.rate / bare.rate).toFixed(2)} of the floor: ${Math.round(ours.rate)} against ${Math.round(bare.rate)} a second; p50 ${ours.p50} ms, p97.5 ${ours.p95} ms, p99 ${ours.p99} ms\n`,
-  )
+function print(rows: readonly Row[]) {
+  const width = (pick: (row: Row) => string) => Math.max(...rows.map(row => pick(row).length))
+  const [first, second] = [
+    width(row => row.figure),
+    Math.max(
+      10,
+      width(row => row.mustReach),
+    ),
+  ]
+  say(`\n${'Figure'.padEnd(first)}  ${'Must reach'.padEnd(second)}  Seen`)
+  for (const { figure, mustReach, seen, isReached } of rows)
+    say(`${figure.padEnd(first)}  ${mustReach.padEnd(second)}  ${seen}${isReached ? '' : '  not reached'}`)
 }

@@ -1,6 +1,7 @@
 // The least that could answer: bare node:http and pg, the same statements in the same kind of transaction, no framework,
-// no validation, no token, no log. Started by run.ts with its work as JSON in the environment.
+// no validation, no token, no log. Started by run.ts, which sends it its work.
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
@@ -9,30 +10,31 @@ import type { Statement } from './recorded-statements.ts'
 export type FloorWork = {
   databaseUrl: string
   tenantKey: string
-  host: string
-  brandId: string
-  sessionId: string
-  /** By path. */
-  statements: Record<string, Statement[]>
+  /** By what the Authorization header says: whose session, and what is asked by which path. */
+  callers: Record<string, { host: string; brandId: string; sessionId: string; statements: Record<string, Statement[]> }>
 }
 
-const work = JSON.parse(process.env.FLOOR_WORK ?? '') as FloorWork
+const [work] = (await once(process, 'message')) as [FloorWork]
 const key = Buffer.from(work.tenantKey, 'base64')
 const pool = new pg.Pool({ connectionString: work.databaseUrl, max: 20, pipeline: true } as pg.PoolConfig)
 
 const server = createServer(async (request, response) => {
-  const statements = work.statements[request.url ?? ''] ?? []
+  const caller = work.callers[request.headers.authorization ?? '']
+  const statements = caller?.statements[request.url ?? '']
+  if (!caller || !statements) {
+    response.writeHead(404).end()
+    return
+  }
+  const { host, brandId, sessionId } = caller
   const client = await pool.connect()
   const until = Math.floor(Date.now() / 1000) + 120
-  const signature = createHmac('sha256', key)
-    .update(`session/${work.host}/${work.brandId}/${work.sessionId}/${until}`)
-    .digest()
+  const signature = createHmac('sha256', key).update(`session/${host}/${brandId}/${sessionId}/${until}`).digest()
   await Promise.all([
     client.query('begin read only'),
     client.query({
       name: 'session',
       text: 'select * from tenant.open_session($1, $2, $3, $4, $5)',
-      values: [work.host, work.brandId, work.sessionId, until, signature],
+      values: [host, brandId, sessionId, until, signature],
     }),
   ])
   const results = await Promise.all(statements.map(({ sql, parameters }) => client.query(sql, parameters as unknown[])))

@@ -3,16 +3,67 @@
 -- Types
 
 enum public.account_type ('manager', 'doctor')
+enum public.attachment_state ('uploading', 'ready', 'removed')
+enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_reason ('implant_parts', 'technical_response', 'other')
 enum public.image_purpose ('logo', 'favicon')
+domain public.iso_weekday as smallint CHECK (((VALUE >= 1) AND (VALUE <= 7)))
 domain public.language as text CHECK ((VALUE = ANY (ARRAY['fr'::text, 'en'::text])))
+enum public.need ('none', 'optional', 'required')
 enum public.order_status ('registered', 'in_preparation', 'in_production', 'on_hold', 'shipped', 'delivered', 'invoiced', 'cancelled', 'unknown')
 enum public.print_type ('optical', 'physical')
+enum public.problem_kind ('fit', 'shade', 'contact', 'breakage', 'late', 'missing', 'other')
 enum public.sector ('upper', 'lower', 'both', 'archs')
 domain public.tooth as smallint CHECK ((((((VALUE / 10) >= 1) AND ((VALUE / 10) <= 4)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 8))) OR ((((VALUE / 10) >= 5) AND ((VALUE / 10) <= 8)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 5)))))
+enum public.tooth_need ('none', 'optional', 'required', 'run')
+enum public.vat_category ('exempt', 'standard')
 
 -- Tables
+
+table public.absences (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id uuid not null default gen_random_uuid()
+  from_on date not null
+  to_on date not null
+  is_delivery_possible boolean not null default false
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  constraint absences_check CHECK ((from_on <= to_on))
+  constraint absences_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
+  constraint absences_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint absences_pkey PRIMARY KEY (brand_id, id)
+  constraint absences__overlap EXCLUDE USING gist (brand_id WITH =, practice_id WITH =, daterange(from_on, to_on, '[]'::text) WITH &&)
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (practice_id = ( SELECT tenant.practice_id() AS practice_id)))))
+
+table public.attachments (row security forced)
+  brand_id uuid not null
+  id uuid not null default gen_random_uuid()
+  practice_id uuid not null
+  order_id uuid
+  draft_id uuid
+  problem_id uuid
+  name text not null
+  type attachment_type not null
+  state attachment_state not null default 'uploading'::attachment_state
+  size integer
+  sha256 bytea
+  is_compressed boolean not null default false
+  created_by uuid not null
+  created_at timestamp with time zone not null default now()
+  constraint attachments__belongs CHECK (((num_nonnulls(order_id, draft_id) = 1) OR ((state = 'removed'::attachment_state) AND (order_id IS NULL))))
+  constraint attachments__ready_is_whole CHECK (((state <> 'ready'::attachment_state) OR ((size IS NOT NULL) AND (sha256 IS NOT NULL))))
+  constraint attachments_name_check CHECK (((name <> ''::text) AND (length(name) <= 200)))
+  constraint attachments_sha256_check CHECK ((octet_length(sha256) = 32))
+  constraint attachments_size_check CHECK ((size > 0))
+  constraint attachments_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
+  constraint attachments_brand_id_draft_id_fkey FOREIGN KEY (brand_id, draft_id) REFERENCES order_drafts(brand_id, id)
+  constraint attachments_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint attachments_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint attachments_brand_id_problem_id_fkey FOREIGN KEY (brand_id, problem_id) REFERENCES order_problems(brand_id, id)
+  constraint attachments_pkey PRIMARY KEY (brand_id, id)
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (practice_id = ( SELECT tenant.practice_id() AS practice_id)))))
 
 table public.audit_events (row security forced)
   brand_id uuid not null
@@ -22,7 +73,8 @@ table public.audit_events (row security forced)
   session_id uuid
   kind text not null
   request_id text not null
-  constraint audit_events_kind_check CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_refused'::text, 'signed_out'::text, 'session_ended'::text, 'refresh_token_reused'::text, 'language_changed'::text])))
+  order_id uuid
+  constraint audit_events__kind CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_refused'::text, 'signed_out'::text, 'session_ended'::text, 'refresh_token_reused'::text, 'language_changed'::text, 'order_created'::text, 'order_cancelled'::text, 'order_status_changed'::text, 'hold_answered'::text, 'problem_reported'::text, 'message_sent'::text, 'template_saved'::text, 'template_deleted'::text, 'attachment_added'::text, 'attachment_removed'::text, 'attachment_downloaded'::text])))
   constraint audit_events_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint audit_events_pkey PRIMARY KEY (brand_id, id)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
@@ -66,10 +118,74 @@ table public.brands (row security forced)
   allowed_origins text[] not null default '{}'::text[]
   disabled_at timestamp with time zone
   created_at timestamp with time zone not null default now()
+  order_code_prefix text not null default 'T'::text
+  working_days iso_weekday[] not null default '{1,2,3,4,5}'::iso_weekday[]
+  physical_transport_days smallint not null default 1
+  appointment_buffer_days smallint not null default 1
+  address text not null default ''::text
+  postal_code text not null default ''::text
+  city text not null default ''::text
+  country_code character(2) not null default 'FR'::bpchar
+  attachment_maximum_bytes integer not null default 5242880
+  attachment_maximum_count smallint not null default 20
+  constraint brands_appointment_buffer_days_check CHECK (((appointment_buffer_days >= 0) AND (appointment_buffer_days <= 10)))
+  constraint brands_attachment_maximum_bytes_check CHECK (((attachment_maximum_bytes >= 102400) AND (attachment_maximum_bytes <= 5242880)))
+  constraint brands_attachment_maximum_count_check CHECK (((attachment_maximum_count >= 0) AND (attachment_maximum_count <= 20)))
   constraint brands_company_name_check CHECK ((company_name <> ''::text))
   constraint brands_feedback_widget_url_check CHECK ((feedback_widget_url ~ '^https?://[^\s"''<>;,]+$'::text))
+  constraint brands_order_code_prefix_check CHECK ((order_code_prefix ~ '^[A-Z0-9]{1,6}$'::text))
+  constraint brands_physical_transport_days_check CHECK (((physical_transport_days >= 0) AND (physical_transport_days <= 10)))
+  constraint brands_working_days_check CHECK ((cardinality(working_days) > 0))
   constraint brands_pkey PRIMARY KEY (id)
   policy of_laboratory for all to public using ((id = ( SELECT tenant.brand_id() AS brand_id)))
+
+table public.holidays (row security forced)
+  brand_id uuid not null
+  day date not null
+  name_fr text not null
+  name_en text not null
+  constraint holidays_name_en_check CHECK ((name_en <> ''::text))
+  constraint holidays_name_fr_check CHECK ((name_fr <> ''::text))
+  constraint holidays_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint holidays_pkey PRIMARY KEY (brand_id, day)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
+table public.idempotency_keys (row security forced)
+  brand_id uuid not null
+  user_id uuid not null
+  route text not null
+  key text not null
+  fingerprint bytea not null
+  status smallint not null
+  body text not null
+  created_at timestamp with time zone not null default now()
+  constraint idempotency_keys_fingerprint_check CHECK ((octet_length(fingerprint) = 32))
+  constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
+  constraint idempotency_keys_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
+  constraint idempotency_keys_pkey PRIMARY KEY (brand_id, user_id, route, key)
+  policy of_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.user_id() AS user_id) IS NULL) OR (user_id = ( SELECT tenant.user_id() AS user_id)))))
+
+table public.order_code_counters (row security forced)
+  brand_id uuid not null
+  year smallint not null
+  last_number integer not null
+  constraint order_code_counters_last_number_check CHECK ((last_number > 0))
+  constraint order_code_counters_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint order_code_counters_pkey PRIMARY KEY (brand_id, year)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
+table public.order_drafts (row security forced)
+  brand_id uuid not null
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  content jsonb not null
+  version integer not null default 1
+  updated_at timestamp with time zone not null default now()
+  constraint order_drafts_content_check CHECK ((pg_column_size(content) < 65536))
+  constraint order_drafts_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
+  constraint order_drafts_pkey PRIMARY KEY (brand_id, id)
+  constraint order_drafts__user UNIQUE (brand_id, user_id)
+  policy of_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.user_id() AS user_id) IS NULL) OR (user_id = ( SELECT tenant.user_id() AS user_id)))))
 
 table public.order_events (row security forced)
   brand_id uuid not null
@@ -83,6 +199,40 @@ table public.order_events (row security forced)
   constraint order_events_sequence_check CHECK ((sequence > 0))
   constraint order_events_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_events_pkey PRIMARY KEY (brand_id, order_id, sequence)
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (practice_id = ( SELECT tenant.practice_id() AS practice_id)))))
+
+table public.order_messages (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  order_id uuid not null
+  id uuid not null default gen_random_uuid()
+  sequence bigint not null identity
+  author_id uuid not null
+  is_from_laboratory boolean not null
+  body text not null
+  created_at timestamp with time zone not null default now()
+  constraint order_messages_body_check CHECK (((body <> ''::text) AND (length(body) <= 4000)))
+  constraint order_messages_brand_id_author_id_fkey FOREIGN KEY (brand_id, author_id) REFERENCES users(brand_id, id)
+  constraint order_messages_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint order_messages_pkey PRIMARY KEY (brand_id, order_id, id)
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (practice_id = ( SELECT tenant.practice_id() AS practice_id)))))
+
+table public.order_problems (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  order_id uuid not null
+  id uuid not null default gen_random_uuid()
+  kind problem_kind not null
+  description text not null
+  remake_id uuid
+  reported_by uuid not null
+  reported_at timestamp with time zone not null default now()
+  constraint order_problems_description_check CHECK ((length(description) <= 4000))
+  constraint order_problems_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint order_problems_brand_id_practice_id_remake_id_fkey FOREIGN KEY (brand_id, practice_id, remake_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint order_problems_brand_id_reported_by_fkey FOREIGN KEY (brand_id, reported_by) REFERENCES users(brand_id, id)
+  constraint order_problems_pkey PRIMARY KEY (brand_id, order_id, id)
+  constraint order_problems__id UNIQUE (brand_id, id)
   policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (practice_id = ( SELECT tenant.practice_id() AS practice_id)))))
 
 table public.order_products (row security forced)
@@ -100,14 +250,40 @@ table public.order_products (row security forced)
   complementary_shade text
   teeth tooth[] not null default '{}'::tooth[]
   sector sector
+  product_version integer
+  pontics tooth[] not null default '{}'::tooth[]
+  implant_brand text
+  implant_platform text
+  note text
   constraint order_products_case_sequence_check CHECK ((case_sequence > 0))
+  constraint order_products_check CHECK ((pontics <@ teeth))
   constraint order_products_complementary_shade_check CHECK ((complementary_shade <> ''::text))
+  constraint order_products_implant_brand_check CHECK ((implant_brand <> ''::text))
+  constraint order_products_implant_platform_check CHECK ((implant_platform <> ''::text))
+  constraint order_products_note_check CHECK ((note <> ''::text))
   constraint order_products_quantity_check CHECK ((quantity > 0))
   constraint order_products_shade_check CHECK ((shade <> ''::text))
   constraint order_products_traceability_check CHECK ((traceability <> ''::text))
+  constraint order_products__version FOREIGN KEY (brand_id, reference, product_version) REFERENCES products(brand_id, reference, version)
   constraint order_products_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_products_pkey PRIMARY KEY (brand_id, order_id, case_sequence)
   constraint order_products__id UNIQUE (brand_id, id)
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (practice_id = ( SELECT tenant.practice_id() AS practice_id)))))
+
+table public.order_templates (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id uuid not null default gen_random_uuid()
+  name text not null
+  content jsonb not null
+  created_by uuid not null
+  created_at timestamp with time zone not null default now()
+  constraint order_templates_content_check CHECK ((pg_column_size(content) < 65536))
+  constraint order_templates_name_check CHECK ((name <> ''::text))
+  constraint order_templates_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
+  constraint order_templates_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint order_templates_pkey PRIMARY KEY (brand_id, id)
+  constraint order_templates__name UNIQUE (brand_id, practice_id, name)
   policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (practice_id = ( SELECT tenant.practice_id() AS practice_id)))))
 
 table public.orders (row security forced)
@@ -135,24 +311,37 @@ table public.orders (row security forced)
   summary_fr text not null
   summary_en text not null
   search_text text not null generated always as (searchable(((((code || ' '::text) || COALESCE(patient, ''::text)) || ' '::text) || patient_code)))
+  held_from order_status
+  hold_answer text
+  hold_answered_at timestamp with time zone
+  hold_answered_by uuid
+  remake_of uuid
+  constraint orders__answer_is_whole CHECK ((((hold_answer IS NULL) = (hold_answered_at IS NULL)) AND ((hold_answered_by IS NULL) OR (hold_answered_at IS NOT NULL))))
+  constraint orders__answer_while_on_hold CHECK (((hold_answered_at IS NULL) OR (status = 'on_hold'::order_status)))
   constraint orders__first_promise_kept CHECK (((delivery_on IS NULL) = (first_delivery_on IS NULL)))
+  constraint orders__hold_comes_from CHECK (((status = 'on_hold'::order_status) = (held_from IS NOT NULL)))
   constraint orders__hold_has_reason CHECK (((status = 'on_hold'::order_status) = (hold_reason IS NOT NULL)))
+  constraint orders__no_remake_of_itself CHECK ((remake_of <> id))
   constraint orders__only_a_date_is_confirmed CHECK (((delivery_on IS NOT NULL) OR (NOT is_delivery_confirmed)))
   constraint orders__question_while_on_hold CHECK (((hold_question IS NULL) OR (status = 'on_hold'::order_status)))
   constraint orders__tracking_has_carrier CHECK (((tracking_url IS NULL) OR (carrier IS NOT NULL)))
   constraint orders_carrier_check CHECK ((carrier <> ''::text))
   constraint orders_code_check CHECK ((code <> ''::text))
   constraint orders_comment_check CHECK ((comment <> ''::text))
+  constraint orders_hold_answer_check CHECK ((hold_answer <> ''::text))
   constraint orders_hold_question_check CHECK ((hold_question <> ''::text))
   constraint orders_patient_check CHECK ((patient <> ''::text))
   constraint orders_patient_code_check CHECK ((patient_code <> ''::text))
   constraint orders_total_cents_check CHECK ((total_cents >= 0))
   constraint orders_tracking_url_check CHECK ((tracking_url ~ '^https://[^\s"''<>]+$'::text))
+  constraint orders_brand_id_hold_answered_by_fkey FOREIGN KEY (brand_id, hold_answered_by) REFERENCES users(brand_id, id)
   constraint orders_brand_id_ordered_by_fkey FOREIGN KEY (brand_id, ordered_by) REFERENCES users(brand_id, id)
   constraint orders_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint orders_brand_id_practice_id_remake_of_fkey FOREIGN KEY (brand_id, practice_id, remake_of) REFERENCES orders(brand_id, practice_id, id)
   constraint orders_pkey PRIMARY KEY (brand_id, id)
   constraint orders__code UNIQUE (brand_id, code)
   constraint orders__practice_id UNIQUE (brand_id, practice_id, id)
+  constraint orders__remake_of UNIQUE (brand_id, remake_of)
   policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (practice_id = ( SELECT tenant.practice_id() AS practice_id)))))
 
 table public.practices (row security forced)
@@ -165,10 +354,68 @@ table public.practices (row security forced)
   country_code character(2) not null default 'FR'::bpchar
   phone text not null default ''::text
   created_at timestamp with time zone not null default now()
+  delivery_days iso_weekday[] not null default '{1,2,3,4,5}'::iso_weekday[]
+  constraint practices_delivery_days_check CHECK ((cardinality(delivery_days) > 0))
   constraint practices_name_check CHECK ((name <> ''::text))
   constraint practices_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint practices_pkey PRIMARY KEY (brand_id, id)
   policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (id = ( SELECT tenant.practice_id() AS practice_id)))))
+
+table public.product_families (row security forced)
+  brand_id uuid not null
+  id text not null
+  position smallint not null
+  name_fr text not null
+  name_en text not null
+  constraint product_families_id_check CHECK ((id ~ '^[a-z][a-z0-9_]{0,30}$'::text))
+  constraint product_families_name_en_check CHECK ((name_en <> ''::text))
+  constraint product_families_name_fr_check CHECK ((name_fr <> ''::text))
+  constraint product_families_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint product_families_pkey PRIMARY KEY (brand_id, id)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
+table public.products (row security forced)
+  brand_id uuid not null
+  reference text not null
+  version integer not null
+  family text not null
+  position smallint not null
+  label_fr text not null
+  label_en text not null
+  name_one_fr text not null
+  name_many_fr text not null
+  name_one_en text not null
+  name_many_en text not null
+  lead_days smallint not null
+  tooth_need tooth_need not null
+  minimum_teeth smallint not null default 1
+  has_pontics boolean not null default false
+  sector_need need not null
+  shade_need need not null
+  implant_need need not null
+  vat vat_category not null
+  price_cents integer
+  is_implantable boolean not null default false
+  material text
+  is_retired boolean not null default false
+  created_at timestamp with time zone not null default now()
+  constraint products_check CHECK (((NOT has_pontics) OR (tooth_need = 'run'::tooth_need)))
+  constraint products_check1 CHECK (((minimum_teeth = 1) OR (tooth_need = 'run'::tooth_need)))
+  constraint products_label_en_check CHECK ((label_en <> ''::text))
+  constraint products_label_fr_check CHECK ((label_fr <> ''::text))
+  constraint products_lead_days_check CHECK (((lead_days >= 0) AND (lead_days <= 120)))
+  constraint products_material_check CHECK ((material <> ''::text))
+  constraint products_minimum_teeth_check CHECK (((minimum_teeth >= 1) AND (minimum_teeth <= 16)))
+  constraint products_name_many_en_check CHECK ((name_many_en <> ''::text))
+  constraint products_name_many_fr_check CHECK ((name_many_fr <> ''::text))
+  constraint products_name_one_en_check CHECK ((name_one_en <> ''::text))
+  constraint products_name_one_fr_check CHECK ((name_one_fr <> ''::text))
+  constraint products_price_cents_check CHECK ((price_cents >= 0))
+  constraint products_reference_check CHECK ((reference <> ''::text))
+  constraint products_version_check CHECK ((version > 0))
+  constraint products_brand_id_family_fkey FOREIGN KEY (brand_id, family) REFERENCES product_families(brand_id, id)
+  constraint products_pkey PRIMARY KEY (brand_id, reference, version)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
 table public.rate_limits (row security off)
   key character varying(255) not null
@@ -233,6 +480,11 @@ table tenant.signing_key (row security off)
 
 -- Indexes
 
+CREATE INDEX attachments__draft ON public.attachments USING btree (brand_id, draft_id) WHERE (draft_id IS NOT NULL)
+CREATE INDEX attachments__order ON public.attachments USING btree (brand_id, order_id) WHERE (order_id IS NOT NULL)
+CREATE INDEX attachments__unfinished ON public.attachments USING btree (brand_id, created_at) WHERE (state <> 'ready'::attachment_state)
+CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
+CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_id, order_id, sequence)
 CREATE INDEX orders__delivery ON public.orders USING btree (brand_id, practice_id, delivery_on, code)
 CREATE INDEX orders__status ON public.orders USING btree (brand_id, practice_id, status)
 CREATE INDEX rate_limits__expire ON public.rate_limits USING btree (expire)
@@ -240,6 +492,1278 @@ CREATE INDEX sessions__user ON public.sessions USING btree (brand_id, user_id) W
 CREATE INDEX users__practice ON public.users USING btree (brand_id, practice_id)
 
 -- Functions and procedures
+
+CREATE OR REPLACE FUNCTION public.cash_dist(money, money)
+ RETURNS money
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$cash_dist$function$
+
+CREATE OR REPLACE FUNCTION public.date_dist(date, date)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$date_dist$function$
+
+CREATE OR REPLACE FUNCTION public.float4_dist(real, real)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$float4_dist$function$
+
+CREATE OR REPLACE FUNCTION public.float8_dist(double precision, double precision)
+ RETURNS double precision
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$float8_dist$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bit_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_bit_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bit_consistent(internal, bit, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_bit_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bit_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_bit_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bit_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_bit_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bit_same(gbtreekey_var, gbtreekey_var, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_bit_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bit_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_bit_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bit_union(internal, internal)
+ RETURNS gbtreekey_var
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_bit_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bool_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gist', $function$gbt_bool_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bool_consistent(internal, boolean, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gist', $function$gbt_bool_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bool_fetch(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gist', $function$gbt_bool_fetch$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bool_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gist', $function$gbt_bool_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bool_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gist', $function$gbt_bool_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bool_same(gbtreekey2, gbtreekey2, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gist', $function$gbt_bool_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bool_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_bool_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bool_union(internal, internal)
+ RETURNS gbtreekey2
+ LANGUAGE c
+ IMMUTABLE STRICT
+AS '$libdir/btree_gist', $function$gbt_bool_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bpchar_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_bpchar_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bpchar_consistent(internal, character, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_bpchar_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bpchar_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_bpchar_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bytea_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_bytea_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bytea_consistent(internal, bytea, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_bytea_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bytea_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_bytea_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bytea_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_bytea_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bytea_same(gbtreekey_var, gbtreekey_var, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_bytea_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bytea_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_bytea_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_bytea_union(internal, internal)
+ RETURNS gbtreekey_var
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_bytea_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_cash_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_cash_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_cash_consistent(internal, money, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_cash_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_cash_distance(internal, money, smallint, oid, internal)
+ RETURNS double precision
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_cash_distance$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_cash_fetch(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_cash_fetch$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_cash_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_cash_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_cash_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_cash_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_cash_same(gbtreekey16, gbtreekey16, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_cash_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_cash_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_cash_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_cash_union(internal, internal)
+ RETURNS gbtreekey16
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_cash_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_date_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_date_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_date_consistent(internal, date, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_date_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_date_distance(internal, date, smallint, oid, internal)
+ RETURNS double precision
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_date_distance$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_date_fetch(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_date_fetch$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_date_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_date_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_date_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_date_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_date_same(gbtreekey8, gbtreekey8, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_date_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_date_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_date_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_date_union(internal, internal)
+ RETURNS gbtreekey8
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_date_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_decompress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_decompress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_enum_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_enum_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_enum_consistent(internal, anyenum, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_enum_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_enum_fetch(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_enum_fetch$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_enum_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_enum_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_enum_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_enum_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_enum_same(gbtreekey8, gbtreekey8, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_enum_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_enum_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_enum_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_enum_union(internal, internal)
+ RETURNS gbtreekey8
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_enum_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_float4_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_float4_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_float4_consistent(internal, real, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_float4_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_float4_distance(internal, real, smallint, oid, internal)
+ RETURNS double precision
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_float4_distance$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_float4_fetch(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_float4_fetch$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_float4_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_float4_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_float4_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_float4_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_float4_same(gbtreekey8, gbtreekey8, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_float4_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_float4_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_float4_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_float4_union(internal, internal)
+ RETURNS gbtreekey8
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_float4_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_float8_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_float8_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_float8_consistent(internal, double precision, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_float8_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_float8_distance(internal, double precision, smallint, oid, internal)
+ RETURNS double precision
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_float8_distance$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_float8_fetch(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_float8_fetch$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_float8_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_float8_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_float8_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_float8_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_float8_same(gbtreekey16, gbtreekey16, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_float8_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_float8_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_float8_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_float8_union(internal, internal)
+ RETURNS gbtreekey16
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_float8_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_inet_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_inet_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_inet_consistent(internal, inet, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_inet_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_inet_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_inet_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_inet_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_inet_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_inet_same(gbtreekey16, gbtreekey16, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_inet_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_inet_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_inet_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_inet_union(internal, internal)
+ RETURNS gbtreekey16
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_inet_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int2_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int2_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int2_consistent(internal, smallint, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int2_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int2_distance(internal, smallint, smallint, oid, internal)
+ RETURNS double precision
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int2_distance$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int2_fetch(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int2_fetch$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int2_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int2_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int2_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int2_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int2_same(gbtreekey4, gbtreekey4, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int2_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int2_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int2_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int2_union(internal, internal)
+ RETURNS gbtreekey4
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int2_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int4_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int4_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int4_consistent(internal, integer, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int4_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int4_distance(internal, integer, smallint, oid, internal)
+ RETURNS double precision
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int4_distance$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int4_fetch(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int4_fetch$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int4_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int4_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int4_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int4_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int4_same(gbtreekey8, gbtreekey8, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int4_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int4_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int4_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int4_union(internal, internal)
+ RETURNS gbtreekey8
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int4_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int8_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int8_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int8_consistent(internal, bigint, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int8_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int8_distance(internal, bigint, smallint, oid, internal)
+ RETURNS double precision
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int8_distance$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int8_fetch(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int8_fetch$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int8_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int8_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int8_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int8_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int8_same(gbtreekey16, gbtreekey16, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int8_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int8_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int8_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_int8_union(internal, internal)
+ RETURNS gbtreekey16
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_int8_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_intv_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_intv_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_intv_consistent(internal, interval, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_intv_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_intv_decompress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_intv_decompress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_intv_distance(internal, interval, smallint, oid, internal)
+ RETURNS double precision
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_intv_distance$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_intv_fetch(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_intv_fetch$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_intv_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_intv_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_intv_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_intv_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_intv_same(gbtreekey32, gbtreekey32, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_intv_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_intv_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_intv_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_intv_union(internal, internal)
+ RETURNS gbtreekey32
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_intv_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_macad8_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_macad8_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_macad8_consistent(internal, macaddr8, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_macad8_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_macad8_fetch(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_macad8_fetch$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_macad8_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_macad8_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_macad8_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_macad8_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_macad8_same(gbtreekey16, gbtreekey16, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_macad8_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_macad8_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_macad8_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_macad8_union(internal, internal)
+ RETURNS gbtreekey16
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_macad8_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_macad_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_macad_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_macad_consistent(internal, macaddr, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_macad_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_macad_fetch(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_macad_fetch$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_macad_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_macad_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_macad_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_macad_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_macad_same(gbtreekey16, gbtreekey16, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_macad_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_macad_union(internal, internal)
+ RETURNS gbtreekey16
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_macad_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_macaddr_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_macaddr_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_numeric_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_numeric_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_numeric_consistent(internal, numeric, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_numeric_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_numeric_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_numeric_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_numeric_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_numeric_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_numeric_same(gbtreekey_var, gbtreekey_var, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_numeric_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_numeric_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_numeric_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_numeric_union(internal, internal)
+ RETURNS gbtreekey_var
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_numeric_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_oid_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_oid_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_oid_consistent(internal, oid, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_oid_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_oid_distance(internal, oid, smallint, oid, internal)
+ RETURNS double precision
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_oid_distance$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_oid_fetch(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_oid_fetch$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_oid_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_oid_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_oid_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_oid_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_oid_same(gbtreekey8, gbtreekey8, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_oid_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_oid_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_oid_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_oid_union(internal, internal)
+ RETURNS gbtreekey8
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_oid_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_text_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_text_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_text_consistent(internal, text, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_text_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_text_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_text_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_text_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_text_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_text_same(gbtreekey_var, gbtreekey_var, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_text_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_text_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_text_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_text_union(internal, internal)
+ RETURNS gbtreekey_var
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_text_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_time_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_time_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_time_consistent(internal, time without time zone, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_time_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_time_distance(internal, time without time zone, smallint, oid, internal)
+ RETURNS double precision
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_time_distance$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_time_fetch(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_time_fetch$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_time_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_time_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_time_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_time_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_time_same(gbtreekey16, gbtreekey16, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_time_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_time_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_time_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_time_union(internal, internal)
+ RETURNS gbtreekey16
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_time_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_timetz_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_timetz_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_timetz_consistent(internal, time with time zone, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_timetz_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_ts_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_ts_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_ts_consistent(internal, timestamp without time zone, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_ts_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_ts_distance(internal, timestamp without time zone, smallint, oid, internal)
+ RETURNS double precision
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_ts_distance$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_ts_fetch(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_ts_fetch$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_ts_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_ts_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_ts_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_ts_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_ts_same(gbtreekey16, gbtreekey16, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_ts_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_ts_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_ts_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_ts_union(internal, internal)
+ RETURNS gbtreekey16
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_ts_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_tstz_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_tstz_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_tstz_consistent(internal, timestamp with time zone, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_tstz_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_tstz_distance(internal, timestamp with time zone, smallint, oid, internal)
+ RETURNS double precision
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_tstz_distance$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_uuid_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_uuid_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_uuid_consistent(internal, uuid, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_uuid_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_uuid_fetch(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_uuid_fetch$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_uuid_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_uuid_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_uuid_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_uuid_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_uuid_same(gbtreekey32, gbtreekey32, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_uuid_same$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_uuid_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_uuid_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_uuid_union(internal, internal)
+ RETURNS gbtreekey32
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_uuid_union$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_var_decompress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_var_decompress$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_var_fetch(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_var_fetch$function$
+
+CREATE OR REPLACE FUNCTION public.gbt_varbit_sortsupport(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbt_varbit_sortsupport$function$
+
+CREATE OR REPLACE FUNCTION public.gbtreekey16_in(cstring)
+ RETURNS gbtreekey16
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbtreekey_in$function$
+
+CREATE OR REPLACE FUNCTION public.gbtreekey16_out(gbtreekey16)
+ RETURNS cstring
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbtreekey_out$function$
+
+CREATE OR REPLACE FUNCTION public.gbtreekey2_in(cstring)
+ RETURNS gbtreekey2
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbtreekey_in$function$
+
+CREATE OR REPLACE FUNCTION public.gbtreekey2_out(gbtreekey2)
+ RETURNS cstring
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbtreekey_out$function$
+
+CREATE OR REPLACE FUNCTION public.gbtreekey32_in(cstring)
+ RETURNS gbtreekey32
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbtreekey_in$function$
+
+CREATE OR REPLACE FUNCTION public.gbtreekey32_out(gbtreekey32)
+ RETURNS cstring
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbtreekey_out$function$
+
+CREATE OR REPLACE FUNCTION public.gbtreekey4_in(cstring)
+ RETURNS gbtreekey4
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbtreekey_in$function$
+
+CREATE OR REPLACE FUNCTION public.gbtreekey4_out(gbtreekey4)
+ RETURNS cstring
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbtreekey_out$function$
+
+CREATE OR REPLACE FUNCTION public.gbtreekey8_in(cstring)
+ RETURNS gbtreekey8
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbtreekey_in$function$
+
+CREATE OR REPLACE FUNCTION public.gbtreekey8_out(gbtreekey8)
+ RETURNS cstring
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbtreekey_out$function$
+
+CREATE OR REPLACE FUNCTION public.gbtreekey_var_in(cstring)
+ RETURNS gbtreekey_var
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbtreekey_in$function$
+
+CREATE OR REPLACE FUNCTION public.gbtreekey_var_out(gbtreekey_var)
+ RETURNS cstring
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gbtreekey_out$function$
+
+CREATE OR REPLACE FUNCTION public.gist_translate_cmptype_btree(integer)
+ RETURNS smallint
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$gist_translate_cmptype_btree$function$
+
+CREATE OR REPLACE FUNCTION public.int2_dist(smallint, smallint)
+ RETURNS smallint
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$int2_dist$function$
+
+CREATE OR REPLACE FUNCTION public.int4_dist(integer, integer)
+ RETURNS integer
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$int4_dist$function$
+
+CREATE OR REPLACE FUNCTION public.int8_dist(bigint, bigint)
+ RETURNS bigint
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$int8_dist$function$
+
+CREATE OR REPLACE FUNCTION public.interval_dist(interval, interval)
+ RETURNS interval
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$interval_dist$function$
+
+CREATE OR REPLACE FUNCTION public.oid_dist(oid, oid)
+ RETURNS oid
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$oid_dist$function$
+
+CREATE OR REPLACE FUNCTION public.order_status_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  if new.status = old.status or old.status = 'unknown'
+     or new.status = 'on_hold' and old.status in ('registered', 'in_preparation', 'in_production') and new.held_from = old.status
+     or new.status = 'cancelled' and old.status in ('registered', 'in_preparation', 'in_production', 'on_hold')
+     or old.status = 'on_hold' and new.status = old.held_from
+     or (old.status, new.status) in (('registered', 'in_preparation'), ('in_preparation', 'in_production'),
+       ('in_production', 'shipped'), ('shipped', 'delivered'), ('delivered', 'invoiced')) then
+    return new;
+  end if;
+  raise exception 'a case does not go from % to %', old.status, new.status
+    using errcode = 'check_violation', constraint = 'orders__status_moves', table = 'orders';
+end $function$
 
 CREATE OR REPLACE FUNCTION public.search_patterns(words text)
  RETURNS text[]
@@ -254,6 +1778,24 @@ CREATE OR REPLACE FUNCTION public.searchable(words text)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_catalog'
 RETURN regexp_replace(NORMALIZE(replace(replace(lower(words), 'œ'::text, 'oe'::text), 'æ'::text, 'ae'::text), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)
+
+CREATE OR REPLACE FUNCTION public.time_dist(time without time zone, time without time zone)
+ RETURNS interval
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$time_dist$function$
+
+CREATE OR REPLACE FUNCTION public.ts_dist(timestamp without time zone, timestamp without time zone)
+ RETURNS interval
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$ts_dist$function$
+
+CREATE OR REPLACE FUNCTION public.tstz_dist(timestamp with time zone, timestamp with time zone)
+ RETURNS interval
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/btree_gist', $function$tstz_dist$function$
 
 CREATE OR REPLACE FUNCTION tenant.brand_id()
  RETURNS uuid
@@ -432,6 +1974,215 @@ RETURN tenant.claim(3)
 
 -- What the runtime role may do
 
+function cash_dist(money,money): execute
+function date_dist(date,date): execute
+function float4_dist(real,real): execute
+function float8_dist(double precision,double precision): execute
+function gbt_bit_compress(internal): execute
+function gbt_bit_consistent(internal,bit,smallint,oid,internal): execute
+function gbt_bit_penalty(internal,internal,internal): execute
+function gbt_bit_picksplit(internal,internal): execute
+function gbt_bit_same(gbtreekey_var,gbtreekey_var,internal): execute
+function gbt_bit_sortsupport(internal): execute
+function gbt_bit_union(internal,internal): execute
+function gbt_bool_compress(internal): execute
+function gbt_bool_consistent(internal,boolean,smallint,oid,internal): execute
+function gbt_bool_fetch(internal): execute
+function gbt_bool_penalty(internal,internal,internal): execute
+function gbt_bool_picksplit(internal,internal): execute
+function gbt_bool_same(gbtreekey2,gbtreekey2,internal): execute
+function gbt_bool_sortsupport(internal): execute
+function gbt_bool_union(internal,internal): execute
+function gbt_bpchar_compress(internal): execute
+function gbt_bpchar_consistent(internal,character,smallint,oid,internal): execute
+function gbt_bpchar_sortsupport(internal): execute
+function gbt_bytea_compress(internal): execute
+function gbt_bytea_consistent(internal,bytea,smallint,oid,internal): execute
+function gbt_bytea_penalty(internal,internal,internal): execute
+function gbt_bytea_picksplit(internal,internal): execute
+function gbt_bytea_same(gbtreekey_var,gbtreekey_var,internal): execute
+function gbt_bytea_sortsupport(internal): execute
+function gbt_bytea_union(internal,internal): execute
+function gbt_cash_compress(internal): execute
+function gbt_cash_consistent(internal,money,smallint,oid,internal): execute
+function gbt_cash_distance(internal,money,smallint,oid,internal): execute
+function gbt_cash_fetch(internal): execute
+function gbt_cash_penalty(internal,internal,internal): execute
+function gbt_cash_picksplit(internal,internal): execute
+function gbt_cash_same(gbtreekey16,gbtreekey16,internal): execute
+function gbt_cash_sortsupport(internal): execute
+function gbt_cash_union(internal,internal): execute
+function gbt_date_compress(internal): execute
+function gbt_date_consistent(internal,date,smallint,oid,internal): execute
+function gbt_date_distance(internal,date,smallint,oid,internal): execute
+function gbt_date_fetch(internal): execute
+function gbt_date_penalty(internal,internal,internal): execute
+function gbt_date_picksplit(internal,internal): execute
+function gbt_date_same(gbtreekey8,gbtreekey8,internal): execute
+function gbt_date_sortsupport(internal): execute
+function gbt_date_union(internal,internal): execute
+function gbt_decompress(internal): execute
+function gbt_enum_compress(internal): execute
+function gbt_enum_consistent(internal,anyenum,smallint,oid,internal): execute
+function gbt_enum_fetch(internal): execute
+function gbt_enum_penalty(internal,internal,internal): execute
+function gbt_enum_picksplit(internal,internal): execute
+function gbt_enum_same(gbtreekey8,gbtreekey8,internal): execute
+function gbt_enum_sortsupport(internal): execute
+function gbt_enum_union(internal,internal): execute
+function gbt_float4_compress(internal): execute
+function gbt_float4_consistent(internal,real,smallint,oid,internal): execute
+function gbt_float4_distance(internal,real,smallint,oid,internal): execute
+function gbt_float4_fetch(internal): execute
+function gbt_float4_penalty(internal,internal,internal): execute
+function gbt_float4_picksplit(internal,internal): execute
+function gbt_float4_same(gbtreekey8,gbtreekey8,internal): execute
+function gbt_float4_sortsupport(internal): execute
+function gbt_float4_union(internal,internal): execute
+function gbt_float8_compress(internal): execute
+function gbt_float8_consistent(internal,double precision,smallint,oid,internal): execute
+function gbt_float8_distance(internal,double precision,smallint,oid,internal): execute
+function gbt_float8_fetch(internal): execute
+function gbt_float8_penalty(internal,internal,internal): execute
+function gbt_float8_picksplit(internal,internal): execute
+function gbt_float8_same(gbtreekey16,gbtreekey16,internal): execute
+function gbt_float8_sortsupport(internal): execute
+function gbt_float8_union(internal,internal): execute
+function gbt_inet_compress(internal): execute
+function gbt_inet_consistent(internal,inet,smallint,oid,internal): execute
+function gbt_inet_penalty(internal,internal,internal): execute
+function gbt_inet_picksplit(internal,internal): execute
+function gbt_inet_same(gbtreekey16,gbtreekey16,internal): execute
+function gbt_inet_sortsupport(internal): execute
+function gbt_inet_union(internal,internal): execute
+function gbt_int2_compress(internal): execute
+function gbt_int2_consistent(internal,smallint,smallint,oid,internal): execute
+function gbt_int2_distance(internal,smallint,smallint,oid,internal): execute
+function gbt_int2_fetch(internal): execute
+function gbt_int2_penalty(internal,internal,internal): execute
+function gbt_int2_picksplit(internal,internal): execute
+function gbt_int2_same(gbtreekey4,gbtreekey4,internal): execute
+function gbt_int2_sortsupport(internal): execute
+function gbt_int2_union(internal,internal): execute
+function gbt_int4_compress(internal): execute
+function gbt_int4_consistent(internal,integer,smallint,oid,internal): execute
+function gbt_int4_distance(internal,integer,smallint,oid,internal): execute
+function gbt_int4_fetch(internal): execute
+function gbt_int4_penalty(internal,internal,internal): execute
+function gbt_int4_picksplit(internal,internal): execute
+function gbt_int4_same(gbtreekey8,gbtreekey8,internal): execute
+function gbt_int4_sortsupport(internal): execute
+function gbt_int4_union(internal,internal): execute
+function gbt_int8_compress(internal): execute
+function gbt_int8_consistent(internal,bigint,smallint,oid,internal): execute
+function gbt_int8_distance(internal,bigint,smallint,oid,internal): execute
+function gbt_int8_fetch(internal): execute
+function gbt_int8_penalty(internal,internal,internal): execute
+function gbt_int8_picksplit(internal,internal): execute
+function gbt_int8_same(gbtreekey16,gbtreekey16,internal): execute
+function gbt_int8_sortsupport(internal): execute
+function gbt_int8_union(internal,internal): execute
+function gbt_intv_compress(internal): execute
+function gbt_intv_consistent(internal,interval,smallint,oid,internal): execute
+function gbt_intv_decompress(internal): execute
+function gbt_intv_distance(internal,interval,smallint,oid,internal): execute
+function gbt_intv_fetch(internal): execute
+function gbt_intv_penalty(internal,internal,internal): execute
+function gbt_intv_picksplit(internal,internal): execute
+function gbt_intv_same(gbtreekey32,gbtreekey32,internal): execute
+function gbt_intv_sortsupport(internal): execute
+function gbt_intv_union(internal,internal): execute
+function gbt_macad8_compress(internal): execute
+function gbt_macad8_consistent(internal,macaddr8,smallint,oid,internal): execute
+function gbt_macad8_fetch(internal): execute
+function gbt_macad8_penalty(internal,internal,internal): execute
+function gbt_macad8_picksplit(internal,internal): execute
+function gbt_macad8_same(gbtreekey16,gbtreekey16,internal): execute
+function gbt_macad8_sortsupport(internal): execute
+function gbt_macad8_union(internal,internal): execute
+function gbt_macad_compress(internal): execute
+function gbt_macad_consistent(internal,macaddr,smallint,oid,internal): execute
+function gbt_macad_fetch(internal): execute
+function gbt_macad_penalty(internal,internal,internal): execute
+function gbt_macad_picksplit(internal,internal): execute
+function gbt_macad_same(gbtreekey16,gbtreekey16,internal): execute
+function gbt_macad_union(internal,internal): execute
+function gbt_macaddr_sortsupport(internal): execute
+function gbt_numeric_compress(internal): execute
+function gbt_numeric_consistent(internal,numeric,smallint,oid,internal): execute
+function gbt_numeric_penalty(internal,internal,internal): execute
+function gbt_numeric_picksplit(internal,internal): execute
+function gbt_numeric_same(gbtreekey_var,gbtreekey_var,internal): execute
+function gbt_numeric_sortsupport(internal): execute
+function gbt_numeric_union(internal,internal): execute
+function gbt_oid_compress(internal): execute
+function gbt_oid_consistent(internal,oid,smallint,oid,internal): execute
+function gbt_oid_distance(internal,oid,smallint,oid,internal): execute
+function gbt_oid_fetch(internal): execute
+function gbt_oid_penalty(internal,internal,internal): execute
+function gbt_oid_picksplit(internal,internal): execute
+function gbt_oid_same(gbtreekey8,gbtreekey8,internal): execute
+function gbt_oid_sortsupport(internal): execute
+function gbt_oid_union(internal,internal): execute
+function gbt_text_compress(internal): execute
+function gbt_text_consistent(internal,text,smallint,oid,internal): execute
+function gbt_text_penalty(internal,internal,internal): execute
+function gbt_text_picksplit(internal,internal): execute
+function gbt_text_same(gbtreekey_var,gbtreekey_var,internal): execute
+function gbt_text_sortsupport(internal): execute
+function gbt_text_union(internal,internal): execute
+function gbt_time_compress(internal): execute
+function gbt_time_consistent(internal,time without time zone,smallint,oid,internal): execute
+function gbt_time_distance(internal,time without time zone,smallint,oid,internal): execute
+function gbt_time_fetch(internal): execute
+function gbt_time_penalty(internal,internal,internal): execute
+function gbt_time_picksplit(internal,internal): execute
+function gbt_time_same(gbtreekey16,gbtreekey16,internal): execute
+function gbt_time_sortsupport(internal): execute
+function gbt_time_union(internal,internal): execute
+function gbt_timetz_compress(internal): execute
+function gbt_timetz_consistent(internal,time with time zone,smallint,oid,internal): execute
+function gbt_ts_compress(internal): execute
+function gbt_ts_consistent(internal,timestamp without time zone,smallint,oid,internal): execute
+function gbt_ts_distance(internal,timestamp without time zone,smallint,oid,internal): execute
+function gbt_ts_fetch(internal): execute
+function gbt_ts_penalty(internal,internal,internal): execute
+function gbt_ts_picksplit(internal,internal): execute
+function gbt_ts_same(gbtreekey16,gbtreekey16,internal): execute
+function gbt_ts_sortsupport(internal): execute
+function gbt_ts_union(internal,internal): execute
+function gbt_tstz_compress(internal): execute
+function gbt_tstz_consistent(internal,timestamp with time zone,smallint,oid,internal): execute
+function gbt_tstz_distance(internal,timestamp with time zone,smallint,oid,internal): execute
+function gbt_uuid_compress(internal): execute
+function gbt_uuid_consistent(internal,uuid,smallint,oid,internal): execute
+function gbt_uuid_fetch(internal): execute
+function gbt_uuid_penalty(internal,internal,internal): execute
+function gbt_uuid_picksplit(internal,internal): execute
+function gbt_uuid_same(gbtreekey32,gbtreekey32,internal): execute
+function gbt_uuid_sortsupport(internal): execute
+function gbt_uuid_union(internal,internal): execute
+function gbt_var_decompress(internal): execute
+function gbt_var_fetch(internal): execute
+function gbt_varbit_sortsupport(internal): execute
+function gbtreekey16_in(cstring): execute
+function gbtreekey16_out(gbtreekey16): execute
+function gbtreekey2_in(cstring): execute
+function gbtreekey2_out(gbtreekey2): execute
+function gbtreekey32_in(cstring): execute
+function gbtreekey32_out(gbtreekey32): execute
+function gbtreekey4_in(cstring): execute
+function gbtreekey4_out(gbtreekey4): execute
+function gbtreekey8_in(cstring): execute
+function gbtreekey8_out(gbtreekey8): execute
+function gbtreekey_var_in(cstring): execute
+function gbtreekey_var_out(gbtreekey_var): execute
+function gist_translate_cmptype_btree(integer): execute
+function int2_dist(smallint,smallint): execute
+function int4_dist(integer,integer): execute
+function int8_dist(bigint,bigint): execute
+function interval_dist(interval,interval): execute
+function oid_dist(oid,oid): execute
 function search_patterns(text): execute
 function searchable(text): execute
 function tenant.brand_id(): execute
@@ -439,14 +2190,28 @@ function tenant.open_laboratory(text,bigint,bytea): execute
 function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.practice_id(): execute
 function tenant.user_id(): execute
+function time_dist(time without time zone,time without time zone): execute
+function ts_dist(timestamp without time zone,timestamp without time zone): execute
+function tstz_dist(timestamp with time zone,timestamp with time zone): execute
+table public.absences: select
+table public.attachments: delete, insert, select, update (order_id, draft_id, problem_id, type, state, size, sha256, is_compressed)
 table public.audit_events: insert
 table public.brand_hosts: select
 table public.brand_images: select
 table public.brands: select
-table public.order_events: select
-table public.order_products: select
-table public.orders: select
+table public.holidays: select
+table public.idempotency_keys: delete, insert, select
+table public.order_code_counters: insert, select, update (last_number)
+table public.order_drafts: delete, insert, select, update (content, version, updated_at)
+table public.order_events: insert, select
+table public.order_messages: insert, select
+table public.order_problems: insert, select
+table public.order_products: insert, select
+table public.order_templates: delete, insert, select
+table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, hold_reason, hold_question, held_from, hold_answer, hold_answered_at, hold_answered_by)
 table public.practices: select
+table public.product_families: select
+table public.products: select
 table public.rate_limits: delete, insert, select, update
 table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because)
 table public.users: select, update (language, password_hash)

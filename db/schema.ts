@@ -8,6 +8,10 @@ import type { ColumnType } from "kysely";
 
 export type AccountType = "doctor" | "manager";
 
+export type AttachmentState = "ready" | "removed" | "uploading";
+
+export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -28,17 +32,54 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Need = "none" | "optional" | "required";
+
 export type OrderStatus = "cancelled" | "delivered" | "in_preparation" | "in_production" | "invoiced" | "on_hold" | "registered" | "shipped" | "unknown";
 
 export type PrintType = "optical" | "physical";
 
+export type ProblemKind = "breakage" | "contact" | "fit" | "late" | "missing" | "other" | "shade";
+
 export type Sector = "archs" | "both" | "lower" | "upper";
+
+export type ToothNeed = "none" | "optional" | "required" | "run";
+
+export type VatCategory = "exempt" | "standard";
+
+export interface Absences {
+  brand_id: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  from_on: string;
+  id: Generated<string>;
+  is_delivery_possible: Generated<boolean>;
+  practice_id: string;
+  to_on: string;
+}
+
+export interface Attachments {
+  brand_id: string;
+  created_at: Generated<string>;
+  created_by: string;
+  draft_id: string | null;
+  id: Generated<string>;
+  is_compressed: Generated<boolean>;
+  name: string;
+  order_id: string | null;
+  practice_id: string;
+  problem_id: string | null;
+  sha256: Buffer | null;
+  size: number | null;
+  state: Generated<AttachmentState>;
+  type: AttachmentType;
+}
 
 export interface AuditEvents {
   at: Generated<string>;
   brand_id: string;
   id: Generated<number>;
   kind: string;
+  order_id: string | null;
   request_id: string;
   session_id: string | null;
   user_id: string | null;
@@ -57,23 +98,66 @@ export interface BrandImages {
 }
 
 export interface Brands {
+  address: Generated<string>;
   allowed_origins: Generated<string[]>;
+  appointment_buffer_days: Generated<number>;
+  attachment_maximum_bytes: Generated<number>;
+  attachment_maximum_count: Generated<number>;
   border_color: string;
   card_foreground_color: string;
+  city: Generated<string>;
   client_service_phone: string;
   company_name: string;
+  country_code: Generated<string>;
   created_at: Generated<string>;
   default_language: Generated<string>;
   delivery_time_information: Json;
   disabled_at: string | null;
   feedback_widget_url: string | null;
   id: Generated<string>;
+  order_code_prefix: Generated<string>;
+  physical_transport_days: Generated<number>;
+  postal_code: Generated<string>;
   primary_color: string;
   primary_foreground_color: string;
   ring_color: string;
   secondary_color: string;
   secondary_foreground_color: string;
   time_zone: Generated<string>;
+  working_days: Generated<string[]>;
+}
+
+export interface Holidays {
+  brand_id: string;
+  day: string;
+  name_en: string;
+  name_fr: string;
+}
+
+export interface IdempotencyKeys {
+  body: string;
+  brand_id: string;
+  created_at: Generated<string>;
+  fingerprint: Buffer;
+  key: string;
+  route: string;
+  status: number;
+  user_id: string;
+}
+
+export interface OrderCodeCounters {
+  brand_id: string;
+  last_number: number;
+  year: number;
+}
+
+export interface OrderDrafts {
+  brand_id: string;
+  content: Json;
+  id: Generated<string>;
+  updated_at: Generated<string>;
+  user_id: string;
+  version: Generated<number>;
 }
 
 export interface OrderEvents {
@@ -86,15 +170,44 @@ export interface OrderEvents {
   status: OrderStatus;
 }
 
+export interface OrderMessages {
+  author_id: string;
+  body: string;
+  brand_id: string;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  is_from_laboratory: boolean;
+  order_id: string;
+  practice_id: string;
+  sequence: Generated<number>;
+}
+
+export interface OrderProblems {
+  brand_id: string;
+  description: string;
+  id: Generated<string>;
+  kind: ProblemKind;
+  order_id: string;
+  practice_id: string;
+  remake_id: string | null;
+  reported_at: Generated<string>;
+  reported_by: string;
+}
+
 export interface OrderProducts {
   brand_id: string;
   case_sequence: number;
   complementary_shade: string | null;
   id: Generated<string>;
+  implant_brand: string | null;
+  implant_platform: string | null;
   label_en: string;
   label_fr: string;
+  note: string | null;
   order_id: string;
+  pontics: Generated<string[]>;
   practice_id: string;
+  product_version: number | null;
   quantity: number;
   reference: string;
   sector: Sector | null;
@@ -112,6 +225,10 @@ export interface Orders {
   created_at: Generated<string>;
   delivery_on: string | null;
   first_delivery_on: string | null;
+  held_from: OrderStatus | null;
+  hold_answer: string | null;
+  hold_answered_at: string | null;
+  hold_answered_by: string | null;
   hold_question: string | null;
   hold_reason: HoldReason | null;
   id: Generated<string>;
@@ -121,6 +238,7 @@ export interface Orders {
   patient_code: string;
   practice_id: string;
   print_type: PrintType;
+  remake_of: string | null;
   search_text: Generated<string>;
   status: Generated<OrderStatus>;
   summary_en: string;
@@ -130,16 +248,62 @@ export interface Orders {
   wished_on: string | null;
 }
 
+export interface OrderTemplates {
+  brand_id: string;
+  content: Json;
+  created_at: Generated<string>;
+  created_by: string;
+  id: Generated<string>;
+  name: string;
+  practice_id: string;
+}
+
 export interface Practices {
   address: Generated<string>;
   brand_id: string;
   city: Generated<string>;
   country_code: Generated<string>;
   created_at: Generated<string>;
+  delivery_days: Generated<string[]>;
   id: Generated<string>;
   name: string;
   phone: Generated<string>;
   postal_code: Generated<string>;
+}
+
+export interface ProductFamilies {
+  brand_id: string;
+  id: string;
+  name_en: string;
+  name_fr: string;
+  position: number;
+}
+
+export interface Products {
+  brand_id: string;
+  created_at: Generated<string>;
+  family: string;
+  has_pontics: Generated<boolean>;
+  implant_need: Need;
+  is_implantable: Generated<boolean>;
+  is_retired: Generated<boolean>;
+  label_en: string;
+  label_fr: string;
+  lead_days: number;
+  material: string | null;
+  minimum_teeth: Generated<number>;
+  name_many_en: string;
+  name_many_fr: string;
+  name_one_en: string;
+  name_one_fr: string;
+  position: number;
+  price_cents: number | null;
+  reference: string;
+  sector_need: Need;
+  shade_need: Need;
+  tooth_need: ToothNeed;
+  vat: VatCategory;
+  version: number;
 }
 
 export interface RateLimits {
@@ -183,14 +347,25 @@ export interface Users {
 }
 
 export interface DB {
+  absences: Absences;
+  attachments: Attachments;
   audit_events: AuditEvents;
   brand_hosts: BrandHosts;
   brand_images: BrandImages;
   brands: Brands;
+  holidays: Holidays;
+  idempotency_keys: IdempotencyKeys;
+  order_code_counters: OrderCodeCounters;
+  order_drafts: OrderDrafts;
   order_events: OrderEvents;
+  order_messages: OrderMessages;
+  order_problems: OrderProblems;
   order_products: OrderProducts;
+  order_templates: OrderTemplates;
   orders: Orders;
   practices: Practices;
+  product_families: ProductFamilies;
+  products: Products;
   rate_limits: RateLimits;
   sessions: Sessions;
   users: Users;

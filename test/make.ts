@@ -100,6 +100,7 @@ export function makeWith(owner: pg.Pool) {
       patient_code: 'P-0001',
       print_type: 'optical',
       first_delivery_on: deliveryOn,
+      held_from: values.status === 'on_hold' ? 'in_preparation' : null,
       summary_fr: 'Couronne zircone 26 · A2',
       summary_en: 'Zirconia crown 26 · A2',
       ...values,

@@ -168,7 +168,7 @@ async function drawCases(client: pg.Client, brandId: string, { cases, practices,
 async function insertCases(client: pg.Client, brandId: string) {
   await client.query(
     `insert into orders (brand_id, id, practice_id, code, patient, patient_code, status, print_type, wished_on,
-       delivery_on, first_delivery_on, is_delivery_confirmed, appointment_at, hold_reason, carrier, total_cents,
+       delivery_on, first_delivery_on, is_delivery_confirmed, appointment_at, hold_reason, held_from, carrier, total_cents,
        ordered_by, created_at, summary_fr, summary_en)
      select $1, id, practice_id, 'T-' || to_char(created_on, 'YY') || '-' || lpad(n::text, 6, '0'),
        case when n % 10 < 7 then ($2::text[])[1 + n % cardinality($2)] || ' ' ||
@@ -179,6 +179,7 @@ async function insertCases(client: pg.Client, brandId: string) {
        status <> 'registered',
        case when n % 8 > 0 then (delivery_on + (n % 4)) + make_interval(hours => 8 + n % 9, mins => n % 4 * 15) end,
        case when status = 'on_hold' then 'technical_response'::hold_reason end,
+       case when status = 'on_hold' then 'in_preparation'::order_status end,
        case when status in ('shipped', 'delivered', 'invoiced') then 'Coursier du laboratoire' end,
        total_cents, ordered_by, created_on + interval '10 hours', summary_fr, summary_en
      from bulk_case`,

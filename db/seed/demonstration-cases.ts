@@ -90,6 +90,7 @@ function makeCase(
       is_delivery_confirmed: course.isDeliveryConfirmed,
       appointment_at: appointmentOf(random, course, clock),
       hold_reason: hold,
+      held_from: hold && 'in_preparation',
       hold_question: question,
       ...transportOf(random, transport, language),
       comment: random.chance(25) ? random.pick(comments[language]) : null,

@@ -125,6 +125,10 @@ async function insertCases(client: pg.Client, random: Random, cases: Demonstrati
       return { ...order, code: `T-${year}-${String(number).padStart(4, '0')}` }
     })
   await insertRows(client, 'orders', orders)
+  // The next case to come in takes the number after the last.
+  await insertRows(client, 'order_code_counters', [
+    { brand_id: orders[0]?.brand_id, year: 2000 + Number(year), last_number: number },
+  ])
   await insertRows(
     client,
     'order_products',

@@ -6,6 +6,7 @@ enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
+enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing')
 enum public.hold_reason ('implant_parts', 'technical_response', 'other')
 enum public.image_purpose ('logo', 'favicon')
 domain public.iso_weekday as smallint CHECK (((VALUE >= 1) AND (VALUE <= 7)))
@@ -312,7 +313,7 @@ table public.orders (row security forced)
   summary_en text not null
   search_text text not null generated always as (searchable(((((code || ' '::text) || COALESCE(patient, ''::text)) || ' '::text) || patient_code)))
   held_from order_status
-  hold_answer text
+  hold_answer hold_answer
   hold_answered_at timestamp with time zone
   hold_answered_by uuid
   remake_of uuid
@@ -328,7 +329,6 @@ table public.orders (row security forced)
   constraint orders_carrier_check CHECK ((carrier <> ''::text))
   constraint orders_code_check CHECK ((code <> ''::text))
   constraint orders_comment_check CHECK ((comment <> ''::text))
-  constraint orders_hold_answer_check CHECK ((hold_answer <> ''::text))
   constraint orders_hold_question_check CHECK ((hold_question <> ''::text))
   constraint orders_patient_check CHECK ((patient <> ''::text))
   constraint orders_patient_code_check CHECK ((patient_code <> ''::text))

@@ -16,6 +16,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type HoldAnswer = "call_me" | "go_ahead" | "in_writing" | "parts_sent" | "parts_with_pickup";
+
 export type HoldReason = "implant_parts" | "other" | "technical_response";
 
 export type ImagePurpose = "favicon" | "logo";
@@ -226,7 +228,7 @@ export interface Orders {
   delivery_on: string | null;
   first_delivery_on: string | null;
   held_from: OrderStatus | null;
-  hold_answer: string | null;
+  hold_answer: HoldAnswer | null;
   hold_answered_at: string | null;
   hold_answered_by: string | null;
   hold_question: string | null;

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { languages } from './language.ts'
 
 export type ObjectSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>
 
@@ -15,6 +16,10 @@ export type Endpoint = {
   body?: v.GenericSchema
   /** Media types of the body where they are not the usual ones (JSON; merge-patch for PATCH). */
   bodyTypes?: readonly string[]
+  /** Name of the one file that a multipart body brings. Streamed: see kit/server/upload.ts. */
+  upload?: string
+  /** Makes something new, so it honours `Idempotency-Key`: the same key and body give the same answer, once made. */
+  creates?: true
   /** The whole JSON answer, `{data: …}` included; `binary` for files and images. Fields it does not name never leave. */
   reply?: v.GenericSchema | 'binary'
   /** Codes that only this endpoint answers, with their status. */
@@ -38,6 +43,8 @@ export type Page = v.InferOutput<typeof Page>
 
 /** Ids are opaque to callers; ours happen to be UUIDs, and nothing else reaches the database. */
 export const Id = v.pipe(v.string(), v.uuid())
+
+export const Language = v.picklist(languages)
 
 /** Calendar day in the laboratory's time zone, `YYYY-MM-DD`, never an instant. */
 export const Day = v.pipe(v.string(), v.isoDate())

@@ -108,11 +108,11 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed) {
     laboratory.staff.map(seed => user({ id: null, mailDomain: laboratory.mailDomain }, seed)),
   )
   if (staff.length > 0) await insertRows(client, 'users', staff)
-  await insertCases(client, random, cases)
+  await insertCases(client, brand_id, random, cases)
 }
 
 /** Codes run over all practices of a laboratory in the order in which cases came in, and begin again each year. */
-async function insertCases(client: pg.Client, random: Random, cases: DemonstrationCase[]) {
+async function insertCases(client: pg.Client, brand_id: string, random: Random, cases: DemonstrationCase[]) {
   if (cases.length === 0) return
   let number = random.between(400, 900)
   let year = ''
@@ -126,9 +126,7 @@ async function insertCases(client: pg.Client, random: Random, cases: Demonstrati
     })
   await insertRows(client, 'orders', orders)
   // The next case to come in takes the number after the last.
-  await insertRows(client, 'order_code_counters', [
-    { brand_id: orders[0]?.brand_id, year: 2000 + Number(year), last_number: number },
-  ])
+  await insertRows(client, 'order_code_counters', [{ brand_id, year: 2000 + Number(year), last_number: number }])
   await insertRows(
     client,
     'order_products',

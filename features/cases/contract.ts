@@ -29,6 +29,13 @@ export type Sector = v.InferOutput<typeof Sector>
 export const HoldReason = v.picklist(['implant_parts', 'technical_response', 'other'])
 export type HoldReason = v.InferOutput<typeof HoldReason>
 
+/** In one tap; what needs words goes into the thread of the case with it. */
+export const HoldAnswer = v.picklist(['parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing'])
+export type HoldAnswer = v.InferOutput<typeof HoldAnswer>
+
+export const ProblemKind = v.picklist(['fit', 'shade', 'contact', 'breakage', 'late', 'missing', 'other'])
+export type ProblemKind = v.InferOutput<typeof ProblemKind>
+
 /** `null` once delivered, invoiced or cancelled. `newDate` only with `delayed`, where the laboratory has given one. */
 export const Delivery = v.nullable(
   v.object({
@@ -54,7 +61,8 @@ const caseFields = {
   appointmentDate: v.nullable(Instant),
   /** Days between the first promise and the present one, or today where that day has passed. 0 when on time. */
   delayDays: v.pipe(v.number(), v.integer()),
-  hold: v.nullable(v.object({ reason: HoldReason, question: v.optional(v.string()) })),
+  /** `answer` once the practice has given one; the case goes on when the laboratory has read it. */
+  hold: v.nullable(v.object({ reason: HoldReason, question: v.optional(v.string()), answer: v.optional(HoldAnswer) })),
   tracking: v.nullable(v.object({ carrier: v.string(), url: v.optional(v.string()) })),
   createdAt: Instant,
 }
@@ -75,8 +83,36 @@ export const CaseProduct = v.object({
   /** FDI numbers, in the order of the arch. */
   teeth: v.array(v.pipe(v.number(), v.integer())),
   sector: v.nullable(Sector),
+  /** Teeth of a bridge that hang between the others. */
+  pontics: v.array(v.pipe(v.number(), v.integer())),
+  implant: v.nullable(v.object({ brand: v.string(), platform: v.string() })),
+  note: v.nullable(v.string()),
 })
 export type CaseProduct = v.InferOutput<typeof CaseProduct>
+
+const CaseLink = v.object({ id: Id, code: v.string() })
+
+export const CaseProblem = v.object({
+  id: Id,
+  kind: ProblemKind,
+  description: v.string(),
+  reportedAt: Instant,
+  reportedBy: v.string(),
+  /** The new case, where a remake was asked for. */
+  remake: v.nullable(CaseLink),
+})
+export type CaseProblem = v.InferOutput<typeof CaseProblem>
+
+export const CaseMessage = v.object({
+  id: Id,
+  body: v.string(),
+  at: Instant,
+  /** Of the colleague who wrote, or of the laboratory. */
+  author: v.string(),
+  isFromLaboratory: v.boolean(),
+  isOwn: v.boolean(),
+})
+export type CaseMessage = v.InferOutput<typeof CaseMessage>
 
 export const Case = v.object({
   ...caseFields,
@@ -87,6 +123,13 @@ export const Case = v.object({
   comment: v.nullable(v.string()),
   /** Who prescribed, whom the laboratory would call. The address only of the reader's own e-mail. */
   contact: v.nullable(v.object({ name: v.string(), phone: v.nullable(v.string()), email: v.nullable(v.string()) })),
+  /** The case of which this one is a remake, and the remake of this one. */
+  remakeOf: v.nullable(CaseLink),
+  remake: v.nullable(CaseLink),
+  /** Newest first. */
+  problems: v.array(CaseProblem),
+  attachmentsCount: v.pipe(v.number(), v.integer()),
+  messagesCount: v.pipe(v.number(), v.integer()),
 })
 export type Case = v.InferOutput<typeof Case>
 
@@ -110,6 +153,8 @@ export const CaseQuery = v.strictObject({
 export type CaseQuery = v.InferOutput<typeof CaseQuery>
 
 const count = v.pipe(v.number(), v.integer())
+
+const MessageBody = v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(4000, 'too_long'))
 
 export const caseCalls = {
   list: endpoint({
@@ -135,5 +180,84 @@ export const caseCalls = {
     path: '/api/orders/:id/traceability-sheet',
     summary: 'The traceability sheet of a case as far as it exists, as a PDF in the language of the reader',
     reply: 'binary',
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/cancel',
+    summary: 'Takes an order back while it is only registered',
+    status: 204,
+    refusals: { order_under_way: 409 },
+  }),
+  answerHold: endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/hold-answer',
+    summary: 'Answers what the laboratory is waiting for',
+    status: 204,
+    body: v.strictObject({ answer: HoldAnswer, message: v.optional(MessageBody) }),
+    /** Nothing is asked any more, or a colleague has answered. */
+    refusals: { not_on_hold: 409, hold_answered: 409 },
+  }),
+  reportProblem: endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/problems',
+    summary: 'Reports what is wrong with a case, and asks for a remake where wanted',
+    status: 201,
+    creates: true,
+    body: v.strictObject({
+      kind: ProblemKind,
+      description: v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(4000, 'too_long')),
+      remake: v.boolean(),
+    }),
+    reply: data(CaseProblem),
+    /** A remake needs work that has left the laboratory, once; never asked by isDLCPM (403). */
+    refusals: { remake_too_early: 409, remake_exists: 409, order_cancelled: 409 },
+  }),
+  listMessages: endpoint({
+    method: 'GET',
+    path: '/api/orders/:id/messages',
+    summary: 'What practice and laboratory have written to each other about a case, oldest first',
+    reply: data(v.array(CaseMessage)),
+  }),
+  sendMessage: endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/messages',
+    summary: 'Writes to the laboratory about a case',
+    status: 201,
+    creates: true,
+    body: v.strictObject({ body: MessageBody }),
+    reply: data(CaseMessage),
+  }),
+}
+
+/** The laboratory's side: enough to take a case along its way until the console does it on screens. */
+export const staffCaseCalls = {
+  setStatus: endpoint({
+    method: 'POST',
+    path: '/api/staff/orders/:id/status',
+    summary: 'Takes a case to its next status, on hold, back from there, or ends it',
+    status: 204,
+    body: v.strictObject({
+      status: CaseStatus,
+      /** Shown on the timeline. */
+      note: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500, 'too_long'))),
+      hold: v.optional(
+        v.strictObject({
+          reason: HoldReason,
+          question: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500, 'too_long'))),
+        }),
+      ),
+      /** Confirms or moves the day of delivery. */
+      deliveryDate: v.optional(Day),
+    }),
+    refusals: { status_not_allowed: 409 },
+  }),
+  sendMessage: endpoint({
+    method: 'POST',
+    path: '/api/staff/orders/:id/messages',
+    summary: 'Writes to the practice about a case',
+    status: 201,
+    creates: true,
+    body: v.strictObject({ body: MessageBody }),
+    reply: data(CaseMessage),
   }),
 }

@@ -89,6 +89,9 @@ describe('GET /api/orders/:id', () => {
             complementaryShade: 'A3',
             teeth: [12, 11, 21],
             sector: 'upper',
+            pontics: [],
+            implant: null,
+            note: null,
           },
           {
             id: expect.any(String),
@@ -101,6 +104,9 @@ describe('GET /api/orders/:id', () => {
             complementaryShade: null,
             teeth: [45],
             sector: null,
+            pontics: [],
+            implant: null,
+            note: null,
           },
         ],
         timeline: [
@@ -110,6 +116,11 @@ describe('GET /api/orders/:id', () => {
         totalCents: 48_900,
         comment: 'Point de contact léger',
         contact: { name: 'Dr Claire Martin', phone: '01 02 03 04 05', email: `${user.login}@example.test` },
+        remakeOf: null,
+        remake: null,
+        problems: [],
+        attachmentsCount: 0,
+        messagesCount: 0,
       },
     })
   })

@@ -6,6 +6,7 @@ import { asPracticeUser } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { type CaseProduct, type CaseRow, caseCalls } from '../contract.ts'
 import { delayDaysOf, deliveryOf, inArchOrder, traceabilitySheetName } from '../rules.ts'
+import { findOrderLinks, listOrderProblems } from './correspondence-sql.ts'
 import {
   countOrders,
   findOrder,
@@ -32,12 +33,14 @@ export function caseRoutes(api: Api) {
   })
 
   on(api, caseCalls.find, asPracticeUser, async ({ actor: user, params }) => {
-    const [order, products, events] = await Promise.all([
+    const [order, products, events, links, problems] = await Promise.all([
       findOrder(user, params.id),
       listOrderProducts(user, params.id),
       listOrderEvents(user, params.id),
+      findOrderLinks(user, params.id),
+      listOrderProblems(user, params.id),
     ])
-    if (!order) throw problem('not_found')
+    if (!order || !links) throw problem('not_found')
     return {
       data: {
         ...caseRow(user, order),
@@ -53,6 +56,18 @@ export function caseRoutes(api: Api) {
               email: order.ordered_by === user.userId ? order.email : null,
             }
           : null,
+        remakeOf: caseLink(links.remake_of_id, links.remake_of_code),
+        remake: caseLink(links.remake_id, links.remake_code),
+        problems: problems.map(problem => ({
+          id: problem.id,
+          kind: problem.kind,
+          description: problem.description,
+          reportedAt: problem.reported_at,
+          reportedBy: fullName(problem),
+          remake: caseLink(problem.remake_id, problem.remake_code),
+        })),
+        attachmentsCount: links.attachments,
+        messagesCount: links.messages,
       },
     }
   })
@@ -85,6 +100,8 @@ export function caseRoutes(api: Api) {
 const fullName = (user: Record<'title' | 'first_name' | 'last_name', string | null>) =>
   [user.title, user.first_name, user.last_name].filter(Boolean).join(' ')
 
+const caseLink = (id: string | null, code: string | null) => (id && code ? { id, code } : null)
+
 const caseProduct = (user: PracticeUser, row: ProductRow): CaseProduct => ({
   id: row.id,
   reference: row.reference,
@@ -96,6 +113,9 @@ const caseProduct = (user: PracticeUser, row: ProductRow): CaseProduct => ({
   complementaryShade: row.complementary_shade,
   teeth: inArchOrder(row.teeth),
   sector: row.sector,
+  pontics: inArchOrder(row.pontics),
+  implant: row.implant_brand ? { brand: row.implant_brand, platform: row.implant_platform ?? '' } : null,
+  note: row.note,
 })
 
 function caseRow(user: PracticeUser, row: OrderRow): CaseRow {
@@ -122,6 +142,7 @@ function caseRow(user: PracticeUser, row: OrderRow): CaseRow {
     hold: row.hold_reason && {
       reason: row.hold_reason,
       ...(row.hold_question ? { question: row.hold_question } : {}),
+      ...(row.hold_answer ? { answer: row.hold_answer } : {}),
     },
     tracking: row.carrier ? { carrier: row.carrier, ...(row.tracking_url ? { url: row.tracking_url } : {}) } : null,
     createdAt: row.created_at,

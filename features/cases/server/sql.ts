@@ -22,6 +22,7 @@ const shownInList = [
   'orders.appointment_at',
   'orders.hold_reason',
   'orders.hold_question',
+  'orders.hold_answer',
   'orders.carrier',
   'orders.tracking_url',
   'orders.created_at',
@@ -168,6 +169,10 @@ export const listOrderProducts = (user: PracticeUser, orderId: string) =>
       'shade',
       'complementary_shade',
       'sector',
+      'implant_brand',
+      'implant_platform',
+      'note',
+      sql<number[]>`pontics::smallint[]`.as('pontics'),
       // pg knows no arrays of a domain.
       sql<number[]>`teeth::smallint[]`.as('teeth'),
     ])

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { data, endpoint, Id, Instant } from '#kit/contract.ts'
+
+/** What may be attached; decided by the first bytes and the extension together (security.md S47). */
+export const AttachmentType = v.picklist(['jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf'])
+export type AttachmentType = v.InferOutput<typeof AttachmentType>
+
+/** A laboratory may lower both, never raise them. */
+export const maximumBytes = 5 * 1024 * 1024
+export const maximumFiles = 20
+
+export const Attachment = v.object({
+  id: Id,
+  name: v.string(),
+  /** Bytes as stored. */
+  size: v.pipe(v.number(), v.integer()),
+  type: AttachmentType,
+  /** A scan that the browser compressed before sending; downloads as the STL it was. */
+  isCompressed: v.boolean(),
+  createdAt: Instant,
+  /** Name of the colleague, or of the laboratory. */
+  createdBy: v.string(),
+  /** Whether the reader may take it away again: one's own, while the case is registered, and of a draft. */
+  canRemove: v.boolean(),
+})
+export type Attachment = v.InferOutput<typeof Attachment>
+
+const Attachments = v.object({
+  data: v.array(Attachment),
+  limits: v.object({ bytes: v.pipe(v.number(), v.integer()), files: v.pipe(v.number(), v.integer()) }),
+})
+
+const refusals = {
+  file_too_large: 413,
+  file_type_refused: 415,
+  /** The bytes are not what the name says. */
+  file_is_not_what_it_says: 415,
+  /** More than 50 megapixels. */
+  image_too_large: 422,
+  too_many_files: 409,
+  /** The practice's space is full. */
+  quota_exceeded: 409,
+  /** The disk or the store behind it is full or away. */
+  storage_unavailable: 507,
+} as const
+
+/** multipart/form-data with one part `file`, before it optionally `problemId` and `compression` ("draco"). */
+const upload = { status: 201, creates: true, upload: 'file', reply: data(Attachment), refusals } as const
+
+export const attachmentCalls = {
+  listOfOrder: endpoint({
+    method: 'GET',
+    path: '/api/orders/:id/attachments',
+    summary: 'Files of a case',
+    reply: Attachments,
+  }),
+  addToOrder: endpoint({
+    ...upload,
+    method: 'POST',
+    path: '/api/orders/:id/attachments',
+    summary: 'Attaches a file to a case',
+  }),
+  listOfDraft: endpoint({
+    method: 'GET',
+    path: '/api/order-draft/attachments',
+    summary: 'Files of the draft',
+    reply: Attachments,
+  }),
+  addToDraft: endpoint({
+    ...upload,
+    method: 'POST',
+    path: '/api/order-draft/attachments',
+    summary: 'Attaches a file to the draft; it goes with the case when that is sent',
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/attachments/:id',
+    summary: 'The file; a compressed scan as the STL it was, unless `as=stored`',
+    query: v.strictObject({ as: v.optional(v.picklist(['stored'])) }),
+    reply: 'binary',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/attachments/:id',
+    summary: 'Takes a file away again',
+    status: 204,
+    refusals: { attachment_is_kept: 409 },
+  }),
+}

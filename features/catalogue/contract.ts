@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { Day, data, endpoint } from '#kit/contract.ts'
+
+/** What a product asks of a prescription. */
+export const Need = v.picklist(['none', 'optional', 'required'])
+export type Need = v.InferOutput<typeof Need>
+
+/** `run`: an unbroken run of neighbours along one arch, as bridges are. */
+export const ToothNeed = v.picklist(['none', 'optional', 'required', 'run'])
+export type ToothNeed = v.InferOutput<typeof ToothNeed>
+
+const whole = v.pipe(v.number(), v.integer())
+
+export const CatalogueProduct = v.object({
+  reference: v.string(),
+  /** In the reader's language. */
+  label: v.string(),
+  /** As in the one-line summary of a case: "Zirconia crown", "Zirconia crowns". */
+  name: v.object({ one: v.string(), many: v.string() }),
+  /** Working days in the laboratory. */
+  leadDays: whole,
+  vat: v.picklist(['exempt', 'standard']),
+  needs: v.object({
+    teeth: ToothNeed,
+    /** Of a run. */
+    minimumTeeth: whole,
+    /** Whether some teeth of the run hang between the others. */
+    hasPontics: v.boolean(),
+    sector: Need,
+    shade: Need,
+    /** Brand and platform of the implant. */
+    implant: Need,
+  }),
+})
+export type CatalogueProduct = v.InferOutput<typeof CatalogueProduct>
+
+/** 1 is Monday, 7 is Sunday (ISO 8601). */
+const Weekdays = v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)))
+
+/** All that decides, with the products, when work arrives: the screen computes the promise from it as the server does. */
+export const DeliveryCalendar = v.object({
+  /** Of the laboratory. */
+  workingDays: Weekdays,
+  /** Days on which the laboratory is closed, for the next 18 months. */
+  holidays: v.array(v.object({ day: Day, name: v.string() })),
+  /** Of the practice. */
+  deliveryDays: Weekdays,
+  /** Of the practice, from today on; `to` is included. */
+  absences: v.array(v.object({ from: Day, to: Day, deliveryPossible: v.boolean() })),
+  /** Working days that a physical impression needs to get to the laboratory. */
+  physicalTransportDays: whole,
+  /** Calendar days between arrival and appointment. */
+  appointmentBufferDays: whole,
+})
+export type DeliveryCalendar = v.InferOutput<typeof DeliveryCalendar>
+
+export const catalogueCalls = {
+  catalogue: endpoint({
+    method: 'GET',
+    path: '/api/catalogue',
+    summary: 'What can be ordered, by family, and the calendar that decides when it arrives',
+    reply: data(
+      v.object({
+        families: v.array(v.object({ id: v.string(), name: v.string(), products: v.array(CatalogueProduct) })),
+        calendar: DeliveryCalendar,
+      }),
+    ),
+  }),
+}

@@ -1,0 +1,196 @@
+import * as v from 'valibot'
+import { PrintType, Sector } from '#features/cases/contract.ts'
+import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { isDay } from '#kit/day.ts'
+
+const text = (longest: number) => v.pipe(v.string(), v.trim(), v.maxLength(longest, 'too_long'))
+const written = (longest: number) => v.pipe(text(longest), v.minLength(1, 'required'))
+const RealDay = v.pipe(v.string(), v.check(isDay, 'not_a_day'), v.description('A day that exists, YYYY-MM-DD'))
+
+/** FDI, ISO 3950: permanent 11–48, deciduous 51–85. */
+const Tooth = v.pipe(
+  v.number(),
+  v.integer(),
+  v.check(tooth => /^([1-4][1-8]|[5-8][1-5])$/.test(String(tooth)), 'not_a_tooth'),
+)
+
+export const NewProduct = v.strictObject({
+  reference: written(60),
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1, 'out_of_range'), v.maxValue(99, 'out_of_range')),
+  teeth: v.optional(v.pipe(v.array(Tooth), v.maxLength(52, 'too_many')), []),
+  /** Teeth of a bridge that hang between the others. */
+  pontics: v.optional(v.pipe(v.array(Tooth), v.maxLength(16, 'too_many')), []),
+  sector: v.optional(Sector),
+  /** VITA classical ("A3.5"), 3D-Master ("2M2") or free text for other guides. */
+  shade: v.optional(written(60)),
+  complementaryShade: v.optional(written(60)),
+  implant: v.optional(v.strictObject({ brand: written(80), platform: written(80) })),
+  note: v.optional(written(500)),
+})
+export type NewProduct = v.InferOutput<typeof NewProduct>
+
+/** What it lacks for the products it names is refused with `input_invalid` and the path of each gap: see rules.ts. */
+export const NewOrder = v.strictObject({
+  patientCode: written(60),
+  /** Name, optional. Never in an address, a log or a mail. */
+  patient: v.optional(written(120)),
+  printType: PrintType,
+  wishedDate: v.optional(RealDay),
+  appointmentDate: v.optional(Instant),
+  comment: v.optional(written(2000)),
+  products: v.pipe(v.array(NewProduct), v.minLength(1, 'required'), v.maxLength(20, 'too_many')),
+  /** The files of this draft go with the case, and the draft ends. */
+  draftId: v.optional(Id),
+})
+export type NewOrder = v.InferOutput<typeof NewOrder>
+
+/** What the promise depends on. */
+export const PromiseQuestion = v.strictObject({
+  printType: PrintType,
+  wishedDate: v.optional(RealDay),
+  appointmentDate: v.optional(Instant),
+  products: v.pipe(v.array(v.strictObject({ reference: written(60) })), v.minLength(1, 'required'), v.maxLength(20)),
+})
+export type PromiseQuestion = v.InferOutput<typeof PromiseQuestion>
+
+/**
+ * One step on the way to the day of delivery; the `days` of all steps add up to the calendar days from today to it.
+ * `closed` days (holidays, weekends of the laboratory) and `absent` or `no_round` days (of the practice) are waited out.
+ */
+export const PromiseStep = v.object({
+  step: v.picklist(['transport', 'lab', 'closed', 'no_round', 'absent', 'wished']),
+  days: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** First and last day of the step. */
+  from: Day,
+  to: Day,
+  /** Of a holiday, in the reader's language. */
+  name: v.optional(v.string()),
+})
+export type PromiseStep = v.InferOutput<typeof PromiseStep>
+
+export const DeliveryPromise = v.object({
+  deliveryDate: Day,
+  /** Day of the appointment in the laboratory's time zone. */
+  appointmentDate: v.optional(Day),
+  /** Against the appointment less its buffer; without an appointment against the wished day; `ahead` without both. */
+  verdict: v.picklist(['ahead', 'same_day', 'late']),
+  /** Distance of the verdict in calendar days, never negative. */
+  days: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** The first day for which an appointment would be in time. */
+  earliest: Day,
+  because: v.array(PromiseStep),
+})
+export type DeliveryPromise = v.InferOutput<typeof DeliveryPromise>
+
+const DraftText = v.optional(v.pipe(v.string(), v.maxLength(2000)))
+
+const DraftProduct = v.strictObject({
+  reference: v.pipe(v.string(), v.maxLength(60)),
+  quantity: v.optional(v.pipe(v.number(), v.integer())),
+  teeth: v.optional(v.pipe(v.array(Tooth), v.maxLength(52))),
+  pontics: v.optional(v.pipe(v.array(Tooth), v.maxLength(16))),
+  sector: v.optional(Sector),
+  shade: DraftText,
+  complementaryShade: DraftText,
+  implant: v.optional(v.strictObject({ brand: DraftText, platform: DraftText })),
+  note: DraftText,
+})
+
+/** What a template keeps: everything but the patient and the dates. */
+export const TemplateContent = v.strictObject({
+  printType: v.optional(PrintType),
+  comment: DraftText,
+  products: v.optional(v.pipe(v.array(DraftProduct), v.maxLength(20, 'too_many'))),
+})
+export type TemplateContent = v.InferOutput<typeof TemplateContent>
+
+/** A prescription as far as it has come: anything may be missing or half typed. */
+export const DraftContent = v.strictObject({
+  ...TemplateContent.entries,
+  patientCode: DraftText,
+  patient: DraftText,
+  wishedDate: DraftText,
+  /** As typed: day and time on the laboratory's wall clock. */
+  appointmentDay: DraftText,
+  appointmentTime: DraftText,
+})
+export type DraftContent = v.InferOutput<typeof DraftContent>
+
+const Draft = v.object({
+  id: Id,
+  /** Goes up with each saving. */
+  version: v.pipe(v.number(), v.integer()),
+  content: DraftContent,
+  updatedAt: Instant,
+})
+export type Draft = v.InferOutput<typeof Draft>
+
+const Template = v.object({ id: Id, name: v.string(), content: TemplateContent, createdAt: Instant })
+export type Template = v.InferOutput<typeof Template>
+
+export const orderingCalls = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/orders',
+    summary: 'Orders work for a patient',
+    status: 201,
+    creates: true,
+    body: NewOrder,
+    reply: data(v.object({ id: Id, code: v.string(), deliveryDate: v.nullable(Day) })),
+    refusals: { draft_gone: 409 },
+  }),
+  promise: endpoint({
+    method: 'POST',
+    path: '/api/orders/promise',
+    summary: 'When work would arrive, and why; nothing is ordered',
+    body: PromiseQuestion,
+    reply: data(DeliveryPromise),
+  }),
+  findDraft: endpoint({
+    method: 'GET',
+    path: '/api/order-draft',
+    summary: 'The prescription this user has begun and not sent; null without one',
+    reply: data(v.nullable(Draft)),
+  }),
+  saveDraft: endpoint({
+    method: 'PUT',
+    path: '/api/order-draft',
+    summary: 'Keeps the prescription as far as it has come',
+    body: v.strictObject({
+      content: DraftContent,
+      /** The version this one follows; 0 begins a draft. */
+      follows: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    }),
+    reply: data(v.object({ id: Id, version: v.pipe(v.number(), v.integer()), updatedAt: Instant })),
+    /** Another tab or device has written since. */
+    refusals: { draft_changed: 409 },
+  }),
+  discardDraft: endpoint({
+    method: 'DELETE',
+    path: '/api/order-draft',
+    summary: 'Throws the draft and its files away',
+    status: 204,
+  }),
+  listTemplates: endpoint({
+    method: 'GET',
+    path: '/api/order-templates',
+    summary: 'Prescriptions that the practice keeps to start from',
+    reply: data(v.array(Template)),
+  }),
+  saveTemplate: endpoint({
+    method: 'POST',
+    path: '/api/order-templates',
+    summary: 'Keeps a prescription to start from, without its patient',
+    status: 201,
+    creates: true,
+    body: v.strictObject({ name: written(80), content: TemplateContent }),
+    reply: data(Template),
+    refusals: { template_name_taken: 409, too_many_templates: 409 },
+  }),
+  deleteTemplate: endpoint({
+    method: 'DELETE',
+    path: '/api/order-templates/:id',
+    summary: 'Forgets a template',
+    status: 204,
+  }),
+}

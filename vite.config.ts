@@ -1,9 +1,10 @@
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { browserContracts } from './scripts/browser-contracts.ts'
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] })],
+  plugins: [browserContracts(), react(), babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] })],
   // The server writes the pages; the development server has only /kit (kit.html).
   appType: 'mpa',
   publicDir: false,

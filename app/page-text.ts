@@ -5,14 +5,19 @@ import type { Language } from '#kit/language.ts'
 type Sentences = { title: string; description: string }
 
 /** What the server itself writes into a page, for when the application cannot draw it. */
-export const pageText: Record<Language, { brandUnknown: Sentences; generic: Sentences; scriptNeeded: string }> = {
+export const pageText: Record<
+  Language,
+  { brandUnknown: Sentences; wronglyConfigured: Sentences; generic: Sentences; scriptNeeded: string }
+> = {
   fr: {
     brandUnknown: brandFr.notConfigured,
+    wronglyConfigured: brandFr.wronglyConfigured,
     generic: { title: 'Une erreur est survenue', description: 'Veuillez réessayer plus tard' },
     scriptNeeded: 'Ce portail a besoin de JavaScript : activez-le dans votre navigateur, puis rechargez la page.',
   },
   en: {
     brandUnknown: brandEn.notConfigured,
+    wronglyConfigured: brandEn.wronglyConfigured,
     generic: { title: 'An error occurred', description: 'Please try again later' },
     scriptNeeded: 'This portal needs JavaScript: allow it in your browser, then reload the page.',
   },

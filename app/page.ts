@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
 import { refreshCookie } from '#features/auth/server/refresh-token.ts'
-import type { Boot } from '#features/brand/boot.ts'
+import type { Boot, BootBrand } from '#features/brand/boot.ts'
 import type { Brand } from '#features/brand/contract.ts'
+import { checkBrand } from '#features/brand/rules.ts'
 import { loadBrand } from '#features/brand/server/brand.ts'
 import { type Language, languages, preferredLanguage } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
@@ -16,7 +17,7 @@ import { neutralColors, themeCss } from '#kit/theme.ts'
 import { earlyScript } from './early-script.ts'
 import { escapeHtml } from './escape-html.ts'
 import { pageText } from './page-text.ts'
-import { fillShell, hasPicture, shellOf } from './shell.ts'
+import { fillShell, shellOf } from './shell.ts'
 import { readWebBuild, type WebBuild } from './web-build.ts'
 
 type KnownBrand = { brand: Brand; defaultLanguage: Language }
@@ -48,8 +49,7 @@ async function page(c: Context<ServerEnv>, build: WebBuild): Promise<Response> {
   )
   const saved = languages.find(language => language === cookies.get('language'))
   const boot: Boot = {
-    brand: known?.brand ?? null,
-    problem: failure ? problemOf(status) : null,
+    ...bootBrandOf(known?.brand ?? null, failure ? problemOf(status) : null),
     language: saved ?? preferredLanguage(request.headers.get('accept-language'), known?.defaultLanguage ?? 'fr'),
     apiOrigin: '',
     serverTime: Date.now(),
@@ -93,6 +93,13 @@ async function knownBrand(request: RequestContext): Promise<{ known?: KnownBrand
   }
 }
 
+/** A wrongly configured laboratory gets no portal, nor the picture of one. */
+function bootBrandOf(brand: Brand | null, problem: BootBrand['problem']): BootBrand {
+  if (problem || !brand) return { brand, problem: problem ?? 'unexpected' }
+  const checked = checkBrand(brand)
+  return checked ? { brand: checked, problem: null } : { brand, problem: 'wrongly_configured' }
+}
+
 const problemOf = (status: number) => (status === 404 ? 'brand_unknown' : status === 503 ? 'unavailable' : 'unexpected')
 
 /** What stands in the page before the application does. */
@@ -103,7 +110,7 @@ function picture(
   mayBeSignedIn: boolean,
 ): string {
   const screen = shellOf(path, mayBeSignedIn)
-  if (!brand || !screen || !hasPicture(brand)) return ''
+  if (!brand || !screen) return ''
   const isLogin = screen === 'login'
   const shell = build.shell({
     screen,
@@ -143,7 +150,8 @@ function documentOf(boot: Boot, parts: Parts, nonce: string): string {
 /** Readable before, and without, the script that draws it properly. */
 function failureMarkup({ problem: code, language }: Boot, requestId: string): string {
   const text = pageText[language]
-  const { title, description } = code === 'brand_unknown' ? text.brandUnknown : text.generic
+  const { title, description } =
+    code === 'brand_unknown' ? text.brandUnknown : code === 'wrongly_configured' ? text.wronglyConfigured : text.generic
   return `<main class="message"><h1>${escapeHtml(title)}</h1><p class="muted">${escapeHtml(description)}</p><p>${requestId}</p></main>`
 }
 

@@ -1,5 +1,4 @@
 import type { Brand } from '#features/brand/contract.ts'
-import { parseDeliveryTimeInformation } from '#features/brand/rules.ts'
 import { type ShellName, shellPlaces } from '#features/brand/shells.ts'
 import { initialOf } from '#kit/initial.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -10,9 +9,6 @@ export function shellOf(path: string, mayBeSignedIn: boolean): ShellName | undef
   const screen = path === '/' || path === '/cases' ? 'cases' : /^\/cases\/[\w-]+$/.test(path) ? 'case' : undefined
   return screen && !mayBeSignedIn ? 'login' : screen
 }
-
-/** A wrongly configured laboratory gets no picture of a portal that it will not see. */
-export const hasPicture = (brand: Brand) => parseDeliveryTimeInformation(brand.deliveryTimeInformation) !== null
 
 /** The picture with the laboratory in it: its name, logo or initial, and telephone, all as text. */
 export function fillShell(html: string, brand: Brand): string {

@@ -1,8 +1,5 @@
-import * as v from 'valibot'
-
 export const languages = ['fr', 'en'] as const
 export type Language = (typeof languages)[number]
-export const Language = v.picklist(languages)
 
 /** The first of a browser's preferred languages that we speak. Source: Accept-Language or navigator.languages. */
 export function preferredLanguage(acceptLanguage: string | null | undefined, fallback: Language): Language {

@@ -36,7 +36,12 @@ function build(): void {
 /** Of everything the web part is made from: by content, since a clone or a branch change gives files a new time. */
 function fingerprint(): string {
   const hash = createHash('sha256')
-  const patterns = ['{app,features,kit}/**/*', 'vite.config.ts', 'package-lock.json', 'scripts/build.ts']
+  const patterns = [
+    '{app,features,kit}/**/*',
+    'vite.config.ts',
+    'package-lock.json',
+    'scripts/{build,browser-contracts}.ts',
+  ]
   const skip = (path: { name: string }) => path.name === 'server' || /\.test\.tsx?$/.test(path.name)
   const files = globSync(patterns, { cwd: root, exclude: skip, withFileTypes: true }).filter(entry => entry.isFile())
   for (const path of files.map(entry => join(entry.parentPath, entry.name)).sort()) {

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '#kit/contract.ts'
-import { Language } from '#kit/language.ts'
+import { endpoint, Language } from '#kit/contract.ts'
 
 export const accountCalls = {
   changeLanguage: endpoint({

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { Language } from '#kit/language.ts'
+import { data, endpoint, Id, Instant, Language } from '#kit/contract.ts'
 
-export const AccountType = v.picklist(['manager', 'doctor'])
-export type AccountType = v.InferOutput<typeof AccountType>
+const AccountType = v.picklist(['manager', 'doctor'])
 
 /**
  * The eleven claims of the access token that the screens may show. They decide nothing on the server: flags are read

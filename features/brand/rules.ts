@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Brand } from './contract.ts'
 
 const Section = v.pipe(
   v.object({
@@ -35,6 +36,15 @@ export function parseDeliveryTimeInformation(stored: unknown): DeliveryTimeInfor
   }
   const parsed = v.safeParse(DeliveryTimeInformation, value)
   return parsed.success ? parsed.output : null
+}
+
+/** The laboratory, checked: whoever reads it need not doubt it. */
+export type CheckedBrand = Omit<Brand, 'deliveryTimeInformation'> & { deliveryTimeInformation: DeliveryTimeInformation }
+
+/** Null when the laboratory is wrongly configured. */
+export function checkBrand(brand: Brand): CheckedBrand | null {
+  const deliveryTimeInformation = parseDeliveryTimeInformation(brand.deliveryTimeInformation)
+  return deliveryTimeInformation && { ...brand, deliveryTimeInformation }
 }
 
 /** In the reader's language, else the laboratory's own, else whichever there is. */

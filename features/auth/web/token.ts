@@ -1,32 +1,36 @@
-import * as v from 'valibot'
-import { Language } from '#kit/language.ts'
-import { AccountType, UserInfo } from '../contract.ts'
+import { type Language, languages } from '#kit/language.ts'
+import type { UserInfo } from '../contract.ts'
+
+/** Who the token says is here. `language` is null where the token has none that we speak. */
+export type SignedInUser = Omit<UserInfo, 'language'> & { language: Language | null }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** `id` and `exp` make a session; the other claims only dress the screen, so a missing one is not a reason to leave. */
-const Claims = v.object({
-  ...UserInfo.entries,
-  id: v.pipe(v.string(), v.nonEmpty()),
-  exp: v.pipe(v.number(), v.finite()),
-  firstName: v.fallback(v.string(), ''),
-  lastName: v.fallback(v.string(), ''),
-  title: v.fallback(v.string(), ''),
-  email: v.fallback(v.string(), ''),
-  language: v.fallback(v.nullable(Language), null),
-  countrycode: v.fallback(v.string(), ''),
-  accountType: v.fallback(AccountType, 'doctor'),
-  isDLCPM: v.fallback(v.boolean(), false),
-  isPracticeDoctor: v.fallback(v.boolean(), false),
-})
-/** Who the token says is here. `language` is null where the token has none that we speak. */
-export type SignedInUser = v.InferOutput<typeof Claims>
+function userOf(claims: Record<string, unknown>): SignedInUser | null {
+  const { id, exp } = claims
+  if (typeof id !== 'string' || id === '' || typeof exp !== 'number' || !Number.isFinite(exp)) return null
+  return {
+    id,
+    exp,
+    firstName: textOf(claims.firstName),
+    lastName: textOf(claims.lastName),
+    title: textOf(claims.title),
+    email: textOf(claims.email),
+    language: languages.find(language => language === claims.language) ?? null,
+    countrycode: textOf(claims.countrycode),
+    accountType: claims.accountType === 'manager' ? 'manager' : 'doctor',
+    isDLCPM: claims.isDLCPM === true,
+    isPracticeDoctor: claims.isPracticeDoctor === true,
+  }
+}
 
 /** Reads the payload of a token; its signature is the server's business. Null when it makes no session. */
 export function decodeToken(token: string | null): SignedInUser | null {
   const parts = token?.split('.') ?? []
   if (parts.length !== 3) return null
   try {
-    const claims = v.safeParse(Claims, JSON.parse(utf8(parts[1] ?? '')))
-    return claims.success ? claims.output : null
+    return userOf(JSON.parse(utf8(parts[1] ?? '')))
   } catch {
     return null
   }

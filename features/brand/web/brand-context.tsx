@@ -1,9 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
-import type { Brand } from '../contract.ts'
-import type { DeliveryTimeInformation } from '../rules.ts'
-
-/** The laboratory, checked: whoever reads it need not doubt it. */
-export type CheckedBrand = Omit<Brand, 'deliveryTimeInformation'> & { deliveryTimeInformation: DeliveryTimeInformation }
+import type { CheckedBrand } from '../rules.ts'
 
 const BrandContext = createContext<CheckedBrand | null>(null)
 

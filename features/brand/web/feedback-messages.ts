@@ -1,15 +1,8 @@
-import * as v from 'valibot'
-
 /** What the portal tells the widget: nothing else about the user leaves the page. */
 export type FeedbackUser = { name: string; email: string; id: string; language: string }
 export type ToWidget = ({ type: 'feedback:user' } & FeedbackUser) | { type: 'feedback:open' }
 
-const FromWidget = v.variant('type', [
-  v.object({ type: v.literal('feedback:ready') }),
-  v.object({ type: v.literal('feedback:close') }),
-  v.object({ type: v.literal('feedback:size'), height: v.pipe(v.number(), v.finite()) }),
-])
-type FromWidget = v.InferOutput<typeof FromWidget>
+type FromWidget = { type: 'feedback:ready' | 'feedback:close' } | { type: 'feedback:size'; height: number }
 
 /**
  * The widget is foreign code in a sandbox: its origin reads "null", and a message counts only when it comes from that very
@@ -17,6 +10,7 @@ type FromWidget = v.InferOutput<typeof FromWidget>
  */
 export function readFromWidget(event: MessageEvent<unknown>, frame: Window | null | undefined): FromWidget | null {
   if (!frame || event.source !== frame || event.origin !== 'null') return null
-  const message = v.safeParse(FromWidget, event.data)
-  return message.success ? message.output : null
+  const { type, height } = Object(event.data) as Record<string, unknown>
+  if (type === 'feedback:ready' || type === 'feedback:close') return { type }
+  return type === 'feedback:size' && typeof height === 'number' && Number.isFinite(height) ? { type, height } : null
 }

@@ -1,9 +1,11 @@
 import { themeCss } from '#kit/theme.ts'
 import { call } from '#kit/web/call.ts'
-import { type Brand, brandCalls } from '../contract.ts'
+import { brandCalls } from '../contract.ts'
+import { checkBrand } from '../rules.ts'
+import type { BrandResult } from './load-brand.ts'
 
 /** For a front end served apart: its page brings neither the brand nor its colours and icon. */
-export async function fetchBrand(): Promise<Brand> {
+export async function fetchBrand(): Promise<BrandResult> {
   const { data: brand } = await call(brandCalls.find, { session: 'as it is' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(themeCss(brand.whiteLabel))
@@ -14,5 +16,6 @@ export async function fetchBrand(): Promise<Brand> {
     icon.href = brand.companyFavicon
     document.head.append(icon)
   }
-  return brand
+  const checked = checkBrand(brand)
+  return checked ? { brand: checked, failure: null } : { brand, failure: 'wrongly_configured' }
 }

@@ -1,9 +1,17 @@
-import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { CaseListSearch, caseQueryOf, inPeriod, inTab, isFiltered, sortedBy, withoutFilters } from './search.ts'
+import {
+  type CaseListSearch,
+  caseListSearch,
+  caseQueryOf,
+  inPeriod,
+  inTab,
+  isFiltered,
+  sortedBy,
+  withoutFilters,
+} from './search.ts'
 
 const read = (search: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(v.parse(CaseListSearch, search)).filter(([, value]) => value !== undefined))
+  Object.fromEntries(Object.entries(caseListSearch(search)).filter(([, value]) => value !== undefined))
 
 const right = {
   tab: 'history',

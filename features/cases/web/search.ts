@@ -1,46 +1,25 @@
-import * as v from 'valibot'
-import { type Day, isDay } from '#kit/day.ts'
+import type { Day } from '#kit/day.ts'
+import { dayOf, oneOf, pageOf, someOf, wordsOf } from '#kit/web/search-params.ts'
 import { type CaseQuery, CaseSort, CaseStatus, CaseTab } from '../contract.ts'
 import { sortOf, statusesOfTab } from '../rules.ts'
 
-/** What is wrong falls back by itself; the rest of the address still holds. */
-const orNothing = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
-
-/** `?search=1187` arrives as a number. */
-const Words = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform(words => String(words).trim()),
-  v.nonEmpty(),
-  v.maxLength(100),
-)
-const DayFilter = v.pipe(v.string(), v.check(isDay))
-/** Also from `statuses=on_hold`, as somebody would type it. */
-const Statuses = v.pipe(
-  v.union([
-    v.array(CaseStatus),
-    v.pipe(
-      CaseStatus,
-      v.transform(status => [status]),
-    ),
-  ]),
-  v.nonEmpty(),
-  v.transform(statuses => CaseStatus.options.filter(status => statuses.includes(status))),
-)
+const sortOrders = ['ASC', 'DESC'] as const
 
 /** The address of the list. What is not there has its usual value: the plainest list has the plainest address. */
-export const CaseListSearch = v.object({
-  tab: orNothing(CaseTab),
-  sort_by: orNothing(CaseSort),
-  sort_order: orNothing(v.picklist(['ASC', 'DESC'])),
-  page: orNothing(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999))),
-  search: orNothing(Words),
-  appointmentDateFrom: orNothing(DayFilter),
-  appointmentDateTo: orNothing(DayFilter),
-  deliveryDateFrom: orNothing(DayFilter),
-  deliveryDateTo: orNothing(DayFilter),
-  statuses: orNothing(Statuses),
+export type CaseListSearch = { [key in keyof CaseQuery]?: CaseQuery[key] | undefined }
+
+export const caseListSearch = (said: Record<string, unknown>): CaseListSearch => ({
+  tab: oneOf(CaseTab.options, said.tab),
+  sort_by: oneOf(CaseSort.options, said.sort_by),
+  sort_order: oneOf(sortOrders, said.sort_order),
+  page: pageOf(said.page),
+  search: wordsOf(said.search),
+  appointmentDateFrom: dayOf(said.appointmentDateFrom),
+  appointmentDateTo: dayOf(said.appointmentDateTo),
+  deliveryDateFrom: dayOf(said.deliveryDateFrom),
+  deliveryDateTo: dayOf(said.deliveryDateTo),
+  statuses: someOf(CaseStatus.options, said.statuses),
 })
-export type CaseListSearch = v.InferOutput<typeof CaseListSearch>
 
 export const caseQueryOf = (search: CaseListSearch): CaseQuery => ({
   ...search,

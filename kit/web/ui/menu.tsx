@@ -103,17 +103,23 @@ function MenuAnchor({ icon, checked, tone, children, onClick, href, ...rest }: R
 export const MenuLink = createLink(MenuAnchor)
 
 type MenuButtonProps = ItemLook & {
-  onSelect: () => void
+  onSelect: (entry: HTMLElement) => void
+  /** The menu waits for the work: `closePopover(entry)` when it is done. */
+  staysOpen?: boolean | undefined
+  /** Work is under way: the words stay, the focus stays, further presses do nothing. */
+  pending?: boolean | undefined
   /** The language the words are in, when it is not the page's. */
   lang?: string | undefined
   children: ReactNode
 }
 
 /** An entry that does something here. */
-export function MenuButton({ icon, checked, tone, onSelect, lang, children }: MenuButtonProps) {
+export function MenuButton(props: MenuButtonProps) {
+  const { icon, checked, tone, onSelect, staysOpen, pending, lang, children } = props
   function choose(event: MouseEvent<HTMLButtonElement>) {
-    closePopover(event.currentTarget)
-    onSelect()
+    if (pending) return
+    if (!staysOpen) closePopover(event.currentTarget)
+    onSelect(event.currentTarget)
   }
   return (
     <button
@@ -121,6 +127,8 @@ export function MenuButton({ icon, checked, tone, onSelect, lang, children }: Me
       className={itemClass(tone)}
       lang={lang}
       aria-pressed={checked}
+      aria-busy={pending || undefined}
+      aria-disabled={pending}
       onKeyDown={walk}
       onClick={choose}
     >
@@ -138,5 +146,14 @@ export function MenuSection({ label, children }: { label: string; children: Reac
       <legend className="menu__legend">{label}</legend>
       {children}
     </fieldset>
+  )
+}
+
+/** Why an entry could not do its work. */
+export function MenuFailure({ children }: { children: ReactNode }) {
+  return (
+    <p className="menu__failure" role="alert">
+      {children}
+    </p>
   )
 }

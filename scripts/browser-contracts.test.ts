@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { data, endpoint, Id } from '#kit/contract.ts'
+import { browserPartOf } from './browser-contracts.ts'
+
+test('of a contract the browser gets where to call and which values there are, and no schema', () => {
+  const contract = {
+    Shift: v.picklist(['AM', 'PM']),
+    Ride: v.object({ id: Id }),
+    longestNote: 500,
+    rideCalls: {
+      find: endpoint({ method: 'GET', path: '/api/rides/:id', summary: 'One ride', reply: data(v.object({ id: Id })) }),
+      note: endpoint({
+        method: 'GET',
+        path: '/api/rides/:id/note',
+        summary: 'Its note',
+        reply: 'binary',
+        cookie: true,
+      }),
+    },
+  }
+  expect(browserPartOf(contract).split('\n').filter(Boolean)).toEqual([
+    'export const Shift = {"options":["AM","PM"]}',
+    'export const longestNote = 500',
+    'export const rideCalls = {"find":{"method":"GET","path":"/api/rides/:id"},"note":{"method":"GET","path":"/api/rides/:id/note","cookie":true,"reply":"binary"}}',
+  ])
+})

@@ -48,6 +48,10 @@ export const en = {
     both: 'Upper and lower',
     archs: 'Both arches',
   } satisfies Record<Sector, string>,
+  sheet: {
+    download: 'Download the traceability sheet',
+    failed: (code: string) => `The traceability sheet of ${code} could not be downloaded`,
+  },
   list: {
     title: 'Cases',
     inProgress: (count: number) =>

@@ -43,6 +43,10 @@ export const fr: CasesText = {
   },
   printType: { optical: 'Optique', physical: 'Physique' },
   sector: { upper: 'Arcade supérieure', lower: 'Arcade inférieure', both: 'Haut et bas', archs: 'Deux arcades' },
+  sheet: {
+    download: 'Télécharger la fiche de traçabilité',
+    failed: code => `La fiche de traçabilité de ${code} n’a pas pu être téléchargée`,
+  },
   list: {
     title: 'Travaux',
     inProgress: count =>

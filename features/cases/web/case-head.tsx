@@ -1,16 +1,20 @@
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonAnchor } from '#kit/web/ui/button-link.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import type { CaseRow } from '../contract.ts'
 import { PatientWords } from './patient-words.tsx'
 import { casesText } from './text.ts'
+import { useTraceabilitySheet } from './use-traceability-sheet.ts'
 
 /** Which case this is: its number, the patient, the work in one line. */
 export function CaseHead({ known }: { known: CaseRow | undefined }) {
   const t = useText(casesText)
   const { companyName, clientServicePhone } = useBrand()
+  const sheet = useTraceabilitySheet(known)
   return (
     <>
       <p className="case__letterhead">
@@ -25,13 +29,23 @@ export function CaseHead({ known }: { known: CaseRow | undefined }) {
           </>
         }
         actions={
-          known?.tracking?.url && (
-            <ButtonAnchor href={known.tracking.url} target="_blank" rel="noopener noreferrer" icon="external">
-              {t.one.track}
-            </ButtonAnchor>
-          )
+          <>
+            {known?.tracking?.url && (
+              <ButtonAnchor href={known.tracking.url} target="_blank" rel="noopener noreferrer" icon="external">
+                {t.one.track}
+              </ButtonAnchor>
+            )}
+            <Button icon="download" disabled={!known} pending={sheet.isPending} onClick={() => void sheet.download()}>
+              {t.sheet.download}
+            </Button>
+          </>
         }
       />
+      {sheet.failure && (
+        <Notice tone="late" live title={known && t.sheet.failed(known.code)}>
+          {sheet.failure}
+        </Notice>
+      )}
     </>
   )
 }

@@ -1,11 +1,15 @@
 import { useText } from '#kit/web/text.tsx'
-import { Menu, MenuLink } from '#kit/web/ui/menu.tsx'
+import { Menu, MenuButton, MenuFailure, MenuLink } from '#kit/web/ui/menu.tsx'
+import { closePopover } from '#kit/web/ui/popover.tsx'
 import type { CaseRow } from '../contract.ts'
 import { casesText } from './text.ts'
+import { useTraceabilitySheet } from './use-traceability-sheet.ts'
 
 /** What can be done with one case of the list. */
-export function CaseMenu({ row: { id, code, tracking } }: { row: CaseRow }) {
+export function CaseMenu({ row }: { row: CaseRow }) {
+  const { id, code, tracking } = row
   const t = useText(casesText)
+  const sheet = useTraceabilitySheet(row)
   return (
     <Menu label={t.list.actionsFor(code)} icon="dots" iconOnly variant="bare" align="end">
       <MenuLink to="/cases/$id" params={{ id }} icon="case">
@@ -16,6 +20,17 @@ export function CaseMenu({ row: { id, code, tracking } }: { row: CaseRow }) {
           {t.list.track}
         </MenuLink>
       )}
+      <MenuButton
+        icon="download"
+        pending={sheet.isPending}
+        staysOpen
+        onSelect={async entry => {
+          if (await sheet.download()) closePopover(entry)
+        }}
+      >
+        {t.sheet.download}
+      </MenuButton>
+      {sheet.failure && <MenuFailure>{sheet.failure}</MenuFailure>}
     </Menu>
   )
 }

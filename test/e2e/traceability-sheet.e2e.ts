@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import type { Download, Page } from '@playwright/test'
+import { readPdf } from '../pdf.ts'
+import { at } from './addresses.ts'
+import { countCalls, expect, expectAccessible, refused, signIn, test } from './portal.ts'
+
+const rows = (page: Page) => page.locator('tbody tr:not(.table__skeleton)')
+const code = async (page: Page) => (await rows(page).first().locator('th').textContent()) ?? ''
+const button = (page: Page, name = 'Télécharger la fiche de traçabilité') => page.getByRole('button', { name })
+const sheets = '**/api/orders/*/traceability-sheet'
+const failure = 'Le portail est momentanément indisponible. Réessayez dans quelques secondes.'
+
+const sheetOf = async (download: Download) => ({
+  name: download.suggestedFilename(),
+  ...(await readPdf(readFileSync(await download.path()))),
+})
+
+async function openMenu(page: Page) {
+  await rows(page).first().getByRole('button').click()
+  await expect(rows(page).first().locator('.menu__item').first()).toBeFocused()
+}
+
+test('is downloaded from the row of a case, in French', async ({ page }) => {
+  await signIn(page, 'doctor')
+  await expect(rows(page)).toHaveCount(25)
+  await openMenu(page)
+  const started = page.waitForEvent('download')
+  await button(page).click()
+  const { name, title, language, text } = await sheetOf(await started)
+  const number = await code(page)
+  expect(name).toBe(`fiche-de-tracabilite-${number}.pdf`)
+  expect([title, language]).toEqual([`Fiche de traçabilité ${number}`, 'fr'])
+  expect(text).toContain(number)
+  await expect(button(page)).toBeHidden()
+  await expect(rows(page).first().getByRole('button')).toBeFocused()
+})
+
+test('is downloaded from the page of a case, in English', async ({ page }) => {
+  await signIn(page, 'manager', at('ivoire.localhost', '/login'))
+  const number = await code(page)
+  await rows(page).first().getByRole('link').click()
+  const started = page.waitForEvent('download')
+  await button(page, 'Download the traceability sheet').click()
+  const { name, title, language, text } = await sheetOf(await started)
+  expect(name).toBe(`traceability-sheet-${number}.pdf`)
+  expect([title, language]).toEqual([`Traceability sheet ${number}`, 'en'])
+  expect(text).toContain(number)
+})
+
+test('is asked for once, however often the button is pressed', async ({ page, context }) => {
+  await signIn(page, 'doctor')
+  await rows(page).first().getByRole('link').click()
+  await expect(page.locator('.timeline')).toBeVisible()
+  const path = `/api/orders/${new URL(page.url()).pathname.split('/').at(-1)}/traceability-sheet`
+  const calls = countCalls(context, path)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(sheets, async route => {
+    await promise
+    await route.continue()
+  })
+  const started = page.waitForEvent('download')
+  await button(page).dblclick()
+  await expect(button(page)).toHaveAttribute('aria-busy', 'true')
+  await button(page).press('Enter')
+  resolve()
+  await started
+  await expect(button(page)).not.toHaveAttribute('aria-busy')
+  expect(calls.count()).toBe(1)
+})
+
+test('that cannot be had says why where it was asked for, and may be asked for again', async ({ page, quiet }) => {
+  quiet.allow(refused(503))
+  await signIn(page, 'doctor')
+  await expect(rows(page)).toHaveCount(25)
+  const number = await code(page)
+  const refuse = () =>
+    page.route(sheets, route =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        headers: { 'retry-after': '1' },
+        json: { status: 503, code: 'unavailable' },
+      }),
+    )
+  await refuse()
+  await openMenu(page)
+  await button(page).click()
+  await expect(rows(page).first().getByRole('alert')).toHaveText(failure)
+  await expect(page.locator('.toasts')).toContainText(
+    `La fiche de traçabilité de ${number} n’a pas pu être téléchargée`,
+  )
+  await expectAccessible(page)
+  await page.unroute(sheets)
+  const fromRow = page.waitForEvent('download')
+  await button(page).click()
+  await fromRow
+  await openMenu(page)
+  await expect(rows(page).first().getByRole('alert')).toBeHidden()
+  await page.keyboard.press('Escape')
+
+  await refuse()
+  await rows(page).first().getByRole('link').click()
+  await button(page).click()
+  const notice = page.locator('main .notice').filter({ hasText: failure })
+  await expect(notice).toContainText(number)
+  await expectAccessible(page)
+  await page.unroute(sheets)
+  const fromPage = page.waitForEvent('download')
+  await button(page).click()
+  await fromPage
+  await expect(notice).toBeHidden()
+})

@@ -125,6 +125,31 @@ describe('each rule fires', () => {
       "kit/server/guards-sql.ts:1 set_config('app.brand', $1, false – would outlive its transaction on a pooled connection: go through withTenant() (security.md S08)",
     ],
     [
+      'words put into SQL unchecked',
+      { 'features/cases/server/sql.ts': 'tx.where(sql.raw(search))' },
+      'features/cases/server/sql.ts:1 sql.raw – puts words into SQL unchecked: bind the value in a sql template, or choose among names written out (S36)',
+    ],
+    [
+      'a value written out in SQL',
+      { 'features/auth/server/sql.ts': 'tx.limit(sql.lit(wanted))' },
+      'features/auth/server/sql.ts:1 sql.lit – writes a value into SQL: bind it in a sql template, or have a constant of the code allowed here (S36)',
+    ],
+    [
+      'a value written into a statement',
+      { 'features/cases/server/sql.ts': `const text = \`select id\n  from orders where code = \${code}\`` },
+      'features/cases/server/sql.ts:1 `select id from orders where code = ${ – is SQL made of strings: use a sql template, which binds its values, or Kysely (S36)',
+    ],
+    [
+      'a statement that goes on after its string',
+      { 'features/cases/server/sql.ts': "tx.run('order by ' + column)" },
+      "features/cases/server/sql.ts:1 'order by ' + – is SQL made of strings: use a sql template, which binds its values, or Kysely (S36)",
+    ],
+    [
+      'a statement from elsewhere',
+      { 'features/cases/server/sql.ts': 'client.query(text, values)' },
+      'features/cases/server/sql.ts:1 .query(text – is SQL made of strings: use a sql template, which binds its values, or Kysely (S36)',
+    ],
+    [
       'a click that navigates',
       { 'features/cases/web/row.tsx': "<tr\n  onClick={() => {\n    navigate({ to: '/cases' })\n  }}>" },
       'features/cases/web/row.tsx:2 navigates on click: make it a <Link> or <a href>',
@@ -151,8 +176,7 @@ describe('each rule fires', () => {
 test('a setting of the transaction, and the browser’s own wording, are fine', () => {
   expect(
     check({
-      'features/cases/server/sql.ts':
-        "sql`select set_config('app.x', 'y', true)`; run('set local statement_timeout = 5')",
+      'features/cases/server/sql.ts': `sql\`select set_config('app.x', 'y', true)\`; run('set local statement_timeout = 5'); sql<Row>\`select \${search}\``,
       'features/cases/text/en.ts':
         "export const en = { title: 'Select a case from the list', hint: 'Update your address' }",
     }),

@@ -93,12 +93,33 @@ const placeRules: PlaceRule[] = [
     pattern:
       /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|['"`]\s*(select\s[^'"]*\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from)\s/gi,
     advice: 'move the SQL into sql.ts or <noun>-sql.ts of the feature, or into db/',
-    allowed: /^db\/|\/text\/|(^|\/|-)sql\.ts$|^kit\/server\/(database|embedded-postgres|postgres-process)\.ts$/,
+    allowed:
+      /^db\/|\/text\/|(^|\/|-)sql\.ts$|^kit\/server\/(database|statement|embedded-postgres|postgres-process)\.ts$/,
   },
   {
     pattern: /pool\.query\(|['"`]\s*set\s+(session\s+)?(?!local\b)[\w.]+\s*(=|\sto\s)|set_config\([^)]*\bfalse\b/gi,
     advice: 'would outlive its transaction on a pooled connection: go through withTenant() (security.md S08)',
     allowed: /^kit\/server\/database\.ts$|^db\//,
+  },
+  {
+    pattern: /\bsql\.raw\b/g,
+    advice: 'puts words into SQL unchecked: bind the value in a sql template, or choose among names written out (S36)',
+    allowed: /^$/,
+  },
+  {
+    pattern: /\bsql\.lit\b/g,
+    advice: 'writes a value into SQL: bind it in a sql template, or have a constant of the code allowed here (S36)',
+    // The statuses of a tab and the size of a page: written out, PostgreSQL finds the index made for them.
+    allowed: /^features\/cases\/server\/sql\.ts$/,
+  },
+  {
+    // A template of its own or a string that goes on, that begins as a statement does; or what is no literal at all.
+    pattern:
+      /(?<![\w>)])`\s*(select|insert\s+into|update|delete\s+from|merge\s+into|with|create|alter|drop|set|copy|call|do)\s[^`]*?\$\{|(['"])(?:select|insert into|delete from|update|where|and|or|order by)\s[^'"\n]*\2\s*\+|\.query\(\s*(?!['"`{])\w+/gi,
+    advice: 'is SQL made of strings: use a sql template, which binds its values, or Kysely (S36)',
+    // The one door to the database, the roles of a new cluster (which no statement takes as parameters), the migrations
+    // (read from their files), and what only developers run.
+    allowed: /^kit\/server\/(database|embedded-postgres)\.ts$|^db\/(migrate\.ts|dump\.ts|seed\/)|\/text\//,
   },
 ]
 
@@ -106,7 +127,10 @@ function placesOf(path: string, text: string): string[] {
   const misplaced = placeRules
     .filter(rule => !rule.allowed.test(path))
     .flatMap(({ pattern, advice }) =>
-      [...text.matchAll(pattern)].map(match => `${path}:${lineAt(text, match.index)} ${match[0].trim()} – ${advice}`),
+      [...text.matchAll(pattern)].map(
+        match =>
+          `${path}:${lineAt(text, match.index)} ${match[0].trim().replace(/\s+/g, ' ').slice(0, 60)} – ${advice}`,
+      ),
     )
   return path.endsWith('.tsx') ? [...misplaced, ...navigatingClicks(path, text)] : misplaced
 }

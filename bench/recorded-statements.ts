@@ -1,15 +1,11 @@
-import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
+import { Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
+import { dialectOver } from '#kit/server/dialect.ts'
+import type { PreparedQuery } from '#kit/server/statement.ts'
 
-export type Statement = { sql: string; parameters: readonly unknown[] }
+/** As pg takes it. */
+export type Statement = { text: string; values: readonly unknown[]; name?: string }
 
 /** The statements that the product's own functions send, word for word: what the floor then sends without the product. */
 export async function recordStatements(
@@ -17,27 +13,16 @@ export async function recordStatements(
   work: (user: PracticeUser) => Promise<unknown>,
 ): Promise<Statement[]> {
   const recorded: Statement[] = []
-  class Recorder extends DummyDriver {
-    override async acquireConnection() {
-      return {
-        executeQuery: async ({ sql, parameters }: CompiledQuery) => {
-          recorded.push({ sql, parameters })
-          return { rows: [{}] as never[] }
-        },
-        streamQuery: () => {
-          throw new Error('not recorded')
-        },
-      }
-    }
-  }
-  const tx = new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createIntrospector: db => new PostgresIntrospector(db),
-      createDriver: () => new Recorder(),
+  const recorder = {
+    async executeQuery({ sql, parameters, preparedAs }: PreparedQuery) {
+      recorded.push({ text: sql, values: parameters, ...(preparedAs ? { name: preparedAs } : {}) })
+      return { rows: [] }
     },
-  })
+    streamQuery: () => {
+      throw new Error('not recorded')
+    },
+  }
+  const tx = new Kysely<DB>({ dialect: dialectOver(recorder) })
   await work({ ...user, tx } as PracticeUser)
   return recorded
 }

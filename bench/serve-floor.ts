@@ -37,7 +37,7 @@ const server = createServer(async (request, response) => {
       values: [host, brandId, sessionId, until, signature],
     }),
   ])
-  const results = await Promise.all(statements.map(({ sql, parameters }) => client.query(sql, parameters as unknown[])))
+  const results = await Promise.all(statements.map(statement => client.query(statement as pg.QueryConfig)))
   await client.query('commit')
   client.release()
   response.setHeader('content-type', 'application/json')

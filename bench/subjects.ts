@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import * as v from 'valibot'
 import { CaseQuery } from '#features/cases/contract.ts'
+import { findOrderLinks, listOrderProblems } from '#features/cases/server/correspondence-sql.ts'
 import { countOrders, findOrder, listOrderEvents, listOrderProducts, listOrders } from '#features/cases/server/sql.ts'
 import type { AccessTokens } from '#kit/server/access-token.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
@@ -92,6 +93,8 @@ export async function statementsOf(subject: Subject): Promise<Record<string, Sta
       await findOrder(actor, subject.orderId)
       await listOrderProducts(actor, subject.orderId)
       await listOrderEvents(actor, subject.orderId)
+      await findOrderLinks(actor, subject.orderId)
+      await listOrderProblems(actor, subject.orderId)
     }),
   }
 }

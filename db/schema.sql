@@ -36,7 +36,7 @@ table public.absences (row security forced)
   constraint absences_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint absences_pkey PRIMARY KEY (brand_id, id)
   constraint absences__overlap EXCLUDE USING gist (brand_id WITH =, practice_id WITH =, daterange(from_on, to_on, '[]'::text) WITH &&)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (practice_id = ( SELECT tenant.practice_id() AS practice_id)))))
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
 
 table public.attachments (row security forced)
   brand_id uuid not null
@@ -64,7 +64,7 @@ table public.attachments (row security forced)
   constraint attachments_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint attachments_brand_id_problem_id_fkey FOREIGN KEY (brand_id, problem_id) REFERENCES order_problems(brand_id, id)
   constraint attachments_pkey PRIMARY KEY (brand_id, id)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (practice_id = ( SELECT tenant.practice_id() AS practice_id)))))
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
 
 table public.audit_events (row security forced)
   brand_id uuid not null
@@ -164,7 +164,7 @@ table public.idempotency_keys (row security forced)
   constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
   constraint idempotency_keys_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint idempotency_keys_pkey PRIMARY KEY (brand_id, user_id, route, key)
-  policy of_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.user_id() AS user_id) IS NULL) OR (user_id = ( SELECT tenant.user_id() AS user_id)))))
+  policy of_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (user_id IS DISTINCT FROM COALESCE(( SELECT tenant.user_id() AS user_id), user_id)))))
 
 table public.order_code_counters (row security forced)
   brand_id uuid not null
@@ -186,7 +186,7 @@ table public.order_drafts (row security forced)
   constraint order_drafts_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint order_drafts_pkey PRIMARY KEY (brand_id, id)
   constraint order_drafts__user UNIQUE (brand_id, user_id)
-  policy of_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.user_id() AS user_id) IS NULL) OR (user_id = ( SELECT tenant.user_id() AS user_id)))))
+  policy of_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (user_id IS DISTINCT FROM COALESCE(( SELECT tenant.user_id() AS user_id), user_id)))))
 
 table public.order_events (row security forced)
   brand_id uuid not null
@@ -200,7 +200,7 @@ table public.order_events (row security forced)
   constraint order_events_sequence_check CHECK ((sequence > 0))
   constraint order_events_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_events_pkey PRIMARY KEY (brand_id, order_id, sequence)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (practice_id = ( SELECT tenant.practice_id() AS practice_id)))))
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
 
 table public.order_messages (row security forced)
   brand_id uuid not null
@@ -216,7 +216,7 @@ table public.order_messages (row security forced)
   constraint order_messages_brand_id_author_id_fkey FOREIGN KEY (brand_id, author_id) REFERENCES users(brand_id, id)
   constraint order_messages_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_messages_pkey PRIMARY KEY (brand_id, order_id, id)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (practice_id = ( SELECT tenant.practice_id() AS practice_id)))))
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
 
 table public.order_problems (row security forced)
   brand_id uuid not null
@@ -234,7 +234,7 @@ table public.order_problems (row security forced)
   constraint order_problems_brand_id_reported_by_fkey FOREIGN KEY (brand_id, reported_by) REFERENCES users(brand_id, id)
   constraint order_problems_pkey PRIMARY KEY (brand_id, order_id, id)
   constraint order_problems__id UNIQUE (brand_id, id)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (practice_id = ( SELECT tenant.practice_id() AS practice_id)))))
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
 
 table public.order_products (row security forced)
   brand_id uuid not null
@@ -269,7 +269,7 @@ table public.order_products (row security forced)
   constraint order_products_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_products_pkey PRIMARY KEY (brand_id, order_id, case_sequence)
   constraint order_products__id UNIQUE (brand_id, id)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (practice_id = ( SELECT tenant.practice_id() AS practice_id)))))
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
 
 table public.order_templates (row security forced)
   brand_id uuid not null
@@ -285,7 +285,7 @@ table public.order_templates (row security forced)
   constraint order_templates_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint order_templates_pkey PRIMARY KEY (brand_id, id)
   constraint order_templates__name UNIQUE (brand_id, practice_id, name)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (practice_id = ( SELECT tenant.practice_id() AS practice_id)))))
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
 
 table public.orders (row security forced)
   brand_id uuid not null
@@ -342,7 +342,7 @@ table public.orders (row security forced)
   constraint orders__code UNIQUE (brand_id, code)
   constraint orders__practice_id UNIQUE (brand_id, practice_id, id)
   constraint orders__remake_of UNIQUE (brand_id, remake_of)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (practice_id = ( SELECT tenant.practice_id() AS practice_id)))))
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
 
 table public.practices (row security forced)
   brand_id uuid not null
@@ -359,7 +359,7 @@ table public.practices (row security forced)
   constraint practices_name_check CHECK ((name <> ''::text))
   constraint practices_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint practices_pkey PRIMARY KEY (brand_id, id)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (id = ( SELECT tenant.practice_id() AS practice_id)))))
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (id = COALESCE(( SELECT tenant.practice_id() AS practice_id), id))))
 
 table public.product_families (row security forced)
   brand_id uuid not null
@@ -440,7 +440,7 @@ table public.sessions (row security forced)
   constraint sessions_refresh_seed_check CHECK ((octet_length(refresh_seed) = 32))
   constraint sessions_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint sessions_pkey PRIMARY KEY (brand_id, id)
-  policy of_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.user_id() AS user_id) IS NULL) OR (user_id = ( SELECT tenant.user_id() AS user_id)))))
+  policy of_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (user_id IS DISTINCT FROM COALESCE(( SELECT tenant.user_id() AS user_id), user_id)))))
 
 table public.users (row security forced)
   brand_id uuid not null
@@ -466,7 +466,7 @@ table public.users (row security forced)
   constraint users_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint users_pkey PRIMARY KEY (brand_id, id)
   constraint users__login UNIQUE (brand_id, login)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND ((( SELECT tenant.practice_id() AS practice_id) IS NULL) OR (practice_id = ( SELECT tenant.practice_id() AS practice_id)))))
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
 
 table tenant.signing_key (row security off)
   only_row boolean not null default true
@@ -485,7 +485,9 @@ CREATE INDEX attachments__order ON public.attachments USING btree (brand_id, ord
 CREATE INDEX attachments__unfinished ON public.attachments USING btree (brand_id, created_at) WHERE (state <> 'ready'::attachment_state)
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_id, order_id, sequence)
-CREATE INDEX orders__delivery ON public.orders USING btree (brand_id, practice_id, delivery_on, code)
+CREATE INDEX orders__all ON public.orders USING btree (brand_id, practice_id, code)
+CREATE INDEX orders__history ON public.orders USING btree (brand_id, practice_id, delivery_on DESC NULLS LAST, code DESC) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
+CREATE INDEX orders__in_progress ON public.orders USING btree (brand_id, practice_id, delivery_on, code) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__status ON public.orders USING btree (brand_id, practice_id, status)
 CREATE INDEX rate_limits__expire ON public.rate_limits USING btree (expire)
 CREATE INDEX sessions__user ON public.sessions USING btree (brand_id, user_id) WHERE (ended_at IS NULL)
@@ -1799,10 +1801,10 @@ AS '$libdir/btree_gist', $function$tstz_dist$function$
 
 CREATE OR REPLACE FUNCTION tenant.brand_id()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
  SET search_path TO 'pg_catalog'
-RETURN tenant.claim(1)
+AS $function$ begin return tenant.claim(1); end $function$
 
 CREATE OR REPLACE FUNCTION tenant.claim(place integer)
  RETURNS uuid
@@ -1812,18 +1814,28 @@ CREATE OR REPLACE FUNCTION tenant.claim(place integer)
 AS $function$
 declare
   context text := current_setting('tenant.context', true);
-  parts text[];
+  -- The signature is 64 letters and stands after the last slash.
+  claims text := left(context, -65);
 begin
-  if context is null or context = '' then
+  if context is null or context = ''
+     or context is distinct from claims || '/' || tenant.context_signature(claims) then
     return null;
   end if;
-  parts := string_to_array(context, '/');
-  if array_length(parts, 1) is distinct from 4
-     or parts[4] is distinct from encode(tenant.signature(
-       'context/' || parts[1] || '/' || parts[2] || '/' || parts[3] || '/' || tenant.transaction_mark()), 'hex') then
-    return null;
-  end if;
-  return nullif(parts[place], '')::uuid;
+  return nullif(split_part(claims, '/', place), '')::uuid;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.context_signature(claims text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  key tenant.signing_key;
+begin
+  select * into key from tenant.signing_key;
+  return encode(sha256(key.outer_pad || sha256(key.inner_pad || convert_to('context/' || claims, 'UTF8')
+    || int4send(pg_backend_pid()) || timestamptz_send(transaction_timestamp()))), 'hex');
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.open_laboratory(host text, valid_until bigint, signed bytea)
@@ -1898,10 +1910,10 @@ end $function$
 
 CREATE OR REPLACE FUNCTION tenant.practice_id()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
  SET search_path TO 'pg_catalog'
-RETURN tenant.claim(2)
+AS $function$ begin return tenant.claim(2); end $function$
 
 CREATE OR REPLACE PROCEDURE tenant.protect_by_brand(IN target regclass)
  LANGUAGE plpgsql
@@ -1920,7 +1932,7 @@ begin
   execute format('alter table %s force row level security', target);
   execute format(
     'create policy of_practice on %s using (brand_id = (select tenant.brand_id())
-       and ((select tenant.practice_id()) is null or practice_id = (select tenant.practice_id())))', target);
+       and practice_id is not distinct from coalesce((select tenant.practice_id()), practice_id))', target);
 end $procedure$
 
 CREATE OR REPLACE PROCEDURE tenant.protect_by_user(IN target regclass)
@@ -1931,7 +1943,7 @@ begin
   execute format('alter table %s force row level security', target);
   execute format(
     'create policy of_user on %s using (brand_id = (select tenant.brand_id())
-       and ((select tenant.user_id()) is null or user_id = (select tenant.user_id())))', target);
+       and user_id is not distinct from coalesce((select tenant.user_id()), user_id))', target);
 end $procedure$
 
 CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
@@ -1943,11 +1955,7 @@ AS $function$
 declare
   claims text := brand::text || '/' || coalesce(practice::text, '') || '/' || coalesce(account::text, '');
 begin
-  perform set_config(
-    'tenant.context',
-    claims || '/' || encode(tenant.signature('context/' || claims || '/' || tenant.transaction_mark()), 'hex'),
-    true
-  );
+  perform set_config('tenant.context', claims || '/' || tenant.context_signature(claims), true);
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.signature(message text)
@@ -1957,19 +1965,12 @@ CREATE OR REPLACE FUNCTION tenant.signature(message text)
  SET search_path TO 'pg_catalog'
 RETURN (SELECT sha256((signing_key.outer_pad || sha256((signing_key.inner_pad || convert_to(signature.message, 'UTF8'::name))))) AS sha256 FROM tenant.signing_key)
 
-CREATE OR REPLACE FUNCTION tenant.transaction_mark()
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO 'pg_catalog'
-RETURN (((pg_backend_pid())::text || '@'::text) || (EXTRACT(epoch FROM transaction_timestamp()))::text)
-
 CREATE OR REPLACE FUNCTION tenant.user_id()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
  SET search_path TO 'pg_catalog'
-RETURN tenant.claim(3)
+AS $function$ begin return tenant.claim(3); end $function$
 
 
 -- What the runtime role may do

@@ -166,7 +166,7 @@ export const caseCalls = {
       data: v.array(CaseRow),
       page: Page,
       /** Of the whole practice, whatever the search and filters. */
-      counts: v.object({ inProgress: count, history: count, all: count }),
+      counts: v.object({ inProgress: count, history: count, all: count, onHold: count }),
     }),
   }),
   find: endpoint({

@@ -1,17 +1,11 @@
 import { createHmac } from 'node:crypto'
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely'
+import { type DatabaseConnection, Kysely, type QueryResult } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#db/schema.ts'
 import { problem } from '#kit/problem.ts'
 import { asProblem } from './database-problem.ts'
+import { dialectOver } from './dialect.ts'
+import type { PreparedQuery } from './statement.ts'
 
 export type Transaction = Kysely<DB>
 
@@ -166,33 +160,19 @@ class TenantConnection implements DatabaseConnection {
 
   constructor(client: pg.PoolClient) {
     this.#client = client
-    this.kysely = new Kysely<DB>({
-      dialect: {
-        createAdapter: () => new PostgresAdapter(),
-        createQueryCompiler: () => new PostgresQueryCompiler(),
-        createIntrospector: db => new PostgresIntrospector(db),
-        createDriver: () => ({
-          init: async () => {},
-          acquireConnection: async () => this,
-          beginTransaction: refuseNesting,
-          commitTransaction: refuseNesting,
-          rollbackTransaction: refuseNesting,
-          releaseConnection: async () => {},
-          destroy: async () => {},
-        }),
-      },
-    })
+    this.kysely = new Kysely<DB>({ dialect: dialectOver(this) })
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>({ sql, parameters, preparedAs }: PreparedQuery): Promise<QueryResult<R>> {
     if (!this.#client) throw new Error('This transaction is over: its actor cannot be used any more.')
-    const { rows, rowCount, command } = await this.#client.query(sql, parameters as unknown[]).catch(error => {
+    const query = { text: sql, values: parameters as unknown[], ...(preparedAs ? { name: preparedAs } : {}) }
+    const { rows, rowCount, command } = await this.#client.query(query).catch(error => {
       this.#firstFailure ??= error
       // A statement sent along with one that failed hears only that the transaction is aborted: what counts is why.
       throw error.code === '25P02' ? this.#firstFailure : error
     })
     return {
-      rows,
+      rows: rows as R[],
       ...(rowCount !== null && command !== 'SELECT' ? { numAffectedRows: BigInt(rowCount) } : {}),
     }
   }
@@ -204,8 +184,4 @@ class TenantConnection implements DatabaseConnection {
   close() {
     this.#client = undefined
   }
-}
-
-const refuseNesting = async () => {
-  throw new Error('The transaction was opened by withTenant and cannot be nested.')
 }

@@ -147,6 +147,7 @@ describe('the signed context', () => {
   it.each([
     'select * from tenant.signing_key',
     `select tenant.signature('context/x')`,
+    `select tenant.context_signature('x')`,
     `select tenant.set_context('${randomUUID()}', null, null)`,
     `select tenant.claim(1)`,
     `create table public.mine (id int)`,
@@ -155,7 +156,7 @@ describe('the signed context', () => {
     `alter table users disable row level security`,
     `set role arcade_owner`,
     `delete from orders`,
-    `update orders set status = 'delivered'`,
+    `update orders set practice_id = '${randomUUID()}'`,
     `update users set is_dlcpm = false`,
     `update users set account_type = 'manager'`,
     `select * from audit_events`,

@@ -9,7 +9,7 @@ const { make, as, request } = startTestApp()
 type List = {
   data: CaseRow[]
   page: { number: number; size: number; total: number }
-  counts: { inProgress: number; history: number; all: number }
+  counts: { inProgress: number; history: number; all: number; onHold: number }
 }
 
 const today = dayInZone(new Date(), 'Europe/Paris')
@@ -63,7 +63,7 @@ describe('who may read', () => {
     const answer = await list('?tab=all', reader)
     expect(answer.data.map(row => row.id)).toEqual([mine.id])
     expect(answer.page.total).toBe(1)
-    expect(answer.counts).toEqual({ inProgress: 1, history: 0, all: 1 })
+    expect(answer.counts).toEqual({ inProgress: 1, history: 0, all: 1, onHold: 0 })
     // Nor by searching for their code.
     expect(await codes(`?tab=all&search=${mine.code}`, await make.user(colleague))).toEqual([])
   })
@@ -137,7 +137,7 @@ describe('tabs and statuses', () => {
     expect(new Set(open.data.map(row => row.code))).toEqual(
       new Set(['registered', 'in_preparation', 'in_production', 'on_hold', 'shipped', 'unknown']),
     )
-    expect(open.counts).toEqual({ inProgress: 6, history: 3, all: 9 })
+    expect(open.counts).toEqual({ inProgress: 6, history: 3, all: 9, onHold: 1 })
     expect(open.page).toEqual({ number: 1, size: 25, total: 6 })
     expect(new Set(await codes('?tab=history', reader))).toEqual(new Set(['delivered', 'invoiced', 'cancelled']))
     expect((await list('?tab=all', reader)).page.total).toBe(9)

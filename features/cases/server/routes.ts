@@ -4,8 +4,8 @@ import type { PracticeUser } from '#kit/server/actor.ts'
 import { attachment } from '#kit/server/attachment.ts'
 import { asPracticeUser } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
-import { type CaseProduct, type CaseRow, caseCalls } from '../contract.ts'
-import { delayDaysOf, deliveryOf, inArchOrder, traceabilitySheetName } from '../rules.ts'
+import { type CaseProduct, type CaseRow, type CaseStatus, caseCalls } from '../contract.ts'
+import { delayDaysOf, deliveryOf, inArchOrder, statusesOfTab, traceabilitySheetName } from '../rules.ts'
 import { findOrderLinks, listOrderProblems } from './correspondence-sql.ts'
 import {
   countOrders,
@@ -23,12 +23,18 @@ import { drawTraceabilitySheet, inDrawingTurn, type TraceabilitySheet } from './
 export function caseRoutes(api: Api) {
   // Statements that do not wait for each other travel together: one round trip.
   on(api, caseCalls.list, asPracticeUser, async ({ actor: user, query }) => {
-    const [counts, rows] = await Promise.all([countOrders(user, query), listOrders(user, query)])
-    const { in_progress, history, all } = counts
+    const [counted, rows] = await Promise.all([countOrders(user, query), listOrders(user, query)])
+    const sumOf = (what: 'cases' | 'matching', statuses: readonly CaseStatus[]) =>
+      counted.reduce((sum, row) => (statuses.includes(row.status) ? sum + row[what] : sum), 0)
     return {
       data: rows.map(row => caseRow(user, row)),
-      page: { number: query.page, size: pageSize, total: counts.matching ?? counts[query.tab] },
-      counts: { inProgress: in_progress, history, all },
+      page: { number: query.page, size: pageSize, total: sumOf('matching', statusesOfTab[query.tab]) },
+      counts: {
+        inProgress: sumOf('cases', statusesOfTab.in_progress),
+        history: sumOf('cases', statusesOfTab.history),
+        all: sumOf('cases', statusesOfTab.all),
+        onHold: sumOf('cases', ['on_hold']),
+      },
     }
   })
 

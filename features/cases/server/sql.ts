@@ -1,7 +1,7 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { DB } from '#db/schema.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { PracticeUser } from '#kit/server/actor.ts'
-import type { CaseQuery, CaseSort } from '../contract.ts'
+import { type Given, statement } from '#kit/server/statement.ts'
+import type { CaseQuery, CaseSort, CaseTab } from '../contract.ts'
 import { sortOf, statusesOfTab } from '../rules.ts'
 
 export const pageSize = 25
@@ -30,22 +30,44 @@ const shownInList = [
 
 export type OrderRow = Awaited<ReturnType<typeof listOrders>>[number]
 
+type Asked = { user: PracticeUser; query: CaseQuery }
+
 /** One page; empty past the end. Equal rows keep their order from page to page because codes are unique. */
-export const listOrders = (user: PracticeUser, query: CaseQuery) => {
+export function listOrders(user: PracticeUser, query: CaseQuery) {
   const { by, order } = sortOf(query)
+  const filters = filtersOf(query)
+  return keptFor(pages, [query.tab, by, order, ...filters], isPrepared =>
+    newPage(query.tab, by, order, filters, isPrepared),
+  )(user.tx, { user, query })
+}
+
+const pages = new Map<string, ReturnType<typeof newPage>>()
+
+function newPage(tab: CaseTab, by: CaseSort, order: 'ASC' | 'DESC', filters: readonly Filter[], isPrepared: boolean) {
   const direction = order === 'ASC' ? 'asc' : 'desc'
-  return user.tx
-    .selectFrom('orders')
-    .select(shownInList)
-    .where('brand_id', '=', user.brandId)
-    .where('practice_id', '=', user.practiceId)
-    .where('status', 'in', statusesOfTab[query.tab])
-    .where(eb => eb.and(filters(eb, user, query)))
-    .orderBy(sortColumns[by], sort => sort[direction]().nullsLast())
-    .orderBy('code', direction)
-    .limit(pageSize)
-    .offset((query.page - 1) * pageSize)
-    .execute()
+  return statement(
+    (db, given: Given<Asked>) =>
+      db
+        .selectFrom('orders')
+        .select(shownInList)
+        .where(
+          'brand_id',
+          '=',
+          given(asked => asked.user.brandId),
+        )
+        .where(
+          'practice_id',
+          '=',
+          given(asked => asked.user.practiceId),
+        )
+        .$if(tab !== 'all', all => all.where(isInTab[tab]))
+        .where(eb => eb.and(filters.map(filter => conditions[filter](given))))
+        .orderBy(sortColumns[by], sort => (isNeverNull(by) ? sort[direction]() : sort[direction]().nullsLast()))
+        .$if(by !== 'code', sorted => sorted.orderBy('code', direction))
+        .limit(sql.lit(pageSize))
+        .offset(given(asked => (asked.query.page - 1) * pageSize)),
+    { isPrepared },
+  )
 }
 
 const sortColumns = {
@@ -55,46 +77,92 @@ const sortColumns = {
   deliveryDate: 'delivery_on',
 } as const satisfies Record<CaseSort, string>
 
-/** `matching` is null where nothing is filtered: every case of the tab matches. */
-export const countOrders = (user: PracticeUser, query: CaseQuery) =>
-  user.tx
-    .selectFrom('orders')
-    .select(eb => {
-      const filtered = filters(eb, user, query)
-      const inTab = (statuses: readonly (typeof statusesOfTab.all)[number][]) =>
-        eb.fn.countAll<number>().filterWhere('status', 'in', statuses)
-      return [
-        inTab(statusesOfTab.in_progress).as('in_progress'),
-        inTab(statusesOfTab.history).as('history'),
-        eb.fn.countAll<number>().as('all'),
-        (filtered.length > 0
-          ? inTab(statusesOfTab[query.tab]).filterWhere(eb.and(filtered))
-          : sql<number | null>`null::bigint`
-        ).as('matching'),
-      ]
-    })
-    .where('brand_id', '=', user.brandId)
-    .where('practice_id', '=', user.practiceId)
-    .executeTakeFirstOrThrow()
+/** Said to PostgreSQL, "nulls last" would keep it from reading an index of such a column backwards. */
+const isNeverNull = (by: CaseSort) => by === 'code' || by === 'patient'
 
-function filters(eb: ExpressionBuilder<DB, 'orders'>, user: PracticeUser, query: CaseQuery): Expression<SqlBool>[] {
-  const { search, statuses, deliveryDateFrom, deliveryDateTo, appointmentDateFrom, appointmentDateTo } = query
-  const wanted: Expression<SqlBool>[] = []
-  if (search) wanted.push(sql<SqlBool>`search_text like all (search_patterns(${search}))`)
-  if (statuses && statuses.length > 0) wanted.push(eb('status', 'in', statuses))
-  if (deliveryDateFrom) wanted.push(eb('delivery_on', '>=', deliveryDateFrom))
-  if (deliveryDateTo) wanted.push(eb('delivery_on', '<=', deliveryDateTo))
-  if (appointmentDateFrom) wanted.push(eb('appointment_at', '>=', startOfDay(appointmentDateFrom, user)))
-  if (appointmentDateTo) wanted.push(eb('appointment_at', '<', startOfDay(appointmentDateTo, user, 1)))
-  return wanted
+/** Written out, as in the indexes: a value given later would not tell PostgreSQL which of them serves. */
+const ended = sql`(${sql.join(statusesOfTab.history.map(status => sql.lit(status)))})`
+const isInTab = {
+  in_progress: sql<SqlBool>`status not in ${ended}`,
+  history: sql<SqlBool>`status in ${ended}`,
+  all: sql<SqlBool>`true`,
+} satisfies Record<CaseTab, Expression<SqlBool>>
+
+/** Cases by status, whatever the tab and the filters; `matching` of them fit the filters. */
+export function countOrders(user: PracticeUser, query: CaseQuery) {
+  const filters = filtersOf(query)
+  return keptFor(counts, filters, isPrepared => newCount(filters, isPrepared))(user.tx, { user, query })
+}
+
+const counts = new Map<string, ReturnType<typeof newCount>>()
+
+const newCount = (filters: readonly Filter[], isPrepared: boolean) =>
+  statement(
+    (db, given: Given<Asked>) =>
+      db
+        .selectFrom('orders')
+        .select(eb => {
+          const all = eb.fn.countAll<number>()
+          const matching =
+            filters.length > 0 ? all.filterWhere(eb.and(filters.map(name => conditions[name](given)))) : all
+          return ['status', all.as('cases'), matching.as('matching')]
+        })
+        .where(
+          'brand_id',
+          '=',
+          given(asked => asked.user.brandId),
+        )
+        .where(
+          'practice_id',
+          '=',
+          given(asked => asked.user.practiceId),
+        )
+        .groupBy('status'),
+    { isPrepared },
+  )
+
+type Filter = (typeof filterNames)[number]
+const filterNames = [
+  'search',
+  'statuses',
+  'deliveryDateFrom',
+  'deliveryDateTo',
+  'appointmentDateFrom',
+  'appointmentDateTo',
+] as const satisfies (keyof CaseQuery)[]
+
+/** Those that are set: a statement is written for them, and their values come with each call. */
+const filtersOf = (query: CaseQuery): Filter[] => filterNames.filter(name => query[name]?.length)
+
+const conditions: Record<Filter, (given: Given<Asked>) => Expression<SqlBool>> = {
+  // In a sub-select, so that the words are cut once and not for each row.
+  search: given => sql`search_text like all ((select search_patterns(${given(asked => asked.query.search)}))::text[])`,
+  statuses: given => sql`status = any (${given(asked => asked.query.statuses)}::order_status[])`,
+  deliveryDateFrom: given => sql`delivery_on >= ${given(asked => asked.query.deliveryDateFrom)}`,
+  deliveryDateTo: given => sql`delivery_on <= ${given(asked => asked.query.deliveryDateTo)}`,
+  appointmentDateFrom: given => sql`appointment_at >= ${startOfDay(given, asked => asked.query.appointmentDateFrom)}`,
+  appointmentDateTo: given => sql`appointment_at < ${startOfDay(given, asked => asked.query.appointmentDateTo, 1)}`,
+}
+
+/** The screens as they open and the search are prepared; the thousand combinations of filters are written each time. */
+function keptFor<S>(kept: Map<string, S>, shape: readonly string[], write: (isPrepared: boolean) => S): S {
+  if (filterNames.some(name => name !== 'search' && shape.includes(name))) return write(false)
+  const key = shape.join(' ')
+  const found = kept.get(key) ?? write(true)
+  kept.set(key, found)
+  return found
 }
 
 /** An appointment at 23:30 in Paris belongs to that day, whatever the day is in UTC. */
-const startOfDay = (day: string, user: PracticeUser, daysLater = 0) =>
-  sql<string>`(${day}::date + ${daysLater}::integer)::timestamp at time zone ${user.timeZone}`
+const startOfDay = (given: Given<Asked>, day: (asked: Asked) => string | undefined, daysLater = 0) =>
+  sql<string>`(${given(day)}::date + ${sql.lit(daysLater)})::timestamp at time zone ${given(asked => asked.user.timeZone)}`
 
-export const findOrder = (user: PracticeUser, id: string) =>
-  user.tx
+type AskedById = { user: PracticeUser; id: string }
+
+export const findOrder = async (user: PracticeUser, id: string) => (await orderById(user.tx, { user, id }))[0]
+
+const orderById = statement((db, given: Given<AskedById>) =>
+  db
     .selectFrom('orders')
     .innerJoin('practices', join =>
       join.onRef('practices.brand_id', '=', 'orders.brand_id').onRef('practices.id', '=', 'orders.practice_id'),
@@ -114,10 +182,22 @@ export const findOrder = (user: PracticeUser, id: string) =>
       'users.phone',
       'practices.phone as practice_phone',
     ])
-    .where('orders.brand_id', '=', user.brandId)
-    .where('orders.practice_id', '=', user.practiceId)
-    .where('orders.id', '=', id)
-    .executeTakeFirst()
+    .where(
+      'orders.brand_id',
+      '=',
+      given(asked => asked.user.brandId),
+    )
+    .where(
+      'orders.practice_id',
+      '=',
+      given(asked => asked.user.practiceId),
+    )
+    .where(
+      'orders.id',
+      '=',
+      given(asked => asked.id),
+    ),
+)
 
 /** What the traceability sheet names beside the products. Never the patient's name. */
 export const findOrderParties = (user: PracticeUser, id: string) =>
@@ -155,8 +235,10 @@ export const findOrderParties = (user: PracticeUser, id: string) =>
 
 export type ProductRow = Awaited<ReturnType<typeof listOrderProducts>>[number]
 
-export const listOrderProducts = (user: PracticeUser, orderId: string) =>
-  user.tx
+export const listOrderProducts = (user: PracticeUser, id: string) => productsOfOrder(user.tx, { user, id })
+
+const productsOfOrder = statement((db, given: Given<AskedById>) =>
+  db
     .selectFrom('order_products')
     .select([
       'id',
@@ -176,18 +258,44 @@ export const listOrderProducts = (user: PracticeUser, orderId: string) =>
       // pg knows no arrays of a domain.
       sql<number[]>`teeth::smallint[]`.as('teeth'),
     ])
-    .where('brand_id', '=', user.brandId)
-    .where('practice_id', '=', user.practiceId)
-    .where('order_id', '=', orderId)
-    .orderBy('case_sequence')
-    .execute()
+    .where(
+      'brand_id',
+      '=',
+      given(asked => asked.user.brandId),
+    )
+    .where(
+      'practice_id',
+      '=',
+      given(asked => asked.user.practiceId),
+    )
+    .where(
+      'order_id',
+      '=',
+      given(asked => asked.id),
+    )
+    .orderBy('case_sequence'),
+)
 
-export const listOrderEvents = (user: PracticeUser, orderId: string) =>
-  user.tx
+export const listOrderEvents = (user: PracticeUser, id: string) => eventsOfOrder(user.tx, { user, id })
+
+const eventsOfOrder = statement((db, given: Given<AskedById>) =>
+  db
     .selectFrom('order_events')
     .select(['status', 'at', 'note'])
-    .where('brand_id', '=', user.brandId)
-    .where('practice_id', '=', user.practiceId)
-    .where('order_id', '=', orderId)
-    .orderBy('sequence')
-    .execute()
+    .where(
+      'brand_id',
+      '=',
+      given(asked => asked.user.brandId),
+    )
+    .where(
+      'practice_id',
+      '=',
+      given(asked => asked.user.practiceId),
+    )
+    .where(
+      'order_id',
+      '=',
+      given(asked => asked.id),
+    )
+    .orderBy('sequence'),
+)

@@ -46,7 +46,7 @@ export async function call<E extends Endpoint>(
     query?: Record<string, unknown>
     body?: unknown
   }
-  const address = `${apiOrigin}${pathOf(endpoint.path, params ?? {})}${searchOf(query ?? {})}`
+  const address = addressOf(endpoint, params, query)
   const session = options.session ?? (endpoint.cookie ? 'as it is' : 'needed')
 
   const send = (token: string | null) => {
@@ -63,7 +63,13 @@ export async function call<E extends Endpoint>(
 
   if (session === 'none') return send(null)
   if (typeof session === 'object') return send(session.token)
-  if (session === 'as it is' || !authorization) return send(authorization?.stored() ?? null)
+  if (session === 'as it is') return send(authorization?.stored() ?? null)
+  return inSession(send)
+}
+
+/** With a valid token, renewed and tried once more after a 401. */
+export async function inSession<T>(send: (token: string | null) => Promise<T>): Promise<T> {
+  if (!authorization) return send(null)
   const token = await authorization.valid()
   try {
     return await send(token)
@@ -72,6 +78,12 @@ export async function call<E extends Endpoint>(
     return send(await authorization.renew(token))
   }
 }
+
+export const addressOf = (
+  endpoint: Endpoint,
+  params: Record<string, string> = {},
+  query: Record<string, unknown> = {},
+) => `${apiOrigin}${pathOf(endpoint.path, params)}${searchOf(query)}`
 
 /** `/api/orders/:id` with its values. A value that would climb to another path names nothing. */
 function pathOf(path: string, params: Record<string, string>) {
@@ -121,21 +133,27 @@ async function answered<T>(
 }
 
 async function read<E extends Endpoint>(endpoint: E, response: Response): Promise<Reply<E>> {
-  if (!response.ok) throw await problemOf(response)
+  if (!response.ok) throw problemOf(response.status, response.headers, await response.text().catch(() => ''))
   const reply = endpoint.reply === 'binary' ? response.blob() : response.status === 204 ? undefined : response.json()
   return (await reply) as Reply<E>
 }
 
 /** Reads problem+json; an answer that is not ours (a proxy's page) is judged by its status. */
-async function problemOf(response: Response): Promise<Problem> {
-  const body = response.headers.get('content-type')?.startsWith('application/problem+json')
-    ? ((await response.json().catch(() => ({}))) as { code?: string; requestId?: string } & ProblemDetails)
-    : {}
+export function problemOf(status: number, headers: Pick<Headers, 'get'>, text: string): Problem {
+  const body = headers.get('content-type')?.startsWith('application/problem+json') ? parsed(text) : {}
   const details: ProblemDetails = {}
   if (body.errors) details.errors = body.errors
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
   if (Number.isFinite(retryAfter)) details.retryAfter = retryAfter
-  return new Problem(body.code ?? codeOf(response.status), response.status, details, body.requestId)
+  return new Problem(body.code ?? codeOf(status), status, details, body.requestId)
+}
+
+function parsed(text: string): { code?: string; requestId?: string } & ProblemDetails {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
 }
 
 function codeOf(status: number) {

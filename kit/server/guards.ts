@@ -12,6 +12,8 @@ export type Guard<A> = {
 
 export type RoleFlag = 'isDLCPM' | 'isPracticeDoctor'
 
+const nameOf = (who: string, flags: RoleFlag[]) => (flags.length > 0 ? `${who}, not ${flags.join(', ')}` : who)
+
 const inSession = async <T>(
   context: RequestContext,
   mode: 'read' | 'write',
@@ -53,16 +55,28 @@ const staff = (tx: Transaction, facts: SessionFacts, session: { brandId: string;
   })
 }
 
-/** Anyone of a practice. */
-export const asPracticeUser: Guard<PracticeUser> = {
-  name: 'practice',
+/** Anyone of a practice, save those with the flag: `asPracticeUserExcept('isDLCPM')`. */
+export const asPracticeUserExcept = (...flags: RoleFlag[]): Guard<PracticeUser> => ({
+  name: nameOf('practice', flags),
   run: (context, mode, work) =>
-    inSession(context, mode, (tx, facts, session) => work(practiceUser(tx, facts, session))),
+    inSession(context, mode, (tx, facts, session) => {
+      const user = practiceUser(tx, facts, session)
+      if (flags.some(flag => user[flag])) throw problem('forbidden')
+      return work(user)
+    }),
+})
+
+export const asPracticeUser = asPracticeUserExcept()
+
+/** The laboratory's own people, who act for all of its practices. */
+export const asStaff: Guard<Staff> = {
+  name: 'staff',
+  run: (context, mode, work) => inSession(context, mode, (tx, facts, session) => work(staff(tx, facts, session))),
 }
 
 /** Anyone signed in, staff included, save those with the flag: `asSignedInExcept('isDLCPM')`. */
 export const asSignedInExcept = (...flags: RoleFlag[]): Guard<SignedIn> => ({
-  name: flags.length ? `signed in, not ${flags.join(', ')}` : 'signed in',
+  name: nameOf('signed in', flags),
   run: (context, mode, work) =>
     inSession(context, mode, (tx, facts, session) => {
       if (!facts.practice_id) return work(staff(tx, facts, session))

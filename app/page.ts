@@ -10,7 +10,7 @@ import { loadBrand } from '#features/brand/server/brand.ts'
 import { type Language, languages, preferredLanguage } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { openLaboratory } from '#kit/server/guards.ts'
-import { asRefusal } from '#kit/server/problem-reply.ts'
+import { asRefusal, problemReply } from '#kit/server/problem-reply.ts'
 import type { RequestContext } from '#kit/server/request-context.ts'
 import type { Api, ServerEnv } from '#kit/server/serve.ts'
 import { neutralColors, themeCss } from '#kit/theme.ts'
@@ -37,6 +37,11 @@ export function pageRoutes(api: Api, webRoot: string) {
     // Neither dot files nor anything that looks like a file is a page.
     if (/\/\.|\.[a-z0-9]{1,5}$/i.test(path)) throw problem('not_found')
     return page(c, build)
+  })
+  api.http.all('*', c => {
+    const refusal = problemReply(problem('method_not_allowed'), c.get('request').requestId)
+    refusal.headers.set('allow', 'GET, HEAD')
+    return refusal
   })
 }
 

@@ -1,8 +1,13 @@
 import { once } from 'node:events'
-import type { Server, ServerResponse } from 'node:http'
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { Problem } from '#kit/problem.ts'
+import { setSecurityHeaders } from './middleware.ts'
+import { problemReply } from './problem-reply.ts'
 import { Refusal } from './refusal.ts'
+import { newRequestId } from './request-context.ts'
 
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
@@ -42,6 +47,12 @@ export async function openHttpServer(options: { port: number; host: string }): P
     if (isDraining) response.shouldKeepAlive = false
   })
 
+  server.on('clientError', (error, socket) => {
+    // Nobody there any more, or an answer is under way, into which nothing may be written.
+    if (!socket.writable || [...open].some(response => response.socket === socket)) socket.destroy()
+    else void refuseUnread(error, socket)
+  })
+
   server.listen(options)
   await once(server, 'listening').catch(error => {
     throw explain(error, options)
@@ -65,6 +76,30 @@ export async function openHttpServer(options: { port: number; host: string }): P
     },
     cutOff: () => server.closeAllConnections(),
   }
+}
+
+type Unread = NodeJS.ErrnoException & { rawPacket?: Buffer }
+
+function refusalOf({ code, rawPacket }: Unread): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers_too_large', 431)
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('request_timeout', 408)
+  // Only a request line can hold a method: TLS spoken to the wrong port is reported in the same way.
+  const hasMethod = /^[!-~]+ \S+ HTTP\//.test(rawPacket?.toString('latin1', 0, 4_096) ?? '')
+  if (code === 'HPE_INVALID_METHOD' && hasMethod) return new Problem('method_not_allowed', 405)
+  return new Problem('request_malformed', 400)
+}
+
+/** What is no request that could be handed on is refused in the same form as all else. */
+async function refuseUnread(error: Unread, socket: Duplex): Promise<void> {
+  const requestId = newRequestId()
+  const refusal = problemReply(refusalOf(error), requestId)
+  setSecurityHeaders(refusal.headers)
+  const body = await refusal.text()
+  const headers = { ...Object.fromEntries(refusal.headers), 'x-request-id': requestId, connection: 'close' }
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) })
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\r\n')
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines}\r\n\r\n${body}`)
 }
 
 function explain(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {

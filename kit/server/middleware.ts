@@ -53,16 +53,17 @@ const everywhere = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
   'x-frame-options': 'DENY',
+  // Pages bring their own; for JSON and files nothing may run at all.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+}
+
+export function setSecurityHeaders(headers: Headers): void {
+  for (const [name, value] of Object.entries(everywhere)) if (!headers.has(name)) headers.set(name, value)
 }
 
 export const withSecurityHeaders: MiddlewareHandler<ServerEnv> = async (c, next) => {
   await next()
-  for (const [name, value] of Object.entries(everywhere)) {
-    if (!c.res.headers.has(name)) c.res.headers.set(name, value)
-  }
-  // Pages bring their own; for JSON and files nothing may run at all.
-  if (!c.res.headers.has('content-security-policy'))
-    c.res.headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+  setSecurityHeaders(c.res.headers)
 }
 
 export const withLimits: MiddlewareHandler<ServerEnv> = async (c, next) => {

@@ -11,7 +11,7 @@ const port = v.pipe(
 
 const postgresUrl = v.pipe(
   v.string(),
-  v.check(value => /^postgres(ql)?:\/\/[^/?#]+@[^/?#]+\/[^/?#]+/.test(value) && URL.canParse(value)),
+  v.check(value => /^postgres(ql)?:\/\/[^/?#@]+@[^/?#]+\/[^/?#]/.test(value) && URL.canParse(value)),
 )
 
 /** Every setting: its check, what to say when it is wrong, and whether its value may be said. */

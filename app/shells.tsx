@@ -55,8 +55,11 @@ async function drawScreen(screen: ShellName, hasLogo: boolean, sidebarOpen: bool
     </LanguageProvider>,
   )
   // The router's own script restores a scroll position of which a picture has none.
-  return markup.replace(/<script>.*?<\/script>/gs, '')
+  const [first, ...others] = markup.split('<script>')
+  return [first, ...others.map(part => part.slice(part.indexOf(end) + end.length))].join('')
 }
+
+const end = '</script>'
 
 const brandPlaces: CheckedBrand = {
   id: '',

@@ -21,7 +21,7 @@ const derive = (password: string, salt: Buffer, parameters: typeof cost | Parsed
     )
   })
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/={1,2}$/, '')
 
 /** PHC form: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {

@@ -4,6 +4,7 @@
  */
 export const generalProblems = {
   json_malformed: 400,
+  idempotency_key_invalid: 400,
   signed_out: 401,
   forbidden: 403,
   origin_refused: 403,
@@ -11,10 +12,12 @@ export const generalProblems = {
   brand_unknown: 404,
   method_not_allowed: 405,
   conflict: 409,
+  request_in_flight: 409,
   body_too_large: 413,
   address_too_long: 414,
   media_type_unsupported: 415,
   input_invalid: 422,
+  idempotency_key_reused: 422,
   too_many_requests: 429,
   unexpected: 500,
   unavailable: 503,

@@ -133,9 +133,8 @@ export const Case = v.object({
 })
 export type Case = v.InferOutput<typeof Case>
 
-const DayFilter = v.optional(
-  v.pipe(v.string(), v.check(isDay, 'not_a_day'), v.description('A day that exists, YYYY-MM-DD')),
-)
+const RealDay = v.pipe(v.string(), v.check(isDay, 'not_a_day'), v.description('A day that exists, YYYY-MM-DD'))
+const DayFilter = v.optional(RealDay)
 
 /** Strict: what it does not name, or names twice, is refused. */
 export const CaseQuery = v.strictObject({
@@ -193,6 +192,7 @@ export const caseCalls = {
     path: '/api/orders/:id/hold-answer',
     summary: 'Answers what the laboratory is waiting for',
     status: 204,
+    creates: true,
     body: v.strictObject({ answer: HoldAnswer, message: v.optional(MessageBody) }),
     /** Nothing is asked any more, or a colleague has answered. */
     refusals: { not_on_hold: 409, hold_answered: 409 },
@@ -247,7 +247,7 @@ export const staffCaseCalls = {
         }),
       ),
       /** Confirms or moves the day of delivery. */
-      deliveryDate: v.optional(Day),
+      deliveryDate: v.optional(RealDay),
     }),
     refusals: { status_not_allowed: 409 },
   }),

@@ -7,6 +7,12 @@ const text = (longest: number) => v.pipe(v.string(), v.trim(), v.maxLength(longe
 const written = (longest: number) => v.pipe(text(longest), v.minLength(1, 'required'))
 const RealDay = v.pipe(v.string(), v.check(isDay, 'not_a_day'), v.description('A day that exists, YYYY-MM-DD'))
 
+/** An instant whose day exists: the form of ISO 8601 alone would let 31 February through. */
+const RealInstant = v.pipe(
+  Instant,
+  v.check(instant => isDay(instant.slice(0, 10)), 'not_an_instant'),
+)
+
 /** FDI, ISO 3950: permanent 11–48, deciduous 51–85. */
 const Tooth = v.pipe(
   v.number(),
@@ -36,7 +42,7 @@ export const NewOrder = v.strictObject({
   patient: v.optional(written(120)),
   printType: PrintType,
   wishedDate: v.optional(RealDay),
-  appointmentDate: v.optional(Instant),
+  appointmentDate: v.optional(RealInstant),
   comment: v.optional(written(2000)),
   products: v.pipe(v.array(NewProduct), v.minLength(1, 'required'), v.maxLength(20, 'too_many')),
   /** The files of this draft go with the case, and the draft ends. */
@@ -48,13 +54,14 @@ export type NewOrder = v.InferOutput<typeof NewOrder>
 export const PromiseQuestion = v.strictObject({
   printType: PrintType,
   wishedDate: v.optional(RealDay),
-  appointmentDate: v.optional(Instant),
+  appointmentDate: v.optional(RealInstant),
   products: v.pipe(v.array(v.strictObject({ reference: written(60) })), v.minLength(1, 'required'), v.maxLength(20)),
 })
 export type PromiseQuestion = v.InferOutput<typeof PromiseQuestion>
 
 /**
- * One step on the way to the day of delivery; the `days` of all steps add up to the calendar days from today to it.
+ * One step on the way to the day of delivery; the `days` of all steps add up to the calendar days from today to it. What
+ * is routine is one step (the weekends of a long work), each holiday and each absence is its own.
  * `closed` days (holidays, weekends of the laboratory) and `absent` or `no_round` days (of the practice) are waited out.
  */
 export const PromiseStep = v.object({
@@ -76,7 +83,7 @@ export const DeliveryPromise = v.object({
   verdict: v.picklist(['ahead', 'same_day', 'late']),
   /** Distance of the verdict in calendar days, never negative. */
   days: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** The first day for which an appointment would be in time. */
+  /** The first day, outside the absences of the practice, for which an appointment would be in time. */
   earliest: Day,
   because: v.array(PromiseStep),
 })
@@ -142,9 +149,9 @@ export const orderingCalls = {
   promise: endpoint({
     method: 'POST',
     path: '/api/orders/promise',
-    summary: 'When work would arrive, and why; nothing is ordered',
+    summary: 'When work would arrive, and why; nothing is ordered. null where no day of the next 18 months will do',
     body: PromiseQuestion,
-    reply: data(DeliveryPromise),
+    reply: data(v.nullable(DeliveryPromise)),
   }),
   findDraft: endpoint({
     method: 'GET',

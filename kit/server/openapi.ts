@@ -50,7 +50,7 @@ export function describeApi({ endpoints }: Api): Json {
         summary: endpoint.summary,
         'x-guard': guard,
         security: guard === 'anyone' ? [] : [{ accessToken: [] }],
-        parameters: [...parameters, ...queryParameters],
+        parameters: [...parameters, ...queryParameters, ...(endpoint.creates ? [idempotencyKey] : [])],
         ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body) } : {}),
         responses: responses(endpoint.status ?? 200, endpoint.reply, endpoint.refusals ?? {}),
       },
@@ -65,6 +65,16 @@ export function describeApi({ endpoints }: Api): Json {
       schemas: { Problem: problemSchema },
     },
   }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Your name for this intent, 24 hours at least: sent again with the same body it gets the same answer and nothing is ' +
+    'made twice; 422 idempotency_key_reused with another body, 409 request_in_flight while the first is under way.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
 }
 
 const requestBody = (endpoint: Endpoint, body: GenericSchema) => ({

@@ -3,7 +3,9 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { type Answer, type Endpoint, Id, type Received, type RefusalOf } from '#kit/contract.ts'
 import { Problem, type ProblemDetails, problem } from '#kit/problem.ts'
+import type { SignedIn } from './actor.ts'
 import type { Guard } from './guards.ts'
+import { fingerprintOf, idempotencyKeyOf, idempotent, KeptAnswer } from './idempotency.ts'
 import { readBody, readQuery } from './input.ts'
 import { problemReply } from './problem-reply.ts'
 import type { RequestContext, Services } from './request-context.ts'
@@ -37,7 +39,7 @@ type HandlerInput<E extends Endpoint, A> = Received<E> & {
   /** Throws one of the refusals that the endpoint declares. */
   refuse: (code: RefusalOf<E>, details?: ProblemDetails) => never
 }
-type HandlerAnswer<E extends Endpoint> = E['reply'] extends 'binary' ? BinaryAnswer : Answer<E>
+type HandlerAnswer<E extends Endpoint> = E['reply'] extends 'binary' ? BinaryAnswer : Answer<E> | KeptAnswer
 
 /**
  * Serves one endpoint: input checked, actor made by the guard inside the request's transaction, handler run, transaction
@@ -59,11 +61,17 @@ export function on<const E extends Endpoint, A>(
     const query = endpoint.query && readQuery(endpoint.query, new URL(c.req.url).searchParams)
     const body = endpoint.body && (await readBody(endpoint, endpoint.body, c.req.raw))
     const outgoing = new Headers()
-    const answering = guard.run(request, endpoint.method === 'GET' ? 'read' : 'write', actor => {
+    const work = (actor: A): Promise<HandlerAnswer<E> | KeptAnswer> => {
       const { headers: incoming, requestId } = request
       const input = { actor, params, query, body, outgoing, incoming, requestId, refuse }
-      return handle(input as unknown as HandlerInput<E, A>)
-    })
+      const answer = () => handle(input as unknown as HandlerInput<E, A>)
+      // Of an upload only its handler knows what was sent, once it has streamed by.
+      const key = endpoint.creates && !endpoint.upload ? idempotencyKeyOf(incoming) : undefined
+      if (key === undefined || !isSignedIn(actor)) return answer()
+      const asked = { route: routeOf(endpoint), key, fingerprint: fingerprintOf(params, query, body) }
+      return idempotent(actor, asked, async () => answerToKeep(endpoint, await answer()))
+    }
+    const answering = guard.run(request, endpoint.method === 'GET' ? 'read' : 'write', work)
     try {
       return await reply(endpoint, await answering, outgoing)
     } catch (error) {
@@ -77,6 +85,22 @@ export function on<const E extends Endpoint, A>(
   })
 }
 
+/** Keys are a user's own: whoever is not known yet has none. */
+const isSignedIn = (actor: unknown): actor is SignedIn =>
+  typeof actor === 'object' &&
+  actor !== null &&
+  'kind' in actor &&
+  (actor.kind === 'practice' || actor.kind === 'staff')
+
+export const routeOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** For handlers that call `idempotent` themselves. */
+export const answerToKeep = (endpoint: Endpoint, answer: unknown): KeptAnswer =>
+  answer instanceof KeptAnswer ? answer : new KeptAnswer(endpoint.status ?? 200, textOf(endpoint, answer))
+
+const textOf = (endpoint: Endpoint, answer: unknown): string =>
+  typeof endpoint.reply === 'object' ? JSON.stringify(v.parse(endpoint.reply, answer)) : ''
+
 /** Path parameters that cannot be ids of anything are unknown, not an error of the database. */
 function checkedParams(c: Context<ServerEnv>): Record<string, string> {
   const params: Record<string, string> = c.req.param()
@@ -89,12 +113,17 @@ function checkedParams(c: Context<ServerEnv>): Record<string, string> {
 async function reply(endpoint: Endpoint, answer: unknown, headers: Headers): Promise<Response> {
   const status = endpoint.status ?? 200
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
-  if (endpoint.reply === undefined) return new Response(null, { status, headers })
+  if (answer instanceof KeptAnswer) return textReply(answer.status, answer.body, headers)
   if (endpoint.reply === 'binary') {
     const { bytes, type } = answer as BinaryAnswer
     headers.set('content-type', type)
     return new Response(typeof bytes === 'function' ? await bytes() : bytes, { status, headers })
   }
+  return textReply(status, textOf(endpoint, answer), headers)
+}
+
+function textReply(status: number, text: string, headers: Headers): Response {
+  if (text === '') return new Response(null, { status, headers })
   headers.set('content-type', 'application/json; charset=utf-8')
-  return new Response(JSON.stringify(v.parse(endpoint.reply, answer)), { status, headers })
+  return new Response(text, { status, headers })
 }

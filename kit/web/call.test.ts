@@ -25,6 +25,7 @@ const calls = {
     body: v.object({ name: v.string() }),
     reply: data(v.string()),
   }),
+  make: endpoint({ method: 'POST', path: '/api/made', summary: '', creates: true, reply: data(v.string()) }),
   change: endpoint({
     method: 'PATCH',
     path: '/api/things',
@@ -232,5 +233,32 @@ describe('a failure', () => {
     await vi.waitFor(() => expect(sent).toHaveLength(1))
     controller.abort()
     expect(await promise).toBe(controller.signal.reason)
+  })
+})
+
+describe('what makes something', () => {
+  const keys = () => sent.map(({ headers }) => headers.get('idempotency-key'))
+
+  test('is one intent for as long as one call lasts, also when it is sent again', async () => {
+    answers = [refusal(401, 'signed_out'), ok, ok]
+    await call(calls.make)
+    await call(calls.make)
+    const [first, again, next] = keys()
+    expect(first).toMatch(/^[0-9a-f-]{36}$/)
+    expect(again).toBe(first)
+    expect(next).not.toBe(first)
+  })
+
+  test('carries the key of whoever wants to find a lost answer again', async () => {
+    answers = [() => Promise.reject(new TypeError('connection lost')), ok]
+    await expect(call(calls.make, { key: 'intent' })).rejects.toMatchObject({ code: 'offline' })
+    await call(calls.make, { key: 'intent' })
+    expect(keys()).toEqual(['intent', 'intent'])
+  })
+
+  test('is the only thing with a key', async () => {
+    await call(calls.create, { body: { name: 'x' } })
+    await call(calls.find, { params: { id: '1' } })
+    expect(keys()).toEqual([null, null])
   })
 })

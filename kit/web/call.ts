@@ -33,6 +33,11 @@ type Options = {
   session?: 'needed' | 'as it is' | 'none' | { token: string | null }
   /** Goes out even when the page is being closed. */
   keepalive?: true
+  /**
+   * The user's intent, where a call that makes something may be sent again after its answer was lost: the same key and
+   * body find what was made. Unless given, each call is an intent of its own.
+   */
+  key?: string
 }
 type Input<E extends Endpoint> = Sent<E> & Options
 
@@ -47,11 +52,14 @@ export async function call<E extends Endpoint>(
     body?: unknown
   }
   const address = addressOf(endpoint, params, query)
+  // One for all sendings of this call.
+  const key = endpoint.creates && (options.key ?? crypto.randomUUID())
   const session = options.session ?? (endpoint.cookie ? 'as it is' : 'needed')
 
   const send = (token: string | null) => {
     const headers = new Headers({ accept: endpoint.reply === 'binary' ? '*/*' : 'application/json' })
     if (token) headers.set('authorization', `Bearer ${token}`)
+    if (key) headers.set('idempotency-key', key)
     if (body !== undefined) {
       headers.set('content-type', endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json')
     }

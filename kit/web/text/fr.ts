@@ -47,6 +47,7 @@ export const fr: KitText = {
     seconds < 90 ? `Réessayez dans ${seconds} secondes.` : `Réessayez dans ${Math.ceil(seconds / 60)} minutes.`,
   problems: {
     json_malformed: 'Le portail a envoyé une demande illisible. Rechargez la page et réessayez.',
+    idempotency_key_invalid: 'Le portail a envoyé une demande illisible. Rechargez la page et réessayez.',
     signed_out: 'Votre session est terminée. Reconnectez-vous.',
     forbidden: 'Votre compte n’y donne pas accès. Le laboratoire peut vous dire pourquoi.',
     origin_refused: 'Cette demande a été refusée car elle vient d’un autre site. Rechargez la page et réessayez.',
@@ -54,10 +55,13 @@ export const fr: KitText = {
     brand_unknown: 'Aucun laboratoire ne répond à cette adresse. Vérifiez celle que votre laboratoire vous a donnée.',
     method_not_allowed: 'Le portail a demandé au serveur ce qu’il ne sait pas faire. Rechargez la page.',
     conflict: 'Quelqu’un a fait une modification au même moment. Voyez l’état actuel, puis réessayez.',
+    request_in_flight: 'L’envoi est déjà en cours. Patientez un instant avant de réessayer.',
     body_too_large: 'Votre envoi est trop volumineux. Réduisez-le et réessayez.',
     address_too_long: 'Il y a trop de filtres pour une seule adresse. Retirez-en.',
     media_type_unsupported: 'Le serveur n’accepte pas ce type de contenu.',
     input_invalid: 'Une partie de votre saisie n’est pas valable. Vérifiez les champs signalés.',
+    idempotency_key_reused:
+      'Cet envoi a déjà été fait, avec un autre contenu. Voyez ce qui est arrivé avant de recommencer.',
     too_many_requests: 'Trop de tentatives en peu de temps. Patientez un instant, puis réessayez.',
     unexpected: 'Une erreur inattendue est survenue. Veuillez réessayer plus tard.',
     unavailable: 'Le portail est momentanément indisponible. Réessayez dans quelques secondes.',

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { SignedIn } from './actor.ts'
+import type { Transaction } from './database.ts'
+
+/** What a caller's key stands for: one intent of one user at one route of the laboratory. */
+export type KeyPlace = { route: string; key: string }
+
+/** Held until the end of the transaction; false while another request with the same key has it. Never waits. */
+export async function tryLockKey(user: SignedIn, { route, key }: KeyPlace): Promise<boolean> {
+  const place = `idempotency/${user.brandId}/${user.userId}/${route}/${key}`
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${place}, 0)) as locked`.execute(user.tx)
+  return rows[0]?.locked === true
+}
+
+export const findAnswer = (user: SignedIn, { route, key }: KeyPlace) =>
+  user.tx
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'body'])
+    .where('brand_id', '=', user.brandId)
+    .where('user_id', '=', user.userId)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .executeTakeFirst()
+
+export const insertAnswer = (
+  user: SignedIn,
+  { route, key }: KeyPlace,
+  answer: { fingerprint: Buffer; status: number; body: string },
+) =>
+  user.tx
+    .insertInto('idempotency_keys')
+    .values({ brand_id: user.brandId, user_id: user.userId, route, key, ...answer })
+    .execute()
+
+/** Of one user for a user, of a whole laboratory for the laboratory: row-level security sees to it. */
+export const deleteOldAnswers = ({ tx, brandId }: { tx: Transaction; brandId: string }) =>
+  tx
+    .deleteFrom('idempotency_keys')
+    .where('brand_id', '=', brandId)
+    .where('created_at', '<', sql<string>`now() - interval '48 hours'`)
+    .execute()

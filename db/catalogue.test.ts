@@ -35,12 +35,13 @@ it('every table of a laboratory has row-level security, forced, with a policy', 
   expect(unprotected).toEqual([])
 })
 
-it('every policy compares with the signed context, save the one that resolves hosts for the owner', async () => {
+it('every policy compares with the signed context, save two that the owner’s functions read through', async () => {
   const others = await names(
     `select polrelid::regclass || '.' || polname as name from pg_policy
      where pg_get_expr(polqual, polrelid) not like '%tenant.brand_id()%'`,
   )
-  expect(others).toEqual(['brand_hosts.resolved_before_context'])
+  // Which laboratory a host is; which laboratories have files to clear away.
+  expect(others.toSorted()).toEqual(['attachments.unfinished_for_upkeep', 'brand_hosts.resolved_before_context'])
 })
 
 it('every key of a laboratory’s table begins with the laboratory', async () => {
@@ -122,8 +123,10 @@ it('no view or function goes round the policies, save those on the reviewed list
        and has_function_privilege('arcade_app', p.oid, 'execute') order by 1`,
   )
   expect(definers).toEqual([
-    // The three claims, read and verified; and the two openings, which check the application's signature.
+    // The three claims, read and verified; and the two openings and the list of hosts that upkeep goes through, which
+    // check the application's signature.
     'tenant.brand_id',
+    'tenant.hosts_for_upkeep',
     'tenant.open_laboratory',
     'tenant.open_session',
     'tenant.practice_id',

@@ -3,7 +3,7 @@
 -- Types
 
 enum public.account_type ('manager', 'doctor')
-enum public.attachment_state ('uploading', 'ready', 'removed')
+enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing')
@@ -45,8 +45,8 @@ table public.attachments (row security forced)
   order_id uuid
   draft_id uuid
   problem_id uuid
-  name text not null
-  type attachment_type not null
+  name text
+  type attachment_type
   state attachment_state not null default 'uploading'::attachment_state
   size integer
   sha256 bytea
@@ -54,7 +54,7 @@ table public.attachments (row security forced)
   created_by uuid not null
   created_at timestamp with time zone not null default now()
   constraint attachments__belongs CHECK (((num_nonnulls(order_id, draft_id) = 1) OR ((state = 'removed'::attachment_state) AND (order_id IS NULL))))
-  constraint attachments__ready_is_whole CHECK (((state <> 'ready'::attachment_state) OR ((size IS NOT NULL) AND (sha256 IS NOT NULL))))
+  constraint attachments__whole CHECK (((state = ANY (ARRAY['uploading'::attachment_state, 'removed'::attachment_state])) OR (num_nulls(name, type, size, sha256) = 0)))
   constraint attachments_name_check CHECK (((name <> ''::text) AND (length(name) <= 200)))
   constraint attachments_sha256_check CHECK ((octet_length(sha256) = 32))
   constraint attachments_size_check CHECK ((size > 0))
@@ -65,6 +65,7 @@ table public.attachments (row security forced)
   constraint attachments_brand_id_problem_id_fkey FOREIGN KEY (brand_id, problem_id) REFERENCES order_problems(brand_id, id)
   constraint attachments_pkey PRIMARY KEY (brand_id, id)
   policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+  policy unfinished_for_upkeep for select to arcade_owner using ((state <> 'ready'::attachment_state))
 
 table public.audit_events (row security forced)
   brand_id uuid not null
@@ -129,9 +130,11 @@ table public.brands (row security forced)
   country_code character(2) not null default 'FR'::bpchar
   attachment_maximum_bytes integer not null default 5242880
   attachment_maximum_count smallint not null default 20
+  attachment_quota_bytes bigint not null default '2147483648'::bigint
   constraint brands_appointment_buffer_days_check CHECK (((appointment_buffer_days >= 0) AND (appointment_buffer_days <= 10)))
   constraint brands_attachment_maximum_bytes_check CHECK (((attachment_maximum_bytes >= 102400) AND (attachment_maximum_bytes <= 5242880)))
   constraint brands_attachment_maximum_count_check CHECK (((attachment_maximum_count >= 0) AND (attachment_maximum_count <= 20)))
+  constraint brands_attachment_quota_bytes_check CHECK ((attachment_quota_bytes >= 0))
   constraint brands_company_name_check CHECK ((company_name <> ''::text))
   constraint brands_feedback_widget_url_check CHECK ((feedback_widget_url ~ '^https?://[^\s"''<>;,]+$'::text))
   constraint brands_order_code_prefix_check CHECK ((order_code_prefix ~ '^[A-Z0-9]{1,6}$'::text))
@@ -482,6 +485,7 @@ table tenant.signing_key (row security off)
 
 CREATE INDEX attachments__draft ON public.attachments USING btree (brand_id, draft_id) WHERE (draft_id IS NOT NULL)
 CREATE INDEX attachments__order ON public.attachments USING btree (brand_id, order_id) WHERE (order_id IS NOT NULL)
+CREATE INDEX attachments__practice ON public.attachments USING btree (brand_id, practice_id) INCLUDE (size) WHERE (state <> 'removed'::attachment_state)
 CREATE INDEX attachments__unfinished ON public.attachments USING btree (brand_id, created_at) WHERE (state <> 'ready'::attachment_state)
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_id, order_id, sequence)
@@ -1838,6 +1842,23 @@ begin
     || int4send(pg_backend_pid()) || timestamptz_send(transaction_timestamp()))), 'hex');
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.hosts_for_upkeep(valid_until bigint, signed bytea)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  if signed is distinct from tenant.signature('upkeep/' || valid_until)
+     or valid_until < extract(epoch from clock_timestamp()) then
+    raise exception 'opening refused' using errcode = 'insufficient_privilege';
+  end if;
+  return query
+    select min(h.host) from brand_hosts h
+    where h.brand_id in (select a.brand_id from attachments a where a.state <> 'ready')
+    group by h.brand_id;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.open_laboratory(host text, valid_until bigint, signed bytea)
  RETURNS TABLE(brand_id uuid, time_zone text, allowed_origins text[])
  LANGUAGE plpgsql
@@ -2187,6 +2208,7 @@ function oid_dist(oid,oid): execute
 function search_patterns(text): execute
 function searchable(text): execute
 function tenant.brand_id(): execute
+function tenant.hosts_for_upkeep(bigint,bytea): execute
 function tenant.open_laboratory(text,bigint,bytea): execute
 function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.practice_id(): execute
@@ -2195,7 +2217,7 @@ function time_dist(time without time zone,time without time zone): execute
 function ts_dist(timestamp without time zone,timestamp without time zone): execute
 function tstz_dist(timestamp with time zone,timestamp with time zone): execute
 table public.absences: select
-table public.attachments: delete, insert, select, update (order_id, draft_id, problem_id, type, state, size, sha256, is_compressed)
+table public.attachments: delete, insert, select, update (order_id, draft_id, problem_id, name, type, state, size, sha256, is_compressed)
 table public.audit_events: insert
 table public.brand_hosts: select
 table public.brand_images: select

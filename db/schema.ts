@@ -8,7 +8,7 @@ import type { ColumnType } from "kysely";
 
 export type AccountType = "doctor" | "manager";
 
-export type AttachmentState = "ready" | "removed" | "uploading";
+export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
@@ -66,14 +66,14 @@ export interface Attachments {
   draft_id: string | null;
   id: Generated<string>;
   is_compressed: Generated<boolean>;
-  name: string;
+  name: string | null;
   order_id: string | null;
   practice_id: string;
   problem_id: string | null;
   sha256: Buffer | null;
   size: number | null;
   state: Generated<AttachmentState>;
-  type: AttachmentType;
+  type: AttachmentType | null;
 }
 
 export interface AuditEvents {
@@ -105,6 +105,7 @@ export interface Brands {
   appointment_buffer_days: Generated<number>;
   attachment_maximum_bytes: Generated<number>;
   attachment_maximum_count: Generated<number>;
+  attachment_quota_bytes: Generated<number>;
   border_color: string;
   card_foreground_color: string;
   city: Generated<string>;

@@ -1,0 +1,251 @@
+import { type NotNull, sql } from 'kysely'
+import type { Laboratory, PracticeUser, Staff } from '#kit/server/actor.ts'
+import type { AttachmentType } from '../contract.ts'
+
+/** What a file hangs on. */
+export type Target = { orderId: string } | { draftId: string }
+
+export type Limits = { bytes: number; files: number; quota: number }
+
+export const findLimits = async (user: PracticeUser): Promise<Limits> => {
+  const brand = await user.tx
+    .selectFrom('brands')
+    .select(['attachment_maximum_bytes', 'attachment_maximum_count', 'attachment_quota_bytes'])
+    .where('id', '=', user.brandId)
+    .executeTakeFirstOrThrow()
+  return {
+    bytes: brand.attachment_maximum_bytes,
+    files: brand.attachment_maximum_count,
+    quota: Number(brand.attachment_quota_bytes),
+  }
+}
+
+export const findOrderOfFiles = (user: PracticeUser, id: string) =>
+  user.tx
+    .selectFrom('orders')
+    .select(['id', 'status'])
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const findDraftOfFiles = (user: PracticeUser) =>
+  user.tx
+    .selectFrom('order_drafts')
+    .select('id')
+    .where('brand_id', '=', user.brandId)
+    .where('user_id', '=', user.userId)
+    .executeTakeFirst()
+
+/** Until the transaction ends, nobody else of the practice adds a file: what is counted now still holds then. */
+async function lockFilesOfPractice({ tx, brandId, practiceId }: PracticeUser): Promise<void> {
+  const place = `attachments/${brandId}/${practiceId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(tx)
+}
+
+/** What the target and the practice hold, what is on its way counted as large as it may be. Locks: see above. */
+export async function countFiles(user: PracticeUser, target: Target, limits: Limits) {
+  await lockFilesOfPractice(user)
+  return user.tx
+    .selectFrom('attachments')
+    .select(eb => [
+      eb.fn.countAll<number>().filterWhere(ofTarget(target)).as('files'),
+      sql<number>`coalesce(sum(coalesce(size, ${limits.bytes})), 0)::bigint`.as('bytes'),
+    ])
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where('state', '<>', 'removed')
+    .executeTakeFirstOrThrow()
+}
+
+const ofTarget = (target: Target) =>
+  'orderId' in target ? sql<boolean>`order_id = ${target.orderId}` : sql<boolean>`draft_id = ${target.draftId}`
+
+/** The row before the bytes. */
+export const insertUploading = async (user: PracticeUser, target: Target): Promise<string> => {
+  const { id } = await user.tx
+    .insertInto('attachments')
+    .values({
+      brand_id: user.brandId,
+      practice_id: user.practiceId,
+      created_by: user.userId,
+      ...('orderId' in target ? { order_id: target.orderId } : { draft_id: target.draftId }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const isProblemOfOrder = async (user: PracticeUser, orderId: string, problemId: string): Promise<boolean> =>
+  (await user.tx
+    .selectFrom('order_problems')
+    .select('id')
+    .where('brand_id', '=', user.brandId)
+    .where('order_id', '=', orderId)
+    .where('id', '=', problemId)
+    .executeTakeFirst()) !== undefined
+
+export type StoredFile = {
+  name: string
+  type: AttachmentType
+  size: number
+  sha256: Buffer
+  isCompressed: boolean
+  /** The scanner was away: kept, not given out. */
+  isHeld: boolean
+}
+
+/** The bytes are there. Undefined where the row is gone meanwhile: removed with its draft, or swept. */
+export const setReady = (user: PracticeUser, id: string, file: StoredFile, problemId: string | undefined) =>
+  user.tx
+    .updateTable('attachments')
+    .set({
+      state: file.isHeld ? 'held' : 'ready',
+      name: file.name,
+      type: file.type,
+      size: file.size,
+      sha256: file.sha256,
+      is_compressed: file.isCompressed,
+      problem_id: problemId ?? null,
+    })
+    .where('brand_id', '=', user.brandId)
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .returning(['id', 'order_id', 'created_at'])
+    .executeTakeFirst()
+
+/** After the bytes: a row that never got any, or lost them. */
+export const deleteUnfinished = ({ tx, brandId }: PracticeUser | Laboratory, ids: string[]) =>
+  tx
+    .deleteFrom('attachments')
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', ids)
+    .where('state', 'in', ['uploading', 'removed'])
+    .execute()
+
+/** A draft's files are its writer's alone, as the draft is. */
+const files = (user: PracticeUser) =>
+  user.tx
+    .selectFrom('attachments')
+    .leftJoin('users', join =>
+      join.onRef('users.brand_id', '=', 'attachments.brand_id').onRef('users.id', '=', 'attachments.created_by'),
+    )
+    .leftJoin('orders', join =>
+      join.onRef('orders.brand_id', '=', 'attachments.brand_id').onRef('orders.id', '=', 'attachments.order_id'),
+    )
+    .innerJoin('brands', 'brands.id', 'attachments.brand_id')
+    .select([
+      'attachments.id',
+      'attachments.order_id',
+      'attachments.name',
+      'attachments.size',
+      'attachments.type',
+      'attachments.state',
+      'attachments.is_compressed',
+      'attachments.created_at',
+      'attachments.created_by',
+      'orders.status as order_status',
+      'users.title',
+      'users.first_name',
+      'users.last_name',
+      'brands.company_name',
+    ])
+    .where('attachments.brand_id', '=', user.brandId)
+    .where('attachments.practice_id', '=', user.practiceId)
+    .where('attachments.state', 'in', ['ready', 'held'])
+    .where(eb => eb.or([eb('attachments.draft_id', 'is', null), eb('attachments.created_by', '=', user.userId)]))
+    .$narrowType<{ name: NotNull; size: NotNull; type: NotNull }>()
+
+export type FileRow = Awaited<ReturnType<typeof listFiles>>[number]
+
+/** In the order in which they came. */
+export const listFiles = (user: PracticeUser, target: Target) =>
+  files(user)
+    .where(
+      'orderId' in target
+        ? sql<boolean>`attachments.order_id = ${target.orderId}`
+        : sql<boolean>`attachments.draft_id = ${target.draftId}`,
+    )
+    .orderBy('attachments.created_at')
+    .orderBy('attachments.id')
+    .execute()
+
+export const findFile = (user: PracticeUser, id: string) =>
+  files(user).where('attachments.id', '=', id).executeTakeFirst()
+
+/** For the laboratory: of all its practices, once the case has been sent. */
+export const findFileOfLaboratory = (staff: Staff, id: string) =>
+  staff.tx
+    .selectFrom('attachments')
+    .select(['id', 'order_id', 'name', 'size', 'type', 'state', 'is_compressed'])
+    .where('brand_id', '=', staff.brandId)
+    .where('id', '=', id)
+    .where('order_id', 'is not', null)
+    .where('state', 'in', ['ready', 'held'])
+    .$narrowType<{ name: NotNull; size: NotNull; type: NotNull }>()
+    .executeTakeFirst()
+
+/** From now on nobody finds it; its bytes go with the next sweep. */
+export const setRemoved = (user: PracticeUser, id: string) =>
+  user.tx
+    .updateTable('attachments')
+    .set({ state: 'removed' })
+    .where('brand_id', '=', user.brandId)
+    .where('id', '=', id)
+    .execute()
+
+/**
+ * The files of a draft go with the case that it has become, those still on their way too. To be called in the transaction
+ * that inserts the case, before the draft is deleted.
+ */
+export async function moveDraftAttachments(user: PracticeUser, draftId: string, orderId: string): Promise<void> {
+  await lockFilesOfPractice(user)
+  // What is removed only lets go of the draft, which could not be deleted otherwise.
+  await ofDraft(user, draftId).set({ draft_id: null }).where('state', '=', 'removed').execute()
+  await ofDraft(user, draftId).set({ order_id: orderId, draft_id: null }).execute()
+}
+
+/** The files of a draft that is thrown away. To be called before it is deleted. */
+export async function discardDraftAttachments(user: PracticeUser, draftId: string): Promise<void> {
+  await lockFilesOfPractice(user)
+  await ofDraft(user, draftId).set({ state: 'removed', draft_id: null }).execute()
+}
+
+const ofDraft = (user: PracticeUser, draftId: string) =>
+  user.tx.updateTable('attachments').where('brand_id', '=', user.brandId).where('draft_id', '=', draftId)
+
+/**
+ * What is to be cleared away in a laboratory, some at a time: removed files, and uploads that nobody can be working on any
+ * more. Until the transaction ends another process finds others, not these.
+ */
+export async function listDue(laboratory: Laboratory, olderThanSeconds: number) {
+  const { tx, brandId } = laboratory
+  const { rows } = await sql<{ id: string }>`
+    select id from attachments
+    where brand_id = ${brandId} and state in ('uploading', 'removed')
+      -- A file removed while it was still coming may get its bytes yet.
+      and (state = 'removed' and size is not null or created_at < now() - make_interval(secs => ${olderThanSeconds}))
+    order by created_at limit 100
+    for update skip locked`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Files that no scanner has looked at yet. */
+export const listHeld = ({ tx, brandId }: Laboratory) =>
+  tx
+    .selectFrom('attachments')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('state', '=', 'held')
+    .orderBy('created_at')
+    .limit(20)
+    .execute()
+
+export const setScanned = ({ tx, brandId }: Laboratory, id: string, state: 'ready' | 'removed') =>
+  tx
+    .updateTable('attachments')
+    .set({ state })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('state', '=', 'held')
+    .execute()

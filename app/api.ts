@@ -34,6 +34,8 @@ export type AppSettings = {
   connections?: number
 }
 
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 /** The whole product as one function from request to response: what main.ts serves and what tests call. */
 export function createApp(settings: AppSettings) {
   const log = newLog(settings.logLevel)
@@ -75,7 +77,11 @@ export function createApp(settings: AppSettings) {
     serveStatic({
       root: settings.webRoot,
       precompressed: true,
-      onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+      onFound: (path, c) => {
+        c.header('cache-control', 'public, max-age=31536000, immutable')
+        // A worker obeys the policy that comes with its own file. WebAssembly unpacks scans there and nowhere else.
+        if (/-worker-[\w-]+\.js/.test(path)) c.header('content-security-policy', workerPolicy)
+      },
     }),
   )
   // A file that a deployment took away: never the page in its place, or the browser would run HTML as a script.

@@ -175,7 +175,9 @@ const policy = (nonce: string) =>
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // Scans are read beside the page: features/attachments/web/scans.ts.
+    "worker-src 'self'",
+    'trusted-types scan-worker',
     'report-uri /api/csp-reports',
     'report-to csp',
   ].join('; ')

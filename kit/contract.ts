@@ -16,8 +16,8 @@ export type Endpoint = {
   body?: v.GenericSchema
   /** Media types of the body where they are not the usual ones (JSON; merge-patch for PATCH). */
   bodyTypes?: readonly string[]
-  /** Name of the one file that a multipart body brings. Streamed: see kit/server/upload.ts. */
-  upload?: string
+  /** The body is multipart with one part `file`, streamed: see kit/server/upload.ts. */
+  upload?: 'file'
   /** Makes something new, so it honours `Idempotency-Key`: the same key and body give the same answer, once made. */
   creates?: true
   /** The whole JSON answer, `{data: …}` included; `binary` for files and images. Fields it does not name never leave. */

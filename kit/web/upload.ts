@@ -20,16 +20,9 @@ const silence = 30_000
 
 /** Sends a file to an endpoint with `upload`. By XMLHttpRequest: fetch does not say how much has been sent. */
 export const upload = <E extends Endpoint>(endpoint: E, sending: Upload): Promise<Reply<E>> =>
-  inSession(token => send(addressOf(endpoint, sending.params), endpoint.upload ?? 'file', sending, token)) as Promise<
-    Reply<E>
-  >
+  inSession(token => send(addressOf(endpoint, sending.params), sending, token)) as Promise<Reply<E>>
 
-function send(
-  address: string,
-  part: string,
-  { fields = {}, file, name, key, onProgress, signal }: Upload,
-  token: string | null,
-) {
+function send(address: string, { fields = {}, file, name, key, onProgress, signal }: Upload, token: string | null) {
   return new Promise<unknown>((resolve, reject) => {
     const request = new XMLHttpRequest()
     let quiet: ReturnType<typeof setTimeout> | undefined
@@ -67,7 +60,7 @@ function send(
     signal?.addEventListener('abort', giveUp)
     const form = new FormData()
     for (const [field, value] of Object.entries(fields)) form.append(field, value)
-    form.append(part, file, name)
+    form.append('file', file, name)
     alive()
     request.send(form)
   })

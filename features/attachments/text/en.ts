@@ -1,0 +1,88 @@
+import type { attachmentCalls } from '../contract.ts'
+
+type Refusal = keyof (typeof attachmentCalls)['addToOrder']['refusals']
+
+export const en = {
+  title: 'Files',
+  drop: {
+    title: 'Drop files here',
+    browse: 'Choose files',
+    photo: 'Take a photo',
+    limits: (size: string, files: number) =>
+      `Photos, PDF and scans (STL, PLY, OBJ, 3MF), up to ${size} each, ${files} per case`,
+    full: (files: number) =>
+      `This case already has ${files} files, and no more are possible. Remove one to add another.`,
+  },
+  list: {
+    label: 'Files of this case',
+    count: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+    empty: 'No files yet',
+    emptyHint: 'Photos, scans and prescriptions that you add here reach the laboratory at once.',
+    added: (by: string, when: string) => `${by}, ${when}`,
+    open: (name: string) => `Open ${name}`,
+    download: 'Download',
+    downloadNamed: (name: string) => `Download ${name}`,
+    remove: 'Remove',
+    removeNamed: (name: string) => `Remove ${name}`,
+    compressed: 'compressed for sending',
+    failed: 'The files could not be loaded',
+  },
+  removal: {
+    title: (name: string) => `Remove “${name}”?`,
+    description: 'The laboratory will no longer see this file.',
+    confirm: 'Remove the file',
+    cancel: 'Keep it',
+    failed: (name: string) => `“${name}” could not be removed`,
+  },
+  sending: {
+    label: 'Files being sent',
+    waiting: 'Waiting',
+    progress: (percent: number) => `${percent} %`,
+    compressing: 'Compressing …',
+    shrinking: 'Making the photo smaller …',
+    cancel: (name: string) => `Cancel sending ${name}`,
+    retry: 'Try again',
+    retryNamed: (name: string) => `Send ${name} again`,
+    dismiss: (name: string) => `Remove ${name} from this list`,
+    sent: (name: string) => `${name} has been sent`,
+    compress: 'Compress and send',
+    compressOffer: (size: string, limit: string) =>
+      `This scan has ${size}, more than the ${limit} allowed. It can be compressed here, usually by thirty times; no point moves by more than 5 µm, and the laboratory receives an STL file.`,
+    colorsLost: 'The colours of the scan are not kept.',
+    stillTooLarge: (size: string, limit: string) =>
+      `Even compressed, this scan has ${size}, more than the ${limit} allowed. Export only the part that is needed, or call the laboratory.`,
+    notReadable: 'This file does not contain a scan that can be read. Export it again from your scanner’s software.',
+  },
+  download: { failed: (name: string) => `“${name}” could not be downloaded` },
+  viewer: {
+    close: 'Close',
+    loading: 'Loading the file',
+    failed: 'This file cannot be shown here',
+    failedHint: 'Download it to open it on your device.',
+    openInTab: 'Open in its own tab',
+    scan: (name: string) => `Scan ${name}. Turn it with the arrow keys, bring it closer with plus and minus.`,
+    picture: (name: string) => `Picture of the scan ${name}`,
+    noTurning: 'This browser cannot turn the scan; this is a picture of it.',
+    views: 'View',
+    front: 'Front',
+    above: 'From above',
+    below: 'From below',
+    closer: 'Closer',
+    further: 'Further away',
+    triangles: (count: number) => `${count.toLocaleString('en-GB')} triangles`,
+    turnHint: 'Drag to turn, pinch or scroll to zoom',
+  },
+  refusals: {
+    file_too_large: 'This file is too large.',
+    file_type_refused:
+      'This type of file cannot be attached. Photos (JPG, PNG, WebP), PDF and scans (STL, PLY, OBJ, 3MF) can.',
+    file_is_not_what_it_says: 'The content of this file does not match its name. Export it again, then send it again.',
+    image_too_large: 'This photo has more than 50 megapixels. Make it smaller, then send it again.',
+    too_many_files: 'The number of files allowed for a case is reached.',
+    quota_exceeded: 'The space of your practice at this laboratory is full. Call the laboratory.',
+    storage_unavailable: 'The file could not be stored. Try again in a moment.',
+  } satisfies Record<Refusal, string>,
+  tooLarge: (size: string, limit: string) => `This file has ${size}; at most ${limit} are allowed.`,
+}
+
+export type AttachmentsText = typeof en

@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { saveFile } from '#kit/web/save-file.ts'
+import { useLanguage, useText } from '#kit/web/text.tsx'
+import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
+import { IconButton } from '#kit/web/ui/icon-button.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { type Attachment, attachmentCalls } from '../contract.ts'
+import { formatSize, isPhoto, isScan } from '../rules.ts'
+import { type FileTarget, filesOf } from './queries.ts'
+import { attachmentsText } from './text.ts'
+
+const loadViewer = () => import('./file-viewer.tsx')
+const FileViewer = lazy(async () => ({ default: (await loadViewer()).FileViewer }))
+
+const iconOf = ({ type }: Attachment): IconName =>
+  isScan(type) || type === '3mf' ? 'tooth' : isPhoto(type) ? 'eye' : 'document'
+
+/** What is there: opened by its name, downloaded, taken away. */
+export function FileList({ target, files }: { target: FileTarget; files: readonly Attachment[] }) {
+  const t = useText(attachmentsText)
+  const language = useLanguage()
+  const format = useFormat()
+  const [opened, setOpened] = useState<Attachment>()
+  const [leaving, setLeaving] = useState<Attachment>()
+  const download = useDownload()
+
+  if (files.length === 0) {
+    return target === 'draft' ? null : (
+      <EmptyState icon="paperclip" title={t.list.empty} description={t.list.emptyHint} />
+    )
+  }
+  return (
+    <>
+      <ul className="file-list" aria-label={t.list.label}>
+        {files.map(file => (
+          <li key={file.id} className="file-list__file">
+            <Icon name={iconOf(file)} />
+            <div className="file-list__words">
+              <button
+                type="button"
+                className="link file-list__name"
+                aria-label={t.list.open(file.name)}
+                onPointerEnter={() => void loadViewer()}
+                onFocus={() => void loadViewer()}
+                onClick={() => setOpened(file)}
+              >
+                {file.name}
+              </button>
+              <span className="muted small">
+                {formatSize(file.size, language)}
+                {file.isCompressed && ` (${t.list.compressed})`}
+                {' · '}
+                {t.list.added(file.createdBy, format.dayTime(file.createdAt))}
+              </span>
+            </div>
+            <IconButton icon="download" label={t.list.downloadNamed(file.name)} onClick={() => void download(file)} />
+            {file.canRemove && (
+              <IconButton icon="close" label={t.list.removeNamed(file.name)} onClick={() => setLeaving(file)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {opened && (
+        <Suspense>
+          <FileViewer file={opened} onClose={() => setOpened(undefined)} onDownload={() => void download(opened)} />
+        </Suspense>
+      )}
+      {leaving && <Removal target={target} file={leaving} onDone={() => setLeaving(undefined)} />}
+    </>
+  )
+}
+
+/** A fetch carries the session; a link could not. */
+function useDownload() {
+  const t = useText(attachmentsText)
+  const sentence = useProblemText()
+  return async ({ id, name }: Attachment) => {
+    try {
+      saveFile(await call(attachmentCalls.download, { params: { id }, query: {} }), name)
+    } catch (error) {
+      toast({ title: t.download.failed(name), description: sentence(error), tone: 'late' })
+    }
+  }
+}
+
+function Removal({ target, file, onDone }: { target: FileTarget; file: Attachment; onDone: () => void }) {
+  const t = useText(attachmentsText)
+  const sentence = useProblemText()
+  const queries = useQueryClient()
+  const removal = useMutation({
+    mutationFn: () => call(attachmentCalls.remove, { params: { id: file.id } }),
+    onError: error =>
+      toast({ title: t.removal.failed(file.name), description: sentence(error, t.refusals), tone: 'late' }),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: filesOf(target).queryKey })
+      void queries.invalidateQueries({ queryKey: ['orders', 'one'] })
+      onDone()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={t.removal.title(file.name)}
+      description={t.removal.description}
+      confirmLabel={t.removal.confirm}
+      cancelLabel={t.removal.cancel}
+      pending={removal.isPending}
+      onConfirm={() => removal.mutate()}
+      onCancel={onDone}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { useLanguage, useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Dialog } from '#kit/web/ui/dialog.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { Spinner } from '#kit/web/ui/spinner.tsx'
+import { type Attachment, attachmentCalls } from '../contract.ts'
+import { formatSize, isPhoto, isScan } from '../rules.ts'
+import './file-viewer.css'
+import { ScanView } from './scan-view.tsx'
+import { attachmentsText } from './text.ts'
+
+type Props = { file: Attachment; onClose: () => void; onDownload: () => void }
+
+/** A photo, a document or a scan, large, over the screen it belongs to. */
+export function FileViewer({ file, onClose, onDownload }: Props) {
+  const t = useText(attachmentsText)
+  const language = useLanguage()
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={file.name}
+      description={formatSize(file.size, language)}
+      closeLabel={t.viewer.close}
+      onClose={onClose}
+      footer={
+        <Button icon="download" onClick={onDownload}>
+          {t.list.download}
+        </Button>
+      }
+    >
+      <Content file={file} />
+    </Dialog>
+  )
+}
+
+function Content({ file }: { file: Attachment }) {
+  const t = useText(attachmentsText)
+  const { data: bytes, error } = useQuery({
+    queryKey: ['attachment', file.id],
+    // A compressed scan as it is stored: it is opened here in any case.
+    queryFn: ({ signal }) =>
+      call(attachmentCalls.download, { params: { id: file.id }, query: { as: 'stored' }, signal }),
+    // Bytes of a file never change.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+  if (error) return <EmptyState icon="document" title={t.viewer.failed} description={t.viewer.failedHint} />
+  if (!bytes) return <Spinner label={t.viewer.loading} />
+  const blob = bytes as Blob
+  if (isPhoto(file.type))
+    return <Shown blob={blob} draw={address => <img className="file-viewer__photo" src={address} alt={file.name} />} />
+  if (file.type === 'pdf') return <Shown blob={blob} draw={address => <PdfPage address={address} name={file.name} />} />
+  if (isScan(file.type)) return <ScanView name={file.name} blob={blob} type={file.isCompressed ? 'draco' : file.type} />
+  return <EmptyState icon="document" title={t.viewer.failed} description={t.viewer.failedHint} />
+}
+
+/** Under an address of its own, as long as it is looked at. */
+function Shown({ blob, draw }: { blob: Blob; draw: (address: string) => React.ReactNode }) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(blob)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return address ? draw(address) : null
+}
+
+/** Phones show no PDF inside a page: the link opens it in their own reader. */
+function PdfPage({ address, name }: { address: string; name: string }) {
+  const t = useText(attachmentsText)
+  return (
+    <>
+      <iframe className="file-viewer__document" src={address} title={name} />
+      <a className="link" href={address} target="_blank" rel="noreferrer">
+        {t.viewer.openInTab}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { ErrorState } from '#kit/web/ui/error-state.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { maximumBytes, maximumFiles } from '../contract.ts'
+import { FileDrop } from './file-drop.tsx'
+import { FileList } from './file-list.tsx'
+import './files.css'
+import { type FileTarget, filesOf } from './queries.ts'
+import { SendingList } from './sending-list.tsx'
+import { attachmentsText } from './text.ts'
+import { useUploads } from './use-uploads.ts'
+
+type Props = {
+  target: FileTarget
+  /** Whatever must be there before the first file can be sent: the draft. */
+  prepare?: () => Promise<void>
+}
+
+/** Files of a case or a draft: what is there, what is on its way, and where to add more. */
+export function Files({ target, prepare }: Props) {
+  const t = useText(attachmentsText)
+  const sentence = useProblemText()
+  const { data: found, error, isFetching, refetch } = useQuery(filesOf(target))
+  const [said, say] = useState('')
+  const limits = found?.limits ?? { bytes: maximumBytes, files: maximumFiles }
+  const { uploads, sending } = useUploads(target, limits, name => say(t.sending.sent(name)), prepare)
+
+  if (error && !found) {
+    return (
+      <ErrorState
+        title={t.list.failed}
+        description={sentence(error)}
+        retryLabel={t.sending.retry}
+        pending={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  const onTheirWay = sending.filter(({ state }) => state !== 'refused').length
+  const free = limits.files - (found?.data.length ?? 0) - onTheirWay
+  return (
+    <div className="files">
+      <FileDrop limits={limits} free={free} onFiles={files => uploads.add(files)} />
+      <SendingList sending={sending} limit={limits.bytes} uploads={uploads} />
+      {found ? <FileList target={target} files={found.data} /> : <Skeleton shape="block" />}
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+/** The attachments tab of a case. */
+export const CaseFiles = ({ orderId }: { orderId: string }) => <Files target={{ orderId }} />
+
+/** The files of the prescription that is being written. */
+export const DraftFiles = ({ prepare }: { prepare: () => Promise<void> }) => <Files target="draft" prepare={prepare} />

@@ -1,0 +1,83 @@
+/// <reference path="./draco3d.d.ts" />
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import createDecoder from 'draco3d/draco_decoder_nodejs.js'
+import createEncoder from 'draco3d/draco_encoder_nodejs.js'
+import { expect, it } from 'vitest'
+import { decodeMesh, encodeMesh } from './scan-draco.ts'
+import { type Mesh, normalsOf, weld } from './scan-mesh.ts'
+
+/** A square of two triangles, as STL writes it: six corners of four points. */
+const square = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0])
+
+it('makes one vertex of corners at the same place', () => {
+  const { positions, indices } = weld(square)
+  expect([...positions]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0])
+  expect([...indices]).toEqual([0, 1, 2, 1, 3, 2])
+})
+
+it('takes corners in the order of an index, and only those', () => {
+  const { positions, indices } = weld(square, [1, 4, 2])
+  expect([...positions]).toEqual([1, 0, 0, 1, 1, 0, 0, 1, 0])
+  expect([...indices]).toEqual([0, 1, 2])
+})
+
+it('drops triangles without area, which some scanners write', () => {
+  expect(weld(new Float32Array([0, 0, 0, 1, 0, 0, 1, 0, 0])).indices).toHaveLength(0)
+})
+
+it('keeps points apart that differ in the last bit', () => {
+  const almost = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 1.0000001, 0, 0, 1, 1, 0, 0, 1, 0])
+  expect(weld(almost).positions).toHaveLength(15)
+})
+
+it('gives a flat surface one direction', () => {
+  expect([...normalsOf(weld(square))]).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1])
+})
+
+it.each([8, 40, 80, 160, 500])('moves no point of a scan of %d mm by more than 5 µm', async extent => {
+  const grid = 40
+  const corners: number[] = []
+  const point = (x: number, y: number) => [
+    (x / grid) * extent,
+    (y / grid) * extent * 0.8,
+    Math.sin(x * 0.7) * Math.cos(y * 0.3) * extent * 0.1,
+  ]
+  for (let x = 0; x < grid; x++) {
+    for (let y = 0; y < grid; y++) {
+      corners.push(...point(x, y), ...point(x + 1, y), ...point(x, y + 1))
+      corners.push(...point(x + 1, y), ...point(x + 1, y + 1), ...point(x, y + 1))
+    }
+  }
+  const mesh = weld(Float32Array.from(corners))
+  const decoded = await thereAndBack(mesh)
+  expect(decoded).toHaveLength(mesh.indices.length * 3)
+  // Draco may begin elsewhere and turn triangles: each corner must have an original within reach.
+  const originals = Array.from({ length: mesh.positions.length / 3 }, (_, at) => [
+    ...mesh.positions.subarray(at * 3, at * 3 + 3),
+  ])
+  let farthest = 0
+  for (let at = 0; at < decoded.length; at += 3) {
+    let nearest = Number.POSITIVE_INFINITY
+    for (const original of originals) {
+      const apart = Math.max(...original.map((value, axis) => Math.abs(value - (decoded[at + axis] as number))))
+      if (apart < nearest) nearest = apart
+    }
+    farthest = Math.max(farthest, nearest)
+  }
+  expect(farthest).toBeLessThanOrEqual(0.005)
+})
+
+const binaryOf = (name: string) => {
+  const { buffer, byteOffset, byteLength } = readFileSync(createRequire(import.meta.url).resolve(`draco3d/${name}`))
+  return (buffer as ArrayBuffer).slice(byteOffset, byteOffset + byteLength)
+}
+
+/** Corners of all triangles after encoding and decoding. */
+async function thereAndBack(mesh: Mesh): Promise<Float32Array> {
+  const encoded = encodeMesh(await createEncoder({ wasmBinary: binaryOf('draco_encoder.wasm') }), mesh)
+  const decoded = decodeMesh(await createDecoder({ wasmBinary: binaryOf('draco_decoder.wasm') }), encoded.buffer)
+  return Float32Array.from(
+    [...decoded.indices].flatMap(corner => [...decoded.positions.subarray(corner * 3, corner * 3 + 3)]),
+  )
+}

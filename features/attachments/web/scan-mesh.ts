@@ -1,0 +1,95 @@
+/** A surface of triangles: three numbers a vertex, three vertices a triangle. Lengths in millimetres. */
+export type Mesh = { positions: Float32Array<ArrayBuffer>; indices: Uint32Array<ArrayBuffer> }
+
+/** Corners at the same place become one vertex: STL repeats each about six times. Triangles without area go. */
+export function weld(corners: Float32Array, order?: ArrayLike<number>): Mesh {
+  const count = order?.length ?? corners.length / 3
+  // The bits of three floats, so that equal means equal and nothing is rounded.
+  const bits = new Uint32Array(corners.buffer, corners.byteOffset, corners.length)
+  const capacity = 2 ** Math.ceil(Math.log2(Math.max(2, corners.length / 3) * 2))
+  const table = new Int32Array(capacity).fill(-1)
+  const places = new Uint32Array(corners.length / 3)
+  const known = new Int32Array(corners.length / 3).fill(-1)
+  let vertices = 0
+
+  const vertexOf = (corner: number): number => {
+    const before = known[corner] as number
+    if (before >= 0) return before
+    const [x, y, z] = [bits[corner * 3] as number, bits[corner * 3 + 1] as number, bits[corner * 3 + 2] as number]
+    let slot = (Math.imul(x, 73_856_093) ^ Math.imul(y, 19_349_663) ^ Math.imul(z, 83_492_791)) >>> 0
+    slot = (slot ^ (slot >>> 15)) & (capacity - 1)
+    for (; ; slot = (slot + 1) & (capacity - 1)) {
+      const vertex = table[slot] as number
+      if (vertex < 0) {
+        table[slot] = vertices
+        places[vertices] = corner
+        known[corner] = vertices
+        return vertices++
+      }
+      const same = (places[vertex] as number) * 3
+      if (bits[same] === x && bits[same + 1] === y && bits[same + 2] === z) {
+        known[corner] = vertex
+        return vertex
+      }
+    }
+  }
+
+  const indices = new Uint32Array(count)
+  let length = 0
+  for (let corner = 0; corner + 2 < count; corner += 3) {
+    const at = (offset: number) => vertexOf(order ? (order[corner + offset] as number) : corner + offset)
+    const [a, b, c] = [at(0), at(1), at(2)]
+    if (a === b || b === c || a === c) continue
+    indices[length++] = a
+    indices[length++] = b
+    indices[length++] = c
+  }
+  const positions = new Float32Array(vertices * 3)
+  for (let vertex = 0; vertex < vertices; vertex++) {
+    const corner = (places[vertex] as number) * 3
+    positions.set(corners.subarray(corner, corner + 3), vertex * 3)
+  }
+  return { positions, indices: indices.slice(0, length) }
+}
+
+/** Of each vertex, the mean of its triangles weighted by their area: how a smooth surface takes light. */
+export function normalsOf({ positions, indices }: Mesh): Float32Array<ArrayBuffer> {
+  const normals = new Float32Array(positions.length)
+  const p = (index: number) => positions[index] as number
+  for (let corner = 0; corner < indices.length; corner += 3) {
+    const [a, b, c] = [indices[corner], indices[corner + 1], indices[corner + 2]].map(
+      vertex => (vertex as number) * 3,
+    ) as [number, number, number]
+    const [ux, uy, uz] = [p(b) - p(a), p(b + 1) - p(a + 1), p(b + 2) - p(a + 2)]
+    const [vx, vy, vz] = [p(c) - p(a), p(c + 1) - p(a + 1), p(c + 2) - p(a + 2)]
+    const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx]
+    for (const vertex of [a, b, c]) {
+      normals[vertex] = (normals[vertex] as number) + nx
+      normals[vertex + 1] = (normals[vertex + 1] as number) + ny
+      normals[vertex + 2] = (normals[vertex + 2] as number) + nz
+    }
+  }
+  for (let at = 0; at < normals.length; at += 3) {
+    const length = Math.hypot(normals[at] as number, normals[at + 1] as number, normals[at + 2] as number) || 1
+    for (let axis = at; axis < at + 3; axis++) normals[axis] = (normals[axis] as number) / length
+  }
+  return normals
+}
+
+/** Longest side of the box around it. */
+export function extentOf(positions: Float32Array): number {
+  const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  const high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (let at = 0; at < positions.length; at++) {
+    const axis = at % 3
+    const value = positions[at] as number
+    if (value < (low[axis] as number)) low[axis] = value
+    if (value > (high[axis] as number)) high[axis] = value
+  }
+  return Math.max(0, ...high.map((value, axis) => value - (low[axis] as number)))
+}
+
+/** Bits a coordinate needs so that no vertex moves by more than this; Draco lays one grid over the longest side. */
+export function bitsFor(extent: number, tolerance: number): number {
+  return Math.min(24, Math.max(8, Math.ceil(Math.log2(extent / (2 * tolerance) + 1))))
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { IconButton } from '#kit/web/ui/icon-button.tsx'
+import { Spinner } from '#kit/web/ui/spinner.tsx'
+import { drawScan } from './scan-picture.ts'
+import { openStage, type Stage } from './scan-stage.ts'
+import type { OpenedScan, ScanType } from './scan-worker.ts'
+import { openScan } from './scans.ts'
+import { attachmentsText } from './text.ts'
+
+/** The same stone as on the stage. */
+const stone = [217, 203, 178] as const
+
+/** By keys as by hand. */
+const moves: Record<string, (stage: Stage) => void> = {
+  ArrowLeft: stage => stage.turn(-0.15, 0),
+  ArrowRight: stage => stage.turn(0.15, 0),
+  ArrowUp: stage => stage.turn(0, 0.15),
+  ArrowDown: stage => stage.turn(0, -0.15),
+  '+': stage => stage.zoom(0.85),
+  '-': stage => stage.zoom(1.18),
+}
+
+export function ScanView({ name, blob, type }: { name: string; blob: Blob; type: ScanType }) {
+  const t = useText(attachmentsText)
+  const { data: scan, error } = useQuery({
+    queryKey: ['scan', name, blob.size, type],
+    queryFn: async () => openScan(type, await blob.arrayBuffer()),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (error) return <EmptyState icon="tooth" title={t.viewer.failed} description={t.viewer.failedHint} />
+  if (!scan) return <Spinner label={t.viewer.loading} />
+  return <Turned name={name} scan={scan} />
+}
+
+/** In the hand: by dragging, by keys, by buttons. A still picture where the browser has no WebGL. */
+function Turned({ name, scan }: { name: string; scan: OpenedScan }) {
+  const t = useText(attachmentsText)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [stage, setStage] = useState<Stage>()
+  const [isStill, setIsStill] = useState(false)
+
+  useEffect(() => {
+    const element = canvas.current
+    if (!element) return
+    if (isStill) {
+      drawScan(element, scan, { turn: 0.5, tilt: 0.9 }, stone)
+      return
+    }
+    try {
+      const opened = openStage(element, scan)
+      setStage(opened)
+      return () => opened.close()
+    } catch {
+      setIsStill(true)
+    }
+  }, [scan, isStill])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = moves[event.key]
+    if (!move || !stage) return
+    event.preventDefault()
+    move(stage)
+  }
+  if (isStill) {
+    // Another element: a canvas that has failed to give WebGL gives nothing else either.
+    return (
+      <figure className="scan-view">
+        <canvas
+          key="still"
+          ref={canvas}
+          className="scan-view__canvas"
+          width={960}
+          height={640}
+          role="img"
+          aria-label={t.viewer.picture(name)}
+        />
+        <figcaption className="muted small">{t.viewer.noTurning}</figcaption>
+      </figure>
+    )
+  }
+  return (
+    <figure className="scan-view">
+      <canvas
+        key="turned"
+        ref={canvas}
+        className="scan-view__canvas"
+        role="img"
+        aria-label={t.viewer.scan(name)}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      />
+      <fieldset className="row scan-view__views" aria-label={t.viewer.views}>
+        <Button size="sm" onClick={() => stage?.look('front')}>
+          {t.viewer.front}
+        </Button>
+        <Button size="sm" onClick={() => stage?.look('above')}>
+          {t.viewer.above}
+        </Button>
+        <Button size="sm" onClick={() => stage?.look('below')}>
+          {t.viewer.below}
+        </Button>
+        <IconButton size="sm" icon="plus" label={t.viewer.closer} onClick={() => stage?.zoom(0.8)} />
+        <IconButton size="sm" icon="arrow-down" label={t.viewer.further} onClick={() => stage?.zoom(1.25)} />
+      </fieldset>
+      <figcaption className="muted small">
+        {t.viewer.triangles(scan.indices.length / 3)} · {t.viewer.turnHint}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,57 @@
+import type { CompressedScan, OpenedScan, ScanAnswer, ScanOrder, ScanType } from './scan-worker.ts'
+import workerAddress from './scan-worker.ts?worker&url'
+
+declare global {
+  interface Window {
+    /** Not in every browser that we serve. */
+    trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: { createScriptURL(address: string): string },
+      ): {
+        createScriptURL(address: string): unknown
+      }
+    }
+  }
+}
+
+type Waiting = { resolve: (done: OpenedScan | CompressedScan) => void; reject: (error: Error) => void }
+
+let worker: Worker | undefined
+let numbered = 0
+const waiting = new Map<number, Waiting>()
+
+/** Of any scan: its surface, ready to be drawn. The bytes are given away. */
+export const openScan = (type: ScanType, bytes: ArrayBuffer) => ask('open', type, bytes) as Promise<OpenedScan>
+
+/** Smaller by thirty times, no point moved by more than 5 µm. The bytes are given away. */
+export const compressScan = (type: Exclude<ScanType, 'draco'>, bytes: ArrayBuffer) =>
+  ask('compress', type, bytes) as Promise<CompressedScan>
+
+function ask(work: ScanOrder['work'], type: ScanType, bytes: ArrayBuffer) {
+  worker ??= start()
+  const number = ++numbered
+  const answer = new Promise<OpenedScan | CompressedScan>((resolve, reject) => waiting.set(number, { resolve, reject }))
+  worker.postMessage({ number, work, type, bytes } satisfies ScanOrder, [bytes])
+  return answer
+}
+
+/** Trusted Types: the one address that is turned into a worker is our own. A policy can be made once. */
+const policy = window.trustedTypes?.createPolicy('scan-worker', { createScriptURL: () => workerAddress })
+
+function start(): Worker {
+  const started = new Worker((policy?.createScriptURL('') ?? workerAddress) as string, { type: 'module' })
+  started.onmessage = ({ data }: MessageEvent<ScanAnswer>) => {
+    const asked = waiting.get(data.number)
+    waiting.delete(data.number)
+    if ('done' in data) asked?.resolve(data.done)
+    else asked?.reject(new Error(data.failed))
+  }
+  started.onerror = () => {
+    for (const asked of waiting.values()) asked.reject(new Error('the worker could not start'))
+    waiting.clear()
+    worker = undefined
+    started.terminate()
+  }
+  return started
+}

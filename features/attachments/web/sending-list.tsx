@@ -1,0 +1,74 @@
+import { Problem } from '#kit/problem.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useLanguage, useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { IconButton } from '#kit/web/ui/icon-button.tsx'
+import { formatSize, typeOfName } from '../rules.ts'
+import { attachmentsText } from './text.ts'
+import type { Sending, Uploads } from './uploads.ts'
+
+type Props = { sending: readonly Sending[] /** Bytes a file may have. */; limit: number; uploads: Uploads }
+
+/** One line for each file that has not arrived yet, with what stands in its way. */
+export function SendingList({ sending, limit, uploads }: Props) {
+  const t = useText(attachmentsText)
+  const language = useLanguage()
+  if (sending.length === 0) return null
+  return (
+    <ul className="file-list" aria-label={t.sending.label}>
+      {sending.map(one => (
+        <li key={one.key} className="file-list__file">
+          <Icon name={one.failure ? 'warning' : 'document'} />
+          <div className="file-list__words">
+            <span className="file-list__name strong">{one.name}</span>
+            <span className="muted small">{formatSize(one.size, language)}</span>
+            <Condition one={one} limit={limit} />
+          </div>
+          {one.state === 'failed' && (
+            <Button size="sm" aria-label={t.sending.retryNamed(one.name)} onClick={() => uploads.retry(one.key)}>
+              {t.sending.retry}
+            </Button>
+          )}
+          {one.state === 'scan_too_large' && (
+            <Button size="sm" variant="primary" onClick={() => void uploads.compress(one.key)}>
+              {t.sending.compress}
+            </Button>
+          )}
+          <IconButton
+            icon="close"
+            label={one.failure ? t.sending.dismiss(one.name) : t.sending.cancel(one.name)}
+            onClick={() => uploads.cancel(one.key)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Condition({ one, limit }: { one: Sending; limit: number }) {
+  const t = useText(attachmentsText)
+  const language = useLanguage()
+  const sentence = useProblemText()
+  const { state, failure, progress, name } = one
+  const size = formatSize(one.size, language)
+  const most = formatSize(limit, language)
+  if (failure instanceof Problem) return <p className="small tone--late">{sentence(failure, t.refusals)}</p>
+  if (failure === 'too_large') return <p className="small tone--late">{t.tooLarge(size, most)}</p>
+  if (failure === 'still_too_large') return <p className="small tone--late">{t.sending.stillTooLarge(size, most)}</p>
+  if (failure === 'not_readable') return <p className="small tone--late">{t.sending.notReadable}</p>
+  if (state === 'scan_too_large') {
+    const colors = typeOfName(name) === 'stl' ? '' : ` ${t.sending.colorsLost}`
+    return <p className="small">{`${t.sending.compressOffer(size, most)}${colors}`}</p>
+  }
+  if (state === 'sending') {
+    return (
+      <span className="file-list__progress">
+        <progress value={progress} aria-label={name} />
+        <span className="small num">{t.sending.progress(Math.round(progress * 100))}</span>
+      </span>
+    )
+  }
+  const words = { waiting: t.sending.waiting, shrinking: t.sending.shrinking, compressing: t.sending.compressing }
+  return <span className="muted small">{state in words ? words[state as keyof typeof words] : ''}</span>
+}

@@ -1,0 +1,24 @@
+/** Long enough for a print of A4; a phone takes more only for pictures that are enlarged. */
+const longestSides = [4000, 3000, 2400]
+
+/**
+ * The same photo in fewer bytes, upright; undefined when the browser cannot read it or it stays too large. A phone's
+ * camera goes over 5 MB with pictures that show no more on a screen than this does.
+ */
+export async function shrinkPhoto(photo: Blob, limit: number): Promise<Blob | undefined> {
+  const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' }).catch(() => undefined)
+  if (!picture) return
+  try {
+    for (const side of longestSides) {
+      const scale = Math.min(1, side / Math.max(picture.width, picture.height))
+      const canvas = document.createElement('canvas')
+      canvas.width = Math.round(picture.width * scale)
+      canvas.height = Math.round(picture.height * scale)
+      canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+      const smaller = await new Promise<Blob | null>(done => canvas.toBlob(done, 'image/jpeg', 0.9))
+      if (smaller && smaller.size <= limit) return smaller
+    }
+  } finally {
+    picture.close()
+  }
+}

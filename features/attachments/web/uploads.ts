@@ -1,0 +1,173 @@
+import { Problem } from '#kit/problem.ts'
+import { upload } from '#kit/web/upload.ts'
+import { attachmentCalls } from '../contract.ts'
+import { isPhoto, isScan, typeOfName } from '../rules.ts'
+import type { FileTarget } from './queries.ts'
+
+export type Sending = {
+  /** The same for every try: an answer lost on the way makes no second file. */
+  key: string
+  name: string
+  size: number
+  state: 'waiting' | 'shrinking' | 'compressing' | 'sending' | 'failed' | 'refused' | 'scan_too_large'
+  /** From 0 to 1. */
+  progress: number
+  failure?: Problem | 'too_large' | 'still_too_large' | 'not_readable'
+}
+type Kept = { shown: Sending; file: Blob; isCompressed: boolean; stop: AbortController }
+export type Limits = { bytes: number; files: number }
+
+/** Photos a little above the limit are made smaller; one that big is no photo. */
+const largestPhoto = 60 * 1024 * 1024
+/** Beyond this the memory of a phone would not hold its triangles. */
+const largestScan = 150 * 1024 * 1024
+const atOnce = 2
+
+/**
+ * The files on their way to one case or draft. It outlives the screen that shows it, so that looking at another tab of a
+ * case does not cut off what is being sent.
+ */
+export class Uploads {
+  readonly #target: FileTarget
+  readonly #limits: Limits
+  /** Called when a file has arrived. */
+  readonly #arrived: (name: string) => void
+  /** Whatever must be there before the first file: a draft. */
+  readonly #prepare: () => Promise<void>
+  #kept: Kept[] = []
+  #shown: readonly Sending[] = []
+  readonly #listeners = new Set<() => void>()
+
+  constructor(target: FileTarget, limits: Limits, arrived: (name: string) => void, prepare = async () => {}) {
+    this.#target = target
+    this.#limits = limits
+    this.#arrived = arrived
+    this.#prepare = prepare
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+  readonly read = () => this.#shown
+
+  add(files: Iterable<File>) {
+    for (const file of files) this.#kept.push(this.#judged(file))
+    this.#changed()
+    this.#next()
+  }
+
+  /** Also takes a refused one off the list. */
+  cancel(key: string) {
+    this.#kept.find(({ shown }) => shown.key === key)?.stop.abort()
+    this.#kept = this.#kept.filter(({ shown }) => shown.key !== key)
+    this.#changed()
+    this.#next()
+  }
+
+  retry(key: string) {
+    this.#set(key, { state: 'waiting', progress: 0 })
+    this.#next()
+  }
+
+  /** The user has agreed to a compressed scan. */
+  async compress(key: string) {
+    const kept = this.#kept.find(({ shown }) => shown.key === key)
+    const type = kept && typeOfName(kept.shown.name)
+    if (!kept || !type || !isScan(type)) return
+    this.#set(key, { state: 'compressing', progress: 0 })
+    try {
+      const { compressScan } = await import('./scans.ts')
+      const { bytes } = await compressScan(type, await kept.file.arrayBuffer())
+      kept.file = new Blob([bytes])
+      kept.isCompressed = true
+      if (bytes.byteLength > this.#limits.bytes) {
+        this.#set(key, { state: 'refused', failure: 'still_too_large', size: bytes.byteLength })
+      } else {
+        this.#set(key, { state: 'waiting', size: bytes.byteLength, name: kept.shown.name.replace(/\.\w+$/, '.stl') })
+        this.#next()
+      }
+    } catch {
+      this.#set(key, { state: 'refused', failure: 'not_readable' })
+    }
+  }
+
+  /** What can be said before anything is sent. */
+  #judged(file: File): Kept {
+    const type = typeOfName(file.name)
+    const isLarge = file.size > this.#limits.bytes
+    const shown: Sending = { key: crypto.randomUUID(), name: file.name, size: file.size, state: 'waiting', progress: 0 }
+    if (!type) {
+      Object.assign(shown, { state: 'refused', failure: new Problem('file_type_refused', 415) })
+    } else if (isLarge && isScan(type) && file.size <= largestScan) {
+      shown.state = 'scan_too_large'
+    } else if (isLarge && !(isPhoto(type) && file.size <= largestPhoto)) {
+      Object.assign(shown, { state: 'refused', failure: 'too_large' })
+    }
+    return { shown, file, isCompressed: false, stop: new AbortController() }
+  }
+
+  #next() {
+    const active = this.#kept.filter(({ shown }) => shown.state === 'sending' || shown.state === 'shrinking').length
+    const waiting = this.#kept.filter(({ shown }) => shown.state === 'waiting')
+    for (const kept of waiting.slice(0, Math.max(0, atOnce - active))) void this.#send(kept)
+  }
+
+  async #send(kept: Kept) {
+    const { key } = kept.shown
+    kept.stop = new AbortController()
+    const { signal } = kept.stop
+    try {
+      if (kept.file.size > this.#limits.bytes) {
+        this.#set(key, { state: 'shrinking' })
+        const { shrinkPhoto } = await import('./shrink-photo.ts')
+        const smaller = await shrinkPhoto(kept.file, this.#limits.bytes)
+        if (!smaller) return this.#set(key, { state: 'refused', failure: 'too_large' })
+        kept.file = smaller
+        this.#set(key, { size: smaller.size, name: kept.shown.name.replace(/\.\w+$/, '.jpg') })
+      }
+      this.#set(key, { state: 'sending', progress: 0 })
+      await this.#prepare()
+      await this.#upload(kept, signal)
+      this.#kept = this.#kept.filter(one => one !== kept)
+      this.#changed()
+      this.#arrived(kept.shown.name)
+    } catch (error) {
+      if (signal.aborted) return
+      const failure = error instanceof Problem ? error : new Problem('unexpected', 0)
+      const mayHelp = failure.status === 0 || failure.status === 429 || failure.status >= 500
+      this.#set(key, { state: mayHelp ? 'failed' : 'refused', failure })
+    } finally {
+      this.#next()
+    }
+  }
+
+  #upload({ shown: { key, name }, file, isCompressed }: Kept, signal: AbortSignal) {
+    const target = this.#target
+    const fields = {
+      ...(target !== 'draft' && target.problemId ? { problemId: target.problemId } : {}),
+      ...(isCompressed ? { compression: 'draco' } : {}),
+    }
+    const onProgress = (progress: number) => this.#set(key, { progress })
+    const sending = { fields, file, name, key, onProgress, signal }
+    return target === 'draft'
+      ? upload(attachmentCalls.addToDraft, sending)
+      : upload(attachmentCalls.addToOrder, { ...sending, params: { id: target.orderId } })
+  }
+
+  #set(key: string, change: Partial<Sending>) {
+    for (const kept of this.#kept) {
+      if (kept.shown.key !== key) continue
+      const { failure: _, ...rest } = kept.shown
+      kept.shown = { ...rest, ...change }
+    }
+    this.#changed()
+  }
+
+  #changed() {
+    this.#shown = this.#kept.map(({ shown }) => shown)
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,337 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import { addDays, daysBetween, weekday } from '#kit/day.ts'
+import { type PromiseInput, promiseOf } from './promise.ts'
+import { horizonDays, horizonOf } from './rules.ts'
+
+/** 100,000 in the long run: PROMISE_RUNS=100000 vitest run features/ordering/promise.test.ts */
+const numRuns = Number(process.env.PROMISE_RUNS ?? 2000)
+
+const calendar = (changes: Partial<DeliveryCalendar> = {}): DeliveryCalendar => ({
+  workingDays: [1, 2, 3, 4, 5],
+  holidays: [],
+  deliveryDays: [1, 2, 3, 4, 5],
+  absences: [],
+  physicalTransportDays: 1,
+  appointmentBufferDays: 1,
+  ...changes,
+})
+const all = [1, 2, 3, 4, 5, 6, 7]
+/** A Monday, optical, a crown of five days. */
+const input = (changes: Partial<PromiseInput> = {}): PromiseInput => ({
+  today: '2026-11-23',
+  products: [{ leadDays: 5 }],
+  printType: 'optical',
+  calendar: calendar(),
+  ...changes,
+})
+const christmas = { day: '2026-12-25', name: 'Noël' }
+/** "2 lab 2026-12-01–2026-12-02" */
+const toldOf = (asked: PromiseInput) =>
+  promiseOf(asked)?.because.map(({ step, days, from, to, name }) =>
+    [days, step, name, from === to ? from : `${from}–${to}`].filter(Boolean).join(' '),
+  )
+
+describe('the day of delivery', () => {
+  it('comes at the end of the work, the day of the order not counted', () => {
+    expect(promiseOf(input())).toEqual({
+      deliveryDate: '2026-11-30',
+      verdict: 'ahead',
+      days: 0,
+      earliest: '2026-12-01',
+      because: [
+        { step: 'lab', days: 5, from: '2026-11-24', to: '2026-11-30' },
+        { step: 'closed', days: 2, from: '2026-11-28', to: '2026-11-29' },
+      ],
+    })
+  })
+  it('is decided by the product that takes longest', () => {
+    expect(promiseOf(input({ products: [{ leadDays: 2 }, { leadDays: 9 }, { leadDays: 4 }] }))?.deliveryDate).toBe(
+      '2026-12-04',
+    )
+  })
+  it('may be today, where there is nothing to make', () => {
+    expect(promiseOf(input({ products: [{ leadDays: 0 }] }))).toMatchObject({
+      deliveryDate: '2026-11-23',
+      because: [],
+    })
+  })
+  it('is later for an impression that has to travel', () => {
+    expect(promiseOf(input({ printType: 'physical' }))?.deliveryDate).toBe('2026-12-01')
+    expect(toldOf(input({ printType: 'physical' }))).toEqual([
+      '1 transport 2026-11-24',
+      '5 lab 2026-11-25–2026-12-01',
+      '2 closed 2026-11-28–2026-11-29',
+    ])
+  })
+  it('waits for Christmas and for the round, and says so', () => {
+    const asked = input({
+      today: '2026-12-17',
+      calendar: calendar({ holidays: [christmas], deliveryDays: [2, 5] }),
+    })
+    expect(promiseOf(asked)?.deliveryDate).toBe('2026-12-29')
+    expect(toldOf(asked)).toEqual([
+      '5 lab 2026-12-18–2026-12-24',
+      '2 closed 2026-12-19–2026-12-20',
+      '1 closed Noël 2026-12-25',
+      '4 no_round 2026-12-24–2026-12-28',
+    ])
+  })
+  it('waits out the weekend after a holiday once, whoever bridges it', () => {
+    // Ascension is a Thursday; the laboratory does not work on the Friday after it either.
+    const holidays = [
+      { day: '2026-05-14', name: 'Ascension' },
+      { day: '2026-05-15', name: 'Pont de l’Ascension' },
+    ]
+    const asked = input({ today: '2026-05-12', products: [{ leadDays: 2 }], calendar: calendar({ holidays }) })
+    expect(promiseOf(asked)?.deliveryDate).toBe('2026-05-18')
+    expect(toldOf(asked)).toEqual([
+      '2 lab 2026-05-13–2026-05-18',
+      '1 closed Ascension 2026-05-14',
+      '1 closed Pont de l’Ascension 2026-05-15',
+      '2 closed 2026-05-16–2026-05-17',
+    ])
+  })
+  it('tells a closure of a week as one step', () => {
+    const holidays = ['27', '28', '29', '30', '31'].map(day => ({ day: `2026-07-${day}`, name: 'Congés d’été' }))
+    expect(
+      toldOf(input({ today: '2026-07-24', products: [{ leadDays: 1 }], calendar: calendar({ holidays }) })),
+    ).toEqual(['1 lab 2026-08-03', '4 closed 2026-07-25–2026-08-02', '5 closed Congés d’été 2026-07-27–2026-07-31'])
+  })
+  it('comes after an absence, unless somebody takes the parcel in', () => {
+    const absence = { from: '2026-11-30', to: '2026-12-04' }
+    const away = (deliveryPossible: boolean) =>
+      input({ calendar: calendar({ absences: [{ ...absence, deliveryPossible }] }) })
+    expect(promiseOf(away(true))?.deliveryDate).toBe('2026-11-30')
+    expect(promiseOf(away(false))?.deliveryDate).toBe('2026-12-07')
+    expect(toldOf(away(false))).toEqual([
+      '5 lab 2026-11-24–2026-11-30',
+      '2 closed 2026-11-28–2026-11-29',
+      '5 absent 2026-11-30–2026-12-04',
+      '2 no_round 2026-12-05–2026-12-06',
+    ])
+  })
+  it('is the first possible one from the wished day on', () => {
+    const asked = input({ wishedOn: '2026-12-05', calendar: calendar({ deliveryDays: [2, 5] }) })
+    expect(promiseOf(asked)).toMatchObject({ deliveryDate: '2026-12-08', verdict: 'late', days: 3 })
+    expect(toldOf(asked)).toEqual([
+      '5 lab 2026-11-24–2026-11-30',
+      '2 closed 2026-11-28–2026-11-29',
+      '4 no_round 2026-11-30–2026-12-07',
+      '4 wished 2026-12-01–2026-12-04',
+    ])
+  })
+  it('does not come earlier because it is wished', () => {
+    expect(promiseOf(input({ wishedOn: '2026-11-25' }))).toMatchObject({
+      deliveryDate: '2026-11-30',
+      verdict: 'late',
+      days: 5,
+    })
+  })
+  it('is not known where no day of 18 months will do', () => {
+    const asked = (changes: Partial<DeliveryCalendar>) => promiseOf(input({ calendar: calendar(changes) }))
+    const always = Array.from({ length: horizonDays + 5 }, (_, days) => ({
+      day: addDays('2026-11-23', days),
+      name: 'Fermé',
+    }))
+    expect(asked({ holidays: always })).toBeNull()
+    expect(asked({ workingDays: [] })).toBeNull()
+    expect(asked({ deliveryDays: [] })).toBeNull()
+    // Rounds at weekends only, of a laboratory that works on weekdays only.
+    expect(asked({ deliveryDays: [6, 7] })).toBeNull()
+    expect(asked({ absences: [{ from: '2026-01-01', to: '2036-01-01', deliveryPossible: false }] })).toBeNull()
+    expect(promiseOf(input({ products: [{ leadDays: 100_000 }] }))).toBeNull()
+    const wishing = (wishedOn: string) =>
+      promiseOf(input({ wishedOn, calendar: calendar({ workingDays: all, deliveryDays: all }) }))
+    const last = horizonOf('2026-11-23')
+    expect(wishing(last)?.deliveryDate).toBe(last)
+    expect(wishing(addDays(last, 1))).toBeNull()
+  })
+})
+
+describe('against the appointment', () => {
+  // Delivered on Monday 30 November, one day of buffer.
+  it.each([
+    ['2026-12-01', 'same_day', 0],
+    ['2026-12-04', 'ahead', 3],
+    ['2026-11-30', 'late', 1],
+    ['2026-11-29', 'late', 2],
+  ])('of %s it is %s by %d', (appointmentOn, verdict, days) => {
+    expect(promiseOf(input({ appointmentOn, wishedOn: '2026-11-30' }))).toMatchObject({
+      appointmentDate: appointmentOn,
+      verdict,
+      days,
+      earliest: '2026-12-01',
+    })
+  })
+  it('leaves the laboratory’s buffer before the patient comes', () => {
+    const asked = input({ appointmentOn: '2026-12-01', calendar: calendar({ appointmentBufferDays: 3 }) })
+    expect(promiseOf(asked)).toMatchObject({ verdict: 'late', days: 2, earliest: '2026-12-03' })
+  })
+  it('offers no day on which the practice is away, deliveries taken in or not', () => {
+    const absences = [
+      { from: '2026-12-04', to: '2026-12-05', deliveryPossible: false },
+      { from: '2026-12-01', to: '2026-12-03', deliveryPossible: true },
+    ]
+    expect(promiseOf(input({ calendar: calendar({ absences }) }))?.earliest).toBe('2026-12-06')
+  })
+})
+
+const today = fc.integer({ min: 0, max: 800 }).map(days => addDays('2026-01-01', days))
+/** Rarely so few that nothing can ever be delivered. */
+const weekdays = fc.oneof(
+  { weight: 7, arbitrary: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 3, maxLength: 6 }) },
+  { weight: 1, arbitrary: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 2 }) },
+)
+/** Near enough for days to meet, here and there beyond the horizon. */
+const someDays = fc.oneof(
+  { weight: 9, arbitrary: fc.integer({ min: -10, max: 60 }) },
+  { weight: 1, arbitrary: fc.integer({ min: -10, max: 600 }) },
+)
+const anyInput: fc.Arbitrary<PromiseInput> = today.chain(now => {
+  const nearDay = someDays.map(days => addDays(now, days))
+  return fc.record(
+    {
+      today: fc.constant(now),
+      products: fc.array(fc.record({ leadDays: fc.integer({ min: 0, max: 30 }) }), { maxLength: 3 }),
+      printType: fc.constantFrom('optical', 'physical'),
+      wishedOn: nearDay,
+      appointmentOn: nearDay,
+      calendar: fc.record({
+        workingDays: weekdays,
+        holidays: fc.array(fc.record({ day: nearDay, name: fc.constantFrom('Noël', 'Congés') }), { maxLength: 40 }),
+        deliveryDays: weekdays,
+        absences: fc.array(
+          fc
+            .tuple(nearDay, fc.integer({ min: 0, max: 25 }), fc.boolean())
+            .map(([from, days, deliveryPossible]) => ({ from, to: addDays(from, days), deliveryPossible })),
+          { maxLength: 5 },
+        ),
+        physicalTransportDays: fc.integer({ min: 0, max: 10 }),
+        appointmentBufferDays: fc.integer({ min: 0, max: 10 }),
+      }),
+    },
+    { requiredKeys: ['today', 'products', 'printType', 'calendar'] },
+  )
+})
+
+const isOpen = ({ workingDays, holidays }: DeliveryCalendar, day: string) =>
+  workingDays.includes(weekday(day)) && !holidays.some(holiday => holiday.day === day)
+const isTaken = ({ deliveryDays, absences }: DeliveryCalendar, day: string) =>
+  deliveryDays.includes(weekday(day)) &&
+  !absences.some(({ from, to, deliveryPossible }) => from <= day && day <= to && !deliveryPossible)
+
+/** The first day that fits, tried one by one: written apart from the engine, slow and plain. */
+function triedDayByDay({ today, products, printType, wishedOn, calendar }: PromiseInput): string | null {
+  const lead = Math.max(0, ...products.map(({ leadDays }) => leadDays))
+  const needed = lead + (printType === 'physical' ? calendar.physicalTransportDays : 0)
+  let worked = 0
+  for (let days = 0; days <= horizonDays; days++) {
+    const day = addDays(today, days)
+    if (days > 0 && isOpen(calendar, day)) worked++
+    if (worked >= needed && isOpen(calendar, day) && isTaken(calendar, day) && (!wishedOn || day >= wishedOn))
+      return day
+  }
+  return null
+}
+
+const never = '9999-12-31'
+const deliveryOf = (asked: PromiseInput) => promiseOf(asked)?.deliveryDate ?? never
+
+describe('for any calendar', { timeout: 900_000 }, () => {
+  const holds = (property: (asked: PromiseInput) => void) => () =>
+    fc.assert(fc.property(anyInput, property), { numRuns })
+
+  it(
+    'is the earliest day that fits, and none where none fits',
+    holds(asked => {
+      expect(promiseOf(asked)?.deliveryDate ?? null).toBe(triedDayByDay(asked))
+    }),
+  )
+  it(
+    'never falls on a closed day, a day without round or in an absence, nor before today or the wished day',
+    holds(asked => {
+      const day = promiseOf(asked)?.deliveryDate
+      if (!day) return
+      expect(isOpen(asked.calendar, day)).toBe(true)
+      expect(isTaken(asked.calendar, day)).toBe(true)
+      expect(day >= asked.today && day <= horizonOf(asked.today) && day >= (asked.wishedOn ?? '')).toBe(true)
+    }),
+  )
+  it(
+    'is explained by steps that add up to it',
+    holds(asked => {
+      const promise = promiseOf(asked)
+      if (!promise) return
+      const sum = promise.because.reduce((days, step) => days + step.days, 0)
+      expect(sum).toBe(daysBetween(asked.today, promise.deliveryDate))
+      const daysOf = (step: string) => promise.because.find(told => told.step === step)?.days ?? 0
+      expect(daysOf('lab')).toBe(Math.max(0, ...asked.products.map(({ leadDays }) => leadDays)))
+      expect(daysOf('transport')).toBe(asked.printType === 'physical' ? asked.calendar.physicalTransportDays : 0)
+      for (const { from, to, days } of promise.because) {
+        expect(days).toBeGreaterThan(0)
+        expect(daysBetween(from, to) + 1).toBeGreaterThanOrEqual(days)
+        expect(from >= asked.today && to <= promise.deliveryDate).toBe(true)
+      }
+    }),
+  )
+  it(
+    'gives each holiday its name and its day, and blames nobody who is not to blame',
+    holds(asked => {
+      const { absences, deliveryDays, workingDays, holidays } = asked.calendar
+      for (const { step, from, to, days, name } of promiseOf(asked)?.because ?? []) {
+        const all = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
+        const those = (isSo: (day: string) => boolean) => all.filter(isSo).length
+        if (name) expect(holidays.filter(holiday => all.includes(holiday.day)).length).toBeGreaterThanOrEqual(days)
+        if (step === 'closed' && !name)
+          expect(those(day => !workingDays.includes(weekday(day)))).toBeGreaterThanOrEqual(days)
+        if (step === 'no_round') expect(those(day => !deliveryDays.includes(weekday(day)))).toBeGreaterThanOrEqual(days)
+        if (step === 'absent')
+          expect(those(day => absences.some(absence => absence.from <= day && day <= absence.to))).toBe(days)
+      }
+    }),
+  )
+  it(
+    'is never earlier for more work, for an impression that travels, or for a later wish',
+    holds(asked => {
+      const day = deliveryOf(asked)
+      expect(deliveryOf({ ...asked, products: [...asked.products, { leadDays: 31 }] }) >= day).toBe(true)
+      expect(
+        deliveryOf({ ...asked, products: asked.products.map(({ leadDays }) => ({ leadDays: leadDays + 1 })) }) >= day,
+      ).toBe(true)
+      expect(deliveryOf({ ...asked, printType: 'physical' }) >= deliveryOf({ ...asked, printType: 'optical' })).toBe(
+        true,
+      )
+      const wishedOn = addDays(asked.wishedOn ?? asked.today, 1)
+      expect(deliveryOf({ ...asked, wishedOn }) >= day).toBe(true)
+      expect(deliveryOf({ ...asked, appointmentOn: undefined })).toBe(day)
+    }),
+  )
+  it(
+    'offers an appointment that is in time, and none before it is',
+    holds(asked => {
+      const { earliest, deliveryDate } = promiseOf(asked) ?? {}
+      if (!earliest || !deliveryDate) return
+      const isAway = (day: string) => asked.calendar.absences.some(({ from, to }) => from <= day && day <= to)
+      expect(promiseOf({ ...asked, appointmentOn: earliest })?.verdict).not.toBe('late')
+      expect(isAway(earliest)).toBe(false)
+      for (let day = deliveryDate; day < earliest; day = addDays(day, 1)) {
+        const isLate = promiseOf({ ...asked, appointmentOn: day })?.verdict === 'late'
+        expect(isLate || isAway(day)).toBe(true)
+      }
+    }),
+  )
+  it(
+    'says how many days it is from the day that is needed',
+    holds(asked => {
+      const promise = promiseOf(asked)
+      const buffer = asked.calendar.appointmentBufferDays
+      const needed = asked.appointmentOn ? addDays(asked.appointmentOn, -buffer) : asked.wishedOn
+      if (!promise || !needed) return
+      const signed = { ahead: promise.days, same_day: 0, late: -promise.days }[promise.verdict]
+      expect(daysBetween(promise.deliveryDate, needed)).toBe(signed)
+      expect(promise.verdict === 'same_day').toBe(promise.days === 0)
+    }),
+  )
+})

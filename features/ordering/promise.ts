@@ -1,0 +1,130 @@
+import type { PrintType } from '#features/cases/contract.ts'
+import type { CatalogueProduct, DeliveryCalendar } from '#features/catalogue/contract.ts'
+import { addDays, type Day, daysBetween, weekday } from '#kit/day.ts'
+import type { DeliveryPromise, PromiseStep } from './contract.ts'
+import { horizonOf } from './rules.ts'
+
+export type PromiseInput = {
+  /** In the laboratory's time zone, as all days here. */
+  today: Day
+  products: readonly Pick<CatalogueProduct, 'leadDays'>[]
+  printType: PrintType
+  wishedOn?: Day | undefined
+  appointmentOn?: Day | undefined
+  calendar: DeliveryCalendar
+}
+
+/**
+ * When the work arrives, and why: the same function answers on the screen and on the server. The day of the order does not
+ * count, the last day in the laboratory may be the day of delivery. `null` where no day of the next 18 months will do.
+ */
+export function promiseOf(input: PromiseInput): DeliveryPromise | null {
+  const { today, products, printType, wishedOn, appointmentOn, calendar } = input
+  const reasons = reasonsOf(calendar)
+  const account = newAccount()
+  const horizon = horizonOf(today)
+
+  /** The day at whose end this much work is done. */
+  const workFrom = (from: Day, step: 'transport' | 'lab', workingDays: number): Day => {
+    let day = from
+    for (let left = workingDays; left > 0 && day <= horizon; ) {
+      day = addDays(day, 1)
+      const closed = reasons.closed(day)
+      if (!closed) left--
+      account.add(closed ?? { step }, day)
+    }
+    return day
+  }
+  /** Each day on which nothing can be delivered puts the delivery off by one. */
+  const waitFrom = (from: Day, until: Day | undefined): Day => {
+    let day = from
+    for (; day <= horizon; day = addDays(day, 1)) {
+      const reason = until !== undefined && day < until ? ({ step: 'wished' } as const) : reasons.undeliverable(day)
+      if (!reason) break
+      account.add(reason, day)
+    }
+    return day
+  }
+
+  const arrivedOn = workFrom(today, 'transport', printType === 'physical' ? calendar.physicalTransportDays : 0)
+  const readyOn = workFrom(arrivedOn, 'lab', Math.max(0, ...products.map(({ leadDays }) => leadDays)))
+  const possibleOn = waitFrom(readyOn, undefined)
+  const deliveryDate = waitFrom(possibleOn, wishedOn)
+  if (deliveryDate > horizon) return null
+  return {
+    deliveryDate,
+    ...(appointmentOn && { appointmentDate: appointmentOn }),
+    ...verdictOf(deliveryDate, calendar.appointmentBufferDays, wishedOn, appointmentOn),
+    earliest: firstPresent(addDays(deliveryDate, calendar.appointmentBufferDays), calendar),
+    because: account.steps(),
+  }
+}
+
+type Reason = Pick<PromiseStep, 'step' | 'name'>
+
+function reasonsOf(calendar: DeliveryCalendar) {
+  const holidays = new Map(calendar.holidays.map(({ day, name }) => [day, name]))
+  const awayOn = calendar.absences.filter(({ deliveryPossible }) => !deliveryPossible)
+
+  const closed = (day: Day): Reason | undefined => {
+    const name = holidays.get(day)
+    if (name !== undefined) return { step: 'closed', name }
+    if (!calendar.workingDays.includes(weekday(day))) return { step: 'closed' }
+  }
+  /** What the practice knows of itself comes first: on a day without its round, the laboratory's holiday is no news. */
+  const undeliverable = (day: Day): Reason | undefined => {
+    if (awayOn.some(({ from, to }) => from <= day && day <= to)) return { step: 'absent' }
+    if (!calendar.deliveryDays.includes(weekday(day))) return { step: 'no_round' }
+    return closed(day)
+  }
+  return { closed, undeliverable }
+}
+
+/** In the order in which one would tell it: the work, when nobody works, when nobody can bring it. */
+const ranks: Record<PromiseStep['step'], number> = {
+  transport: 0,
+  lab: 1,
+  closed: 2,
+  no_round: 3,
+  absent: 3,
+  wished: 3,
+}
+
+/** Adds up days by their reason: weekends of a long work are one step, each holiday and each absence its own. */
+function newAccount() {
+  const steps: PromiseStep[] = []
+  return {
+    add(reason: Reason, day: Day) {
+      const { step, name } = reason
+      const isRoutine = name === undefined && step !== 'absent'
+      const last = steps.findLast(
+        before => before.step === step && before.name === name && (isRoutine || daysBetween(before.to, day) === 1),
+      )
+      if (!last) steps.push({ ...reason, days: 1, from: day, to: day })
+      else {
+        last.days++
+        last.to = day
+      }
+    },
+    steps: () =>
+      steps.toSorted((a, b) => ranks[a.step] - ranks[b.step] || (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)),
+  }
+}
+
+function verdictOf(deliveryDate: Day, bufferDays: number, wishedOn: Day | undefined, appointmentOn: Day | undefined) {
+  const neededOn = appointmentOn ? addDays(appointmentOn, -bufferDays) : wishedOn
+  if (!neededOn) return { verdict: 'ahead', days: 0 } as const
+  const left = daysBetween(deliveryDate, neededOn)
+  return { verdict: left > 0 ? 'ahead' : left < 0 ? 'late' : 'same_day', days: Math.abs(left) } as const
+}
+
+/** Nobody sees patients in an absence, whether deliveries are taken or not. */
+function firstPresent(from: Day, { absences }: DeliveryCalendar): Day {
+  let day = from
+  for (let away = findAbsence(); away; away = findAbsence()) day = addDays(away.to, 1)
+  return day
+
+  function findAbsence() {
+    return absences.find(absence => absence.from <= day && day <= absence.to)
+  }
+}

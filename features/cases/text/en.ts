@@ -56,6 +56,8 @@ export const en = {
     title: 'Cases',
     inProgress: (count: number) =>
       count === 0 ? 'Nothing in progress' : counted(count, 'case in progress', 'cases in progress'),
+    ofWhich: ', ',
+    waiting: (count: number) => `${number(count)} of them waiting for your answer`,
     views: 'Views',
     tabs: { in_progress: 'In progress', history: 'History', all: 'All' } satisfies Record<CaseTab, string>,
     toolbar: 'Find a case',

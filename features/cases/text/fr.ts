@@ -51,6 +51,8 @@ export const fr: CasesText = {
     title: 'Travaux',
     inProgress: count =>
       count === 0 ? 'Aucun travail en cours' : counted(count, 'travail en cours', 'travaux en cours'),
+    ofWhich: ', dont ',
+    waiting: count => `${number(count)} en attente de votre réponse`,
     views: 'Vues',
     tabs: { in_progress: 'En cours', history: 'Historique', all: 'Tous' },
     toolbar: 'Trouver un travail',

@@ -1,0 +1,24 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './portal.ts'
+
+export const rows = (page: Page) => page.locator('tbody tr:not(.table__skeleton)')
+export const codes = (page: Page) => rows(page).locator('th')
+export const search = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher un travail' })
+export const filter = (page: Page, name: string) => page.locator('.toolbar').getByRole('button', { name })
+export const count = (page: Page) => page.locator('main').getByRole('status').first()
+export const clear = (page: Page) => page.getByRole('link', { name: 'Effacer les filtres' })
+export const summary = (page: Page) => page.locator('.pagination__summary')
+export const words = async (one: Locator) => (await one.textContent()) ?? ''
+export const withoutAccents = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '')
+
+/** The list at an address, once its rows are there. */
+export async function openList(page: Page, address = '/cases') {
+  await page.goto(address)
+  await expect(rows(page).first()).toBeVisible()
+}
+
+/** The rows of the address that is shown now, none of an earlier one. */
+export async function settled(page: Page) {
+  await expect(page.locator('table')).not.toHaveAttribute('aria-busy')
+  await expect(count(page)).not.toBeEmpty()
+}

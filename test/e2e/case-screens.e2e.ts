@@ -1,0 +1,216 @@
+import { at } from './addresses.ts'
+import { codes, count, filter, openList, rows, search, settled, summary, words } from './case-list.ts'
+import { expect, expectAccessible, refused, signIn, test, unreachable } from './portal.ts'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'doctor')
+  await expect(rows(page)).toHaveCount(25)
+})
+
+test.describe('opening a case', () => {
+  test('and coming back to the same place of the same list', async ({ page }) => {
+    await openList(page, '/cases?tab=all&sort_by=patient&sort_order=ASC&search=p-0&page=2')
+    const link = rows(page).nth(20).getByRole('link')
+    const code = await words(link)
+    await link.scrollIntoViewIfNeeded()
+    const left = await page.evaluate(() => scrollY)
+    expect(left).toBeGreaterThan(300)
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(code)
+    await expect(page.getByRole('list', { name: 'Suivi' }).getByRole('listitem').first()).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expect(page).toHaveTitle(`Laboratoire Émail Client Portal · ${code}`)
+    await page.goBack()
+    await expect(link).toHaveText(code)
+    await expect(search(page)).toHaveValue('p-0')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+  })
+
+  test('shows what was ordered, where it is and whom to call', async ({ page }) => {
+    const row = rows(page).filter({ hasText: 'Colissimo' }).first()
+    const [code, patient] = await Promise.all([
+      words(row.locator('th')),
+      words(row.locator('.two-lines > :first-child').first()),
+    ])
+    await row.getByRole('button', { name: `Actions pour ${code}` }).click()
+    const tracking = page.getByRole('link', { name: 'Suivre la livraison' })
+    await expect(tracking).toHaveAttribute('href', /^https:\/\/www\.laposte\.fr\//)
+    await expect(tracking).toHaveAttribute('target', '_blank')
+    await page.getByRole('link', { name: 'Ouvrir le travail' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(code)
+    await expect(page.locator('.page-head')).toContainText(patient)
+    await expect(page.locator('.widget')).toHaveCount(3)
+    await expect(page.locator('.widget').first()).toContainText(/Expédié\s*depuis le/)
+    await expect(page.getByRole('table', { name: 'Produits' }).getByRole('rowheader').first()).toContainText('Réf.')
+    await expect(page.getByRole('link', { name: 'Suivre la livraison' })).toBeVisible()
+    await expect(page.locator('main').getByRole('link', { name: '01 99 00 12 30' })).toHaveAttribute('href', /^tel:/)
+    await expectAccessible(page)
+    await page.getByRole('navigation', { name: 'Où vous êtes' }).getByRole('link', { name: 'Travaux' }).click()
+    await expect(page).toHaveURL('/cases')
+  })
+
+  test('says what the laboratory wants to know', async ({ page }) => {
+    await openList(page, '/cases?statuses=on_hold')
+    await rows(page).filter({ hasText: 'vous pose une question' }).first().getByRole('link').click()
+    await expect(page.locator('.notice')).toContainText(/vous pose une question.*\?.*Répondez par téléphone/s)
+  })
+
+  test('of somebody else leads nowhere', async ({ page, browser, quiet }) => {
+    quiet.allow(refused(404))
+    const other = await browser.newPage()
+    await signIn(other, 'manager', at('ivoire.localhost', '/login'))
+    await other.locator('tbody th a').first().click()
+    await expect(other.locator('.timeline')).toBeVisible()
+    const { pathname } = new URL(other.url())
+    await other.close()
+    for (const path of [pathname, '/cases/nothing-like-an-id']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Travail introuvable' })).toBeVisible()
+      await expect(page.getByText('Ce travail n’existe pas ou n’est pas de votre cabinet.')).toBeVisible()
+    }
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Retour aux travaux' }).click()
+    await expect(rows(page)).toHaveCount(25)
+  })
+})
+
+test.describe('waiting and failing', () => {
+  test('a skeleton stands in first, the old rows afterwards, and nothing jumps', async ({ page }) => {
+    let hold = Promise.withResolvers<void>()
+    await page.route('**/api/orders**', async route => {
+      await hold.promise
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+          if (!entry.hadRecentInput) Object.assign(window, { shift: Reflect.get(window, 'shift') + entry.value })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/cases?tab=all')
+    await expect(page.locator('.table__skeleton')).toHaveCount(25)
+    hold.resolve()
+    await expect(rows(page)).toHaveCount(25)
+    await settled(page)
+    expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThan(0.01)
+
+    hold = Promise.withResolvers()
+    const before = await codes(page).allTextContents()
+    await page.getByRole('link', { name: 'Suivant' }).click()
+    await expect(page.locator('table')).toHaveAttribute('aria-busy', 'true')
+    expect(await codes(page).allTextContents()).toEqual(before)
+    await expect(count(page)).toBeEmpty()
+    hold.resolve()
+    await expect(summary(page)).toHaveText('26–50 sur 400')
+    await expect(count(page)).toHaveText('400\u00a0travaux')
+  })
+
+  test('a failure says so, gives a reference, and can be tried again', async ({ page, quiet }) => {
+    quiet.allow(refused(500))
+    const failing = { status: 500, contentType: 'application/problem+json', json: { requestId: 'ref-4711' } }
+    await page.route('**/api/orders**', route => route.fulfill(failing))
+    await page.goto('/cases?tab=all')
+    await expect(page.locator('main').getByRole('alert')).toContainText('Vos travaux n’ont pas pu être chargés')
+    await expect(page.locator('main').getByRole('alert')).toContainText('ref-4711')
+    await expectAccessible(page)
+    await page.unroute('**/api/orders**')
+    await page.getByRole('button', { name: 'Réessayer' }).click()
+    await expect(rows(page)).toHaveCount(25)
+
+    const path = await rows(page).first().getByRole('link').getAttribute('href')
+    await page.route('**/api/orders/*', route => route.fulfill(failing))
+    await page.goto(path ?? '')
+    await expect(page.getByRole('heading', { name: 'Ce travail n’a pas pu être chargé' })).toBeVisible()
+    await expect(page.locator('main').getByRole('alert')).toContainText('ref-4711')
+    await page.unroute('**/api/orders/*')
+    await page.getByRole('button', { name: 'Réessayer' }).click()
+    await expect(page.locator('.timeline')).toBeVisible()
+  })
+
+  test('rows that cannot be brought up to date stay, and say so', async ({ page, quiet }) => {
+    quiet.allow(unreachable)
+    await page.route('**/api/orders**', route => route.abort())
+    await page.getByRole('button', { name: 'Trier' }).click()
+    await page.clock.install()
+    await page.clock.fastForward(10_000)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await page.clock.runFor(3_000)
+    await expect(page.locator('main').getByText('Cette liste n’est peut-être pas à jour.')).toBeVisible()
+    await expect(rows(page)).toHaveCount(25)
+    await page.unroute('**/api/orders**')
+    await page.getByRole('button', { name: 'Réessayer' }).click()
+    await page.clock.resume()
+    await expect(page.getByText('Cette liste n’est peut-être pas à jour.')).toBeHidden()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('rows are cards with the same labels', async ({ page }) => {
+    const card = rows(page).first()
+    await expect(page.getByRole('columnheader', { name: 'Livraison' })).not.toBeInViewport()
+    for (const label of ['Livraison', 'Rendez-vous']) {
+      expect(
+        await card.locator(`[data-label="${label}"]`).evaluate(cell => getComputedStyle(cell, '::before').content),
+      ).toBe(`"${label}"`)
+    }
+    await page.getByRole('button', { name: 'Trier' }).tap()
+    await page.getByRole('link', { name: 'Décroissant' }).tap()
+    await expect(page).toHaveURL('/cases?sort_by=deliveryDate&sort_order=DESC')
+    await filter(page, 'Statut').tap()
+    await page.getByRole('checkbox', { name: 'Expédié' }).tap()
+    await expect(page).toHaveURL(/statuses=/)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 640 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  })
+})
+
+test('another language keeps the filters, the words typed and the place', async ({ page }) => {
+  await signIn(page, 'manager', at('ivoire.localhost', '/login'))
+  await page.goto(at('ivoire.localhost', '/cases?tab=all&sort_by=patient&sort_order=ASC&statuses=invoiced&search=p-0'))
+  const work = rows(page).first().locator('.two-lines__sub').first()
+  await expect(work).not.toBeEmpty()
+  const inEnglish = await words(work)
+  const address = page.url()
+  const chosen = await codes(page).allTextContents()
+  for (const [name, heading, status] of [
+    ['Français', 'Travaux', 'Facturé'],
+    ['English', 'Cases', 'Invoiced'],
+  ] as const) {
+    await page.locator('body > :not(#root) .account').click()
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    expect(page.url()).toBe(address)
+    await expect(page.getByRole('searchbox')).toHaveValue('p-0')
+    await expect(rows(page).first()).toContainText(status)
+    if (name === 'English') await expect(work).toHaveText(inEnglish)
+    else await expect(work).not.toHaveText(inEnglish)
+    expect(await codes(page).allTextContents()).toEqual(chosen)
+    await expect(page).toHaveTitle(`Atelier Ivoire Client Portal · ${heading}`)
+  }
+  await expectAccessible(page)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme })
+    test('both screens are accessible, whatever they show', async ({ page }) => {
+      await expectAccessible(page)
+      await filter(page, 'Livraison').click()
+      await expect(page.getByLabel('Du', { exact: true })).toBeFocused()
+      await expectAccessible(page)
+      await openList(page, '/cases?tab=history')
+      await expectAccessible(page)
+      await openList(page, '/cases?statuses=on_hold')
+      await rows(page).filter({ hasText: 'vous pose une question' }).first().getByRole('link').click()
+      await expect(page.locator('.timeline')).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}

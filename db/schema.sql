@@ -76,7 +76,7 @@ table public.audit_events (row security forced)
   kind text not null
   request_id text not null
   order_id uuid
-  constraint audit_events__kind CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_refused'::text, 'signed_out'::text, 'session_ended'::text, 'refresh_token_reused'::text, 'language_changed'::text, 'order_created'::text, 'order_cancelled'::text, 'order_status_changed'::text, 'hold_answered'::text, 'problem_reported'::text, 'message_sent'::text, 'template_saved'::text, 'template_deleted'::text, 'attachment_added'::text, 'attachment_removed'::text, 'attachment_downloaded'::text])))
+  constraint audit_events__kind CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_refused'::text, 'signed_out'::text, 'session_ended'::text, 'refresh_token_reused'::text, 'language_changed'::text, 'order_created'::text, 'order_cancelled'::text, 'order_status_changed'::text, 'hold_answered'::text, 'problem_reported'::text, 'message_sent'::text, 'template_saved'::text, 'template_deleted'::text, 'attachment_added'::text, 'attachment_removed'::text, 'attachment_downloaded'::text, 'materials_recorded'::text, 'statement_signed'::text])))
   constraint audit_events_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint audit_events_pkey PRIMARY KEY (brand_id, id)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
@@ -237,6 +237,27 @@ table public.order_problems (row security forced)
   constraint order_problems_brand_id_reported_by_fkey FOREIGN KEY (brand_id, reported_by) REFERENCES users(brand_id, id)
   constraint order_problems_pkey PRIMARY KEY (brand_id, order_id, id)
   constraint order_problems__id UNIQUE (brand_id, id)
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+
+table public.order_product_materials (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  order_id uuid not null
+  case_sequence smallint not null
+  position smallint not null
+  name text not null
+  maker text not null
+  lot text not null
+  expires_on date
+  standard text
+  constraint order_product_materials_lot_check CHECK ((lot <> ''::text))
+  constraint order_product_materials_maker_check CHECK ((maker <> ''::text))
+  constraint order_product_materials_name_check CHECK ((name <> ''::text))
+  constraint order_product_materials_position_check CHECK (("position" > 0))
+  constraint order_product_materials_standard_check CHECK ((standard <> ''::text))
+  constraint order_product_materials_brand_id_order_id_case_sequence_fkey FOREIGN KEY (brand_id, order_id, case_sequence) REFERENCES order_products(brand_id, order_id, case_sequence)
+  constraint order_product_materials_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint order_product_materials_pkey PRIMARY KEY (brand_id, order_id, case_sequence, "position")
   policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
 
 table public.order_products (row security forced)
@@ -444,6 +465,35 @@ table public.sessions (row security forced)
   constraint sessions_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint sessions_pkey PRIMARY KEY (brand_id, id)
   policy of_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (user_id IS DISTINCT FROM COALESCE(( SELECT tenant.user_id() AS user_id), user_id)))))
+
+table public.statement_number_counters (row security forced)
+  brand_id uuid not null
+  year smallint not null
+  last_number integer not null
+  constraint statement_number_counters_last_number_check CHECK ((last_number > 0))
+  constraint statement_number_counters_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint statement_number_counters_pkey PRIMARY KEY (brand_id, year)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
+table public.traceability_statements (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  order_id uuid not null
+  version smallint not null
+  number text not null
+  content jsonb not null
+  signed_by uuid not null
+  signed_by_name text not null
+  signed_at timestamp with time zone not null default now()
+  kept_until date not null
+  constraint traceability_statements_number_check CHECK ((number <> ''::text))
+  constraint traceability_statements_signed_by_name_check CHECK ((signed_by_name <> ''::text))
+  constraint traceability_statements_version_check CHECK ((version > 0))
+  constraint traceability_statements_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint traceability_statements_brand_id_signed_by_fkey FOREIGN KEY (brand_id, signed_by) REFERENCES users(brand_id, id)
+  constraint traceability_statements_pkey PRIMARY KEY (brand_id, order_id, version)
+  constraint traceability_statements__number UNIQUE (brand_id, number, version)
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
 
 table public.users (row security forced)
   brand_id uuid not null
@@ -2229,7 +2279,8 @@ table public.order_drafts: delete, insert, select, update (content, version, upd
 table public.order_events: insert, select
 table public.order_messages: insert, select
 table public.order_problems: insert, select
-table public.order_products: insert, select
+table public.order_product_materials: delete, insert, select
+table public.order_products: insert, select, update (traceability)
 table public.order_templates: delete, insert, select
 table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, hold_reason, hold_question, held_from, hold_answer, hold_answered_at, hold_answered_by)
 table public.practices: select
@@ -2237,4 +2288,6 @@ table public.product_families: select
 table public.products: select
 table public.rate_limits: delete, insert, select, update
 table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because)
+table public.statement_number_counters: insert, select, update (last_number)
+table public.traceability_statements: insert, select
 table public.users: select, update (language, password_hash)

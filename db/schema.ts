@@ -197,6 +197,19 @@ export interface OrderProblems {
   reported_by: string;
 }
 
+export interface OrderProductMaterials {
+  brand_id: string;
+  case_sequence: number;
+  expires_on: string | null;
+  lot: string;
+  maker: string;
+  name: string;
+  order_id: string;
+  position: number;
+  practice_id: string;
+  standard: string | null;
+}
+
 export interface OrderProducts {
   brand_id: string;
   case_sequence: number;
@@ -329,6 +342,25 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface StatementNumberCounters {
+  brand_id: string;
+  last_number: number;
+  year: number;
+}
+
+export interface TraceabilityStatements {
+  brand_id: string;
+  content: Json;
+  kept_until: string;
+  number: string;
+  order_id: string;
+  practice_id: string;
+  signed_at: Generated<string>;
+  signed_by: string;
+  signed_by_name: string;
+  version: number;
+}
+
 export interface Users {
   account_type: Generated<AccountType>;
   brand_id: string;
@@ -363,6 +395,7 @@ export interface DB {
   order_events: OrderEvents;
   order_messages: OrderMessages;
   order_problems: OrderProblems;
+  order_product_materials: OrderProductMaterials;
   order_products: OrderProducts;
   order_templates: OrderTemplates;
   orders: Orders;
@@ -371,6 +404,8 @@ export interface DB {
   products: Products;
   rate_limits: RateLimits;
   sessions: Sessions;
+  statement_number_counters: StatementNumberCounters;
+  traceability_statements: TraceabilityStatements;
   users: Users;
 }
 

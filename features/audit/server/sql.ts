@@ -18,6 +18,8 @@ export type AuditKind =
   | 'attachment_added'
   | 'attachment_removed'
   | 'attachment_downloaded'
+  | 'materials_recorded'
+  | 'statement_signed'
 
 /** Adds a line that the runtime role can neither change nor read back, in the transaction of what it tells about. */
 export async function recordEvent(

@@ -3,11 +3,14 @@ import { useLayoutEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#kit/web/ui/base.css'
 import './kit-page.css'
+import { type Language, languages } from '#kit/language.ts'
 import { type BrandColors, neutralColors, themeCss, themeOf } from '#kit/theme.ts'
+import { LanguageProvider, switchLanguage } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Toasts } from '#kit/web/ui/toasts.tsx'
 import { ControlSamples } from './kit-controls.tsx'
 import { DataSamples } from './kit-data.tsx'
+import { PrescriptionSamples } from './kit-prescription.tsx'
 import { CasesSample, MessageSample, type Say, SignSample } from './kit-screens.tsx'
 
 const brands: Record<string, BrandColors> = {
@@ -47,7 +50,7 @@ const asked = new URLSearchParams(location.search)
 const sheet = document.head.appendChild(document.createElement('style'))
 
 function KitPage() {
-  const [lang, setLang] = useState(asked.get('lang') === 'en' ? 'en' : 'fr')
+  const [lang, setLang] = useState<Language>(asked.get('lang') === 'en' ? 'en' : 'fr')
   const [theme, setTheme] = useState(asked.get('theme') ?? 'system')
   const [brand, setBrand] = useState(asked.get('brand') ?? 'email')
   const colors = brands[brand] ?? neutralColors
@@ -55,13 +58,15 @@ function KitPage() {
   useLayoutEffect(() => {
     sheet.textContent = themeCss(colors)
     document.documentElement.lang = lang
+    void switchLanguage(lang)
     document.documentElement.dataset.theme = theme
   }, [colors, lang, theme])
 
   const screens = {
     cases: <CasesSample say={say} />,
-    sign: <SignSample say={say} lang={lang} onLang={setLang} />,
+    sign: <SignSample say={say} lang={lang} onLang={code => setLang(code === 'en' ? 'en' : 'fr')} />,
     message: <MessageSample say={say} />,
+    prescription: <PrescriptionSamples say={say} />,
   }
   const screen = Object.entries(screens).find(([name]) => name === asked.get('screen'))?.[1]
   const choice = (label: string, pressed: boolean, choose: () => void) => (
@@ -75,7 +80,7 @@ function KitPage() {
         <main className="kit stack" id="main">
           <header className="row">
             <h1>Kit</h1>
-            {['fr', 'en'].map(code => choice(code, code === lang, () => setLang(code)))}
+            {languages.map(code => choice(code, code === lang, () => setLang(code)))}
             {['system', 'light', 'dark'].map(name => choice(name, name === theme, () => setTheme(name)))}
             {Object.keys(brands).map(name => choice(name, name === brand, () => setBrand(name)))}
             {Object.keys(screens).map(name => (
@@ -99,8 +104,10 @@ function KitPage() {
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
-    <RouterContextProvider router={router}>
-      <KitPage />
-    </RouterContextProvider>,
+    <LanguageProvider>
+      <RouterContextProvider router={router}>
+        <KitPage />
+      </RouterContextProvider>
+    </LanguageProvider>,
   )
 }

@@ -21,7 +21,7 @@ function sentencesOf(text: unknown, path: string): [path: string, sentence: stri
   return Object.entries(text).flatMap(([key, value]) => sentencesOf(value, `${path}.${key}`))
 }
 
-const files = (language: string) => globSync(`{features/*,kit/web}/text/${language}.ts`, { cwd: root }).sort()
+const files = (language: string) => globSync(`{features/*,kit/web}/text/{,*-}${language}.ts`, { cwd: root }).sort()
 const read = async (file: string, language: string) =>
   sentencesOf((await import(resolve(root, file)))[language], file.replace(/\/text\/.*/, ''))
 

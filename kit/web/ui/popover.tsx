@@ -15,6 +15,8 @@ type PopoverProps = {
   children: ReactNode
 }
 
+/** A group of choices is entered where it stands. */
+const chosen = 'input[type=radio]:checked'
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea'
 
 /** Without anchor positioning (or before its names could be scoped) the panel is put under its trigger by hand. */
@@ -45,7 +47,8 @@ export function Popover({ label, trigger, align = 'start', panelClassName, child
   function settle(event: ToggleEvent<HTMLElement>) {
     const opened = event.newState === 'open'
     setOpen(opened)
-    if (opened) event.currentTarget.querySelector<HTMLElement>(focusable)?.focus()
+    const panel = event.currentTarget
+    if (opened) (panel.querySelector<HTMLElement>(chosen) ?? panel.querySelector<HTMLElement>(focusable))?.focus()
   }
 
   /** Tab has left: a panel nobody is in does not stay over the page. */

@@ -16,9 +16,13 @@ export function defineText<T>(bundles: Record<Language, () => Promise<T>>): Text
     arrived: {},
     load(language) {
       inUse.add(text)
-      loading[language] ??= bundles[language]().then(
+      const known = loading[language]
+      if (known) return known
+      const coming = bundles[language]().then(
         bundle => {
           text.arrived[language] = bundle
+          // What `use` looks for: from now on it answers at once.
+          Object.assign(coming, { status: 'fulfilled', value: bundle })
           return bundle
         },
         (error: unknown) => {
@@ -26,7 +30,8 @@ export function defineText<T>(bundles: Record<Language, () => Promise<T>>): Text
           throw error
         },
       )
-      return loading[language]
+      loading[language] = coming
+      return coming
     },
   }
   return text
@@ -82,10 +87,9 @@ export const useLanguage = () => use(LanguageContext)
 
 /** `const t = useText(casesText)`. Suspends while the text is on its way; `loadText` in the loader avoids that. */
 export function useText<T>(text: Text<T>): T {
-  // `arrived` is filled outside React: a memoised reading of it would go stale.
+  // `load` answers otherwise once the text is there: a memoised answer would go stale.
   'use no memo'
-  const language = useLanguage()
-  return text.arrived[language] ?? use(text.load(language))
+  return use(text.load(useLanguage()))
 }
 
 /** For loaders: the text comes at the same time as the data. */

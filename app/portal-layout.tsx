@@ -2,15 +2,17 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useUser } from '#features/auth/web/queries.ts'
 import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
-import { FeedbackPanel } from '#features/brand/web/feedback.tsx'
 import { setCookie } from '#kit/web/cookie.ts'
 import { kitText } from '#kit/web/kit-text.ts'
+import { later } from '#kit/web/later.tsx'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { SkipLink } from '#kit/web/ui/skip-link.tsx'
 import './portal-layout.css'
 import { Sidebar, sidebarId } from './sidebar.tsx'
+
+const FeedbackPanel = later(() => import('#features/brand/web/feedback.tsx').then(module => module.FeedbackPanel))
 
 /** The frame around every screen of a signed-in user. */
 export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {

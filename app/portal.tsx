@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { Problem } from '#kit/problem.ts'
 import { TimeZoneProvider } from '#kit/web/format.tsx'
+import { later } from '#kit/web/later.tsx'
 import { portal } from '#kit/web/roots.tsx'
-import { UnsavedChangesGuard } from '#kit/web/unsaved-changes.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 
@@ -18,6 +18,10 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+const UnsavedChangesGuard = later(() =>
+  import('#kit/web/unsaved-changes.tsx').then(module => module.UnsavedChangesGuard),
+)
 
 /** What every screen of a signed-in user stands in: in a chunk of its own, since the sign-in page needs none of it. */
 export function Portal() {

@@ -1,18 +1,23 @@
-import { createRoute, createRouter, Outlet, type RouterHistory, redirect } from '@tanstack/react-router'
+import {
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  Outlet,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { accountText } from '#features/account/web/text.ts'
 import { session } from '#features/auth/web/browser-session.ts'
 import { loginRoute } from '#features/auth/web/routes.tsx'
 import { caseListRoute, caseRoute } from '#features/cases/web/routes.tsx'
 import { signupRoute } from '#features/signup/web/routes.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
+import { fetchLaterParts, later } from '#kit/web/later.tsx'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { NotFoundView } from '#kit/web/not-found-view.tsx'
 import { portal, root } from '#kit/web/roots.tsx'
-import { RouteErrorView } from '#kit/web/route-error-view.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Spinner } from '#kit/web/ui/spinner.tsx'
-import { Toasts } from '#kit/web/ui/toasts.tsx'
-import { StaffScreen } from './staff-screen.tsx'
 
 /** The frame of the portal, its words and its queries. */
 const loadPortal = async () => {
@@ -20,6 +25,37 @@ const loadPortal = async () => {
   return portalModule
 }
 export const queries = async () => (await loadPortal()).queryClient
+
+const Toasts = later(() => import('#kit/web/ui/toasts.tsx').then(module => module.Toasts))
+const RouteErrorView = later(
+  () => import('#kit/web/route-error-view.tsx').then(module => module.RouteErrorView),
+  Failed,
+)
+const NotFoundView = later(() => import('#kit/web/not-found-view.tsx').then(module => module.NotFoundView), Failed)
+
+function Refused(props: ErrorComponentProps) {
+  useEffect(fetchLaterParts, [])
+  return <RouteErrorView {...props} />
+}
+
+function NotFound() {
+  useEffect(fetchLaterParts, [])
+  return <NotFoundView />
+}
+
+/** Where not even the view that explains a failure can be had. */
+function Failed() {
+  const { title, description, retry } = useText(kitText).error
+  return (
+    <div className="message message--in-frame">
+      <h1>{title}</h1>
+      <p className="muted">{description}</p>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        {retry}
+      </button>
+    </div>
+  )
+}
 
 function Root() {
   const t = useText(kitText)
@@ -51,8 +87,12 @@ const homeRoute = createRoute({
     throw redirect({ to: '/cases', replace: true })
   },
 })
-const staffRoute = createRoute({ getParentRoute: () => portal, path: '/staff', component: StaffScreen })
-const notFoundRoute = createRoute({ getParentRoute: () => portal, path: '$', component: NotFoundView })
+const staffRoute = createRoute({
+  getParentRoute: () => portal,
+  path: '/staff',
+  component: lazyScreen(() => import('./staff-screen.tsx'), 'StaffScreen'),
+})
+const notFoundRoute = createRoute({ getParentRoute: () => portal, path: '$', component: NotFound })
 
 /** Another screen: whoever cannot see that it changed is taken to its beginning. The scroll position is the router's. */
 function focusNewScreens(router: Router) {
@@ -94,8 +134,8 @@ export function makeRouter({ sidebarOpen, history }: RouterSettings) {
     defaultPendingMs: Number.POSITIVE_INFINITY,
     defaultPendingMinMs: 300,
     defaultPendingComponent: Pending,
-    defaultErrorComponent: RouteErrorView,
-    defaultNotFoundComponent: NotFoundView,
+    defaultErrorComponent: Refused,
+    defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
   })
 }

@@ -13,9 +13,10 @@ const Manifest = v.record(
   }),
 )
 
+/** Written by scripts/screen-routes.ts. */
+const Screens = v.array(v.object({ path: v.string(), feature: v.string(), inPortal: v.boolean(), file: v.string() }))
+
 const entryModule = 'app/web.tsx'
-/** The frame that every screen of a signed-in user stands in. */
-const portalModule = 'app/portal.tsx'
 
 export type WebBuild = {
   entry: string
@@ -29,8 +30,10 @@ export type WebBuild = {
 /** What Vite built, read once at start: a missing build stops the start rather than serve blank pages. */
 export function readWebBuild(webRoot: string, read: (file: string) => string): WebBuild {
   let manifest: v.InferOutput<typeof Manifest>
+  let screens: v.InferOutput<typeof Screens>
   try {
     manifest = v.parse(Manifest, JSON.parse(read('.vite/manifest.json')))
+    screens = v.parse(Screens, JSON.parse(read('.vite/screens.json')))
   } catch (cause) {
     throw new Error(`No web build in ${webRoot}: run "npm run build" first.`, { cause })
   }
@@ -44,7 +47,9 @@ export function readWebBuild(webRoot: string, read: (file: string) => string): W
     for (const imported of chunk.imports) withImports(imported, found)
     return found
   }
-  const modulesNamed = (name: string) => Object.keys(manifest).filter(module => manifest[module]?.name === name)
+  const modulesWhere = (isWanted: (chunk: { file: string; name?: string | undefined }) => boolean) =>
+    Object.keys(manifest).filter(module => manifest[module] && isWanted(manifest[module]))
+  const screenAt = screenFinder(screens)
   const shells = new Map<string, string>()
   return {
     entry: entry.file,
@@ -59,14 +64,29 @@ export function readWebBuild(webRoot: string, read: (file: string) => string): W
       .map(read)
       .join(''),
     preloads: (language, path, mayBeSignedIn) => {
-      const modules = [entryModule, ...modulesNamed(`text-${language}`)]
-      if (mayBeSignedIn && !isOpenPage(path))
-        modules.push(portalModule, ...screenModules(path), ...modulesNamed(`portal-text-${language}`))
+      const asked = screenAt(path)
+      // Whoever cannot be signed in is about to see the sign-in page.
+      const screen = mayBeSignedIn || asked?.inPortal === false ? asked : screenAt('/login')
+      const inPortal = screen?.inPortal ?? mayBeSignedIn
+      const texts = ['text', inPortal && 'portal-text', screen && `${screen.feature}-text`].filter(Boolean)
+      const names = [inPortal && 'portal', ...texts.map(text => `${text}-${language}`)]
+      const wanted = modulesWhere(({ file, name }) => file === screen?.file || (!!name && names.includes(name)))
       const files = new Set<string>()
-      for (const module of modules) withImports(module, files)
+      for (const module of [entryModule, ...wanted]) withImports(module, files)
       return [...files].filter(file => file.endsWith('.js'))
     },
   }
+}
+
+type Screen = v.InferOutput<typeof Screens>[number]
+
+/** The screen behind an address: `/cases/new` before `/cases/$id`. `/` leads to the list of cases. */
+function screenFinder(screens: Screen[]): (path: string) => Screen | undefined {
+  const places = (path: string) => path.split('$').length
+  const patterns = screens
+    .toSorted((a, b) => places(a.path) - places(b.path))
+    .map(screen => ({ screen, pattern: new RegExp(`^${screen.path.replace(/\$\w+/g, '[^/]+')}/?$`) }))
+  return path => patterns.find(({ pattern }) => pattern.test(path === '/' ? '/cases' : path))?.screen
 }
 
 function readOrNothing(read: (file: string) => string, file: string): string {
@@ -75,12 +95,4 @@ function readOrNothing(read: (file: string) => string, file: string): string {
   } catch {
     return ''
   }
-}
-
-const isOpenPage = (path: string) => path === '/login' || path === '/signup'
-
-/** The screen behind an address; others come when the router asks for them. `/` leads to the list. */
-function screenModules(path: string): string[] {
-  if (path === '/' || path === '/cases') return ['features/cases/web/case-list-screen.tsx']
-  return path.startsWith('/cases/') ? ['features/cases/web/case-screen.tsx'] : []
 }

@@ -6,7 +6,6 @@ import { session, startSession } from '#features/auth/web/browser-session.ts'
 import { authText } from '#features/auth/web/text.ts'
 import type { Boot } from '#features/brand/boot.ts'
 import { BrandProvider } from '#features/brand/web/brand-context.tsx'
-import { BrandFailureScreen } from '#features/brand/web/brand-failure-screen.tsx'
 import { loadBrand } from '#features/brand/web/load-brand.ts'
 import { brandText } from '#features/brand/web/text.ts'
 import { preferredLanguage } from '#kit/language.ts'
@@ -18,6 +17,7 @@ import { noteServerTime } from '#kit/web/clock.ts'
 import { setCookie } from '#kit/web/cookie.ts'
 import { replaceShell } from '#kit/web/early.ts'
 import { kitText } from '#kit/web/kit-text.ts'
+import { planLaterParts } from '#kit/web/later.tsx'
 import { LanguageProvider, loadText, startLanguage } from '#kit/web/text.tsx'
 import { setTitleCompany } from '#kit/web/title.ts'
 import { followSession } from './follow-session.tsx'
@@ -36,7 +36,10 @@ async function start() {
   if (boot && boot.language !== language) setCookie('language', language, 365)
   const [{ brand, failure }] = await Promise.all([loadBrand(boot), ...[kitText, brandText, authText].map(loadText)])
   if (brand) setTitleCompany(brand.companyName)
-  if (failure) return show(<BrandFailureScreen brand={brand} failure={failure} />)
+  if (failure) {
+    const { BrandFailureScreen } = await import('#features/brand/web/brand-failure-screen.tsx')
+    return show(<BrandFailureScreen brand={brand} failure={failure} />)
+  }
 
   const router = startRouter({ sidebarOpen: boot?.sidebarOpen ?? true })
   followSession(router, queries)
@@ -46,6 +49,7 @@ async function start() {
     </BrandProvider>,
   )
   showSlowScreens(router)
+  planLaterParts()
 }
 
 /** Drawn out of sight until there is a screen: until then the picture that came with the page stays. */

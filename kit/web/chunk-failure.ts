@@ -14,7 +14,8 @@ export function watchChunkFailures() {
     dispatchEvent(new CustomEvent('arcade:chunk-failed', { detail: event.payload }))
   })
   addEventListener('arcade:chunk-failed', () => {
-    if (hasUnsavedChanges() || hasTypedText() || sessionStorage.getItem(key) === build) return
+    // Without a network a reload would lose the page that is still there.
+    if (!navigator.onLine || hasUnsavedChanges() || hasTypedText() || sessionStorage.getItem(key) === build) return
     sessionStorage.setItem(key, build)
     location.reload()
   })

@@ -1,4 +1,5 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
+import { fetchLaterParts } from './later.tsx'
 
 /** Forms that differ from what is saved. */
 const dirtyForms = new Set<string>()
@@ -11,6 +12,8 @@ export const hasUnsavedChanges = () => dirtyForms.size > 0
  */
 export function useUnsavedChanges(dirty: boolean): () => void {
   const id = useId()
+  // The question itself, long before anybody can have typed.
+  useEffect(fetchLaterParts, [])
   useEffect(() => {
     if (!dirty) return
     dirtyForms.add(id)

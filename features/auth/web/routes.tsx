@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { root } from '#kit/web/roots.tsx'
 import { loadText } from '#kit/web/text.tsx'
 import { redirectSearch } from '../rules.ts'
-import { LoginScreen } from './login-screen.tsx'
 import { leaveWhenSignedIn } from './queries.ts'
 import { authText } from './text.ts'
 
@@ -12,5 +12,5 @@ export const loginRoute = createRoute({
   validateSearch: redirectSearch,
   beforeLoad: leaveWhenSignedIn,
   loader: () => loadText(authText),
-  component: LoginScreen,
+  component: lazyScreen(() => import('./login-screen.tsx'), 'LoginScreen'),
 })

@@ -1,26 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#kit/web/text.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { useBrand } from './brand-context.tsx'
 import './feedback.css'
 import { type FeedbackUser, readFromWidget, type ToWidget } from './feedback-messages.ts'
+import { feedbackPanelId, takeWish } from './feedback-wish.ts'
 import { brandText } from './text.ts'
 
-const panelId = 'feedback-panel'
 const heights = { least: 160, most: 640 }
-
-/** Opens the panel; nothing where the laboratory has no widget. */
-export function FeedbackButton({ className }: { className?: string }) {
-  const t = useText(brandText)
-  const { feedbackWidget, companyLogo } = useBrand()
-  if (!feedbackWidget || !companyLogo) return null
-  return (
-    <Button icon="message" variant="bare" className={className} popoverTarget={panelId} title={t.feedback.open}>
-      <span className="frame__label">{t.feedback.open}</span>
-    </Button>
-  )
-}
 
 /** The third-party widget, once the logo is there: foreign code, so it lives in a frame that can read nothing of ours. */
 export function FeedbackPanel({ user }: { user: FeedbackUser }) {
@@ -51,6 +38,10 @@ function Panel({ user }: { user: FeedbackUser }) {
   const [height, setHeight] = useState(heights.least)
   const { name, email, id, language } = user
 
+  useEffect(() => {
+    if (takeWish()) panel.current?.showPopover()
+  }, [])
+
   // A sandboxed frame has no origin to address, so any target would do as well as this one.
   const post = (message: ToWidget) => frame.current?.contentWindow?.postMessage(message, '*')
 
@@ -75,7 +66,7 @@ function Panel({ user }: { user: FeedbackUser }) {
   return (
     <section
       ref={panel}
-      id={panelId}
+      id={feedbackPanelId}
       className="feedback"
       popover="auto"
       aria-label={t.feedback.title}

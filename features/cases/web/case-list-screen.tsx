@@ -10,11 +10,13 @@ import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
 import { Toolbar } from '#kit/web/ui/toolbar.tsx'
 import { CaseTab } from '../contract.ts'
 import './case-list.css'
+import { CaseCounts } from './case-counts.tsx'
 import { CaseResults } from './case-results.tsx'
 import { CaseSearch } from './case-search.tsx'
 import { DateFilter } from './date-filter.tsx'
+import { inTab, isFiltered, withoutFilters } from './list-views.ts'
 import { caseList } from './queries.ts'
-import { caseQueryOf, inTab, isFiltered, withoutFilters } from './search.ts'
+import { caseQueryOf } from './search.ts'
 import { SortMenu } from './sort-menu.tsx'
 import { StatusFilter } from './status-filter.tsx'
 import { casesText } from './text.ts'
@@ -37,7 +39,7 @@ export function CaseListScreen() {
     <>
       <PageHead
         title={t.list.title}
-        description={counts ? t.list.inProgress(counts.inProgress) : !list.error && <Skeleton width="medium" />}
+        description={counts ? <CaseCounts counts={counts} /> : !list.error && <Skeleton width="medium" />}
       />
       <Tabs label={t.list.views}>
         {CaseTab.options.map(tab => (

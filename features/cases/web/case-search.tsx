@@ -2,7 +2,7 @@ import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { SearchInput } from '#kit/web/ui/search-input.tsx'
-import { changed } from './search.ts'
+import { changed } from './list-views.ts'
 import { casesText } from './text.ts'
 
 const route = getRouteApi('/portal/cases')

@@ -10,7 +10,7 @@ import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
 import type { IconName } from '#kit/web/ui/icon.tsx'
 import { closePopover } from '#kit/web/ui/popover.tsx'
 import './date-filter.css'
-import { inPeriod, type Period, periodOf } from './search.ts'
+import { inPeriod, type Period, periodOf } from './list-views.ts'
 import { casesText } from './text.ts'
 import { useFilter } from './use-filter.ts'
 

@@ -2,7 +2,8 @@ import { PhoneHelp } from '#features/brand/web/phone.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
-import { type CaseListSearch, inTab, isFiltered, withoutFilters } from './search.ts'
+import { inTab, isFiltered, withoutFilters } from './list-views.ts'
+import type { CaseListSearch } from './search.ts'
 import { casesText } from './text.ts'
 
 type NoCasesProps = {

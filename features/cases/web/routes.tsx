@@ -3,11 +3,13 @@ import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { portal } from '#kit/web/roots.tsx'
 import { oneOf } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
-import { caseList, caseOne } from './queries.ts'
 import { caseListSearch, caseQueryOf } from './search.ts'
 import { casesText } from './text.ts'
 
 const caseTabs = ['details', 'attachments'] as const
+
+/** In the chunk of the screens: the table of routes is read by every page. */
+const queries = () => import('./queries.ts')
 
 // The rows are not waited for: the skeleton stands as soon as the words are there.
 
@@ -17,7 +19,9 @@ export const caseListRoute = createRoute({
   validateSearch: caseListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
-    void context.queries().then(client => client.prefetchQuery(caseList(caseQueryOf(deps))))
+    void Promise.all([context.queries(), queries()]).then(([client, { caseList }]) =>
+      client.prefetchQuery(caseList(caseQueryOf(deps))),
+    )
     return loadText(casesText)
   },
   component: lazyScreen(() => import('./case-list-screen.tsx'), 'CaseListScreen'),
@@ -30,7 +34,9 @@ export const caseRoute = createRoute({
     tab: oneOf(caseTabs, said.tab),
   }),
   loader: ({ context, params }) => {
-    void context.queries().then(client => client.prefetchQuery(caseOne(params.id, client)))
+    void Promise.all([context.queries(), queries()]).then(([client, { caseOne }]) =>
+      client.prefetchQuery(caseOne(params.id, client)),
+    )
     return loadText(casesText)
   },
   component: lazyScreen(() => import('./case-screen.tsx'), 'CaseScreen'),

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type CaseListSearch,
-  caseListSearch,
-  caseQueryOf,
-  inPeriod,
-  inTab,
-  isFiltered,
-  sortedBy,
-  withoutFilters,
-} from './search.ts'
+import { inPeriod, inTab, isFiltered, sortedBy, withoutFilters } from './list-views.ts'
+import { type CaseListSearch, caseListSearch, caseQueryOf } from './search.ts'
 
 const read = (search: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(caseListSearch(search)).filter(([, value]) => value !== undefined))

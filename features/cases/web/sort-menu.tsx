@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useText } from '#kit/web/text.tsx'
 import { Menu, MenuLink, MenuSection } from '#kit/web/ui/menu.tsx'
 import { CaseSort } from '../contract.ts'
-import { presentSort, sortedBy } from './search.ts'
+import { presentSort, sortedBy } from './list-views.ts'
 import { casesText } from './text.ts'
 
 const route = getRouteApi('/portal/cases')

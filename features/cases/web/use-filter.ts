@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type CaseListSearch, changed } from './search.ts'
+import { changed } from './list-views.ts'
+import type { CaseListSearch } from './search.ts'
 
 /** Narrows the list another way: a step that Back undoes. */
 export function useFilter() {

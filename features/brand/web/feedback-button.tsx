@@ -1,0 +1,24 @@
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { useBrand } from './brand-context.tsx'
+import { feedbackPanelId, noteWish } from './feedback-wish.ts'
+import { brandText } from './text.ts'
+
+/** Opens the panel; nothing where the laboratory has no widget. */
+export function FeedbackButton({ className }: { className?: string }) {
+  const t = useText(brandText)
+  const { feedbackWidget, companyLogo } = useBrand()
+  if (!feedbackWidget || !companyLogo) return null
+  return (
+    <Button
+      icon="message"
+      variant="bare"
+      className={className}
+      popoverTarget={feedbackPanelId}
+      title={t.feedback.open}
+      onClick={noteWish}
+    >
+      <span className="frame__label">{t.feedback.open}</span>
+    </Button>
+  )
+}

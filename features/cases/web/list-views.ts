@@ -1,0 +1,57 @@
+import type { Day } from '#kit/day.ts'
+import type { CaseSort, CaseTab } from '../contract.ts'
+import { sortOf, statusesOfTab } from '../rules.ts'
+import { type CaseListSearch, caseQueryOf } from './search.ts'
+
+/** Another list starts at its beginning. */
+export const changed = (search: CaseListSearch, changes: CaseListSearch): CaseListSearch => ({
+  ...search,
+  page: undefined,
+  ...changes,
+})
+
+/** The words and dates stay; statuses that the other tab does not hold go. */
+export function inTab(search: CaseListSearch, tab: CaseTab): CaseListSearch {
+  const statuses = search.statuses?.filter(status => statusesOfTab[tab].includes(status))
+  return changed(search, {
+    tab: tab === 'in_progress' ? undefined : tab,
+    statuses: statuses && statuses.length > 0 ? statuses : undefined,
+  })
+}
+
+export const presentSort = (search: CaseListSearch) => sortOf(caseQueryOf(search))
+
+export function sortedBy(search: CaseListSearch, by: CaseSort, order: 'ASC' | 'DESC'): CaseListSearch {
+  const usual = presentSort({ tab: search.tab })
+  const isUsual = by === usual.by && order === usual.order
+  return changed(search, { sort_by: isUsual ? undefined : by, sort_order: isUsual ? undefined : order })
+}
+
+const filters = [
+  'search',
+  'appointmentDateFrom',
+  'appointmentDateTo',
+  'deliveryDateFrom',
+  'deliveryDateTo',
+  'statuses',
+] as const
+
+export const isFiltered = (search: CaseListSearch) => filters.some(key => search[key] !== undefined)
+
+export const withoutFilters = ({ tab, sort_by, sort_order }: CaseListSearch): CaseListSearch => ({
+  tab,
+  sort_by,
+  sort_order,
+})
+
+export type Period = { from?: Day | undefined; to?: Day | undefined }
+
+export const periodOf = (search: CaseListSearch, date: 'appointment' | 'delivery'): Period => ({
+  from: search[`${date}DateFrom`],
+  to: search[`${date}DateTo`],
+})
+
+export const inPeriod = (date: 'appointment' | 'delivery', { from, to }: Period): CaseListSearch => ({
+  [`${date}DateFrom`]: from,
+  [`${date}DateTo`]: to,
+})

@@ -1,0 +1,74 @@
+import { createElement, type FunctionComponent, useEffect, useSyncExternalStore } from 'react'
+
+/** Long enough for the first screen to have its data on a slow line. */
+const calm = 4_000
+
+const waiting = new Set<() => void>()
+let awake = false
+
+/** From here on the parts that nobody sees at first are fetched: the page stands, or somebody has touched it. */
+export function fetchLaterParts() {
+  awake = true
+  for (const fetch of waiting) fetch()
+  waiting.clear()
+}
+
+/** Once, when the application starts. */
+export function planLaterParts() {
+  setTimeout(fetchLaterParts, calm)
+  for (const touch of ['pointermove', 'pointerdown', 'keydown']) {
+    addEventListener(touch, fetchLaterParts, { once: true, capture: true, passive: true })
+  }
+}
+
+type Part<Props> = {
+  read: () => FunctionComponent<Props> | undefined
+  fetch: () => void
+  subscribe: (listener: () => void) => () => void
+}
+
+/**
+ * A part of the page that nobody sees at first: messages, questions, refusals. Its chunk comes when the page is calm, and
+ * it is drawn as soon as it is there. Where it cannot be had, `withoutIt` stands in, or nothing.
+ */
+export function later<Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+  withoutIt?: FunctionComponent<Props>,
+): FunctionComponent<Props> {
+  let arrived: FunctionComponent<Props> | undefined
+  let fetching = false
+  const listeners = new Set<() => void>()
+
+  function settle(component: FunctionComponent<Props> | undefined) {
+    arrived = component
+    for (const listener of listeners) listener()
+  }
+  const part: Part<Props> = {
+    read: () => arrived,
+    fetch() {
+      if (fetching) return
+      fetching = true
+      load().then(settle, () => {
+        // Tried again the next time it is needed.
+        fetching = false
+        settle(withoutIt)
+      })
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+  return props => createElement(LaterPart<Props>, { part, props })
+}
+
+function LaterPart<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {
+  const component = useSyncExternalStore(part.subscribe, part.read, part.read)
+  useEffect(() => {
+    if (awake) part.fetch()
+    else waiting.add(part.fetch)
+  }, [part])
+  return component ? createElement(component, props) : null
+}

@@ -1,0 +1,103 @@
+import { basename } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
+
+const entries = {
+  web: ['app/web.tsx'],
+  login: ['features/auth/web/login-screen.tsx'],
+  portal: ['app/portal.tsx', 'features/cases/web/case-list-screen.tsx'],
+  /** Seen by nobody at first (kit/web/later.tsx). */
+  later: [
+    'kit/web/ui/toasts.tsx',
+    'kit/web/route-error-view.tsx',
+    'kit/web/unsaved-changes.tsx',
+    'features/brand/web/feedback.tsx',
+    'features/brand/web/brand-failure-screen.tsx',
+  ],
+}
+type Name = keyof typeof entries
+
+const texts = /\/text\/(fr|en)\.ts$/
+const openTexts = /(kit\/web|auth|brand)\/text\/\w+\.ts$/
+
+/** The routes import of these packages a line or two, but their index names all of them. */
+const barrels: [RegExp, Name][] = [
+  [/\/@tanstack\/(query-core|react-query)\/(?!.*(queryOptions|QueryClientProvider))/, 'portal'],
+  [/\/@tanstack\/react-router\/.*useBlocker/, 'later'],
+]
+
+/**
+ * Few files, because each costs a round trip over HTTP/1.1, and in each only what its page needs: `web` for every page,
+ * `login` for the open ones, `portal` for the frame of a signed-in user and the list of cases, which most pages begin with;
+ * `later` for what nobody sees at first. Any other screen has a file of its own, and what several of them share is
+ * `shared`. `text-fr` holds the words of the open pages, `portal-text-fr` all others.
+ */
+export function chunks(root: string) {
+  let needs: Record<Name, Set<string>> | undefined
+
+  function name(module: string, graph: Graph): string | null {
+    const id = module.replaceAll('\\', '/')
+    const language = texts.exec(id)?.[1]
+    if (language) return `${openTexts.test(id) ? '' : /signup/.test(id) ? 'signup-' : 'portal-'}text-${language}`
+    const of = (page: keyof typeof entries) =>
+      reach(
+        graph,
+        entries[page].map(file => `${root}/${file}`),
+      )
+    needs ??= { web: of('web'), login: of('login'), portal: of('portal'), later: of('later') }
+    const { web, ...others } = needs
+    const behindBarrel = barrels.find(([part]) => part.test(id))
+    if (behindBarrel) return behindBarrel[1]
+    const [first, second] = Object.entries(others).filter(([, modules]) => modules.has(module))
+    return web.has(module) || second ? 'web' : (first?.[0] ?? null)
+  }
+
+  return {
+    // What a module imports has its own place.
+    includeDependenciesRecursively: false,
+    groups: [
+      { debugName: 'pages', name, priority: 1 },
+      { name: 'shared', test: /[\\/](app|kit|features)[\\/]/, minShareCount: 2 },
+    ],
+  }
+}
+
+/**
+ * The few helpers of the bundler would be a file of their own, and a request on every page: they go into `web`, which runs
+ * before any other. Through a global, because an import would name `web` in files whose own names do not change with it.
+ */
+export function joinRuntime(): Plugin {
+  return {
+    name: 'join-runtime',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+      const runtime = chunks.find(chunk => chunk.name === 'rolldown-runtime')
+      const web = chunks.find(chunk => chunk.isEntry && chunk.name === 'web')
+      if (!runtime || !web) return
+      const { source, exported } = /^(?<source>.*)export\{(?<exported>.*)\};\s*$/s.exec(runtime.code)?.groups ?? {}
+      if (!source || !exported) throw new Error('The runtime of the bundler has another form: adapt joinRuntime.')
+      const made = `globalThis.$runtime=(()=>{${source}return{${exported.replace(/(\w+) as (\w+)/g, '$2:$1')}}})();`
+      const [from, to] = [basename(runtime.fileName), basename(web.fileName)]
+      const asked = new RegExp(`import\\{([^}]*)\\}from\\s*"\\./${from}";`)
+      for (const chunk of chunks) {
+        chunk.code = chunk.code
+          .replace(asked, (_, names: string) => {
+            const taken = `const{${names.replaceAll(' as ', ':')}}=$runtime;`
+            return chunk === web ? made + taken : taken
+          })
+          .replaceAll(from, to)
+        chunk.imports = chunk.imports.filter(file => file !== runtime.fileName)
+      }
+      delete bundle[runtime.fileName]
+    },
+  }
+}
+
+/** All that these modules import, and what that imports; not what they ask for later. */
+function reach(graph: Graph, modules: string[]): Set<string> {
+  const found = new Set(modules)
+  for (const module of found) for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) found.add(imported)
+  return found
+}

@@ -87,6 +87,8 @@ const generated = fc.constantFrom(...app.api.endpoints.map(({ endpoint }) => end
 
 it(`no request of ${requests} brings the server to an error of its own (seed ${seed})`, async () => {
   const seen = new Map<number, number>()
+  const memory: number[] = []
+  let done = 0
   await fc.assert(
     fc.asyncProperty(generated, async ({ endpoint, method, id, query, body, type, isSignedIn, cookie }) => {
       const path = endpoint.path.replace(/:\w+/, encodeURIComponent((id === 'known' ? knownId : id).toWellFormed()))
@@ -100,6 +102,9 @@ it(`no request of ${requests} brings the server to an error of its own (seed ${s
         ? call(`${path}?${search}`, options)
         : request(laboratory, `${path}?${search}`, options))
       seen.set(response.status, (seen.get(response.status) ?? 0) + 1)
+      done += 1
+      // After a first tenth, in which everything is loaded and compiled, ten times more.
+      if (done % Math.ceil(requests / 10) === 0) memory.push(Math.round(process.memoryUsage.rss() / 1e6))
       expect(response.status).toBeLessThan(500)
       if (response.status >= 400 && method !== 'HEAD') {
         expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
@@ -115,7 +120,7 @@ it(`no request of ${requests} brings the server to an error of its own (seed ${s
     `fuzz: ${[...seen]
       .toSorted()
       .map(([status, count]) => `${status}×${count}`)
-      .join(' ')}\n`,
+      .join(' ')}; memory ${memory.join(' ')} MB\n`,
   )
   // A fuzzer that only ever hears 404 proves nothing.
   expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 401, 404, 415, 422]))

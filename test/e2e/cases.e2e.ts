@@ -93,7 +93,9 @@ test.describe('finding a case', () => {
 
   test('by what waits for an answer, from the sentence that counts it', async ({ page }) => {
     const waiting = page.locator('.page-head').getByRole('link')
-    await expect(page.locator('.page-head')).toContainText(/\d+\stravaux en cours, dont \d+\sen attente de votre réponse/)
+    await expect(page.locator('.page-head')).toContainText(
+      /\d+\stravaux en cours, dont \d+\sen attente de votre réponse/,
+    )
     const counted = Number.parseInt(await words(waiting), 10)
     await waiting.click()
     await expect(page).toHaveURL('/cases?statuses=%5B%22on_hold%22%5D')

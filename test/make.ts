@@ -108,5 +108,55 @@ export function makeWith(owner: pg.Pool) {
     return { id, code: String(values.code ?? code) }
   }
 
-  return { within, insert, laboratory, practice, user, order }
+  /** A crown unless said otherwise; its family comes with it. */
+  async function product(
+    of: TestLaboratory,
+    values: Record<string, unknown> = {},
+  ): Promise<{ reference: string; version: number }> {
+    const reference = unique('PRO')
+    const family = values.family ?? 'fixed'
+    await within(of.id, client =>
+      client.query(
+        `insert into product_families (brand_id, id, position, name_fr, name_en) values ($1, $2, 1, 'Fixe', 'Fixed')
+         on conflict do nothing`,
+        [of.id, family],
+      ),
+    )
+    await insert(of.id, 'products', {
+      brand_id: of.id,
+      reference,
+      version: 1,
+      family,
+      position: 1,
+      label_fr: 'Couronne zircone monolithique',
+      label_en: 'Monolithic zirconia crown',
+      name_one_fr: 'Couronne zircone',
+      name_many_fr: 'Couronnes zircone',
+      name_one_en: 'Zirconia crown',
+      name_many_en: 'Zirconia crowns',
+      lead_days: 5,
+      tooth_need: 'required',
+      sector_need: 'none',
+      shade_need: 'required',
+      implant_need: 'none',
+      vat: 'exempt',
+      price_cents: 14_900,
+      ...values,
+    })
+    return { reference: String(values.reference ?? reference), version: Number(values.version ?? 1) }
+  }
+
+  async function holiday(of: TestLaboratory, day: string, values: Record<string, unknown> = {}): Promise<void> {
+    await insert(of.id, 'holidays', { brand_id: of.id, day, name_fr: 'Fermeture', name_en: 'Closed', ...values })
+  }
+
+  /** `to` is included. */
+  async function absence(of: TestPractice, from: string, to: string, values: Record<string, unknown> = {}) {
+    const id = randomUUID()
+    const brand_id = of.laboratory.id
+    await insert(brand_id, 'absences', { brand_id, practice_id: of.id, id, from_on: from, to_on: to, ...values })
+    return { id }
+  }
+
+  return { within, insert, laboratory, practice, user, order, product, holiday, absence }
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import { horizonDays, horizonOf } from '#features/catalogue/rules.ts'
 import { addDays, daysBetween, weekday } from '#kit/day.ts'
 import { type PromiseInput, promiseOf } from './promise.ts'
-import { horizonDays, horizonOf } from './rules.ts'
 
 /** 100,000 in the long run: PROMISE_RUNS=100000 vitest run features/ordering/promise.test.ts */
 const numRuns = Number(process.env.PROMISE_RUNS ?? 2000)

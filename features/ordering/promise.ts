@@ -1,8 +1,8 @@
 import type { PrintType } from '#features/cases/contract.ts'
 import type { CatalogueProduct, DeliveryCalendar } from '#features/catalogue/contract.ts'
+import { horizonOf } from '#features/catalogue/rules.ts'
 import { addDays, type Day, daysBetween, weekday } from '#kit/day.ts'
 import type { DeliveryPromise, PromiseStep } from './contract.ts'
-import { horizonOf } from './rules.ts'
 
 export type PromiseInput = {
   /** In the laboratory's time zone, as all days here. */

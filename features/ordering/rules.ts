@@ -1,7 +1,8 @@
 import type { PrintType, Sector } from '#features/cases/contract.ts'
 import { toothRuns } from '#features/cases/rules.ts'
 import type { CatalogueProduct } from '#features/catalogue/contract.ts'
-import { addDays, type Day, dayInZone, instantInZone, isDay } from '#kit/day.ts'
+import { horizonOf } from '#features/catalogue/rules.ts'
+import { type Day, dayInZone, instantInZone, isDay } from '#kit/day.ts'
 
 /** A prescription as typed or as sent: a draft of the form or the body of an order. Anything may be missing. */
 export type Prescription = {
@@ -69,10 +70,6 @@ export const longest = {
   platform: 80,
   note: 500,
 } as const
-
-/** How far ahead a delivery can be promised: 18 months, for which the calendars are known. */
-export const horizonDays = 548
-export const horizonOf = (today: Day): Day => addDays(today, horizonDays)
 
 const isBlank = (text: string | undefined) => !text?.trim()
 
@@ -188,7 +185,8 @@ function implantGaps({ implant = {} }: PrescribedProduct, needs: Needs, path: st
   ]
 }
 
-function dateGaps(order: Prescription, { now, timeZone }: { now: Date; timeZone: string }): Gap[] {
+/** Of the days alone: what a promise asks for has no patient yet. */
+export function dateGaps(order: Prescription, { now, timeZone }: { now: Date; timeZone: string }): Gap[] {
   const today = dayInZone(now, timeZone)
   const wished = order.wishedDate?.trim()
   const at = order.appointmentDate ? new Date(order.appointmentDate) : undefined

@@ -1,0 +1,30 @@
+import { asPracticeUser } from '#kit/server/guards.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { type CatalogueProduct, catalogueCalls } from '../contract.ts'
+import { findCalendar, listProducts, needsOf, type ProductRow } from './sql.ts'
+
+export function catalogueRoutes(api: Api) {
+  on(api, catalogueCalls.catalogue, asPracticeUser, async ({ actor: user }) => {
+    const [rows, calendar] = await Promise.all([listProducts(user), findCalendar(user)])
+    const families = Map.groupBy(rows, row => row.family)
+    return {
+      data: {
+        families: [...families].map(([id, members]) => ({
+          id,
+          name: members[0]?.[`family_${user.language}`] ?? id,
+          products: members.map(row => catalogueProduct(row, user.language)),
+        })),
+        calendar,
+      },
+    }
+  })
+}
+
+const catalogueProduct = (row: ProductRow, language: 'fr' | 'en'): CatalogueProduct => ({
+  reference: row.reference,
+  label: row[`label_${language}`],
+  name: { one: row[`name_one_${language}`], many: row[`name_many_${language}`] },
+  leadDays: row.lead_days,
+  vat: row.vat,
+  needs: needsOf(row),
+})

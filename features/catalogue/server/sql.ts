@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { type Day, dayInZone } from '#kit/day.ts'
+import type { PracticeUser } from '#kit/server/actor.ts'
+import { type Given, statement } from '#kit/server/statement.ts'
+import type { CatalogueProduct, DeliveryCalendar } from '../contract.ts'
+import { horizonOf } from '../rules.ts'
+
+type Asked = { user: PracticeUser; today: Day; horizon: Day }
+
+export type ProductRow = Awaited<ReturnType<typeof listProducts>>[number]
+
+/** What can be ordered: of each product the latest version, unless that retires it. In the order of the catalogue. */
+export const listProducts = (user: PracticeUser) => latestVersions(user.tx, user)
+
+const latestVersions = statement((db, given: Given<PracticeUser>) =>
+  db
+    .selectFrom('products')
+    .innerJoin('product_families as families', join =>
+      join.onRef('families.brand_id', '=', 'products.brand_id').onRef('families.id', '=', 'products.family'),
+    )
+    .select([
+      'products.reference',
+      'products.version',
+      'products.family',
+      'families.name_fr as family_fr',
+      'families.name_en as family_en',
+      'products.label_fr',
+      'products.label_en',
+      'products.name_one_fr',
+      'products.name_many_fr',
+      'products.name_one_en',
+      'products.name_many_en',
+      'products.lead_days',
+      'products.tooth_need',
+      'products.minimum_teeth',
+      'products.has_pontics',
+      'products.sector_need',
+      'products.shade_need',
+      'products.implant_need',
+      'products.vat',
+      'products.price_cents',
+    ])
+    .where(
+      'products.brand_id',
+      '=',
+      given(user => user.brandId),
+    )
+    .where('products.is_retired', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('products as later')
+            .select('later.version')
+            .whereRef('later.brand_id', '=', 'products.brand_id')
+            .whereRef('later.reference', '=', 'products.reference')
+            .whereRef('later.version', '>', 'products.version'),
+        ),
+      ),
+    )
+    .orderBy('families.position')
+    .orderBy('families.id')
+    .orderBy('products.position')
+    .orderBy('products.reference'),
+)
+
+/** What decides, with the products, when work arrives at this practice; holidays named in the reader's language. */
+export async function findCalendar(user: PracticeUser): Promise<DeliveryCalendar> {
+  const today = dayInZone(new Date(), user.timeZone)
+  const asked = { user, today, horizon: horizonOf(today) }
+  const [[weeks], holidays, absences] = await Promise.all([
+    weeksOfBoth(user.tx, asked),
+    comingHolidays(user.tx, asked),
+    comingAbsences(user.tx, asked),
+  ])
+  if (!weeks) throw new Error('The practice of a session is gone.')
+  return {
+    ...weeks,
+    holidays: holidays.map(({ day, name_fr, name_en }) => ({ day, name: user.language === 'fr' ? name_fr : name_en })),
+    absences,
+  }
+}
+
+const weeksOfBoth = statement((db, given: Given<Asked>) =>
+  db
+    .selectFrom('practices')
+    .innerJoin('brands', 'brands.id', 'practices.brand_id')
+    .select([
+      // pg knows no arrays of a domain.
+      sql<number[]>`brands.working_days::smallint[]`.as('workingDays'),
+      sql<number[]>`practices.delivery_days::smallint[]`.as('deliveryDays'),
+      'brands.physical_transport_days as physicalTransportDays',
+      'brands.appointment_buffer_days as appointmentBufferDays',
+    ])
+    .where(
+      'practices.brand_id',
+      '=',
+      given(asked => asked.user.brandId),
+    )
+    .where(
+      'practices.id',
+      '=',
+      given(asked => asked.user.practiceId),
+    ),
+)
+
+const comingHolidays = statement((db, given: Given<Asked>) =>
+  db
+    .selectFrom('holidays')
+    .select(['day', 'name_fr', 'name_en'])
+    .where(
+      'brand_id',
+      '=',
+      given(asked => asked.user.brandId),
+    )
+    .where(
+      'day',
+      '>=',
+      given(asked => asked.today),
+    )
+    .where(
+      'day',
+      '<=',
+      given(asked => asked.horizon),
+    )
+    .orderBy('day'),
+)
+
+const comingAbsences = statement((db, given: Given<Asked>) =>
+  db
+    .selectFrom('absences')
+    .select(['from_on as from', 'to_on as to', 'is_delivery_possible as deliveryPossible'])
+    .where(
+      'brand_id',
+      '=',
+      given(asked => asked.user.brandId),
+    )
+    .where(
+      'practice_id',
+      '=',
+      given(asked => asked.user.practiceId),
+    )
+    .where(
+      'to_on',
+      '>=',
+      given(asked => asked.today),
+    )
+    .orderBy('from_on'),
+)
+
+/** As the rules of a prescription ask for them. */
+export const needsOf = (row: ProductRow): CatalogueProduct['needs'] => ({
+  teeth: row.tooth_need,
+  minimumTeeth: row.minimum_teeth,
+  hasPontics: row.has_pontics,
+  sector: row.sector_need,
+  shade: row.shade_need,
+  implant: row.implant_need,
+})

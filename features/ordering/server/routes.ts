@@ -1,0 +1,34 @@
+import { findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
+import { dayInZone } from '#kit/day.ts'
+import { type InputError, problem } from '#kit/problem.ts'
+import { asPracticeUser } from '#kit/server/guards.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { orderingCalls, type PromiseQuestion } from '../contract.ts'
+import { promiseOf } from '../promise.ts'
+import { dateGaps } from '../rules.ts'
+
+export function orderingRoutes(api: Api) {
+  on(api, orderingCalls.promise, asPracticeUser, async ({ actor: user, body }) => {
+    const [products, calendar] = await Promise.all([listProducts(user), findCalendar(user)])
+    const { now, timeZone } = { now: new Date(), timeZone: user.timeZone }
+    const known = new Map(products.map(product => [product.reference, product]))
+    const errors = [...unknownProducts(body, known), ...dateGaps(body, { now, timeZone })]
+    if (errors.length > 0) throw problem('input_invalid', { errors })
+    const { printType, wishedDate, appointmentDate } = body
+    return {
+      data: promiseOf({
+        today: dayInZone(now, timeZone),
+        products: body.products.map(({ reference }) => ({ leadDays: known.get(reference)?.lead_days ?? 0 })),
+        printType,
+        wishedOn: wishedDate,
+        appointmentOn: appointmentDate && dayInZone(appointmentDate, timeZone),
+        calendar,
+      }),
+    }
+  })
+}
+
+const unknownProducts = ({ products }: PromiseQuestion, known: ReadonlyMap<string, unknown>): InputError[] =>
+  products.flatMap(({ reference }, index) =>
+    known.has(reference) ? [] : [{ path: `products.${index}.reference`, code: 'not_in_catalogue' }],
+  )

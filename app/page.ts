@@ -14,6 +14,7 @@ import { asRefusal, problemReply } from '#kit/server/problem-reply.ts'
 import type { RequestContext } from '#kit/server/request-context.ts'
 import type { Api, ServerEnv } from '#kit/server/serve.ts'
 import { neutralColors, themeCss } from '#kit/theme.ts'
+import { encodePage } from './compress-page.ts'
 import { earlyScript } from './early-script.ts'
 import { escapeHtml } from './escape-html.ts'
 import { pageText } from './page-text.ts'
@@ -61,21 +62,21 @@ async function page(c: Context<ServerEnv>, build: WebBuild): Promise<Response> {
     sidebarOpen: cookies.get('sidebar') !== 'closed',
   }
   const nonce = randomBytes(16).toString('base64')
-  // Where nobody can be signed in, the portal's files would only delay the sign-in page.
-  const mayBeSignedIn = cookies.has(refreshCookie)
-  const parts: Parts = {
-    entry: build.entry,
-    css: build.css,
-    preloads: build.preloads(boot.language, c.req.path, mayBeSignedIn),
-    content: boot.problem ? failureMarkup(boot, request.requestId) : picture(boot, build, c.req.path, mayBeSignedIn),
-    early: earlyScript(shellOf(c.req.path, mayBeSignedIn), c.req.path, new URL(c.req.url).search),
-  }
-  return new Response(documentOf(boot, parts, nonce), {
+  const html = writePage(boot, build, {
+    nonce,
+    path: c.req.path,
+    search: new URL(c.req.url).search,
+    mayBeSignedIn: cookies.has(refreshCookie),
+    requestId: request.requestId,
+  })
+  const { body, encoding } = await encodePage(html, request.headers.get('accept-encoding') ?? '')
+  return new Response(body, {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      vary: 'Host, Cookie, Accept-Language',
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+      vary: 'Host, Cookie, Accept-Language, Accept-Encoding',
       'content-security-policy': policy(nonce),
       'reporting-endpoints': 'csp="/api/csp-reports"',
       'x-robots-tag': 'noindex',
@@ -126,13 +127,18 @@ function picture(
   return fillShell(shell, brand)
 }
 
-type Parts = { entry: string; css: string; preloads: string[]; content: string; early: string }
+/** How somebody asks for a page. Where nobody can be signed in, the portal's files would only delay the sign-in page. */
+type Asked = { path: string; search: string; mayBeSignedIn: boolean; requestId: string; nonce: string }
 
-function documentOf(boot: Boot, parts: Parts, nonce: string): string {
+export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
   const { brand, language } = boot
+  const { path, search, mayBeSignedIn, requestId, nonce } = asked
+  const content = boot.problem ? failureMarkup(boot, requestId) : picture(boot, build, path, mayBeSignedIn)
   const title = brand ? `${brand.companyName} Client Portal` : 'Client Portal'
   const colors = brand?.whiteLabel ?? neutralColors
-  const preloads = parts.preloads.map(file => `<link rel="modulepreload" href="/${file}" nonce="${nonce}">`)
+  const preloads = build
+    .preloads(language, path, mayBeSignedIn)
+    .map(file => `<link rel="modulepreload" href="/${file}" nonce="${nonce}">`)
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1">`,
@@ -142,13 +148,13 @@ function documentOf(boot: Boot, parts: Parts, nonce: string): string {
     brand?.companyFavicon
       ? `<link rel="icon" href="${escapeHtml(brand.companyFavicon)}">`
       : '<link rel="icon" href="data:,">',
-    `<style nonce="${nonce}">${parts.css}${themeCss(colors)}</style>`,
+    `<style nonce="${nonce}">${build.css}${themeCss(colors)}</style>`,
     ...preloads,
-    `</head><body><div id="root">${parts.content}</div>`,
-    `<script nonce="${nonce}">${parts.early}</script>`,
+    `</head><body><div id="root">${content}</div>`,
+    `<script nonce="${nonce}">${earlyScript(shellOf(path, mayBeSignedIn), path, search)}</script>`,
     `<noscript>${escapeHtml(pageText[language].scriptNeeded)}</noscript>`,
     `<script type="application/json" id="boot" nonce="${nonce}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
-    `<script type="module" src="/${parts.entry}" nonce="${nonce}"></script></body></html>`,
+    `<script type="module" src="/${build.entry}" nonce="${nonce}"></script></body></html>`,
   ].join('')
 }
 

@@ -19,6 +19,8 @@ const Screens = v.array(v.object({ path: v.string(), feature: v.string(), inPort
 const entryModule = 'app/web.tsx'
 
 export type WebBuild = {
+  /** Every screen with an address. */
+  screens: Screen[]
   entry: string
   css: string
   /** Files that the screen at this address needs, in this language: fetched in parallel, not one after the other. */
@@ -52,6 +54,7 @@ export function readWebBuild(webRoot: string, read: (file: string) => string): W
   const screenAt = screenFinder(screens)
   const shells = new Map<string, string>()
   return {
+    screens,
     entry: entry.file,
     shell: choice => {
       const name = shellFile(choice)

@@ -18,6 +18,7 @@ const parts: Part[] = [
   { script: 'layout' },
   { script: 'unused' },
   { script: 'build' },
+  { script: 'size' },
   {
     script: 'test:api',
     args: ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],

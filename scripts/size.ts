@@ -1,0 +1,107 @@
+// `npm run size`: what a first visit to each address costs, against the budgets of the screens. Exit code 1 above any.
+import { readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { compressPage } from '../app/compress-page.ts'
+import { writePage } from '../app/page.ts'
+import { readWebBuild } from '../app/web-build.ts'
+import type { Boot } from '../features/brand/boot.ts'
+import { neutralColors } from '../kit/theme.ts'
+
+/** Bytes as they are sent, compressed. */
+export type Measured = {
+  path: string
+  script: number
+  /** The files of this screen that the list of cases does not bring; nothing for the pages that have a budget as a whole. */
+  own: number
+  html: number
+  style: number
+  /** Until the page can be used: itself, its scripts, the logo, and the first call of a screen behind the sign-in. */
+  requests: number
+}
+
+type Limits = { [key in 'script' | 'own' | 'html' | 'style' | 'requests']?: number }
+const kilo = 1000
+const always: Limits = { html: 12 * kilo, style: 8 * kilo }
+const limits: Record<string, Limits> = {
+  '/login': { script: 100 * kilo, requests: 6 },
+  '/cases': { script: 125 * kilo, requests: 7 },
+}
+const furtherRoute: Limits = { own: 15 * kilo }
+const names = { script: 'JS', own: 'own JS', html: 'HTML', style: 'CSS', requests: 'requests' } as const
+const columns = Object.keys(names) as (keyof typeof names)[]
+
+export function sizeReport(pages: Measured[]): { table: string; tooMuch: string[] } {
+  const show = (key: keyof typeof names, value: number) =>
+    key === 'requests' ? String(value) : (value / kilo).toFixed(1)
+  const cell = (page: Measured, key: keyof typeof names) => {
+    const most = limitsOf(page)[key]
+    if (most === undefined) return show(key, page[key])
+    return `${show(key, page[key])}${page[key] > most ? ' > ' : ' of '}${key === 'requests' ? most : most / kilo}`
+  }
+  const rows = pages.map(page => [page.path, ...columns.map(key => cell(page, key))])
+  const table = [['kB, brotli', ...columns.map(key => names[key])], ...rows]
+    .map(row => row.map((words, column) => (column === 0 ? words.padEnd(14) : words.padStart(14))).join(''))
+    .join('\n')
+  const tooMuch = pages.flatMap(page =>
+    columns.flatMap(key => {
+      const most = limitsOf(page)[key]
+      if (most === undefined || page[key] <= most) return []
+      const [unit, limit] = key === 'requests' ? ['', most] : [' kB', most / kilo]
+      return [`${page.path}: ${names[key]} ${show(key, page[key])}${unit}, at most ${limit}`]
+    }),
+  )
+  return { table, tooMuch }
+}
+
+const limitsOf = ({ path }: Measured): Limits => ({ ...always, ...(limits[path] ?? furtherRoute) })
+
+/** A laboratory with everything a page can name. */
+const boot: Boot = {
+  brand: {
+    id: '00000000-0000-4000-8000-000000000000',
+    companyName: 'Laboratoire Émail',
+    companyLogo: '/api/brand/images/0123456789abcdef.png',
+    companyFavicon: '/api/brand/images/fedcba9876543210.png',
+    clientServicePhone: '01 99 00 12 30',
+    whiteLabel: neutralColors,
+    deliveryTimeInformation: { version: 1, defaultLanguage: 'fr', content: {} },
+    timeZone: 'Europe/Paris',
+    feedbackWidget: null,
+  },
+  problem: null,
+  language: 'fr',
+  apiOrigin: '',
+  serverTime: 1_800_000_000_000,
+  sidebarOpen: true,
+}
+
+async function measure(webRoot: string): Promise<Measured[]> {
+  const build = readWebBuild(webRoot, file => readFileSync(join(webRoot, file), 'utf8'))
+  const sizeOf = (file: string) => statSync(join(webRoot, `${file}.br`)).size
+  const sum = (files: string[]) => files.reduce((bytes, file) => bytes + sizeOf(file), 0)
+  const shared = build.preloads(boot.language, '/cases', true)
+  const style = brotliCompressSync(build.css).length
+  return Promise.all(
+    build.screens.map(async ({ path, inPortal }) => {
+      const files = build.preloads(boot.language, path, inPortal)
+      const asked = { path, search: '', mayBeSignedIn: inPortal, requestId: 'r'.repeat(16), nonce: 'n'.repeat(24) }
+      return {
+        path,
+        script: sum(files),
+        own: sum(files.filter(file => !shared.includes(file))),
+        html: (await compressPage(writePage(boot, build, asked))).length,
+        style,
+        requests: 1 + files.length + 1 + (inPortal ? 1 : 0),
+      }
+    }),
+  )
+}
+
+if (import.meta.main) {
+  const webRoot = resolve(import.meta.dirname, '..', 'dist', 'web')
+  const { table, tooMuch } = sizeReport(await measure(webRoot))
+  process.stdout.write(`${table}\n`)
+  for (const sentence of tooMuch) process.stderr.write(`Too much: ${sentence}\n`)
+  if (tooMuch.length > 0) process.exitCode = 1
+}

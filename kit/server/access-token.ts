@@ -4,7 +4,18 @@ import * as v from 'valibot'
 
 const accessTokenLifeSeconds = 600
 
-const Named = v.object({ aud: v.pipe(v.string(), v.uuid()), sid: v.pipe(v.string(), v.uuid()) })
+/** Of the process; a user's token is checked some hundred times in its life, and each signature costs a thread's work. */
+const mostRemembered = 5_000
+
+const Named = v.object({
+  aud: v.pipe(v.string(), v.uuid()),
+  sid: v.pipe(v.string(), v.uuid()),
+  exp: v.number(),
+  iat: v.number(),
+})
+
+type SessionName = { brandId: string; sessionId: string }
+type Accepted = { session: SessionName; until: number }
 
 /**
  * Short-lived signed tokens. What they say about the user is for the screens; the server believes only which session of
@@ -12,12 +23,14 @@ const Named = v.object({ aud: v.pipe(v.string(), v.uuid()), sid: v.pipe(v.string
  */
 export class AccessTokens {
   readonly #key: KeyObject
+  /** Tokens whose signature was good, oldest first. */
+  readonly #accepted = new Map<string, Accepted>()
 
   constructor(appSecret: string) {
     this.#key = createSecretKey(Buffer.from(hkdfSync('sha256', appSecret, '', 'arcade access token', 32)))
   }
 
-  sign(session: { brandId: string; sessionId: string }, shown: Record<string, unknown>): Promise<string> {
+  sign(session: SessionName, shown: Record<string, unknown>): Promise<string> {
     return new SignJWT({ ...shown, sid: session.sessionId })
       .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
       .setIssuer('portal')
@@ -28,7 +41,16 @@ export class AccessTokens {
   }
 
   /** The session that the token names, or undefined for anything we did not sign or no longer accept. */
-  async verify(token: string): Promise<{ brandId: string; sessionId: string } | undefined> {
+  async verify(token: string): Promise<SessionName | undefined> {
+    const accepted = this.#accepted.get(token) ?? (await this.#check(token))
+    if (!accepted || accepted.until <= Date.now()) {
+      this.#accepted.delete(token)
+      return undefined
+    }
+    return accepted.session
+  }
+
+  async #check(token: string): Promise<Accepted | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.#key, {
         algorithms: ['HS256'],
@@ -38,7 +60,14 @@ export class AccessTokens {
         maxTokenAge: accessTokenLifeSeconds,
       })
       const named = v.safeParse(Named, payload)
-      return named.success ? { brandId: named.output.aud, sessionId: named.output.sid } : undefined
+      if (!named.success) return undefined
+      const { aud, sid, exp, iat } = named.output
+      const until = Math.min(exp, iat + accessTokenLifeSeconds) * 1000
+      const accepted = { session: { brandId: aud, sessionId: sid }, until }
+      const oldest = this.#accepted.keys().next()
+      if (this.#accepted.size >= mostRemembered && !oldest.done) this.#accepted.delete(oldest.value)
+      this.#accepted.set(token, accepted)
+      return accepted
     } catch {
       return undefined
     }

@@ -1,6 +1,11 @@
 import { type Logger, pino } from 'pino'
 
-export const newLog = (level: string): Logger => pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+/** Lines go out together when there is time, and all of them before the process ends. */
+const output = pino.destination({ dest: 1, sync: false })
+process.on('exit', () => output.flushSync())
+
+export const newLog = (level: string): Logger =>
+  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output)
 
 const databaseFields = ['code', 'constraint', 'table', 'column', 'routine', 'severity'] as const
 

@@ -1,4 +1,4 @@
-import { dayInZone, formatTime } from '#kit/day.ts'
+import { type Day, dayInZone, formatTime } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
 import { attachment } from '#kit/server/attachment.ts'
@@ -24,10 +24,11 @@ export function caseRoutes(api: Api) {
   // Statements that do not wait for each other travel together: one round trip.
   on(api, caseCalls.list, asPracticeUser, async ({ actor: user, query }) => {
     const [counted, rows] = await Promise.all([countOrders(user, query), listOrders(user, query)])
+    const today = dayInZone(new Date(), user.timeZone)
     const sumOf = (what: 'cases' | 'matching', statuses: readonly CaseStatus[]) =>
       counted.reduce((sum, row) => (statuses.includes(row.status) ? sum + row[what] : sum), 0)
     return {
-      data: rows.map(row => caseRow(user, row)),
+      data: rows.map(row => caseRow(user, today, row)),
       page: { number: query.page, size: pageSize, total: sumOf('matching', statusesOfTab[query.tab]) },
       counts: {
         inProgress: sumOf('cases', statusesOfTab.in_progress),
@@ -49,7 +50,7 @@ export function caseRoutes(api: Api) {
     if (!order || !links) throw problem('not_found')
     return {
       data: {
-        ...caseRow(user, order),
+        ...caseRow(user, dayInZone(new Date(), user.timeZone), order),
         products: products.map(product => caseProduct(user, product)),
         timeline: events.map(({ status, at, note }) => ({ status, at, ...(note ? { note } : {}) })),
         totalCents: order.total_cents,
@@ -124,8 +125,7 @@ const caseProduct = (user: PracticeUser, row: ProductRow): CaseProduct => ({
   note: row.note,
 })
 
-function caseRow(user: PracticeUser, row: OrderRow): CaseRow {
-  const today = dayInZone(new Date(), user.timeZone)
+function caseRow(user: PracticeUser, today: Day, row: OrderRow): CaseRow {
   const promised = {
     status: row.status,
     deliveryOn: row.delivery_on,

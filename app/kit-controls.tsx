@@ -8,9 +8,10 @@ import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
-import { Icon, type IconName, iconNames } from '#kit/web/ui/icon.tsx'
+import { addIcons, Icon, type IconName, icons } from '#kit/web/ui/icon.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Menu, MenuButton, MenuLink, MenuSection } from '#kit/web/ui/menu.tsx'
+import { moreIcons } from '#kit/web/ui/more-icons.ts'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { PasswordInput } from '#kit/web/ui/password-input.tsx'
 import { closePopover } from '#kit/web/ui/popover.tsx'
@@ -24,6 +25,9 @@ import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { Say } from './kit-screens.tsx'
 
+const iconNames = Object.keys({ ...icons, ...moreIcons }) as IconName[]
+addIcons(moreIcons)
+
 const variants: ButtonVariant[] = ['primary', 'secondary', 'bare', 'danger']
 
 export function ControlSamples({ say }: { say: Say }) {
@@ -31,7 +35,7 @@ export function ControlSamples({ say }: { say: Say }) {
     <>
       <Card title={say('Icônes', 'Icons')}>
         <ul className="row">
-          {iconNames.map((name: IconName) => (
+          {iconNames.map(name => (
             <li key={name} title={name}>
               <Icon name={name} />
               <VisuallyHidden>{name}</VisuallyHidden>

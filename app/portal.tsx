@@ -4,12 +4,16 @@ import { Problem } from '#kit/problem.ts'
 import { TimeZoneProvider } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
 import { portal } from '#kit/web/roots.tsx'
+import { addIcons } from '#kit/web/ui/icon.tsx'
+import { moreIcons } from '#kit/web/ui/more-icons.ts'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 
 /** A refusal stays a refusal however often it is asked; anything else may be better the second time. */
 const retry = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof Problem && error.status >= 400 && error.status < 500)
+
+addIcons(moreIcons)
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -5,7 +5,7 @@ import { browserContracts } from './scripts/browser-contracts.ts'
 import { chunks, joinRuntime } from './scripts/chunks.ts'
 import { screenRoutes } from './scripts/screen-routes.ts'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     browserContracts(),
     joinRuntime(),
@@ -17,6 +17,8 @@ export default defineConfig({
   appType: 'mpa',
   publicDir: false,
   optimizeDeps: { entries: ['kit.html'] },
+  // Developer tools are for the development server; without them React is smaller.
+  define: command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {},
   // React has had it itself for years; the shim is for those before.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
@@ -37,4 +39,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -8,7 +8,9 @@ import { migrate } from '#db/migrate.ts'
 import { seedDemonstration } from '#db/seed/demonstration.ts'
 import { type DataLock, lockDataFolder } from '#kit/server/data-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { keepHeapSmall } from '#kit/server/heap.ts'
 import { type HttpServer, openHttpServer } from '#kit/server/http-server.ts'
+import { warmFonts } from '#kit/server/pdf-fonts.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { createApp } from './api.ts'
 import { readSettings, type Settings } from './env.ts'
@@ -25,6 +27,7 @@ const opened: {
   app?: ReturnType<typeof createApp>
 } = {}
 
+keepHeapSmall()
 const started = start()
 let stopping: Promise<void> | undefined
 let askedAt = 0
@@ -56,6 +59,7 @@ async function start(): Promise<void> {
   })
   opened.app = app
   server.serve(app.fetch)
+  void warmFonts()
   say(welcome(address, server.port, settings))
 }
 

@@ -1,14 +1,22 @@
 // The product as main.ts serves it, on a database that is already there. Started by run.ts, which sends it its work.
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createApp } from '#app/api.ts'
+import { keepHeapSmall } from '#kit/server/heap.ts'
 import { openHttpServer } from '#kit/server/http-server.ts'
+import { warmFonts } from '#kit/server/pdf-fonts.ts'
 
 export type AppWork = { databaseUrl: string; appSecret: string; webRoot: string }
 
+keepHeapSmall()
 const [work] = (await once(process, 'message')) as [AppWork]
 const server = await openHttpServer({ port: 0, host: '127.0.0.1' })
-const app = createApp({ ...work, trustedProxies: 0, logLevel: 'info' })
+const folder = join(tmpdir(), 'arcade-bench')
+const files = { storage: { folder: join(folder, 'files') }, passage: join(folder, 'passage') }
+const app = createApp({ ...work, trustedProxies: 0, logLevel: 'info', files })
 server.serve(app.fetch)
+await warmFonts()
 process.send?.(server.port)
 process.on('message', () => process.send?.(process.memoryUsage().rss))
 // So that a profile is written.

@@ -149,11 +149,14 @@ async function drawCases(client: pg.Client, brandId: string, { cases, practices,
          case when n % 11 = 0 then 3 else 0 end as delay_days,
          case
            when $3::int > 0 and n % $3::int = 0 and n / $3::int <= 500 then 1
-           when $3::int > 0 then 2 + n % ($2::int - 1)
-           else 1 + n % $2::int
+           when $3::int > 0 then 2 + mixed % ($2::int - 1)
+           else 1 + mixed % $2::int
          end as practice
        from (
-         select n, current_date - ((($1::bigint - n) * 730) / $1)::int as created_on from generate_series(1, $1::int) n
+         -- Mixed, or whatever else follows from the number would be the same for all cases of a practice.
+         select n, hashint4(n) & 2147483647 as mixed,
+           current_date - ((($1::bigint - n) * 730) / $1)::int as created_on
+         from generate_series(1, $1::int) n
        ) aged
        join bulk_work on bulk_work.work = (n::bigint * 7919) % ${works}
      ) drawn

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Font, openSync } from 'fontkit'
 
 export type Weight = 'regular' | 'semibold'
@@ -29,6 +30,14 @@ export function openFont(name: FontName): Font {
     opened.set(name, font)
   }
   return font
+}
+
+/** After the start, so that nobody's first sheet waits for it; requests come in between. */
+export async function warmFonts(): Promise<void> {
+  for (const weight of ['regular', 'semibold'] as const) {
+    await nextTurn()
+    openFont(weight)
+  }
 }
 
 export type FontRun = { font: FontName; text: string }

@@ -1,6 +1,15 @@
 import { addDays, type Day, daysBetween } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
-import { type CaseQuery, type CaseSort, CaseStatus, type CaseTab, type Delivery, type Sector } from './contract.ts'
+import {
+  type Case,
+  type CaseQuery,
+  type CaseSort,
+  CaseStatus,
+  type CaseTab,
+  type Delivery,
+  type HoldAnswer,
+  type Sector,
+} from './contract.ts'
 
 const historyStatuses: readonly CaseStatus[] = ['delivered', 'invoiced', 'cancelled']
 
@@ -70,6 +79,26 @@ export function daysBeforeAppointment(
   const isWithin24Hours = shown.delivery.display === 'delayed' && shown.delivery.newDate === undefined
   return daysBetween(isWithin24Hours ? addDays(today, 1) : shown.deliveryDate, appointmentDay)
 }
+
+/** While the laboratory has not begun. */
+export const canCancel = ({ status }: Pick<Case, 'status'>) => status === 'registered'
+
+/** While something is asked and nobody has answered. */
+export const canAnswerHold = ({ status, hold }: Pick<Case, 'status' | 'hold'>) =>
+  status === 'on_hold' && hold !== null && hold.answer === undefined
+
+/** The one answer that is nothing without a message. */
+export const needsMessage = (answer: HoldAnswer) => answer === 'in_writing'
+
+export const canReportProblem = ({ status }: Pick<Case, 'status'>) => status !== 'cancelled'
+
+/** What has not left the laboratory is put right there. */
+export const hasLeftLaboratory = ({ status }: Pick<Case, 'status'>) =>
+  status === 'shipped' || status === 'delivered' || status === 'invoiced'
+
+/** Once; a remake that fails is made again in its turn. */
+export const canAskRemake = (shown: Pick<Case, 'status' | 'remake'>, user: { isDLCPM: boolean }) =>
+  hasLeftLaboratory(shown) && shown.remake === null && !user.isDLCPM
 
 /** Along the arch as the dentist looks at it, patient's right first; 11 and 21 are neighbours (FDI, ISO 3950). */
 function placeOf(tooth: number): { arch: number; place: number } {

@@ -30,6 +30,10 @@ export function asProblem(error: unknown, stage: 'opening' | 'work'): unknown {
   return error
 }
 
+/** Whether the database refused because of this constraint, for the feature that knows what it means. */
+export const violates = (error: unknown, constraint: string): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === constraint
+
 function problemWithCause(code: 'conflict' | 'unavailable', cause: Error) {
   const refusal = problem(code, code === 'unavailable' ? { retryAfter: 2 } : {})
   refusal.cause = cause

@@ -1,0 +1,113 @@
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { type Day, dayInZone } from '#kit/day.ts'
+import { problem } from '#kit/problem.ts'
+import type { PracticeUser, Staff } from '#kit/server/actor.ts'
+import { asPracticeUser } from '#kit/server/guards.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { type CaseMessage, caseCalls, type PrintType } from '../contract.ts'
+import { canCancel, canReportProblem, hasLeftLaboratory, needsMessage } from '../rules.ts'
+import { caseProblem, fullName } from './case-reply.ts'
+import { insertEvent, insertMessage, insertProblem, type LockedOrder, lockOrder, setOrder } from './changes-sql.ts'
+import { findMessage, findOrderOwner, listMessages, listOrderProblems, type MessageRow } from './correspondence-sql.ts'
+import { holdAnswerNote } from './hold-answer-note.ts'
+import { findPrescription, findRemake, insertOrder } from './new-order-sql.ts'
+
+/** When work ordered now would arrive; null where nobody can say. Ordering knows, and is handed over by the application. */
+export type PromisedDay = (
+  user: PracticeUser,
+  work: { references: readonly string[]; printType: PrintType },
+) => Promise<Day | null>
+
+/** What a practice does with a case: takes it back, answers, reports, writes. */
+export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
+  on(api, caseCalls.cancel, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {
+    const order = await lockOrder(user, params.id)
+    if (!order) throw problem('not_found')
+    // Whoever presses twice has what was asked for.
+    if (order.status === 'cancelled') return undefined
+    if (!canCancel(order)) return refuse('order_under_way')
+    await setOrder(user, order, { status: 'cancelled' })
+    await insertEvent(user, order.id, { status: 'cancelled' })
+    await recordDeed(user, 'order_cancelled', requestId, order.id)
+    return undefined
+  })
+
+  on(api, caseCalls.answerHold, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
+    if (needsMessage(body.answer) && !body.message)
+      throw problem('input_invalid', { errors: [{ path: 'message', code: 'required' }] })
+    const order = await lockOrder(user, params.id)
+    if (!order) throw problem('not_found')
+    if (order.status !== 'on_hold') return refuse('not_on_hold')
+    if (order.hold_answer) return refuse('hold_answered')
+    await setOrder(user, order, { hold_answer: body.answer, hold_answered_by: user.userId })
+    await insertEvent(user, order.id, { status: 'on_hold', note: holdAnswerNote(body.answer, user.language) })
+    if (body.message) await insertMessage(user, order, body.message)
+    await recordDeed(user, 'hold_answered', requestId, order.id)
+    return undefined
+  })
+
+  on(api, caseCalls.reportProblem, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
+    const order = await lockOrder(user, params.id)
+    if (!order) throw problem('not_found')
+    if (body.remake && user.isDLCPM) throw problem('forbidden')
+    if (!canReportProblem(order)) return refuse('order_cancelled')
+    if (body.remake && !hasLeftLaboratory(order)) return refuse('remake_too_early')
+    if (body.remake && (await findRemake(user, order.id))) return refuse('remake_exists')
+
+    const remake = body.remake ? await orderAgain(user, order, promisedDay) : null
+    const { kind, description } = body
+    const { id } = await insertProblem(user, order.id, { kind, description, remakeId: remake?.id ?? null })
+    await recordDeed(user, 'problem_reported', requestId, order.id)
+    if (remake) await recordDeed(user, 'order_created', requestId, remake.id)
+    const reported = (await listOrderProblems(user, order.id)).find(row => row.id === id)
+    if (!reported) throw new Error('A problem that was just reported is not there.')
+    return { data: caseProblem(reported) }
+  })
+
+  on(api, caseCalls.listMessages, asPracticeUser, async ({ actor: user, params }) => {
+    const [order, messages] = await Promise.all([findOrderOwner(user, params.id), listMessages(user, params.id)])
+    if (!order) throw problem('not_found')
+    return { data: messages.map(message => caseMessage(user, message)) }
+  })
+
+  on(api, caseCalls.sendMessage, asPracticeUser, async ({ actor: user, params, body, requestId }) => ({
+    data: await writeMessage(user, params.id, body.body, requestId),
+  }))
+}
+
+/** The prescription as it was then, promised as of today. */
+async function orderAgain(user: PracticeUser, { id }: LockedOrder, promisedDay: PromisedDay) {
+  const { order, products } = await findPrescription(user, id)
+  const references = products.map(({ reference }) => reference)
+  const again = {
+    ...order,
+    wished_on: null,
+    appointment_at: null,
+    total_cents: null,
+    delivery_on: await promisedDay(user, { references, printType: order.print_type }),
+    remake_of: id,
+  }
+  return insertOrder(user, again, products, dayInZone(new Date(), user.timeZone))
+}
+
+export async function writeMessage(
+  actor: PracticeUser | Staff,
+  orderId: string,
+  body: string,
+  requestId: string,
+): Promise<CaseMessage> {
+  const order = await findOrderOwner(actor, orderId)
+  if (!order) throw problem('not_found')
+  const { id } = await insertMessage(actor, order, body)
+  await recordDeed(actor, 'message_sent', requestId, order.id)
+  return caseMessage(actor, await findMessage(actor, order.id, id))
+}
+
+const caseMessage = (actor: PracticeUser | Staff, row: MessageRow): CaseMessage => ({
+  id: row.id,
+  body: row.body,
+  at: row.created_at,
+  author: row.is_from_laboratory ? row.company_name : fullName(row),
+  isFromLaboratory: row.is_from_laboratory,
+  isOwn: row.author_id === actor.userId,
+})

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { PracticeUser, Staff } from '#kit/server/actor.ts'
+import type { CaseStatus, HoldAnswer, HoldReason, ProblemKind } from '../contract.ts'
+
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
+
+/** Whoever changes a case begins here: of two at once the second sees what the first has done. */
+export const lockOrder = (actor: PracticeUser | Staff, id: string) =>
+  actor.tx
+    .selectFrom('orders')
+    .select(['id', 'practice_id', 'status', 'hold_answer'])
+    .where('brand_id', '=', actor.brandId)
+    .where('id', '=', id)
+    .$if(actor.kind === 'practice', orders => orders.where('practice_id', '=', practiceOf(actor)))
+    // Messages, files and problems that hang on the case may come meanwhile.
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+const practiceOf = (actor: PracticeUser | Staff) => (actor.kind === 'practice' ? actor.practiceId : '')
+
+export type OrderChange = {
+  status?: CaseStatus
+  held_from?: CaseStatus | null
+  hold_reason?: HoldReason | null
+  hold_question?: string | null
+  hold_answer?: HoldAnswer | null
+  hold_answered_by?: string | null
+  delivery_on?: string
+}
+
+/** The table itself refuses a status to which no way leads: `orders__status_moves`. */
+export const setOrder = (actor: PracticeUser | Staff, { id }: Pick<LockedOrder, 'id'>, change: OrderChange) =>
+  actor.tx
+    .updateTable('orders')
+    .set({
+      ...change,
+      ...(change.hold_answer === undefined ? {} : { hold_answered_at: change.hold_answer && sql<string>`now()` }),
+      ...(change.delivery_on === undefined
+        ? {}
+        : {
+            is_delivery_confirmed: true,
+            first_delivery_on: sql<string>`coalesce(first_delivery_on, ${change.delivery_on}::date)`,
+          }),
+    })
+    .where('brand_id', '=', actor.brandId)
+    .where('id', '=', id)
+    .execute()
+
+/** The next line of the timeline. The case is locked, or nobody knows of it yet: no other line can come in between. */
+export const insertEvent = (
+  actor: PracticeUser | Staff,
+  orderId: string,
+  { status, note = null }: { status: CaseStatus; note?: string | null | undefined },
+) =>
+  sql`
+    insert into order_events (brand_id, practice_id, order_id, sequence, status, note)
+    select brand_id, practice_id, id,
+      (select coalesce(max(sequence), 0) + 1 from order_events e where e.brand_id = o.brand_id and e.order_id = o.id),
+      ${status}::order_status, ${note}
+    from orders o where brand_id = ${actor.brandId} and id = ${orderId}`.execute(actor.tx)
+
+export const insertMessage = (
+  actor: PracticeUser | Staff,
+  order: { id: string; practice_id: string },
+  body: string,
+): Promise<{ id: string }> =>
+  actor.tx
+    .insertInto('order_messages')
+    .values({
+      brand_id: actor.brandId,
+      practice_id: order.practice_id,
+      order_id: order.id,
+      author_id: actor.userId,
+      is_from_laboratory: actor.kind === 'staff',
+      body,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export const insertProblem = (
+  user: PracticeUser,
+  orderId: string,
+  problem: { kind: ProblemKind; description: string; remakeId: string | null },
+) =>
+  user.tx
+    .insertInto('order_problems')
+    .values({
+      brand_id: user.brandId,
+      practice_id: user.practiceId,
+      order_id: orderId,
+      kind: problem.kind,
+      description: problem.description,
+      remake_id: problem.remakeId,
+      reported_by: user.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { PracticeUser } from '#kit/server/actor.ts'
+import type { PrintType, Sector } from '../contract.ts'
+import { insertEvent } from './changes-sql.ts'
+
+export type NewOrderRow = {
+  patient_code: string
+  patient: string | null
+  print_type: PrintType
+  wished_on: string | null
+  appointment_at: string | null
+  comment: string | null
+  /** Computed, not yet confirmed by the laboratory. */
+  delivery_on: string | null
+  total_cents: number | null
+  summary_fr: string
+  summary_en: string
+  remake_of: string | null
+}
+
+export type NewProductRow = {
+  reference: string
+  product_version: number | null
+  label_fr: string
+  label_en: string
+  quantity: number
+  shade: string | null
+  complementary_shade: string | null
+  teeth: number[]
+  pontics: number[]
+  sector: Sector | null
+  implant_brand: string | null
+  implant_platform: string | null
+  note: string | null
+}
+
+/** A registered case with its products and the first line of its timeline, prescribed by the user. */
+export async function insertOrder(
+  user: PracticeUser,
+  order: NewOrderRow,
+  products: readonly NewProductRow[],
+  /** In the laboratory's time zone: codes begin again each year. */
+  today: string,
+): Promise<{ id: string; code: string }> {
+  const inserted = await insertUnderNextCode(user, order, Number(today.slice(0, 4)))
+  const ofOrder = { brand_id: user.brandId, practice_id: user.practiceId, order_id: inserted.id }
+  await Promise.all([
+    user.tx
+      .insertInto('order_products')
+      .values(
+        products.map(({ teeth, pontics, ...product }, index) => ({
+          ...ofOrder,
+          ...product,
+          // pg knows no arrays of a domain.
+          teeth: sql<string[]>`${teeth}::smallint[]`,
+          pontics: sql<string[]>`${pontics}::smallint[]`,
+          case_sequence: index + 1,
+        })),
+      )
+      .execute(),
+    insertEvent(user, inserted.id, { status: 'registered' }),
+  ])
+  return inserted
+}
+
+/**
+ * The counter is locked until the transaction ends, so that two orders at once never draw the same number. Codes that an
+ * import has taken are passed over in ever longer steps: a thousand of them cost ten tries.
+ */
+async function insertUnderNextCode(user: PracticeUser, order: NewOrderRow, year: number) {
+  for (let step = 1; ; step *= 2) {
+    const { number, prefix } = await nextNumber(user, year, step)
+    const code = `${prefix}-${String(year).slice(-2)}-${String(number).padStart(4, '0')}`
+    const inserted = await user.tx
+      .insertInto('orders')
+      .values({
+        ...order,
+        brand_id: user.brandId,
+        practice_id: user.practiceId,
+        ordered_by: user.userId,
+        code,
+        first_delivery_on: order.delivery_on,
+      })
+      .onConflict(conflict => conflict.columns(['brand_id', 'code']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted) return { id: inserted.id, code }
+  }
+}
+
+async function nextNumber({ tx, brandId }: PracticeUser, year: number, step: number) {
+  const { rows } = await sql<{ number: number; prefix: string }>`
+    insert into order_code_counters as counter (brand_id, year, last_number) values (${brandId}, ${year}, ${step})
+    on conflict (brand_id, year) do update set last_number = counter.last_number + excluded.last_number
+    returning last_number as number, (select order_code_prefix from brands where id = ${brandId}) as prefix`.execute(tx)
+  return rows[0] as { number: number; prefix: string }
+}
+
+/** What a remake repeats of the first case: its prescription and its products, as they were then. */
+export async function findPrescription(user: PracticeUser, id: string) {
+  const [order, products] = await Promise.all([
+    user.tx
+      .selectFrom('orders')
+      .select(['patient_code', 'patient', 'print_type', 'comment', 'summary_fr', 'summary_en'])
+      .where('brand_id', '=', user.brandId)
+      .where('practice_id', '=', user.practiceId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+    user.tx
+      .selectFrom('order_products')
+      .select([
+        'reference',
+        'product_version',
+        'label_fr',
+        'label_en',
+        'quantity',
+        'shade',
+        'complementary_shade',
+        sql<number[]>`teeth::smallint[]`.as('teeth'),
+        sql<number[]>`pontics::smallint[]`.as('pontics'),
+        'sector',
+        'implant_brand',
+        'implant_platform',
+        'note',
+      ])
+      .where('brand_id', '=', user.brandId)
+      .where('practice_id', '=', user.practiceId)
+      .where('order_id', '=', id)
+      .orderBy('case_sequence')
+      .execute(),
+  ])
+  return { order, products }
+}
+
+export const findRemake = (user: PracticeUser, id: string) =>
+  user.tx
+    .selectFrom('orders')
+    .select('id')
+    .where('brand_id', '=', user.brandId)
+    .where('remake_of', '=', id)
+    .executeTakeFirst()

@@ -1,0 +1,80 @@
+import { discardDraftAttachments } from '#features/attachments/server/sql.ts'
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { problem } from '#kit/problem.ts'
+import { violates } from '#kit/server/database-problem.ts'
+import { asPracticeUser } from '#kit/server/guards.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { type DraftContent, orderingCalls, type Template, type TemplateContent } from '../contract.ts'
+import {
+  countTemplates,
+  deleteDraft,
+  deleteTemplate,
+  findDraft,
+  findSavedDraft,
+  insertDraft,
+  insertTemplate,
+  listTemplates,
+  lockDraft,
+  setDraftContent,
+} from './sql.ts'
+
+/** More than that nobody finds again in a menu. */
+const mostTemplates = 50
+
+/** What has been begun, and what is begun from. */
+export function draftRoutes(api: Api) {
+  on(api, orderingCalls.findDraft, asPracticeUser, async ({ actor: user }) => {
+    const draft = await findDraft(user)
+    if (!draft) return { data: null }
+    const { id, version, content, updated_at } = draft
+    return { data: { id, version, content: content as DraftContent, updatedAt: updated_at } }
+  })
+
+  on(api, orderingCalls.saveDraft, asPracticeUser, async ({ actor: user, body, refuse }) => {
+    const { content, follows } = body
+    const saving = follows === 0 ? insertDraft(user, content) : setDraftContent(user, content, follows)
+    const saved =
+      (await saving.catch(asTooLarge('order_drafts_content_check'))) ??
+      (await findSavedDraft(user, content, follows + 1))
+    if (!saved) return refuse('draft_changed')
+    return { data: { id: saved.id, version: saved.version, updatedAt: saved.updated_at } }
+  })
+
+  on(api, orderingCalls.discardDraft, asPracticeUser, async ({ actor: user }) => {
+    const draft = await lockDraft(user)
+    if (!draft) return undefined
+    await discardDraftAttachments(user, draft.id)
+    await deleteDraft(user, draft.id)
+    return undefined
+  })
+
+  on(api, orderingCalls.listTemplates, asPracticeUser, async ({ actor: user }) => ({
+    data: (await listTemplates(user)).map(template),
+  }))
+
+  on(api, orderingCalls.saveTemplate, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
+    if ((await countTemplates(user)) >= mostTemplates) return refuse('too_many_templates')
+    const kept = await insertTemplate(user, body).catch(asTooLarge('order_templates_content_check'))
+    if (!kept) return refuse('template_name_taken')
+    await recordDeed(user, 'template_saved', requestId)
+    return { data: template(kept) }
+  })
+
+  on(api, orderingCalls.deleteTemplate, asPracticeUser, async ({ actor: user, params, requestId }) => {
+    if (!(await deleteTemplate(user, params.id))) throw problem('not_found')
+    await recordDeed(user, 'template_deleted', requestId)
+    return undefined
+  })
+}
+
+/** The table's own limit, where a body that the server takes is more than a prescription can be. */
+const asTooLarge = (constraint: string) => (error: unknown) => {
+  throw violates(error, constraint) ? problem('body_too_large') : error
+}
+
+const template = (row: { id: string; name: string; content: unknown; created_at: string }): Template => ({
+  id: row.id,
+  name: row.name,
+  content: row.content as TemplateContent,
+  createdAt: row.created_at,
+})

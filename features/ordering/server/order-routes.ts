@@ -1,0 +1,119 @@
+import { moveDraftAttachments } from '#features/attachments/server/sql.ts'
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { summarize } from '#features/cases/rules.ts'
+import { insertOrder, type NewProductRow } from '#features/cases/server/new-order-sql.ts'
+import { findCalendar, listProducts, needsOf, type ProductRow } from '#features/catalogue/server/sql.ts'
+import { dayInZone } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
+import { problem } from '#kit/problem.ts'
+import type { PracticeUser } from '#kit/server/actor.ts'
+import { asPracticeUserExcept } from '#kit/server/guards.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { type NewOrder, type NewProduct, orderingCalls } from '../contract.ts'
+import { promiseOf } from '../promise.ts'
+import { gapsOf } from '../rules.ts'
+import { deleteDraft, lockDraft } from './sql.ts'
+
+export function orderRoutes(api: Api) {
+  on(api, orderingCalls.create, asPracticeUserExcept('isDLCPM'), async ({ actor: user, body, requestId, refuse }) => {
+    const { draftId } = body
+    // First of all: a draft that is gone has most likely been sent, by this user's other tab.
+    if (draftId && !(await lockDraft(user, draftId))) return refuse('draft_gone')
+
+    const [catalogue, calendar] = await Promise.all([listProducts(user), findCalendar(user)])
+    const now = new Date()
+    const { timeZone } = user
+    const parts = partsOf(body, catalogue, { now, timeZone })
+    const { printType, wishedDate, appointmentDate } = body
+    const today = dayInZone(now, timeZone)
+    const promise = promiseOf({
+      today,
+      products: parts.map(({ row }) => ({ leadDays: row.lead_days })),
+      printType,
+      wishedOn: wishedDate,
+      appointmentOn: appointmentDate && dayInZone(appointmentDate, timeZone),
+      calendar,
+    })
+    const deliveryDate = promise?.deliveryDate ?? null
+    const order = {
+      patient_code: body.patientCode,
+      patient: body.patient ?? null,
+      print_type: printType,
+      wished_on: wishedDate ?? null,
+      // Whatever offset it came with, PostgreSQL knows this one.
+      appointment_at: appointmentDate ? new Date(appointmentDate).toISOString() : null,
+      comment: body.comment ?? null,
+      delivery_on: deliveryDate,
+      total_cents: totalOf(parts),
+      summary_fr: summaryOf(parts, 'fr'),
+      summary_en: summaryOf(parts, 'en'),
+      remake_of: null,
+    }
+    const { id, code } = await insertOrder(user, order, parts.map(productRow), today)
+    if (draftId) await endDraft(user, draftId, id)
+    await recordDeed(user, 'order_created', requestId, id)
+    return { data: { id, code, deliveryDate } }
+  })
+}
+
+type Part = { product: NewProduct; row: ProductRow }
+
+/** Each product with the version of the catalogue that is ordered. Refuses what is not whole, each gap with its path. */
+function partsOf(body: NewOrder, catalogue: readonly ProductRow[], clock: { now: Date; timeZone: string }): Part[] {
+  const gaps = gapsOf(
+    body,
+    catalogue.map(row => ({ reference: row.reference, needs: needsOf(row) })),
+    clock,
+  )
+  if (gaps.length > 0) throw problem('input_invalid', { errors: gaps })
+  const rows = new Map(catalogue.map(row => [row.reference, row]))
+  return body.products.flatMap(product => {
+    const row = rows.get(product.reference)
+    return row ? [{ product, row }] : []
+  })
+}
+
+const productRow = ({ product, row }: Part): NewProductRow => ({
+  reference: row.reference,
+  product_version: row.version,
+  label_fr: row.label_fr,
+  label_en: row.label_en,
+  quantity: product.quantity,
+  shade: product.shade ?? null,
+  complementary_shade: product.complementaryShade ?? null,
+  teeth: product.teeth,
+  pontics: product.pontics,
+  sector: product.sector ?? null,
+  implant_brand: product.implant?.brand ?? null,
+  implant_platform: product.implant?.platform ?? null,
+  note: product.note ?? null,
+})
+
+const summaryOf = (parts: readonly Part[], language: Language) =>
+  summarize(
+    parts.map(({ product: { quantity, teeth, shade = null, sector = null }, row }) => ({
+      one: row[`name_one_${language}`],
+      many: row[`name_many_${language}`],
+      quantity,
+      teeth,
+      shade,
+      sector,
+    })),
+    language,
+  )
+
+/** Unknown as long as one of the products has no price. */
+function totalOf(parts: readonly Part[]): number | null {
+  let total = 0
+  for (const { product, row } of parts) {
+    if (row.price_cents === null) return null
+    total += row.price_cents * product.quantity
+  }
+  return total
+}
+
+/** What was attached goes with the case; the patient's data stay in one place. */
+async function endDraft(user: PracticeUser, draftId: string, orderId: string): Promise<void> {
+  await moveDraftAttachments(user, draftId, orderId)
+  await deleteDraft(user, draftId)
+}

@@ -1,0 +1,18 @@
+import type { PrintType } from '#features/cases/contract.ts'
+import { findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
+import { type Day, dayInZone } from '#kit/day.ts'
+import type { PracticeUser } from '#kit/server/actor.ts'
+import { promiseOf } from '../promise.ts'
+
+/** When work ordered today would arrive; null where a product of it is in the catalogue no more, or ever. */
+export async function promisedDay(
+  user: PracticeUser,
+  { references, printType }: { references: readonly string[]; printType: PrintType },
+): Promise<Day | null> {
+  const [catalogue, calendar] = await Promise.all([listProducts(user), findCalendar(user)])
+  const products = catalogue.filter(({ reference }) => references.includes(reference))
+  if (new Set(references).size > products.length) return null
+  const today = dayInZone(new Date(), user.timeZone)
+  const leads = products.map(({ lead_days }) => ({ leadDays: lead_days }))
+  return promiseOf({ today, products: leads, printType, calendar })?.deliveryDate ?? null
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { PracticeUser } from '#kit/server/actor.ts'
+import type { DraftContent, TemplateContent } from '../contract.ts'
+
+/** Row-level security shows a user no other user's draft, colleagues of the practice included. */
+export const findDraft = (user: PracticeUser) =>
+  user.tx
+    .selectFrom('order_drafts')
+    .select(['id', 'version', 'content', 'updated_at'])
+    .where('brand_id', '=', user.brandId)
+    .where('user_id', '=', user.userId)
+    .executeTakeFirst()
+
+/** Until the transaction ends nobody writes it, and of two sendings the second finds it gone. */
+export const lockDraft = (user: PracticeUser, id?: string) =>
+  user.tx
+    .selectFrom('order_drafts')
+    .select('id')
+    .where('brand_id', '=', user.brandId)
+    .where('user_id', '=', user.userId)
+    .$if(id !== undefined, drafts => drafts.where('id', '=', id ?? ''))
+    .forUpdate()
+    .executeTakeFirst()
+
+const written = ['id', 'version', 'updated_at'] as const
+
+/** Nothing where the user has one already. */
+export const insertDraft = (user: PracticeUser, content: DraftContent) =>
+  user.tx
+    .insertInto('order_drafts')
+    .values({ brand_id: user.brandId, user_id: user.userId, content: JSON.stringify(content) })
+    .onConflict(conflict => conflict.columns(['brand_id', 'user_id']).doNothing())
+    .returning(written)
+    .executeTakeFirst()
+
+/** Nothing where another version than this was the last. */
+export const setDraftContent = (user: PracticeUser, content: DraftContent, follows: number) =>
+  user.tx
+    .updateTable('order_drafts')
+    .set({ content: JSON.stringify(content), version: follows + 1, updated_at: sql<string>`now()` })
+    .where('brand_id', '=', user.brandId)
+    .where('user_id', '=', user.userId)
+    .where('version', '=', follows)
+    .returning(written)
+    .executeTakeFirst()
+
+/** A saving whose answer was lost and that is sent again: it has come already. */
+export const findSavedDraft = (user: PracticeUser, content: DraftContent, version: number) =>
+  user.tx
+    .selectFrom('order_drafts')
+    .select(written)
+    .where('brand_id', '=', user.brandId)
+    .where('user_id', '=', user.userId)
+    .where('version', '=', version)
+    .where(sql<boolean>`content = ${JSON.stringify(content)}::jsonb`)
+    .executeTakeFirst()
+
+export const deleteDraft = (user: PracticeUser, id: string) =>
+  user.tx
+    .deleteFrom('order_drafts')
+    .where('brand_id', '=', user.brandId)
+    .where('user_id', '=', user.userId)
+    .where('id', '=', id)
+    .execute()
+
+const shownOfTemplate = ['id', 'name', 'content', 'created_at'] as const
+
+export const listTemplates = (user: PracticeUser) =>
+  user.tx
+    .selectFrom('order_templates')
+    .select(shownOfTemplate)
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .orderBy('name')
+    .execute()
+
+/** Until the transaction ends nobody else of the practice keeps one: what is counted now still holds then. */
+export async function countTemplates(user: PracticeUser): Promise<number> {
+  const place = `order_templates/${user.brandId}/${user.practiceId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(user.tx)
+  const { kept } = await user.tx
+    .selectFrom('order_templates')
+    .select(eb => eb.fn.countAll<number>().as('kept'))
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .executeTakeFirstOrThrow()
+  return kept
+}
+
+/** Nothing where the practice has one of that name. */
+export const insertTemplate = (user: PracticeUser, { name, content }: { name: string; content: TemplateContent }) =>
+  user.tx
+    .insertInto('order_templates')
+    .values({
+      brand_id: user.brandId,
+      practice_id: user.practiceId,
+      name,
+      content: JSON.stringify(content),
+      created_by: user.userId,
+    })
+    .onConflict(conflict => conflict.columns(['brand_id', 'practice_id', 'name']).doNothing())
+    .returning(shownOfTemplate)
+    .executeTakeFirst()
+
+export const deleteTemplate = async (user: PracticeUser, id: string): Promise<boolean> =>
+  (await user.tx
+    .deleteFrom('order_templates')
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()) !== undefined

@@ -11,6 +11,7 @@ import { accountText } from '#features/account/web/text.ts'
 import { session } from '#features/auth/web/browser-session.ts'
 import { loginRoute } from '#features/auth/web/routes.tsx'
 import { caseListRoute, caseRoute } from '#features/cases/web/routes.tsx'
+import { newCaseRoute } from '#features/ordering/web/routes.tsx'
 import { signupRoute } from '#features/signup/web/routes.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
 import { fetchLaterParts, later } from '#kit/web/later.tsx'
@@ -123,7 +124,7 @@ export function makeRouter({ sidebarOpen, history }: RouterSettings) {
     routeTree: root.addChildren([
       loginRoute,
       signupRoute,
-      portal.addChildren([homeRoute, caseListRoute, caseRoute, staffRoute, notFoundRoute]),
+      portal.addChildren([homeRoute, caseListRoute, newCaseRoute, caseRoute, staffRoute, notFoundRoute]),
     ]),
     ...(history ? { history } : {}),
     context: { queries, enterPortal, sidebarOpen },

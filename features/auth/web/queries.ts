@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
+import { problem } from '#kit/problem.ts'
 import { safeRedirect } from '../rules.ts'
 import { session } from './browser-session.ts'
 
@@ -15,4 +16,9 @@ export const updateUser = () => session.update()
 /** Guard of the open pages: whoever is signed in has no business there. */
 export function leaveWhenSignedIn({ search }: { search: { redirect?: string } }) {
   if (session.isSignedIn()) throw redirect({ href: safeRedirect(search.redirect), replace: true })
+}
+
+/** Guard of what is no screen of an isDLCPM account; the server refuses each of its calls. */
+export function refuseWithoutOrdering() {
+  if (session.user()?.isDLCPM) throw problem('forbidden')
 }

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
+import type { Entry } from './entry.ts'
+import { spotId } from './faults.ts'
+import type { SectionProps } from './sections.ts'
+import { orderingText } from './text.ts'
+
+type DatesProps = SectionProps<Pick<Entry, 'appointmentDay' | 'appointmentTime' | 'wishedDate'>> & {
+  children: ReactNode
+}
+
+export function DatesSection({ entry, change, faultAt, children }: DatesProps) {
+  const t = useText(orderingText)
+  const today = useFormat().today()
+  return (
+    <Card title={t.dates.title}>
+      <div className="stack">
+        <div className="new-case__dates">
+          <TypedDateInput
+            id={spotId('appointmentDay')}
+            label={t.dates.appointment}
+            mark={t.optional}
+            hint={t.dates.format}
+            name="appointmentDay"
+            value={entry.appointmentDay}
+            error={faultAt('appointmentDay')}
+            onChange={appointmentDay => change({ appointmentDay })}
+            today={today}
+            min={today}
+            pickLabel={t.dates.pickAppointment}
+          />
+          <TextInput
+            id={spotId('appointmentTime')}
+            label={t.dates.appointmentTime}
+            hint={t.dates.timeHint}
+            type="time"
+            name="appointmentTime"
+            value={entry.appointmentTime}
+            error={faultAt('appointmentTime')}
+            onChange={event => change({ appointmentTime: event.currentTarget.value })}
+          />
+          <TypedDateInput
+            id={spotId('wishedDate')}
+            label={t.dates.wished}
+            mark={t.optional}
+            hint={t.dates.format}
+            name="wishedDate"
+            value={entry.wishedDate}
+            error={faultAt('wishedDate')}
+            onChange={wishedDate => change({ wishedDate })}
+            today={today}
+            min={today}
+            pickLabel={t.dates.pickWished}
+          />
+        </div>
+        {children}
+      </div>
+    </Card>
+  )
+}

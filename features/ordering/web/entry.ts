@@ -1,0 +1,170 @@
+import type { Case, PrintType } from '#features/cases/contract.ts'
+import type { CatalogueProduct } from '#features/catalogue/contract.ts'
+import { type Day, instantInZone } from '#kit/day.ts'
+import { typedDay } from '#kit/web/typed-day.ts'
+import type { DraftContent, NewOrder, TemplateContent } from '../contract.ts'
+import { type PrescribedProduct, type Prescription, quantityOf, withoutUnasked } from '../rules.ts'
+
+/** `key` tells the products of one entry apart while they come and go. */
+export type EnteredProduct = PrescribedProduct & { readonly key: string }
+
+/** The form as typed. */
+export type Entry = {
+  readonly patientCode: string
+  readonly patient: string
+  readonly printType: PrintType | undefined
+  readonly products: readonly EnteredProduct[]
+  /** Days as typed. */
+  readonly appointmentDay: string
+  readonly appointmentTime: string
+  readonly wishedDate: string
+  readonly comment: string
+}
+
+export const emptyEntry: Entry = {
+  patientCode: '',
+  patient: '',
+  printType: undefined,
+  products: [],
+  appointmentDay: '',
+  appointmentTime: '',
+  wishedDate: '',
+  comment: '',
+}
+
+export type Catalogue = ReadonlyMap<string, CatalogueProduct>
+
+let lastKey = 0
+/** The first products of a page have the same keys each time: a picture of it can be compared. */
+export const withKey = (product: PrescribedProduct): EnteredProduct => {
+  lastKey += 1
+  return { ...product, key: `p${lastKey}` }
+}
+
+export const isEmpty = (entry: Entry) => JSON.stringify(contentOf(entry)) === JSON.stringify(contentOf(emptyEntry))
+
+const said = (text: string | undefined) => text?.trim() || undefined
+
+export function entryOf(content: DraftContent): Entry {
+  const { products = [], printType, ...texts } = content
+  const typed = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
+  return { ...emptyEntry, ...typed, printType, products: products.map(withKey) }
+}
+
+/** What is kept of it, on the server and nowhere else. Fields without a word are left out. */
+export function contentOf(entry: Entry): DraftContent {
+  return {
+    ...templateOf(entry),
+    patientCode: said(entry.patientCode),
+    patient: said(entry.patient),
+    wishedDate: said(entry.wishedDate),
+    appointmentDay: said(entry.appointmentDay),
+    appointmentTime: said(entry.appointmentTime),
+  }
+}
+
+export const templateOf = ({ printType, comment, products }: Entry): TemplateContent => ({
+  printType,
+  comment: said(comment),
+  products: products.map(({ key: _, teeth, pontics, implant, ...product }) => ({
+    ...product,
+    teeth: teeth && [...teeth],
+    pontics: pontics && [...pontics],
+    implant: implant && { ...implant },
+  })),
+})
+
+/** What there was in the catalogue of what was ordered then, and the names of what is no longer there. */
+export type Start = { entry: Entry; leftOut: string[] }
+
+export function startFromTemplate(content: TemplateContent, before: Entry, catalogue: Catalogue): Start {
+  const { products = [] } = content
+  return {
+    entry: {
+      ...before,
+      printType: content.printType ?? before.printType,
+      comment: content.comment ?? before.comment,
+      products: products.flatMap(product => known(product, catalogue)),
+    },
+    leftOut: products.filter(({ reference }) => !catalogue.has(reference)).map(({ reference }) => reference),
+  }
+}
+
+/** The same patient; other dates. */
+export function startFromCase(one: Case, catalogue: Catalogue): Start {
+  const products = one.products.map(product => ({
+    reference: product.reference,
+    quantity: product.quantity,
+    teeth: product.teeth,
+    pontics: product.pontics,
+    sector: product.sector ?? undefined,
+    shade: product.shade ?? undefined,
+    complementaryShade: product.complementaryShade ?? undefined,
+    implant: product.implant ?? undefined,
+    note: product.note ?? undefined,
+  }))
+  return {
+    entry: {
+      ...emptyEntry,
+      patientCode: one.patientCode,
+      patient: one.patient ?? '',
+      printType: one.printType,
+      products: products.flatMap(product => known(product, catalogue)),
+    },
+    leftOut: one.products.filter(({ reference }) => !catalogue.has(reference)).map(({ label }) => label),
+  }
+}
+
+function known(product: PrescribedProduct, catalogue: Catalogue): EnteredProduct[] {
+  const found = catalogue.get(product.reference)
+  return found ? [withKey(withoutUnasked(product, found.needs))] : []
+}
+
+/** Days as they are stored, where they can be read: for the rules. */
+export const prescriptionOf = (entry: Entry, today: Day): Prescription => ({
+  ...entry,
+  wishedDate: typedDay(entry.wishedDate, today) ?? entry.wishedDate,
+  appointmentDay: typedDay(entry.appointmentDay, today) ?? entry.appointmentDay,
+})
+
+export function appointmentOf(entry: Entry, today: Day, zone: string): string | undefined {
+  const day = typedDay(entry.appointmentDay, today)
+  return day && /^\d\d:\d\d$/.test(entry.appointmentTime)
+    ? instantInZone(day, entry.appointmentTime, zone).toISOString()
+    : undefined
+}
+
+type Where = { catalogue: Catalogue; today: Day; zone: string; draftId: string | undefined }
+
+/** What is sent, of an entry without gaps. */
+export function orderOf(entry: Entry, { catalogue, today, zone, draftId }: Where): NewOrder {
+  const { printType } = entry
+  if (!printType) throw new Error('An order without a print type has a gap.')
+  return {
+    patientCode: entry.patientCode.trim(),
+    patient: said(entry.patient),
+    printType,
+    wishedDate: typedDay(entry.wishedDate, today),
+    appointmentDate: appointmentOf(entry, today, zone),
+    comment: said(entry.comment),
+    products: entry.products.map(product => productOf(product, catalogue)),
+    draftId,
+  }
+}
+
+function productOf(product: EnteredProduct, catalogue: Catalogue): NewOrder['products'][number] {
+  const { reference, teeth = [], pontics = [], sector, implant } = product
+  const needs = catalogue.get(reference)?.needs
+  const [brand, platform] = [said(implant?.brand), said(implant?.platform)]
+  return {
+    reference,
+    quantity: needs ? quantityOf(product, needs) : (product.quantity ?? 1),
+    teeth: [...teeth],
+    pontics: [...pontics],
+    sector,
+    shade: said(product.shade),
+    complementaryShade: said(product.complementaryShade),
+    implant: brand && platform ? { brand, platform } : undefined,
+    note: said(product.note),
+  }
+}

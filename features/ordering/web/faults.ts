@@ -1,0 +1,52 @@
+import type { CatalogueProduct } from '#features/catalogue/contract.ts'
+import type { InputError } from '#kit/problem.ts'
+import type { OrderingText } from '../text/new-case-en.ts'
+import type { Catalogue, Entry } from './entry.ts'
+
+/** What is wrong, at the field it is about: products by their key, since their places change. */
+export type Fault = { path: string; sentence: string; product?: string | undefined }
+
+/** Fields that stand in another one on the screen. */
+const places: [RegExp, string][] = [
+  [/^appointmentDate$/, 'appointmentDay'],
+  [/\.pontics(\.\d+)?$/, '.teeth'],
+  [/\.teeth\.\d+$/, '.teeth'],
+  [/\.implant$/, '.implant.brand'],
+]
+
+const spotOf = (path: string, { products }: Entry) =>
+  places
+    .reduce((spot, [pattern, place]) => spot.replace(pattern, place), path)
+    .replace(/^products\.(\d+)/, (_, index: string) => `products.${products[Number(index)]?.key ?? index}`)
+
+/** The sentences for gaps and for what the server refuses, which are the same; one for each field. */
+export function faultsOf(gaps: readonly InputError[], entry: Entry, catalogue: Catalogue, t: OrderingText): Fault[] {
+  const faults = new Map<string, Fault>()
+  for (const { path, code } of gaps) {
+    const spot = spotOf(path, entry)
+    const product = entry.products[Number(/^products\.(\d+)/.exec(path)?.[1] ?? -1)]
+    const known = product && catalogue.get(product.reference)
+    const sentence = sentenceOf(path, code, known, t)
+    if (!faults.has(spot)) faults.set(spot, { path: spot, sentence, product: known?.label })
+  }
+  return [...faults.values()]
+}
+
+function sentenceOf(path: string, code: string, known: CatalogueProduct | undefined, t: OrderingText) {
+  const field = path.replace(/^products\.\d+\./, '').replace(/\.\d+$/, '')
+  if (code === 'too_few_teeth' && known) return t.tooFewTeeth(known.needs.minimumTeeth)
+  if (code === 'too_long') return t.tooLong
+  return t.gaps[field === 'appointmentDate' ? 'appointmentDay' : field]?.[code] ?? t.otherGap
+}
+
+export const spotId = (path: string) => `entry-${path}`
+
+/** Takes the reader to a field; a group of controls is entered at its first one. */
+export function focusSpot(path: string) {
+  const spot = document.getElementById(spotId(path))
+  const control = spot?.matches('input, textarea, select, button')
+    ? spot
+    : spot?.querySelector<HTMLElement>('input:checked, input:not([tabindex="-1"]), textarea, select, button')
+  spot?.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
+}

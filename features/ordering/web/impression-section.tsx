@@ -1,0 +1,30 @@
+import { useText } from '#kit/web/text.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Choices } from '#kit/web/ui/choices.tsx'
+import type { Entry } from './entry.ts'
+import { spotId } from './faults.ts'
+import type { SectionProps } from './sections.ts'
+import { orderingText } from './text.ts'
+
+type ImpressionProps = SectionProps<Pick<Entry, 'printType'>> & { transportDays: number }
+
+export function ImpressionSection({ entry, change, faultAt, transportDays }: ImpressionProps) {
+  const t = useText(orderingText).printType
+  return (
+    <Card title={t.title}>
+      <div id={spotId('printType')}>
+        <Choices
+          label={t.legend}
+          name="printType"
+          value={entry.printType}
+          error={faultAt('printType')}
+          options={[
+            { value: 'optical', label: t.optical, detail: t.opticalHint },
+            { value: 'physical', label: t.physical, detail: t.physicalHint(transportDays) },
+          ]}
+          onChange={printType => change({ printType })}
+        />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,194 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { DraftFiles } from '#features/attachments/web/files.tsx'
+import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import type { Day } from '#kit/day.ts'
+import { serverNow } from '#kit/web/clock.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { kitText } from '#kit/web/kit-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { typedDay, writtenDay } from '#kit/web/typed-day.ts'
+import { Card } from '#kit/web/ui/card.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { TextArea } from '#kit/web/ui/text-area.tsx'
+import { gapsOf, longest } from '../rules.ts'
+import { DatesSection } from './dates-section.tsx'
+import { DraftLine } from './draft-line.tsx'
+import { ConflictNotice, FailedNotice, ResumedNotice } from './draft-notices.tsx'
+import { contentOf, type Entry, emptyEntry, entryOf, isEmpty, prescriptionOf } from './entry.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import { type Fault, faultsOf, focusSpot, spotId } from './faults.ts'
+import { ImpressionSection } from './impression-section.tsx'
+import { LastLook } from './last-look.tsx'
+import { MoreActions } from './more-actions.tsx'
+import { PatientSection } from './patient-section.tsx'
+import { PromiseBox, PromiseLine } from './promise-box.tsx'
+import { StartFrom } from './start-from.tsx'
+import { StartOver } from './start-over.tsx'
+import { StartedNotice } from './started-notice.tsx'
+import { SummaryPanel } from './summary-panel.tsx'
+import { orderingText } from './text.ts'
+import { type Draft, ensureDraft, useDraft } from './use-draft.ts'
+import { usePromise } from './use-promise.ts'
+import { useSending } from './use-sending.ts'
+import { useStart } from './use-start.ts'
+import { type Families, WorkSection } from './work-section.tsx'
+
+type FormProps = { families: Families; calendar: DeliveryCalendar; begun: Draft | null }
+
+export function NewCaseForm({ families, calendar, begun }: FormProps) {
+  const t = useText(orderingText)
+  const { error } = useText(kitText)
+  const format = useFormat()
+  const today = format.today()
+  const catalogue = new Map(families.flatMap(({ products }) => products.map(product => [product.reference, product])))
+
+  const [entry, setEntry] = useState(() => (begun ? entryOf(begun.content) : emptyEntry))
+  const [isResumed, setResumed] = useState(begun !== null)
+  const [isStartingOver, setStartingOver] = useState(false)
+  const [isLooking, setLooking] = useState(false)
+  const draft = useDraft(entry, begun)
+  const start = useStart(entry, setEntry, catalogue)
+  const promise = usePromise(entry, catalogue, calendar)
+  const wishedOn = typedDay(entry.wishedDate, today)
+
+  /** Paths that the last try found wrong: each is said until it is right. */
+  const [said, setSaid] = useState<ReadonlySet<string>>(new Set())
+  /** What only the server has refused, until that field changes. */
+  const [refused, setRefused] = useState<readonly Fault[]>([])
+  const present = faultsOf(
+    gapsOf(prescriptionOf(entry, today), [...catalogue.values()], {
+      now: new Date(serverNow()),
+      timeZone: format.zone,
+    }),
+    entry,
+    catalogue,
+    t,
+  )
+  const faults = [
+    ...present.filter(({ path }) => said.has(path)),
+    ...refused.filter(({ path }) => !present.some(fault => fault.path === path)),
+  ]
+  const faultAt = (path: string) => faults.find(fault => fault.path === path)?.sentence
+  const summary = useRef<HTMLElement>(null)
+  useTitle(t.title, faults.length > 0)
+
+  function change(changes: Partial<Entry>) {
+    setEntry(before => ({ ...before, ...changes }))
+    const isTouched = (path: string) => Object.keys(changes).some(key => path.startsWith(key))
+    if (refused.some(({ path }) => isTouched(path))) setRefused(refused.filter(({ path }) => !isTouched(path)))
+  }
+  function showFaults(paths: readonly string[]) {
+    setSaid(new Set(paths))
+    setLooking(false)
+    // Once the summary is there, and the dialog has given the focus back.
+    requestAnimationFrame(() => summary.current?.focus())
+  }
+  const sending = useSending({
+    entry,
+    catalogue,
+    draft,
+    onRefused(found) {
+      setRefused(found)
+      showFaults(found.map(({ path }) => path))
+    },
+  })
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setRefused([])
+    if (present.length > 0) return showFaults(present.map(({ path }) => path))
+    setSaid(new Set())
+    sending.forget()
+    setLooking(true)
+  }
+  function replace(next: Entry) {
+    setEntry(next)
+    setResumed(false)
+    setSaid(new Set())
+    setRefused([])
+    start.forget()
+    requestAnimationFrame(() => focusSpot('patientCode'))
+  }
+  function startOver() {
+    draft.keeper.begin(undefined, contentOf(emptyEntry))
+    replace(emptyEntry)
+  }
+  const chooseDay = (day: Day) =>
+    change(promise?.appointmentDate ? { appointmentDay: writtenDay(day) } : { wishedDate: writtenDay(day) })
+
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        description={<DraftLine state={draft.state} />}
+        actions={
+          <>
+            <StartFrom onTemplate={start.fromTemplate} onCase={start.fromCase} />
+            <MoreActions entry={entry} onStartOver={isEmpty(entry) ? undefined : () => setStartingOver(true)} />
+          </>
+        }
+      />
+      <StartOver open={isStartingOver} onClose={() => setStartingOver(false)} onDone={startOver} />
+      {faults.length > 0 && <ErrorSummary faults={faults} ref={summary} />}
+      {draft.state.keeping === 'changed_elsewhere' && (
+        <ConflictNotice
+          onKeepThis={other => draft.keeper.follow(other ?? undefined)}
+          onTakeOther={other => {
+            const taken = entryOf(other.content)
+            draft.keeper.begin(other, contentOf(taken))
+            replace(taken)
+          }}
+        />
+      )}
+      <FailedNotice state={draft.state} retryLabel={error.retry} onRetry={() => void draft.keeper.flush()} />
+      {isResumed && begun && <ResumedNotice begun={begun} onStartOver={() => setStartingOver(true)} />}
+      {start.started && <StartedNotice started={start.started} onUndo={start.undo} />}
+      <form className="new-case" noValidate onSubmit={submit}>
+        <div className="new-case__columns">
+          <div className="stack">
+            <PatientSection {...{ entry, change, faultAt }} />
+            <WorkSection
+              products={entry.products}
+              onChange={products => change({ products })}
+              {...{ families, catalogue, faultAt }}
+            />
+            <ImpressionSection {...{ entry, change, faultAt }} transportDays={calendar.physicalTransportDays} />
+            <DatesSection {...{ entry, change, faultAt }}>
+              <PromiseLine {...{ promise, wishedOn, calendar }} />
+            </DatesSection>
+            <Card title={t.more.title}>
+              <div className="stack">
+                <TextArea
+                  id={spotId('comment')}
+                  label={t.more.comment}
+                  mark={t.optional}
+                  hint={t.more.commentHint}
+                  name="comment"
+                  rows={3}
+                  maxLength={longest.comment}
+                  value={entry.comment}
+                  error={faultAt('comment')}
+                  onChange={event => change({ comment: event.currentTarget.value })}
+                />
+                <DraftFiles prepare={ensureDraft} />
+              </div>
+            </Card>
+          </div>
+          <SummaryPanel entry={entry} catalogue={catalogue}>
+            <PromiseBox {...{ promise, wishedOn, calendar }} onChoose={chooseDay} />
+          </SummaryPanel>
+        </div>
+      </form>
+      <LastLook
+        open={isLooking}
+        onClose={() => setLooking(false)}
+        bufferDays={calendar.appointmentBufferDays}
+        isSending={sending.isSending}
+        failure={sending.failure}
+        onSend={() => void sending.send()}
+        {...{ entry, catalogue, promise }}
+      />
+    </>
+  )
+}

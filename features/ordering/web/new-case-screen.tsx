@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallButton } from '#features/brand/web/phone.tsx'
+import { Problem } from '#kit/problem.ts'
+import { kitText } from '#kit/web/kit-text.ts'
+import { useProblemText, useReference } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { ErrorState } from '#kit/web/ui/error-state.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { NewCaseForm } from './new-case-form.tsx'
+import { NewCaseSkeleton } from './new-case-skeleton.tsx'
+import './new-case.css'
+import { catalogueQuery, draftQuery } from './queries.ts'
+import { orderingText } from './text.ts'
+import type { Draft } from './use-draft.ts'
+
+/** A prescription, from the first word to the laboratory. */
+export function NewCaseScreen() {
+  const t = useText(orderingText)
+  return (
+    <>
+      <Breadcrumb label={t.breadcrumb}>
+        <BreadcrumbLink to="/cases">{t.cases}</BreadcrumbLink>
+        <BreadcrumbHere>{t.title}</BreadcrumbHere>
+      </Breadcrumb>
+      <Content />
+    </>
+  )
+}
+
+function Content() {
+  const catalogue = useQuery(catalogueQuery)
+  const draft = useQuery(draftQuery)
+  // What was begun, as the server knew it when the screen opened; the form has it from then on.
+  const [begun, setBegun] = useState<{ draft: Draft | null }>()
+  if (!begun && draft.data !== undefined && !draft.isFetching) setBegun({ draft: draft.data })
+  const error = catalogue.data ? (begun ? null : draft.error) : catalogue.error
+  if (error && !catalogue.isFetching && !draft.isFetching) {
+    return (
+      <Failed
+        error={error}
+        onRetry={() => {
+          if (!catalogue.data) void catalogue.refetch()
+          if (!begun) void draft.refetch()
+        }}
+      />
+    )
+  }
+  if (!catalogue.data || !begun) return <NewCaseSkeleton />
+  if (catalogue.data.families.every(({ products }) => products.length === 0)) return <NoCatalogue />
+  return <NewCaseForm {...catalogue.data} begun={begun.draft} />
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useText(orderingText)
+  const kit = useText(kitText)
+  const sentence = useProblemText()
+  const reference = useReference()
+  useTitle(t.title, true)
+  return (
+    <>
+      <PageHead title={t.title} />
+      <Card flush>
+        <ErrorState
+          icon={error instanceof Problem && error.status === 0 ? 'offline' : 'warning'}
+          title={t.load.failed}
+          description={sentence(error)}
+          reference={reference(error)}
+          retryLabel={kit.error.retry}
+          onRetry={onRetry}
+        />
+      </Card>
+    </>
+  )
+}
+
+function NoCatalogue() {
+  const t = useText(orderingText)
+  useTitle(t.title)
+  return (
+    <>
+      <PageHead title={t.title} />
+      <Card flush>
+        <EmptyState icon="box" title={t.load.empty} description={t.load.emptyAdvice} action={<CallButton />} />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useText } from '#kit/web/text.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { longest } from '../rules.ts'
+import type { Entry } from './entry.ts'
+import { spotId } from './faults.ts'
+import type { SectionProps } from './sections.ts'
+import { orderingText } from './text.ts'
+
+export function PatientSection({ entry, change, faultAt }: SectionProps<Pick<Entry, 'patientCode' | 'patient'>>) {
+  const t = useText(orderingText)
+  return (
+    <Card title={t.patient.title}>
+      <div className="new-case__pair">
+        <TextInput
+          id={spotId('patientCode')}
+          label={t.patient.code}
+          hint={t.patient.codeHint}
+          name="patientCode"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={longest.patientCode}
+          required
+          value={entry.patientCode}
+          error={faultAt('patientCode')}
+          onChange={event => change({ patientCode: event.currentTarget.value })}
+        />
+        <TextInput
+          id={spotId('patient')}
+          label={t.patient.name}
+          mark={t.optional}
+          hint={t.patient.nameHint}
+          name="patient"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={longest.patient}
+          value={entry.patient}
+          error={faultAt('patient')}
+          onChange={event => change({ patient: event.currentTarget.value })}
+        />
+      </div>
+    </Card>
+  )
+}

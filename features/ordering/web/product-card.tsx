@@ -1,0 +1,193 @@
+import { useState } from 'react'
+import { ShadePicker } from '#features/cases/web/shade-picker.tsx'
+import { ToothChart } from '#features/cases/web/tooth-chart.tsx'
+import type { CatalogueProduct } from '#features/catalogue/contract.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { IconButton } from '#kit/web/ui/icon-button.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { TextArea } from '#kit/web/ui/text-area.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { countsTeeth, longest } from '../rules.ts'
+import type { EnteredProduct } from './entry.ts'
+import { focusSpot, spotId } from './faults.ts'
+import { ImplantFields } from './implant-fields.tsx'
+import { SectorChoice } from './sector-choice.tsx'
+import { orderingText } from './text.ts'
+
+export type ProductFieldsProps = {
+  product: EnteredProduct
+  /** Nothing where the catalogue has it no more. */
+  known: CatalogueProduct | undefined
+  onChange: (changes: Partial<EnteredProduct>) => void
+  faultAt: (path: string) => string | undefined
+}
+
+/** One piece of work, and what the laboratory must know to make it. */
+export function ProductCard({ onRemove, ...props }: ProductFieldsProps & { onRemove: () => void }) {
+  const { product, known, faultAt } = props
+  const t = useText(orderingText).work
+  const name = known?.label ?? product.reference
+  const path = `products.${product.key}`
+  return (
+    <section className="product" aria-label={name}>
+      <header className="product__head">
+        <div>
+          <h3>{name}</h3>
+          {known && <p className="muted small">{t.lead(known.leadDays)}</p>}
+        </div>
+        <span id={spotId(`${path}.reference`)}>
+          <IconButton icon="close" size="sm" label={t.remove(name)} onClick={onRemove} />
+        </span>
+      </header>
+      {known ? (
+        <div className="product__fields" id={spotId(path)}>
+          <Needed {...props} known={known} path={path} />
+        </div>
+      ) : (
+        <Notice tone="late" title={t.gone}>
+          {faultAt(`${path}.reference`)}
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+type NeededProps = ProductFieldsProps & { known: CatalogueProduct; path: string }
+
+function Needed({ product, known, path, onChange, faultAt }: NeededProps) {
+  const words = useText(orderingText)
+  const t = words.work
+  const { needs } = known
+  const teeth = product.teeth ?? []
+  // Unless the teeth decide it, now or once they are chosen.
+  const isByTooth = needs.sector === 'none' && (needs.teeth === 'required' || needs.teeth === 'run')
+  const asksQuantity = !isByTooth && !countsTeeth(product, needs)
+  return (
+    <>
+      {needs.sector !== 'none' && (
+        <SectorChoice
+          path={`${path}.sector`}
+          isRequired={needs.sector === 'required'}
+          value={product.sector}
+          error={faultAt(`${path}.sector`)}
+          onChange={sector => onChange({ sector })}
+        />
+      )}
+      {needs.teeth !== 'none' && (
+        <ToothChart
+          id={spotId(`${path}.teeth`)}
+          label={needs.teeth === 'run' ? t.run : t.teeth}
+          mark={needs.teeth === 'optional' && words.optional}
+          mode={needs.teeth === 'run' ? 'run' : 'many'}
+          value={teeth}
+          onChange={teeth => onChange({ teeth })}
+          pontics={product.pontics ?? []}
+          onPonticsChange={needs.hasPontics ? pontics => onChange({ pontics }) : undefined}
+          isDeciduousOffered={needs.teeth !== 'run'}
+          error={faultAt(`${path}.teeth`)}
+        />
+      )}
+      {needs.shade !== 'none' && (
+        <Shades {...{ product, path, onChange, faultAt }} isOptional={needs.shade !== 'required'} />
+      )}
+      {needs.implant !== 'none' && (
+        <ImplantFields {...{ product, path, onChange, faultAt }} isOptional={needs.implant !== 'required'} />
+      )}
+      {asksQuantity && (
+        <TextInput
+          id={spotId(`${path}.quantity`)}
+          label={t.quantity}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={99}
+          className="product__quantity"
+          value={product.quantity ?? 1}
+          error={faultAt(`${path}.quantity`)}
+          onChange={event => onChange({ quantity: event.currentTarget.valueAsNumber || undefined })}
+        />
+      )}
+      <Note {...{ product, path, onChange, faultAt }} />
+    </>
+  )
+}
+
+type PartProps = Omit<ProductFieldsProps, 'known'> & { path: string; isOptional?: boolean }
+
+function Shades({ product, path, onChange, faultAt, isOptional }: PartProps) {
+  const t = useText(orderingText).work
+  const [wantsSecond, setWantsSecond] = useState(false)
+  const hasSecond = wantsSecond || product.complementaryShade !== undefined
+  const second = `${path}.complementaryShade`
+  return (
+    <div className="product__shades">
+      <ShadePicker
+        id={spotId(`${path}.shade`)}
+        label={t.shade}
+        isOptional={isOptional}
+        value={product.shade}
+        onChange={shade => onChange({ shade })}
+        error={faultAt(`${path}.shade`)}
+      />
+      {hasSecond ? (
+        <ShadePicker
+          id={spotId(second)}
+          label={t.complementaryShade}
+          isOptional
+          value={product.complementaryShade}
+          onChange={complementaryShade => onChange({ complementaryShade })}
+          error={faultAt(second)}
+        />
+      ) : (
+        <Button
+          variant="bare"
+          size="sm"
+          icon="plus"
+          onClick={() => {
+            setWantsSecond(true)
+            requestAnimationFrame(() => focusSpot(second))
+          }}
+        >
+          {t.complementaryShade}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Note({ product, path, onChange, faultAt }: PartProps) {
+  const words = useText(orderingText)
+  const t = words.work
+  const [wantsNote, setWantsNote] = useState(false)
+  if (!wantsNote && product.note === undefined) {
+    return (
+      <div>
+        <Button
+          variant="bare"
+          size="sm"
+          icon="plus"
+          onClick={() => {
+            setWantsNote(true)
+            requestAnimationFrame(() => focusSpot(`${path}.note`))
+          }}
+        >
+          {t.addNote}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <TextArea
+      id={spotId(`${path}.note`)}
+      label={t.note}
+      mark={words.optional}
+      hint={t.noteHint}
+      rows={2}
+      maxLength={longest.note}
+      value={product.note ?? ''}
+      error={faultAt(`${path}.note`)}
+      onChange={event => onChange({ note: event.currentTarget.value })}
+    />
+  )
+}

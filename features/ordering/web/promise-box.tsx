@@ -1,0 +1,87 @@
+import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import { type Day, daysBetween } from '#kit/day.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import type { DeliveryPromise } from '../contract.ts'
+import { stepWords, verdictWords } from './promise-words.ts'
+import { orderingText } from './text.ts'
+
+type PromiseProps = { promise: DeliveryPromise | null; wishedOn: Day | undefined; calendar: DeliveryCalendar }
+
+/** The day, what it means for the patient, the way out where it is too late, and how it comes about. */
+export function PromiseBox({ promise, wishedOn, calendar, onChoose }: PromiseProps & { onChoose: (day: Day) => void }) {
+  const t = useText(orderingText).promise
+  const format = useFormat()
+  if (!promise) return <p className="muted">{t.unknown}</p>
+  const { deliveryDate, appointmentDate, earliest } = promise
+  const verdict = verdictWords(promise, wishedOn, calendar.appointmentBufferDays, t)
+  const possible = appointmentDate ? earliest : deliveryDate
+  return (
+    <div className="promise">
+      <div role="status">
+        <p className="promise__day">{format.nearDay(deliveryDate)}</p>
+        {verdict && <VerdictLine {...verdict} />}
+        {verdict?.advice && <p className="muted small">{verdict.advice}</p>}
+      </div>
+      {verdict?.tone === 'late' && (
+        <div className="promise__way-out">
+          <p>{(appointmentDate ? t.earliestAppointment : t.earliestWished)(format.nearDay(possible))}</p>
+          <Button size="sm" onClick={() => onChoose(possible)}>
+            {t.chooseDay}
+          </Button>
+          <p className="muted small">{t.stillSends}</p>
+        </div>
+      )}
+      <Why promise={promise} calendar={calendar} />
+    </div>
+  )
+}
+
+export function VerdictLine({ words, tone }: { words: string; tone: 'ok' | 'warn' | 'late' }) {
+  return (
+    <p className={`promise__verdict tone--${tone}`}>
+      <Icon name={tone === 'ok' ? 'check' : 'warning'} size="sm" />
+      <span>{words}</span>
+    </p>
+  )
+}
+
+function Why({ promise, calendar }: { promise: DeliveryPromise; calendar: DeliveryCalendar }) {
+  const t = useText(orderingText).promise
+  const format = useFormat()
+  const steps = stepWords(promise, calendar, t, format)
+  if (steps.length === 0) return null
+  return (
+    <details className="promise__why" open>
+      <summary>{t.why}</summary>
+      <ol>
+        {steps.map(({ key, words, days }) => (
+          <li key={key}>
+            <span>{words}</span>
+            <span className="num muted">{t.days(days)}</span>
+          </li>
+        ))}
+        <li className="promise__total">
+          <span>{t.total(format.nearDay(promise.deliveryDate))}</span>
+          <span className="num">{t.days(daysBetween(format.today(), promise.deliveryDate))}</span>
+        </li>
+      </ol>
+    </details>
+  )
+}
+
+/** In one line, where the days are entered on a phone. */
+export function PromiseLine({ promise, wishedOn, calendar }: PromiseProps) {
+  const t = useText(orderingText).promise
+  const format = useFormat()
+  if (!promise) return null
+  const verdict = verdictWords(promise, wishedOn, calendar.appointmentBufferDays, t)
+  return (
+    <div className="promise__line">
+      <p className="strong">{t.compact(format.nearDay(promise.deliveryDate))}</p>
+      {verdict && <VerdictLine {...verdict} />}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import { type Day, daysBetween } from '#kit/day.ts'
+import type { useFormat } from '#kit/web/format.tsx'
+import type { DeliveryPromise, PromiseStep } from '../contract.ts'
+import type { OrderingText } from '../text/new-case-en.ts'
+
+type Format = Pick<ReturnType<typeof useFormat>, 'day' | 'days' | 'nearDay'>
+type Words = OrderingText['promise']
+
+export type Verdict = { words: string; tone: 'ok' | 'warn' | 'late'; advice?: string | undefined }
+
+/** What the promise means for the patient, or for the day that was wished; nothing where neither is known. */
+export function verdictWords(
+  promise: DeliveryPromise,
+  wishedOn: Day | undefined,
+  bufferDays: number,
+  t: Words,
+): Verdict | undefined {
+  const { deliveryDate, appointmentDate, verdict, days } = promise
+  if (appointmentDate) {
+    const before = daysBetween(deliveryDate, appointmentDate)
+    if (verdict !== 'late') return { words: before === 0 ? t.onTheDay : t.ready(before), tone: 'ok' }
+    const advice = before >= 0 && bufferDays > 0 ? t.tooTight(bufferDays) : undefined
+    return { words: t.tooLateForAppointment(days), tone: 'late', advice }
+  }
+  if (!wishedOn) return undefined
+  if (verdict === 'late') return { words: t.afterWished(days), tone: 'late' }
+  return verdict === 'ahead' ? { words: t.beforeWished(days), tone: 'ok' } : { words: t.onWished, tone: 'ok' }
+}
+
+/** One line for each step, whose days add up to those from today to the delivery. */
+export function stepWords(
+  { because }: DeliveryPromise,
+  calendar: Pick<DeliveryCalendar, 'deliveryDays'>,
+  t: Words,
+  format: Format,
+): { key: string; words: string; days: number }[] {
+  const words = (step: PromiseStep): string => {
+    const { steps } = t
+    switch (step.step) {
+      case 'transport':
+        return steps.transport
+      case 'lab':
+        return steps.lab(step.days)
+      case 'closed':
+        if (!step.name) return steps.weekend
+        return (step.days === 1 ? steps.holiday : steps.closure)(periodOf(step, format), step.name)
+      case 'absent':
+        return steps.absent(periodOf(step, format))
+      case 'no_round':
+        return steps.noRound(t.join(calendar.deliveryDays.map(weekday => format.day(mondayPlus(weekday), 'weekday'))))
+      case 'wished':
+        return steps.wished
+    }
+  }
+  return because.map(step => ({
+    key: `${step.step} ${step.from} ${step.name ?? ''}`,
+    words: words(step),
+    days: step.days,
+  }))
+}
+
+/** 1 January 2024 was a Monday. */
+const mondayPlus = (weekday: number): Day => `2024-01-0${weekday}`
+
+const periodOf = ({ from, to }: PromiseStep, format: Format) =>
+  from === to ? format.day(from, 'date') : format.days(from, to)

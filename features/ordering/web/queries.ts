@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { catalogueCalls } from '#features/catalogue/contract.ts'
+import { Problem } from '#kit/problem.ts'
+import { call } from '#kit/web/call.ts'
+import { orderingCalls } from '../contract.ts'
+
+/** Not for this account at all: the route's error view says so, in place of the screen. */
+const throwOnError = (error: Error) => error instanceof Problem && error.status === 403
+
+/** Its words are in the reader's language, like those of cases: a language switch fetches both anew. */
+export const catalogueQuery = queryOptions({
+  queryKey: ['orders', 'catalogue'],
+  queryFn: async ({ signal }) => (await call(catalogueCalls.catalogue, { signal })).data,
+  throwOnError,
+})
+
+/** Read once, when the screen opens; from then on the screen writes it. */
+export const draftQuery = queryOptions({
+  queryKey: ['order-draft'],
+  queryFn: async ({ signal }) => (await call(orderingCalls.findDraft, { signal })).data,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  throwOnError,
+})
+
+export const templatesQuery = queryOptions({
+  queryKey: ['order-templates'],
+  queryFn: async ({ signal }) => (await call(orderingCalls.listTemplates, { signal })).data,
+})

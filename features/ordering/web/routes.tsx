@@ -1,0 +1,30 @@
+import { createRoute } from '@tanstack/react-router'
+import { refuseWithoutOrdering } from '#features/auth/web/queries.ts'
+import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { portal } from '#kit/web/roots.tsx'
+import { loadText } from '#kit/web/text.tsx'
+import { orderingText } from './text.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The case that a new one repeats. */
+    repeats?: string
+  }
+}
+
+/** In the chunk of the screen: the table of routes is read by every page. */
+const queries = () => import('./queries.ts')
+
+export const newCaseRoute = createRoute({
+  getParentRoute: () => portal,
+  path: '/cases/new',
+  beforeLoad: refuseWithoutOrdering,
+  loader: ({ context }) => {
+    void Promise.all([context.queries(), queries()]).then(([client, { catalogueQuery, draftQuery }]) => {
+      void client.prefetchQuery(catalogueQuery)
+      void client.prefetchQuery(draftQuery)
+    })
+    return loadText(orderingText)
+  },
+  component: lazyScreen(() => import('./new-case-screen.tsx'), 'NewCaseScreen'),
+})

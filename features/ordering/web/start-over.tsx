@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { orderingCalls } from '../contract.ts'
+import { orderingText } from './text.ts'
+
+/** Throws the draft and its files away, once the user agrees. */
+export function StartOver({ open, onClose, onDone }: { open: boolean; onClose: () => void; onDone: () => void }) {
+  const t = useText(orderingText).draft
+  const sentence = useProblemText()
+  const [isPending, setPending] = useState(false)
+  async function discard() {
+    setPending(true)
+    try {
+      await call(orderingCalls.discardDraft)
+      onDone()
+    } catch (error) {
+      toast({ tone: 'late', title: t.deleteFailed, description: sentence(error) })
+    }
+    setPending(false)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t.startOverTitle}
+      description={t.startOverAdvice}
+      confirmLabel={t.delete}
+      cancelLabel={t.keep}
+      pending={isPending}
+      onConfirm={() => void discard()}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { orderingText } from './text.ts'
+import type { Started } from './use-start.ts'
+
+/** Where the words in the form come from, and the way back. */
+export function StartedNotice({ started: { from, leftOut }, onUndo }: { started: Started; onUndo: () => void }) {
+  const t = useText(orderingText).start
+  return (
+    <Notice live tone={leftOut.length > 0 ? 'warn' : 'info'} icon="document">
+      <div className="row">
+        <span>
+          {'code' in from ? t.fromCase(from.code) : t.fromTemplate(from.template)}
+          {leftOut.length > 0 && ` ${t.leftOut(leftOut.join(', '))}`}
+        </span>
+        <Button size="sm" onClick={onUndo}>
+          {t.undo}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Problem } from '#kit/problem.ts'
+import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { orderingCalls } from '../contract.ts'
+import { type Catalogue, type Entry, orderOf } from './entry.ts'
+import { type Fault, faultsOf } from './faults.ts'
+import { rememberKeys } from './request-keys.ts'
+import { orderingText } from './text.ts'
+import type { useDraft } from './use-draft.ts'
+
+type SendingParts = {
+  entry: Entry
+  catalogue: Catalogue
+  draft: ReturnType<typeof useDraft>
+  /** What the server found wrong that the screen did not. */
+  onRefused: (faults: Fault[]) => void
+}
+
+/** Sends the order, once, and goes to the case it has become. */
+export function useSending({ entry, catalogue, draft, onRefused }: SendingParts) {
+  const t = useText(orderingText)
+  const { today, zone } = useFormat()
+  const sentence = useProblemText()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [keyOf] = useState(rememberKeys)
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function send() {
+    setSending(true)
+    setFailure(undefined)
+    const body = orderOf(entry, { catalogue, today: today(), zone, draftId: draft.state.kept?.id })
+    try {
+      const { data } = await call(orderingCalls.create, { body, key: keyOf(body) })
+      draft.end()
+      void client.invalidateQueries({ queryKey: ['orders'] })
+      toast({ title: t.sent.title(data.code), description: t.sent.description })
+      await navigate({ to: '/cases/$id', params: { id: data.id } })
+    } catch (error) {
+      setSending(false)
+      const errors = error instanceof Problem && error.code === 'input_invalid' ? (error.details.errors ?? []) : []
+      const faults = faultsOf(errors, entry, catalogue, t)
+      if (faults.length > 0) return onRefused(faults)
+      setFailure(sentence(error, t.problems))
+      // What has been sent or thrown away elsewhere is a draft no more: sent again, this is another request.
+      if (error instanceof Problem && error.code === 'draft_gone') draft.keeper.follow(undefined)
+    }
+  }
+  return { send, isSending, failure, forget: () => setFailure(undefined) }
+}

@@ -1,0 +1,56 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
+import { caseCalls } from '#features/cases/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import type { TemplateContent } from '../contract.ts'
+import { type Catalogue, type Entry, type Start, startFromCase, startFromTemplate } from './entry.ts'
+import { focusSpot } from './faults.ts'
+import { orderingText } from './text.ts'
+
+/** What the form was filled in from, and how it was before. */
+export type Started = { from: { template: string } | { code: string }; leftOut: string[]; before: Entry }
+
+/** Fills the form from a template or an earlier case; one step back is always there. */
+export function useStart(entry: Entry, setEntry: Dispatch<SetStateAction<Entry>>, catalogue: Catalogue) {
+  const t = useText(orderingText)
+  const sentence = useProblemText()
+  const [started, setStarted] = useState<Started>()
+
+  function apply(from: Started['from'], { entry: next, leftOut }: Start) {
+    setStarted({ from, leftOut, before: entry })
+    setEntry(next)
+    requestAnimationFrame(() => focusSpot('patientCode'))
+  }
+  const fromTemplate = (name: string, content: TemplateContent) =>
+    apply({ template: name }, startFromTemplate(content, entry, catalogue))
+  async function fromCase(id: string) {
+    try {
+      const { data } = await call(caseCalls.find, { params: { id } })
+      apply({ code: data.code }, startFromCase(data, catalogue))
+    } catch (error) {
+      toast({ tone: 'late', title: t.start.failed, description: sentence(error) })
+    }
+  }
+  function undo() {
+    if (started) setEntry(started.before)
+    setStarted(undefined)
+  }
+  useRepeated(fromCase)
+  return { started, fromTemplate, fromCase, undo, forget: () => setStarted(undefined) }
+}
+
+/** "Order again" on a case leads here with its id, once: a reload finds the draft that it has become. */
+function useRepeated(fromCase: (id: string) => Promise<void>) {
+  const navigate = useNavigate()
+  const repeats = useRouterState({ select: ({ location }) => location.state.repeats })
+  const repeat = useEffectEvent((id: string) => {
+    void navigate({ to: '/cases/new', state: {}, replace: true })
+    void fromCase(id)
+  })
+  useEffect(() => {
+    if (repeats) repeat(repeats)
+  }, [repeats])
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { CatalogueProduct } from '#features/catalogue/contract.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Combobox } from '#kit/web/ui/combobox.tsx'
+import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
+import type { Catalogue, EnteredProduct } from './entry.ts'
+import { withKey } from './entry.ts'
+import { focusSpot, spotId } from './faults.ts'
+import { ProductCard } from './product-card.tsx'
+import { orderingText } from './text.ts'
+
+export type Families = readonly { id: string; name: string; products: readonly CatalogueProduct[] }[]
+
+type WorkProps = {
+  products: readonly EnteredProduct[]
+  onChange: (products: readonly EnteredProduct[]) => void
+  families: Families
+  catalogue: Catalogue
+  faultAt: (path: string) => string | undefined
+}
+
+/** What is to be made: chosen from the catalogue, each piece with only what it needs. */
+export function WorkSection({ products, onChange, families, catalogue, faultAt }: WorkProps) {
+  const t = useText(orderingText).work
+  /** The last one taken away, and where it stood. */
+  const [removed, setRemoved] = useState<{ product: EnteredProduct; place: number }>()
+
+  function add(reference: string) {
+    const product = withKey({ reference })
+    setRemoved(undefined)
+    onChange([...products, product])
+    // Once the card is there.
+    requestAnimationFrame(() => focusSpot(`products.${product.key}`))
+  }
+  function remove(product: EnteredProduct) {
+    setRemoved({ product, place: products.indexOf(product) })
+    onChange(products.filter(other => other !== product))
+    requestAnimationFrame(() => focusSpot('removed'))
+  }
+  function undo() {
+    if (!removed) return
+    onChange(products.toSpliced(removed.place, 0, removed.product))
+    setRemoved(undefined)
+    requestAnimationFrame(() => focusSpot(`products.${removed.product.key}`))
+  }
+  const nameOf = ({ reference }: EnteredProduct) => catalogue.get(reference)?.label ?? reference
+
+  return (
+    <Card title={t.title}>
+      <div className="stack">
+        {products.map(product => (
+          <ProductCard
+            key={product.key}
+            product={product}
+            known={catalogue.get(product.reference)}
+            faultAt={faultAt}
+            onChange={changes =>
+              onChange(products.map(other => (other.key === product.key ? { ...other, ...changes } : other)))
+            }
+            onRemove={() => remove(product)}
+          />
+        ))}
+        {removed && (
+          <p className="row" id={spotId('removed')} role="status">
+            <span className="muted">{t.removed(nameOf(removed.product))}</span>
+            <Button size="sm" onClick={undo}>
+              {t.undo}
+            </Button>
+          </p>
+        )}
+        <div className="stack stack--sm">
+          <Combobox
+            id={spotId('products')}
+            label={products.length > 0 ? t.another : t.search}
+            hint={t.searchHint}
+            placeholder={t.searchExample}
+            error={faultAt('products')}
+            groups={families.map(({ id, name, products }) => ({
+              id,
+              label: name,
+              options: products.map(({ reference, label, leadDays, name }) => ({
+                value: reference,
+                label,
+                detail: t.lead(leadDays),
+                words: `${reference} ${name.one}`,
+              })),
+            }))}
+            onChoose={add}
+            noMatch={t.noMatch}
+            found={t.found}
+          />
+          <ul className="row" aria-label={t.families}>
+            {families.map(family => (
+              <li key={family.id}>
+                <Menu label={family.name} size="sm">
+                  {family.products.map(({ reference, label }) => (
+                    <MenuButton key={reference} onSelect={() => add(reference)}>
+                      {label}
+                    </MenuButton>
+                  ))}
+                </Menu>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </Card>
+  )
+}

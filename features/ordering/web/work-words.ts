@@ -1,0 +1,18 @@
+import { summarize, type Work } from '#features/cases/rules.ts'
+import type { Language } from '#kit/language.ts'
+import { quantityOf } from '../rules.ts'
+import type { Catalogue, EnteredProduct } from './entry.ts'
+
+/** As the summary of the case will say it: "Bridge 13–23 · A3,5". */
+export function workWords(product: EnteredProduct, catalogue: Catalogue, language: Language): string {
+  const known = catalogue.get(product.reference)
+  if (!known) return product.reference
+  const work: Work = {
+    ...known.name,
+    quantity: quantityOf(product, known.needs),
+    teeth: product.teeth ?? [],
+    shade: product.shade?.trim() || null,
+    sector: product.sector ?? null,
+  }
+  return summarize([work], language)
+}

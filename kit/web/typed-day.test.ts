@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { typedDay, writtenDay } from './typed-day.ts'
+
+const today = '2026-11-21'
+
+describe('a typed day', () => {
+  it.each([
+    ['04/12/2026', '2026-12-04'],
+    ['4/12/26', '2026-12-04'],
+    ['4.12.2026', '2026-12-04'],
+    ['4-12-2026', '2026-12-04'],
+    ['4 12 2026', '2026-12-04'],
+    ['04122026', '2026-12-04'],
+    ['041226', '2026-12-04'],
+    [' 04/12/2026 ', '2026-12-04'],
+    ['2026-12-04', '2026-12-04'],
+    ['29/02/2028', '2028-02-29'],
+  ])('%s is read', (typed, day) => {
+    expect(typedDay(typed, today)).toBe(day)
+  })
+
+  it('without a year is the next of its name', () => {
+    expect(typedDay('4/12', today)).toBe('2026-12-04')
+    expect(typedDay('0412', today)).toBe('2026-12-04')
+    expect(typedDay('12/01', today)).toBe('2027-01-12')
+  })
+
+  it('that has just gone by stays in this year, where it is seen', () => {
+    expect(typedDay('20/11', today)).toBe('2026-11-20')
+  })
+
+  it.each(['', '4', '31/02/2026', '29/02/2026', '00/01/2026', '1/13/2026', 'demain', '4/12/026', '123'])(
+    '%j is none',
+    typed => {
+      expect(typedDay(typed, today)).toBeUndefined()
+    },
+  )
+
+  it('is written as it is read', () => {
+    expect(writtenDay('2026-12-04')).toBe('04/12/2026')
+    expect(typedDay(writtenDay('2026-12-04'), today)).toBe('2026-12-04')
+  })
+})

@@ -1,0 +1,30 @@
+import { type Day, daysBetween, isDay } from '#kit/day.ts'
+
+const two = (digits: string) => digits.padStart(2, '0')
+
+/** Day, month and, where it is there, year, of what people type: "4/12", "04.12.26", "04122026"; or a day as it is stored. */
+function partsOf(typed: string): [string, string, string | undefined] | undefined {
+  const stored = /^(\d{4})-(\d\d)-(\d\d)$/.exec(typed)
+  if (stored) return [stored[3] ?? '', stored[2] ?? '', stored[1] ?? '']
+  const match =
+    /^(\d{1,2})[ ./-](\d{1,2})(?:[ ./-](\d{2}|\d{4}))?$/.exec(typed) ?? /^(\d\d)(\d\d)(\d{2}|\d{4})?$/.exec(typed)
+  return match ? [match[1] ?? '', match[2] ?? '', match[3]] : undefined
+}
+
+/** The day that was typed, day before month in both languages; nothing for what is no day. Without a year, the next one. */
+export function typedDay(typed: string, today: Day): Day | undefined {
+  const parts = partsOf(typed.trim())
+  if (!parts) return undefined
+  const [day, month, year] = parts
+  const inYear = (year: string) => `${year}-${two(month)}-${two(day)}`
+  if (year) return realDay(inYear(year.length === 2 ? `20${year}` : year))
+  const thisYear = Number(today.slice(0, 4))
+  const coming = realDay(inYear(String(thisYear)))
+  // Yesterday's date is a mistake that must be seen, not a day of next year; in December, "12/01" is in January.
+  return coming && daysBetween(coming, today) > 60 ? realDay(inYear(String(thisYear + 1))) : coming
+}
+
+const realDay = (day: string): Day | undefined => (isDay(day) ? day : undefined)
+
+/** "04/12/2026" */
+export const writtenDay = (day: Day): string => day.split('-').reverse().join('/')

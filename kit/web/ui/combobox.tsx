@@ -1,0 +1,164 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { matchesWords } from '../search-words.ts'
+import './combobox.css'
+import { classes } from './classes.ts'
+import { Field, type FieldProps } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+export type ComboboxOption = {
+  value: string
+  label: string
+  /** At the end of the line. */
+  detail?: string | undefined
+  /** Found by these words too. */
+  words?: string | undefined
+}
+export type ComboboxGroup = { id: string; label: string; options: readonly ComboboxOption[] }
+
+type ComboboxProps = FieldProps & {
+  id?: string | undefined
+  placeholder?: string | undefined
+  groups: readonly ComboboxGroup[]
+  onChoose: (value: string) => void
+  /** Said in place of the list. */
+  noMatch: (words: string) => string
+  /** Announced while typing. */
+  found: (count: number) => string
+}
+
+/** Typed search in a grouped list; each choice empties the field for the next one. */
+export function Combobox(props: ComboboxProps) {
+  const { label, mark, hint, error, labelHidden, className, id, placeholder, groups, onChoose, noMatch, found } = props
+  const listId = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState<number>()
+
+  const shown = groups
+    .map(group => ({
+      ...group,
+      options: group.options.filter(({ label, words }) =>
+        matchesWords(`${label} ${words ?? ''} ${group.label}`, typed),
+      ),
+    }))
+    .filter(group => group.options.length > 0)
+  const options = shown.flatMap(group => group.options)
+  // With words typed, Enter takes the first that fits.
+  const current = active ?? (typed.trim() ? 0 : undefined)
+  const currentOption = current === undefined ? undefined : options[current]
+  const optionId = (value: string) => `${listId}-${value}`
+  const currentId = open && currentOption ? optionId(currentOption.value) : undefined
+
+  useEffect(() => {
+    if (currentId) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' })
+  }, [currentId])
+
+  function show() {
+    if (open) return
+    setOpen(true)
+    // The keyboard of a phone leaves half a screen: the list needs it.
+    if (matchMedia('(pointer: coarse)').matches) box.current?.scrollIntoView({ block: 'start' })
+  }
+  function hide() {
+    setOpen(false)
+    setActive(undefined)
+  }
+  function choose(value: string) {
+    hide()
+    setTyped('')
+    onChoose(value)
+  }
+  function move(step: number) {
+    show()
+    if (options.length === 0) return
+    setActive(
+      current === undefined ? (step > 0 ? 0 : options.length - 1) : (current + step + options.length) % options.length,
+    )
+  }
+  function press(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter') {
+      if (open && currentOption) choose(currentOption.value)
+      else show()
+    } else if (event.key === 'Escape' && (open || typed)) {
+      if (open) hide()
+      else setTyped('')
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className="combobox" ref={box}>
+      <Field {...{ label, mark, hint, error, labelHidden, className, id }}>
+        {control => (
+          <div className="input-box">
+            <Icon name="search" />
+            <input
+              {...control}
+              type="text"
+              className="input input--start"
+              role="combobox"
+              aria-expanded={open}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              aria-activedescendant={currentId}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="done"
+              placeholder={placeholder}
+              value={typed}
+              onChange={event => {
+                setTyped(event.currentTarget.value)
+                setActive(undefined)
+                show()
+              }}
+              onClick={show}
+              onKeyDown={press}
+              onBlur={hide}
+            />
+          </div>
+        )}
+      </Field>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={typeof label === 'string' ? label : undefined}
+        className="combobox__list"
+        hidden={!open || options.length === 0}
+      >
+        {open &&
+          shown.map(group => (
+            <fieldset key={group.id} aria-labelledby={`${listId}-group-${group.id}`}>
+              <p className="combobox__group" id={`${listId}-group-${group.id}`}>
+                {group.label}
+              </p>
+              {group.options.map(option => (
+                // Arrow keys and Enter reach it from the field.
+                <div
+                  key={option.value}
+                  id={optionId(option.value)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={option === currentOption}
+                  className={classes('menu__item', option === currentOption && 'menu__item--current')}
+                  onMouseDown={event => event.preventDefault()}
+                  onClick={() => choose(option.value)}
+                  onKeyDown={press}
+                >
+                  {option.label}
+                  {option.detail && <span className="combobox__detail">{option.detail}</span>}
+                </div>
+              ))}
+            </fieldset>
+          ))}
+      </div>
+      {open && options.length === 0 && <p className="combobox__list combobox__group">{noMatch(typed.trim())}</p>}
+      <p className="visually-hidden" role="status">
+        {open && typed.trim() ? found(options.length) : ''}
+      </p>
+    </div>
+  )
+}

@@ -18,8 +18,15 @@ const entries = {
 }
 type Name = keyof typeof entries
 
-const texts = /\/text\/(fr|en)\.ts$/
-const openTexts = /(kit\/web|auth|brand)\/text\/\w+\.ts$/
+const texts = /\/(?:kit|features\/(?<feature>[\w-]+))\/(?:web\/)?text\/(?<language>fr|en)\.ts$/
+/** Where the words of a feature come from, unless from a file of their own. */
+const textOf: Partial<Record<string, string>> = {
+  kit: 'text',
+  auth: 'text',
+  brand: 'text',
+  account: 'portal-text',
+  cases: 'portal-text',
+}
 
 /** The routes import of these packages a line or two, but their index names all of them. */
 const barrels: [RegExp, Name][] = [
@@ -31,15 +38,19 @@ const barrels: [RegExp, Name][] = [
  * Few files, because each costs a round trip over HTTP/1.1, and in each only what its page needs: `web` for every page,
  * `login` for the open ones, `portal` for the frame of a signed-in user and the list of cases, which most pages begin with;
  * `later` for what nobody sees at first. Any other screen has a file of its own, and what several of them share is
- * `shared`. `text-fr` holds the words of the open pages, `portal-text-fr` all others.
+ * `shared`. `text-fr` holds the words of every page, `portal-text-fr` those of the portal's first screens.
  */
-export function chunks(root: string) {
+export function chunks(folder: string) {
+  const root = folder.replaceAll('\\', '/')
   let needs: Record<Name, Set<string>> | undefined
 
   function name(module: string, graph: Graph): string | null {
     const id = module.replaceAll('\\', '/')
-    const language = texts.exec(id)?.[1]
-    if (language) return `${openTexts.test(id) ? '' : /signup/.test(id) ? 'signup-' : 'portal-'}text-${language}`
+    const words = texts.exec(id)?.groups
+    if (words) {
+      const { feature = 'kit', language } = words
+      return `${textOf[feature] ?? `${feature}-text`}-${language}`
+    }
     const of = (page: keyof typeof entries) =>
       reach(
         graph,
@@ -58,7 +69,7 @@ export function chunks(root: string) {
     includeDependenciesRecursively: false,
     groups: [
       { debugName: 'pages', name, priority: 1 },
-      { name: 'shared', test: /[\\/](app|kit|features)[\\/]/, minShareCount: 2 },
+      { name: 'shared', test: (id: string) => !id.includes('node_modules'), minShareCount: 2 },
     ],
   }
 }

@@ -1,37 +1,17 @@
-/** What a laboratory starts from (domain.md): enough for believable cases until it has a catalogue of its own. */
-export type Product = {
-  reference: string
-  label: { fr: string; en: string }
-  /** As in the one-line summary of a case. */
-  name: { fr: { one: string; many: string }; en: { one: string; many: string } }
-  /** Working days in the laboratory. */
-  leadDays: number
-  priceCents: number
-  /** Of the traceability line, once the bench has entered it. */
-  material: string | null
-}
+import { addDays, type Day } from '#kit/day.ts'
+import { type Product, product } from './product.ts'
 
-const product = (
-  reference: string,
-  leadDays: number,
-  priceCents: number,
-  material: string | null,
-  fr: [label: string, one: string, many: string],
-  en: [label: string, one: string, many: string],
-): Product => ({
-  reference,
-  leadDays,
-  priceCents,
-  material,
-  label: { fr: fr[0], en: en[0] },
-  name: { fr: { one: fr[1], many: fr[2] }, en: { one: en[1], many: en[2] } },
-})
+const tooth = { teeth: 'required' } as const
+const toothAndShade = { teeth: 'required', shade: 'required' } as const
+const arch = { sector: 'required' } as const
+const archTeethShade = { sector: 'required', teeth: 'required', shade: 'required' } as const
 
 export const zirconiaCrown = product(
   'FIX-101',
   5,
   14_900,
   'Zircone multicouche 4Y',
+  { ...toothAndShade, before: { leadDays: 6, priceCents: 13_900 } },
   ['Couronne zircone monolithique', 'Couronne zircone', 'Couronnes zircone'],
   ['Monolithic zirconia crown', 'Zirconia crown', 'Zirconia crowns'],
 )
@@ -40,6 +20,7 @@ export const metalCeramicCrown = product(
   8,
   17_500,
   'Alliage CoCr, céramique feldspathique',
+  toothAndShade,
   ['Couronne céramo-métallique', 'Couronne céramo-métallique', 'Couronnes céramo-métalliques'],
   ['Metal-ceramic crown', 'Metal-ceramic crown', 'Metal-ceramic crowns'],
 )
@@ -48,6 +29,7 @@ export const disilicateCrown = product(
   8,
   19_800,
   'Disilicate de lithium',
+  toothAndShade,
   ['Couronne céramo-céramique (disilicate)', 'Couronne disilicate', 'Couronnes disilicate'],
   ['All-ceramic crown (disilicate)', 'Disilicate crown', 'Disilicate crowns'],
 )
@@ -56,6 +38,7 @@ export const castCrown = product(
   6,
   9_800,
   'Alliage CoCr',
+  tooth,
   ['Couronne coulée', 'Couronne coulée', 'Couronnes coulées'],
   ['Full cast crown', 'Cast crown', 'Cast crowns'],
 )
@@ -64,6 +47,7 @@ export const bridge = product(
   9,
   15_900,
   'Zircone multicouche 4Y',
+  { teeth: 'run', minimumTeeth: 3, hasPontics: true, shade: 'required' },
   ['Bridge zircone, par élément', 'Bridge', 'Bridge'],
   ['Zirconia bridge, per unit', 'Bridge', 'Bridge'],
 )
@@ -72,6 +56,7 @@ export const postAndCore = product(
   4,
   5_900,
   'Alliage CoCr',
+  tooth,
   ['Inlay-core', 'Inlay-core', 'Inlay-cores'],
   ['Post and core', 'Post and core', 'Posts and cores'],
 )
@@ -80,6 +65,7 @@ export const onlay = product(
   8,
   15_400,
   'Disilicate de lithium',
+  toothAndShade,
   ['Inlay / onlay céramique', 'Onlay', 'Onlays'],
   ['Ceramic inlay / onlay', 'Onlay', 'Onlays'],
 )
@@ -88,6 +74,7 @@ export const veneer = product(
   8,
   21_500,
   'Disilicate de lithium',
+  toothAndShade,
   ['Facette céramique', 'Facette', 'Facettes'],
   ['Ceramic veneer', 'Veneer', 'Veneers'],
 )
@@ -96,6 +83,7 @@ export const provisional = product(
   4,
   4_500,
   'PMMA multicouche',
+  toothAndShade,
   ['Provisoire PMMA', 'Provisoire', 'Provisoires'],
   ['PMMA provisional', 'Provisional', 'Provisionals'],
 )
@@ -104,6 +92,7 @@ export const customTray = product(
   2,
   3_200,
   null,
+  arch,
   ['PEI (porte-empreinte individuel)', 'PEI', 'PEI'],
   ['Custom impression tray', 'Custom tray', 'Custom trays'],
 )
@@ -112,6 +101,7 @@ export const biteRim = product(
   2,
   3_600,
   null,
+  arch,
   ['Maquette d’occlusion', 'Maquette d’occlusion', 'Maquettes d’occlusion'],
   ['Bite rim', 'Bite rim', 'Bite rims'],
 )
@@ -120,6 +110,7 @@ export const tryIn = product(
   3,
   9_200,
   'Dents résine réticulée',
+  archTeethShade,
   ['Montage pour essayage', 'Montage', 'Montages'],
   ['Wax try-in', 'Wax try-in', 'Wax try-ins'],
 )
@@ -128,6 +119,7 @@ export const finish = product(
   3,
   12_400,
   'Résine PMMA rose',
+  archTeethShade,
   ['Finition résine', 'Finition résine', 'Finitions résine'],
   ['Acrylic finish', 'Acrylic finish', 'Acrylic finishes'],
 )
@@ -136,6 +128,7 @@ export const framework = product(
   6,
   18_900,
   'Alliage CoCr',
+  { ...tooth, sector: 'optional' },
   ['Châssis métallique (stellite)', 'Châssis métallique', 'Châssis métalliques'],
   ['Metal framework', 'Metal framework', 'Metal frameworks'],
 )
@@ -144,6 +137,7 @@ export const repair = product(
   2,
   6_500,
   null,
+  arch,
   ['Réparation de prothèse amovible', 'Réparation', 'Réparations'],
   ['Denture repair', 'Repair', 'Repairs'],
 )
@@ -152,14 +146,25 @@ export const reline = product(
   2,
   8_900,
   'Résine PMMA rose',
+  arch,
   ['Rebasage', 'Rebasage', 'Rebasages'],
   ['Reline', 'Reline', 'Relines'],
+)
+const addition = product(
+  'AMO-403',
+  2,
+  7_200,
+  null,
+  { ...arch, teeth: 'optional' },
+  ['Adjonction de dents ou de crochets', 'Adjonction', 'Adjonctions'],
+  ['Addition of teeth or clasps', 'Addition', 'Additions'],
 )
 export const implantCrown = product(
   'IMP-101',
   14,
   24_500,
   'Zircone multicouche 4Y',
+  { ...toothAndShade, implant: 'required' },
   ['Couronne sur implant, transvissée', 'Couronne sur implant', 'Couronnes sur implant'],
   ['Screw-retained implant crown', 'Implant crown', 'Implant crowns'],
 )
@@ -168,14 +173,25 @@ export const abutment = product(
   14,
   17_900,
   'Titane grade 5',
+  { ...tooth, implant: 'required' },
   ['Pilier implantaire personnalisé', 'Pilier personnalisé', 'Piliers personnalisés'],
   ['Custom implant abutment', 'Custom abutment', 'Custom abutments'],
+)
+const implantBar = product(
+  'IMP-301',
+  14,
+  68_000,
+  'Titane grade 5',
+  { ...tooth, sector: 'optional', implant: 'required' },
+  ['Barre sur implants', 'Barre sur implants', 'Barres sur implants'],
+  ['Implant bar', 'Implant bar', 'Implant bars'],
 )
 export const splint = product(
   'ORT-101',
   4,
   11_500,
   'PMMA transparent',
+  arch,
   ['Gouttière occlusale', 'Gouttière occlusale', 'Gouttières occlusales'],
   ['Occlusal splint', 'Occlusal splint', 'Occlusal splints'],
 )
@@ -184,14 +200,34 @@ export const mouthguard = product(
   4,
   7_900,
   'EVA 4 mm',
+  arch,
   ['Protège-dents', 'Protège-dents', 'Protège-dents'],
   ['Mouthguard', 'Mouthguard', 'Mouthguards'],
+)
+const retainer = product(
+  'ORT-105',
+  4,
+  6_900,
+  'Fil acier torsadé',
+  arch,
+  ['Contention', 'Contention', 'Contentions'],
+  ['Retainer', 'Retainer', 'Retainers'],
+)
+const aligners = product(
+  'ORT-107',
+  4,
+  28_000,
+  'PETG 0,75 mm',
+  arch,
+  ['Aligneurs, par série', 'Série d’aligneurs', 'Séries d’aligneurs'],
+  ['Aligners, per set', 'Set of aligners', 'Sets of aligners'],
 )
 export const waxUp = product(
   'AUT-101',
   4,
   3_900,
   null,
+  { teeth: 'optional', shade: 'optional' },
   ['Wax-up numérique', 'Wax-up', 'Wax-ups'],
   ['Digital wax-up', 'Wax-up', 'Wax-ups'],
 )
@@ -200,6 +236,7 @@ export const printedModel = product(
   4,
   2_400,
   null,
+  { sector: 'optional' },
   ['Modèle imprimé', 'Modèle imprimé', 'Modèles imprimés'],
   ['Printed model', 'Printed model', 'Printed models'],
 )
@@ -208,6 +245,71 @@ export const surgicalGuide = product(
   4,
   18_000,
   null,
+  { teeth: 'optional', sector: 'optional', implant: 'optional' },
   ['Guide chirurgical', 'Guide chirurgical', 'Guides chirurgicaux'],
   ['Surgical guide', 'Surgical guide', 'Surgical guides'],
 )
+const supplies = product(
+  'AUT-301',
+  4,
+  2_500,
+  null,
+  {},
+  ['Fournitures de laboratoire', 'Fournitures', 'Fournitures'],
+  ['Laboratory supplies', 'Supplies', 'Supplies'],
+)
+
+const products: readonly Product[] = [
+  zirconiaCrown,
+  metalCeramicCrown,
+  disilicateCrown,
+  castCrown,
+  bridge,
+  postAndCore,
+  onlay,
+  veneer,
+  provisional,
+  customTray,
+  biteRim,
+  tryIn,
+  finish,
+  framework,
+  repair,
+  reline,
+  addition,
+  implantCrown,
+  abutment,
+  implantBar,
+  splint,
+  mouthguard,
+  retainer,
+  aligners,
+  waxUp,
+  printedModel,
+  surgicalGuide,
+  supplies,
+]
+
+/** By reference. Laboratories begin with the same list and part from there: the one on the Riviera is dearer and faster. */
+export function catalogueOf(laboratoryKey: string): Map<string, Product> {
+  const own = (product: Product): Product =>
+    laboratoryKey === 'ivoire'
+      ? {
+          ...product,
+          priceCents: Math.round((product.priceCents * 1.08) / 100) * 100,
+          leadDays: product === zirconiaCrown ? 4 : product.leadDays,
+        }
+      : product
+  return new Map(products.map(product => [product.reference, own(product)]))
+}
+
+/** Days before today on which the latest versions came. */
+export const latestSinceDays = 120
+
+/** Which version a case of that day ordered, and its price. */
+export function versionOn({ before, priceCents }: Product, day: Day, today: Day) {
+  if (!before) return { version: 1, priceCents }
+  return day < addDays(today, -latestSinceDays)
+    ? { version: 1, priceCents: before.priceCents }
+    : { version: 2, priceCents }
+}

@@ -1,10 +1,12 @@
 import type { CaseStatus } from '#features/cases/contract.ts'
 import { addDays, addWorkingDays, type Day, daysBetween, instantInZone, weekday } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
+import { versionOn } from './catalogue.ts'
 import { type Course, lastOfMonth, openCourses, pastCourses } from './courses.ts'
 import { comments, firstNames, lastNames, notes, questions } from './people.ts'
+import type { Product } from './product.ts'
 import type { Random } from './random.ts'
-import { makeWork, type Work } from './works.ts'
+import { makeWork, type Part, type Work } from './works.ts'
 
 export type CasePractice = {
   brandId: string
@@ -12,6 +14,8 @@ export type CasePractice = {
   /** In which its staff and the laboratory write to each other. */
   language: Language
   prescribers: readonly string[]
+  /** By reference, what its laboratory makes of the list that all begin with. */
+  catalogue: ReadonlyMap<string, Product>
   cases: number
 }
 type Clock = { today: Day; now: Date; timeZone: string }
@@ -68,9 +72,11 @@ function makeCase(
 ): DemonstrationCase {
   const { brandId, practiceId, language } = practice
   const { status, deliveryOn, firstDeliveryOn, hold, isAsking, transport } = course
-  const work = makeWork(random)
+  const work = makeWork(random, practice.catalogue)
   const isPhysical = random.chance(45)
   const createdOn = createdOnOf(course, work, isPhysical, clock.today)
+  const versionOf = (product: Product) => versionOn(product, createdOn, clock.today)
+  const isMade = ['shipped', 'delivered', 'invoiced'].includes(status)
   const id = random.uuid()
   const events = timeline(random, practice, clock, course, createdOn, isPhysical)
   const ids = { brand_id: brandId, practice_id: practiceId, order_id: id }
@@ -94,16 +100,21 @@ function makeCase(
       hold_question: question,
       ...transportOf(random, transport, language),
       comment: random.chance(25) ? random.pick(comments[language]) : null,
-      total_cents: status === 'registered' || status === 'unknown' ? null : work.totalCents,
+      total_cents:
+        status === 'registered' || status === 'unknown'
+          ? null
+          : work.parts.reduce((sum, part) => sum + versionOf(part.product).priceCents * part.quantity, 0),
       ordered_by: practice.prescribers.length > 0 ? random.pick(practice.prescribers) : null,
       created_at: events[0]?.at,
       summary_fr: work.summary.fr,
       summary_en: work.summary.en,
     },
-    products: productRows(random, work, ['shipped', 'delivered', 'invoiced'].includes(status)).map(row => ({
+    products: work.parts.map((part, index) => ({
       ...ids,
+      case_sequence: index + 1,
+      product_version: versionOf(part.product).version,
+      ...productRow(random, part, isMade),
       id: random.uuid(),
-      ...row,
     })),
     events: events.map((event, index) => ({ ...ids, sequence: index + 1, ...event })),
   }
@@ -137,9 +148,9 @@ function transportOf(random: Random, transport: Course['transport'], language: L
   return { carrier: transport ? courier : null, tracking_url: null }
 }
 
-function productRows(random: Random, work: Work, isMade: boolean) {
-  return work.parts.map(({ product, quantity, teeth, shade, complementaryShade, sector }, index) => ({
-    case_sequence: index + 1,
+function productRow(random: Random, part: Part, isMade: boolean) {
+  const { product, quantity, teeth, pontics, shade, complementaryShade, sector, implant } = part
+  return {
     reference: product.reference,
     label_fr: product.label.fr,
     label_en: product.label.en,
@@ -151,8 +162,11 @@ function productRows(random: Random, work: Work, isMade: boolean) {
     shade,
     complementary_shade: complementaryShade,
     teeth,
+    pontics,
     sector,
-  }))
+    implant_brand: implant?.brand ?? null,
+    implant_platform: implant?.platform ?? null,
+  }
 }
 
 type Event = { status: CaseStatus; at: string; note: string | null }

@@ -8,12 +8,20 @@ import { CaseStatus } from '#features/cases/contract.ts'
 import { deliveryOf } from '#features/cases/rules.ts'
 import { addDays, instantInZone } from '#kit/day.ts'
 import { testSecret } from '#test/harness.ts'
+import { catalogueOf } from './catalogue.ts'
 import { demonstrationAccounts, demonstrationPassword, seedDemonstration } from './demonstration.ts'
 import { makeCases } from './demonstration-cases.ts'
 import { Random } from './random.ts'
 
 const anyDay = fc.integer({ min: 0, max: 1000 }).map(days => addDays('2026-01-01', days))
-const practice = { brandId: 'b', practiceId: 'p', language: 'fr', prescribers: ['u'], cases: 400 } as const
+const practice = {
+  brandId: 'b',
+  practiceId: 'p',
+  language: 'fr',
+  prescribers: ['u'],
+  catalogue: catalogueOf('email'),
+  cases: 400,
+} as const
 const clockAt = (today: string, time = '08:30') => ({
   today,
   now: instantInZone(today, time, 'Europe/Paris'),
@@ -157,6 +165,58 @@ describe('seedDemonstration', () => {
       expect(user?.practice_id === null).toBe(login === 'staff')
       expect(user?.language).toBe(host === 'localhost' ? 'fr' : 'en')
     }
+  })
+
+  it('gives each laboratory the whole catalogue, holidays and an address', async () => {
+    for (const host of ['localhost', 'ivoire.localhost', 'broken.localhost']) {
+      const [told] = await read(
+        host,
+        `select (select count(distinct reference)::int from products) as products,
+           (select string_agg(id, ' ' order by position) from product_families) as families,
+           (select count(*)::int from holidays where day between current_date and current_date + 366) as holidays,
+           (select count(*)::int from brands where '' in (address, postal_code, city)) as without_address`,
+      )
+      expect(told?.products).toBe(catalogueOf('email').size)
+      expect(told?.families).toBe('fixed removable implant orthosis other')
+      expect(told?.holidays).toBeGreaterThanOrEqual(10)
+      expect(told?.without_address).toBe(0)
+    }
+  })
+
+  it('has prices and lead times of each laboratory, and of each time', async () => {
+    const crown = `select version, lead_days, price_cents from products where reference = 'FIX-101' order by version`
+    expect(await read('localhost', crown)).toEqual([
+      { version: 1, lead_days: 6, price_cents: 13_900 },
+      { version: 2, lead_days: 5, price_cents: 14_900 },
+    ])
+    expect(await read('ivoire.localhost', crown)).toMatchObject([{}, { version: 2, lead_days: 4, price_cents: 16_100 }])
+  })
+
+  it('keeps for each case the version that was ordered', async () => {
+    const wrong = await read(
+      'localhost',
+      `select 1 from order_products
+       join orders on orders.id = order_id
+       left join products ordered using (reference)
+       where ordered.version = product_version
+         and exists (select 1 from products later where later.reference = ordered.reference
+           and later.version > ordered.version and later.created_at < orders.created_at - interval '1 day')
+       union all select 1 from order_products where product_version is null`,
+    )
+    expect(wrong).toEqual([])
+    const versions = `select distinct product_version from order_products where reference = 'FIX-101' order by 1`
+    expect(await read('localhost', versions)).toEqual([{ product_version: 1 }, { product_version: 2 }])
+  })
+
+  it('has practices on different rounds, with absences before and after today', async () => {
+    const rounds = await read('localhost', 'select distinct delivery_days::text from practices')
+    expect(rounds).toHaveLength(3)
+    const [told] = await read(
+      'localhost',
+      `select bool_or(to_on < current_date) as past, bool_or(from_on > current_date) as coming,
+         bool_or(is_delivery_possible) as taken_in from absences`,
+    )
+    expect(told).toEqual({ past: true, coming: true, taken_in: true })
   })
 
   it('gives each laboratory a logo and a favicon', async () => {

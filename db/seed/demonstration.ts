@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { hashPassword } from '#features/auth/server/password.ts'
 import { dayInZone } from '#kit/day.ts'
+import { absenceRows, frenchHolidays } from './calendar.ts'
+import { catalogueOf } from './catalogue.ts'
 import { type DemonstrationCase, makeCases } from './demonstration-cases.ts'
+import { insertCatalogue } from './demonstration-catalogue.ts'
 import { insertRows } from './insert-rows.ts'
 import { type LaboratorySeed, laboratories } from './laboratories.ts'
 import { Random } from './random.ts'
@@ -27,7 +30,7 @@ export async function seedDemonstration(ownerUrl: string): Promise<void> {
     await client.query('begin')
     for (const laboratory of laboratories) await insertLaboratory(client, laboratory)
     await client.query('commit')
-    await client.query('analyze brands, brand_hosts, practices, users, orders, order_products, order_events')
+    await client.query('analyze brands, brand_hosts, practices, users, products, orders, order_products, order_events')
   } finally {
     await client.end()
   }
@@ -44,6 +47,10 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed) {
       id: brand_id,
       company_name: laboratory.companyName,
       client_service_phone: laboratory.phone,
+      address: laboratory.address,
+      postal_code: laboratory.postalCode,
+      city: laboratory.city,
+      country_code: 'FR',
       delivery_time_information: laboratory.deliveryTimeInformation,
       time_zone: timeZone,
       default_language: language,
@@ -80,6 +87,16 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed) {
 
   const now = new Date()
   const clock = { now, today: dayInZone(now, timeZone), timeZone }
+  const catalogue = catalogueOf(laboratory.key)
+  await insertCatalogue(client, brand_id, catalogue, clock.today)
+  const year = Number(clock.today.slice(0, 4))
+  // As far as a delivery can be promised: 18 months may end in the year after next.
+  const holidays = [year, year + 1, year + 2].flatMap(frenchHolidays)
+  await insertRows(
+    client,
+    'holidays',
+    holidays.map(({ day, fr, en }) => ({ brand_id, day, name_fr: fr, name_en: en })),
+  )
   const cases: DemonstrationCase[] = []
   for (const practice of laboratory.practices) {
     const { mailDomain } = practice
@@ -94,14 +111,26 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed) {
         city: practice.city,
         country_code: 'FR',
         phone: practice.phone,
+        delivery_days: practice.deliveryDays,
         created_at: now,
       },
     ])
+    const absences = absenceRows(practice.absences, clock.today)
+    if (absences.length > 0)
+      await insertRows(
+        client,
+        'absences',
+        absences.map(absence => ({ brand_id, practice_id: id, id: random.uuid(), ...absence, created_at: now })),
+      )
     const users = await Promise.all(practice.users.map(seed => user({ id, mailDomain }, seed)))
     if (users.length > 0) await insertRows(client, 'users', users)
     const prescribers = users.filter((_, index) => practice.users[index]?.prescribes).map(({ id }) => id)
     cases.push(
-      ...makeCases(random, { brandId: brand_id, practiceId: id, language, prescribers, cases: practice.cases }, clock),
+      ...makeCases(
+        random,
+        { brandId: brand_id, practiceId: id, language, prescribers, catalogue, cases: practice.cases },
+        clock,
+      ),
     )
   }
   const staff = await Promise.all(

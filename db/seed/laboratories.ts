@@ -1,4 +1,5 @@
 import type { Language } from '#kit/language.ts'
+import type { AbsenceSeed } from './calendar.ts'
 
 type UserSeed = {
   login: string
@@ -20,6 +21,9 @@ type PracticeSeed = {
   city: string
   phone: string
   mailDomain: string
+  /** 1 is Monday. */
+  deliveryDays: readonly number[]
+  absences: readonly AbsenceSeed[]
   cases: number
   users: readonly UserSeed[]
 }
@@ -28,6 +32,9 @@ export type LaboratorySeed = {
   key: string
   companyName: string
   phone: string
+  address: string
+  postalCode: string
+  city: string
   mailDomain: string
   hosts: readonly string[]
   language: Language
@@ -188,6 +195,9 @@ export const laboratories: readonly LaboratorySeed[] = [
     key: 'email',
     companyName: 'Laboratoire Émail',
     phone: '01 99 00 12 30',
+    address: '36 rue de Charonne',
+    postalCode: '75011',
+    city: 'Paris',
     mailDomain: 'laboratoire-email.example',
     hosts: ['localhost', '127.0.0.1'],
     language: 'fr',
@@ -202,6 +212,12 @@ export const laboratories: readonly LaboratorySeed[] = [
         city: 'Les Lilas',
         phone: '01 99 00 45 12',
         mailDomain: 'cabinet-des-lilas.example',
+        deliveryDays: [1, 2, 3, 4, 5],
+        absences: [
+          { week: -6, from: 1, to: 5, isDeliveryPossible: false },
+          { week: 4, from: 1, to: 5, isDeliveryPossible: false },
+          { week: 9, from: 3, to: 6, isDeliveryPossible: true },
+        ],
         // The one with the accounts is the large one: every tab has pages, and filters have something to do.
         cases: 400,
         users: [
@@ -247,6 +263,8 @@ export const laboratories: readonly LaboratorySeed[] = [
         city: 'Paris',
         phone: '01 99 00 61 07',
         mailDomain: 'centre-du-canal.example',
+        deliveryDays: [1, 3, 5],
+        absences: [{ week: 2, from: 4, to: 5, isDeliveryPossible: true }],
         cases: 40,
         users: [{ login: 'canal-doctor', title: 'Dr', firstName: 'Hugo', lastName: 'Perrin', prescribes: true }],
       },
@@ -257,6 +275,8 @@ export const laboratories: readonly LaboratorySeed[] = [
         city: 'Montrouge',
         phone: '01 99 00 88 40',
         mailDomain: 'cabinet-lemaitre.example',
+        deliveryDays: [2, 5],
+        absences: [{ week: 3, from: 1, to: 6, isDeliveryPossible: false }],
         cases: 2,
         users: [{ login: 'lemaitre', title: 'Dr', firstName: 'Agnès', lastName: 'Lemaître', prescribes: true }],
       },
@@ -267,6 +287,9 @@ export const laboratories: readonly LaboratorySeed[] = [
     key: 'ivoire',
     companyName: 'Atelier Ivoire',
     phone: '04 65 71 20 40',
+    address: '14 rue Barla',
+    postalCode: '06300',
+    city: 'Nice',
     mailDomain: 'atelier-ivoire.example',
     hosts: ['ivoire.localhost'],
     language: 'en',
@@ -282,6 +305,8 @@ export const laboratories: readonly LaboratorySeed[] = [
         city: 'Antibes',
         phone: '04 65 71 33 18',
         mailDomain: 'riviera-dental.example',
+        deliveryDays: [1, 3, 5],
+        absences: [{ week: 5, from: 1, to: 4, isDeliveryPossible: false }],
         cases: 40,
         users: [
           {
@@ -309,6 +334,8 @@ export const laboratories: readonly LaboratorySeed[] = [
         city: 'Nice',
         phone: '04 65 71 47 52',
         mailDomain: 'cabinet-massena.example',
+        deliveryDays: [1, 2, 3, 4, 5],
+        absences: [],
         cases: 2,
         users: [],
       },
@@ -319,6 +346,9 @@ export const laboratories: readonly LaboratorySeed[] = [
     key: 'broken',
     companyName: 'Laboratoire Mistral',
     phone: '04 65 71 90 90',
+    address: '52 rue de la République',
+    postalCode: '13002',
+    city: 'Marseille',
     mailDomain: 'laboratoire-mistral.example',
     hosts: ['broken.localhost'],
     language: 'fr',

@@ -1,5 +1,6 @@
 import type { Sector } from '#features/cases/contract.ts'
-import { summarize } from '#features/cases/rules.ts'
+import { inArchOrder, summarize } from '#features/cases/rules.ts'
+import { quantityOf } from '#features/ordering/rules.ts'
 import {
   abutment,
   biteRim,
@@ -13,7 +14,6 @@ import {
   metalCeramicCrown,
   mouthguard,
   onlay,
-  type Product,
   postAndCore,
   printedModel,
   provisional,
@@ -26,15 +26,18 @@ import {
   waxUp,
   zirconiaCrown,
 } from './catalogue.ts'
+import type { Product } from './product.ts'
 import type { Random } from './random.ts'
 
-type Part = {
+export type Part = {
   product: Product
   quantity: number
   teeth: number[]
+  pontics: number[]
   shade: string | null
   complementaryShade: string | null
   sector: Sector | null
+  implant: { brand: string; platform: string } | null
 }
 
 /** What one case asks for, with all that follows from it. */
@@ -67,19 +70,37 @@ const shades = [
   { weight: 2, shade: '0M3' },
 ]
 
-const archOf = (tooth: number): Sector => (tooth < 30 ? 'upper' : 'lower')
 const anyArch = (random: Random): Sector => (random.chance(55) ? 'upper' : 'lower')
 const shadeOf = (random: Random) => random.weighted(shades).shade
 
 const part = (product: Product, changes: Partial<Part> = {}): Part => ({
   product,
-  quantity: changes.teeth?.length || 1,
+  quantity: quantityOf({ teeth: changes.teeth ?? [] }, product.needs),
   teeth: [],
+  pontics: [],
   shade: null,
   complementaryShade: null,
   sector: null,
+  implant: null,
   ...changes,
 })
+
+const implants = [
+  { brand: 'Straumann BLX', platform: 'RB 3,75' },
+  { brand: 'Nobel Biocare Active', platform: 'RP 4,3' },
+  { brand: 'Anthogyr Axiom BL', platform: '4,0' },
+  { brand: 'Zimmer Biomet TSV', platform: '4,5' },
+]
+/** A practice stays with the systems it knows: the place in the mouth decides. */
+const implantAt = (tooth: number) => implants[tooth % implants.length] ?? null
+
+/** What a removable denture carries: partial ones, and a full one for both arches. */
+const replacedTeeth: Record<Sector, number[]> = {
+  upper: [16, 15, 14, 24, 25, 26],
+  lower: [46, 45, 35, 36],
+  both: [16, 15, 25, 26, 46, 45, 36],
+  archs: [...upperArch.slice(1, -1), ...lowerArch.slice(1, -1)],
+}
 
 /** Neighbours along one arch: a bridge, veneers from canine to canine. */
 function run(random: Random, from: number, to: number): number[] {
@@ -93,7 +114,7 @@ function crowns(random: Random, product: Product): Part[] {
   const first = random.pick(random.chance(60) ? molars : random.chance(70) ? premolars : incisors)
   const teeth = random.chance(18) ? [first, first % 10 > 1 ? first - 1 : first + 1] : [first]
   const complementaryShade = random.chance(15) ? 'A4' : null
-  return [part(product, { teeth, shade: shadeOf(random), complementaryShade, sector: archOf(first) })]
+  return [part(product, { teeth: inArchOrder(teeth), shade: shadeOf(random), complementaryShade })]
 }
 
 const recipes: { weight: number; parts: (random: Random) => Part[] }[] = [
@@ -106,10 +127,7 @@ const recipes: { weight: number; parts: (random: Random) => Part[] }[] = [
     parts: random => {
       const tooth = random.pick([...molars, ...premolars])
       const shade = shadeOf(random)
-      return [
-        part(postAndCore, { teeth: [tooth] }),
-        part(zirconiaCrown, { teeth: [tooth], shade, sector: archOf(tooth) }),
-      ]
+      return [part(postAndCore, { teeth: [tooth] }), part(zirconiaCrown, { teeth: [tooth], shade })]
     },
   },
   { weight: 4, parts: random => [part(postAndCore, { teeth: [random.pick(premolars)] })] },
@@ -129,25 +147,26 @@ const recipes: { weight: number; parts: (random: Random) => Part[] }[] = [
     weight: 3,
     parts: random => {
       const teeth = random.chance(50) ? [12, 11, 21, 22] : [13, 12, 11, 21, 22, 23]
-      return [part(veneer, { teeth, shade: random.pick(['A1', 'B1', '0M3', '1M1']), sector: 'upper' })]
+      return [part(veneer, { teeth, shade: random.pick(['A1', 'B1', '0M3', '1M1']) })]
     },
   },
   { weight: 4, parts: random => [part(customTray, { sector: anyArch(random) })] },
   { weight: 3, parts: random => [part(biteRim, { sector: random.chance(40) ? 'both' : anyArch(random) })] },
-  { weight: 3, parts: random => [part(tryIn, { sector: anyArch(random), shade: shadeOf(random) })] },
+  { weight: 3, parts: random => [denture(tryIn, anyArch(random), shadeOf(random))] },
   {
     weight: 2,
-    parts: random => [part(finish, { sector: random.chance(25) ? 'archs' : anyArch(random), shade: shadeOf(random) })],
+    parts: random => [denture(finish, random.chance(25) ? 'archs' : anyArch(random), shadeOf(random))],
   },
-  { weight: 4, parts: random => [part(framework, { sector: anyArch(random) })] },
+  { weight: 4, parts: random => [denture(framework, anyArch(random), null)] },
   { weight: 3, parts: random => [part(repair, { sector: anyArch(random) })] },
   { weight: 2, parts: random => [part(reline, { sector: anyArch(random) })] },
   {
     weight: 4,
     parts: random => {
       const tooth = random.pick([...molars, ...premolars])
-      const crown = part(implantCrown, { teeth: [tooth], shade: shadeOf(random), sector: archOf(tooth) })
-      return random.chance(50) ? [part(abutment, { teeth: [tooth] }), crown] : [crown]
+      const implant = implantAt(tooth)
+      const crown = part(implantCrown, { teeth: [tooth], shade: shadeOf(random), implant })
+      return random.chance(50) ? [part(abutment, { teeth: [tooth], implant }), crown] : [crown]
     },
   },
   { weight: 6, parts: random => [part(splint, { sector: anyArch(random) })] },
@@ -161,11 +180,19 @@ const recipes: { weight: number; parts: (random: Random) => Part[] }[] = [
 
 const bridgeOf = (random: Random) => {
   const teeth = run(random, 3, 6)
-  return part(bridge, { teeth, shade: shadeOf(random), sector: archOf(teeth[0] ?? 11) })
+  const pontics = teeth.filter((_, index) => index % 2 === 1 && index < teeth.length - 1)
+  return part(bridge, { teeth, pontics, shade: shadeOf(random) })
 }
 
-export function makeWork(random: Random): Work {
-  const parts = random.weighted(recipes).parts(random)
+const denture = (product: Product, sector: Sector, shade: string | null) =>
+  part(product, { sector, shade, teeth: replacedTeeth[sector] })
+
+/** With lead times and prices of the laboratory's own catalogue, where it has one. */
+export function makeWork(random: Random, catalogue: ReadonlyMap<string, Product> = new Map()): Work {
+  const parts = random
+    .weighted(recipes)
+    .parts(random)
+    .map(part => ({ ...part, product: catalogue.get(part.product.reference) ?? part.product }))
   const inLanguage = (language: 'fr' | 'en') =>
     summarize(
       parts.map(({ product, ...rest }) => ({ ...rest, ...product.name[language] })),

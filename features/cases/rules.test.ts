@@ -220,6 +220,11 @@ describe('summarize', () => {
     )
     expect(summarize([work({ one: 'Modèle', many: 'Modèles', quantity: 2 })], 'fr')).toBe('2 × Modèles')
   })
+  it('names one piece in the singular, however many teeth it carries', () => {
+    const framework = work({ one: 'Châssis métallique', many: 'Châssis métalliques', teeth: [44, 45, 36] })
+    expect(summarize([framework], 'fr')).toBe('Châssis métallique 45, 44, 36')
+    expect(summarize([work({ teeth: [24, 26], quantity: 2 })], 'fr')).toBe('Couronnes zircone 24, 26')
+  })
   it('counts what does not fit in the line', () => {
     const works = ['A', 'B', 'C', 'D'].map(one => work({ one }))
     expect(summarize(works, 'fr')).toBe('A + 3 autres')

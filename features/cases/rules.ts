@@ -180,7 +180,8 @@ export function summarize(works: readonly Work[], language: Language): string {
 
 function summarizeOne({ one, many, quantity, teeth, shade, sector }: Work, language: Language): string {
   const shadeWords = shade ? ` · ${formatShade(shade, language)}` : ''
-  if (teeth.length > 0) return `${teeth.length > 1 ? many : one} ${formatTeeth(teeth)}${shadeWords}`
+  // A framework of many teeth is one piece.
+  if (teeth.length > 0) return `${quantity > 1 ? many : one} ${formatTeeth(teeth)}${shadeWords}`
   const name = quantity > 1 ? `${quantity} × ${many}` : one
   return `${name}${sector ? `, ${sectorWords[language][sector]}` : ''}${shadeWords}`
 }

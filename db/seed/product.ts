@@ -1,0 +1,76 @@
+import type { CatalogueProduct } from '#features/catalogue/contract.ts'
+
+type Needs = CatalogueProduct['needs']
+
+/** What a laboratory starts from (domain.md), and may change: see `catalogueOf`. */
+export type Product = {
+  reference: string
+  family: string
+  label: { fr: string; en: string }
+  /** As in the one-line summary of a case. */
+  name: { fr: { one: string; many: string }; en: { one: string; many: string } }
+  /** Working days in the laboratory. */
+  leadDays: number
+  vat: CatalogueProduct['vat']
+  needs: Needs
+  priceCents: number
+  /** Of the traceability line, once the bench has entered it. */
+  material: string | null
+  /** Kept 15 years instead of 10. */
+  isImplantable: boolean
+  /** What the version before was like, for cases that were ordered then. */
+  before: { leadDays: number; priceCents: number } | null
+}
+
+export const families = [
+  { id: 'fixed', fr: 'Fixe', en: 'Fixed' },
+  { id: 'removable', fr: 'Amovible', en: 'Removable' },
+  { id: 'implant', fr: 'Implant', en: 'Implant' },
+  { id: 'orthosis', fr: 'Orthèse', en: 'Orthosis' },
+  { id: 'other', fr: 'Autre', en: 'Other' },
+] as const
+type Family = (typeof families)[number]['id']
+
+const familyOf: Record<string, Family> = {
+  FIX: 'fixed',
+  AMO: 'removable',
+  IMP: 'implant',
+  ORT: 'orthosis',
+  AUT: 'other',
+}
+
+type Asked = Partial<Needs> & { before?: Product['before'] }
+
+/** Prostheses are exempt from VAT, orthoses and goods are not (art. 261, 4, 1° CGI). */
+export function product(
+  reference: string,
+  leadDays: number,
+  priceCents: number,
+  material: string | null,
+  { before = null, ...needs }: Asked,
+  fr: [label: string, one: string, many: string],
+  en: [label: string, one: string, many: string],
+): Product {
+  const family = familyOf[reference.slice(0, 3)] ?? 'other'
+  return {
+    reference,
+    family,
+    leadDays,
+    priceCents,
+    material,
+    vat: family === 'orthosis' || family === 'other' ? 'standard' : 'exempt',
+    needs: {
+      teeth: 'none',
+      minimumTeeth: 1,
+      hasPontics: false,
+      sector: 'none',
+      shade: 'none',
+      implant: 'none',
+      ...needs,
+    },
+    isImplantable: family === 'implant',
+    before,
+    label: { fr: fr[0], en: en[0] },
+    name: { fr: { one: fr[1], many: fr[2] }, en: { one: en[1], many: en[2] } },
+  }
+}

@@ -1,9 +1,19 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { tenantKey } from '#db/migrate.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
+import { attachmentRoutes } from '#features/attachments/server/routes.ts'
+import { keepSwept } from '#features/attachments/server/sweep.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { brandRoutes } from '#features/brand/server/routes.ts'
+import { caseChangeRoutes } from '#features/cases/server/change-routes.ts'
 import { caseRoutes } from '#features/cases/server/routes.ts'
+import { staffCaseRoutes } from '#features/cases/server/staff-routes.ts'
+import { traceabilityRoutes } from '#features/cases/server/traceability-routes.ts'
+import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
+import { draftRoutes } from '#features/ordering/server/draft-routes.ts'
+import { orderRoutes } from '#features/ordering/server/order-routes.ts'
+import { promisedDay } from '#features/ordering/server/promised-day.ts'
+import { orderingRoutes } from '#features/ordering/server/routes.ts'
 import { problem } from '#kit/problem.ts'
 import { AccessTokens } from '#kit/server/access-token.ts'
 import { cspReportRoutes } from '#kit/server/csp-reports.ts'
@@ -19,9 +29,19 @@ import {
 } from '#kit/server/middleware.ts'
 import { describeApi } from '#kit/server/openapi.ts'
 import { withOrigins } from '#kit/server/origins.ts'
+import { clamd, noScanner } from '#kit/server/scanner.ts'
 import { newApi } from '#kit/server/serve.ts'
+import { Storage, type StoragePlace } from '#kit/server/storage.ts'
 import { feedbackFrameRoute } from './feedback-frame.ts'
 import { pageRoutes } from './page.ts'
+
+export type FileSettings = {
+  storage: StoragePlace
+  /** Folder for files on their way in; never one that is served. */
+  passage: string
+  /** Of ClamAV's daemon, where there is one. */
+  scanner?: { host: string; port: number } | undefined
+}
 
 export type AppSettings = {
   databaseUrl: string
@@ -30,6 +50,7 @@ export type AppSettings = {
   /** Folder of the built browser part. */
   webRoot: string
   logLevel: string
+  files: FileSettings
   /** Connections of this process to the database. */
   connections?: number
 }
@@ -47,12 +68,19 @@ export function createApp(settings: AppSettings) {
   })
   const accessTokens = new AccessTokens(settings.appSecret)
   const api = newApi({ database, accessTokens, log, trustedProxies: settings.trustedProxies })
+  const files = {
+    storage: new Storage(settings.files.storage),
+    passage: settings.files.passage,
+    scan: settings.files.scanner ? clamd(settings.files.scanner) : noScanner,
+  }
+  const upkeep = { ...files, database, log }
+  const sweeping = keepSwept(upkeep)
   let isStopping = false
 
   answerErrors(api)
   api.http.use(withRequestContext(api.services))
   api.http.use(withSecurityHeaders)
-  api.http.use(withLimits)
+  api.http.use(withLimits(api))
   api.http.use(withOrigins(api))
 
   healthRoutes(api, () => isStopping)
@@ -60,6 +88,14 @@ export function createApp(settings: AppSettings) {
   authRoutes(api, settings.appSecret)
   accountRoutes(api)
   caseRoutes(api)
+  attachmentRoutes(api, files)
+  caseChangeRoutes(api, promisedDay)
+  staffCaseRoutes(api)
+  traceabilityRoutes(api)
+  catalogueRoutes(api)
+  orderingRoutes(api)
+  orderRoutes(api)
+  draftRoutes(api)
   cspReportRoutes(api)
 
   let description: unknown
@@ -98,6 +134,10 @@ export function createApp(settings: AppSettings) {
     stopAccepting() {
       isStopping = true
     },
-    close: () => database.close(),
+    upkeep,
+    async close() {
+      await sweeping.stop()
+      await database.close()
+    },
   }
 }

@@ -130,6 +130,8 @@ export const Case = v.object({
   problems: v.array(CaseProblem),
   attachmentsCount: v.pipe(v.number(), v.integer()),
   messagesCount: v.pipe(v.number(), v.integer()),
+  /** The statement that the laboratory has signed; without one the sheet is provisional and says so. */
+  statement: v.nullable(v.object({ number: v.string(), version: v.pipe(v.number(), v.integer()), signedOn: Day })),
 })
 export type Case = v.InferOutput<typeof Case>
 
@@ -229,6 +231,20 @@ export const caseCalls = {
   }),
 }
 
+const Written = (longest: number) =>
+  v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(longest, 'too_long'))
+
+/** What the bench used for a product, as the maker's label says it. */
+export const Material = v.strictObject({
+  name: Written(120),
+  maker: Written(120),
+  lot: Written(60),
+  expiresOn: v.optional(v.pipe(v.string(), v.check(isDay, 'not_a_day'))),
+  /** "EN ISO 6872:2024" */
+  standard: v.optional(Written(80)),
+})
+export type Material = v.InferOutput<typeof Material>
+
 /** The laboratory's side: enough to take a case along its way until the console does it on screens. */
 export const staffCaseCalls = {
   setStatus: endpoint({
@@ -250,6 +266,46 @@ export const staffCaseCalls = {
       deliveryDate: v.optional(RealDay),
     }),
     refusals: { status_not_allowed: 409 },
+  }),
+  recordMaterials: endpoint({
+    method: 'PUT',
+    path: '/api/staff/orders/:id/materials',
+    summary: 'Enters what the bench used, replacing what was entered for the products named',
+    status: 204,
+    body: v.strictObject({
+      products: v.pipe(
+        v.array(
+          v.strictObject({
+            caseSequence: v.pipe(
+              v.number(),
+              v.integer(),
+              v.minValue(1, 'out_of_range'),
+              v.maxValue(999, 'out_of_range'),
+            ),
+            materials: v.pipe(v.array(Material), v.maxLength(20, 'too_many')),
+          }),
+        ),
+        v.minLength(1, 'required'),
+        v.maxLength(50, 'too_many'),
+      ),
+    }),
+    refusals: { product_unknown: 422 },
+  }),
+  signStatement: endpoint({
+    method: 'POST',
+    path: '/api/staff/orders/:id/statement',
+    summary: 'Signs the statement of a custom-made device; signing again makes a new version',
+    status: 201,
+    creates: true,
+    body: v.strictObject({
+      /** Requirements of Annex I that are not fully met, and why. */
+      unmetRequirements: v.optional(Written(2000)),
+      /** Medicinal substances, human or animal tissues. */
+      substances: v.optional(Written(500)),
+    }),
+    reply: data(v.object({ number: v.string(), version: v.pipe(v.number(), v.integer()), signedAt: Instant })),
+    /** Nothing to sign before work has begun, without products, or while lots are missing; the maker needs an address. */
+    refusals: { statement_too_early: 409, materials_missing: 409, manufacturer_incomplete: 409 },
   }),
   sendMessage: endpoint({
     method: 'POST',

@@ -121,6 +121,7 @@ describe('GET /api/orders/:id', () => {
         problems: [],
         attachmentsCount: 0,
         messagesCount: 0,
+        statement: null,
       },
     })
   })

@@ -1,16 +1,16 @@
-import { type Day, dayInZone, formatTime } from '#kit/day.ts'
+import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
-import { attachment } from '#kit/server/attachment.ts'
 import { asPracticeUser } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { type CaseProduct, type CaseRow, type CaseStatus, caseCalls } from '../contract.ts'
-import { delayDaysOf, deliveryOf, inArchOrder, statusesOfTab, traceabilitySheetName } from '../rules.ts'
+import { delayDaysOf, deliveryOf, inArchOrder, statusesOfTab } from '../rules.ts'
+import { caseLink, caseProblem, fullName } from './case-reply.ts'
 import { findOrderLinks, listOrderProblems } from './correspondence-sql.ts'
 import {
+  countAwaited,
   countOrders,
   findOrder,
-  findOrderParties,
   listOrderEvents,
   listOrderProducts,
   listOrders,
@@ -18,12 +18,15 @@ import {
   type ProductRow,
   pageSize,
 } from './sql.ts'
-import { drawTraceabilitySheet, inDrawingTurn, type TraceabilitySheet } from './traceability-sheet.ts'
 
 export function caseRoutes(api: Api) {
   // Statements that do not wait for each other travel together: one round trip.
   on(api, caseCalls.list, asPracticeUser, async ({ actor: user, query }) => {
-    const [counted, rows] = await Promise.all([countOrders(user, query), listOrders(user, query)])
+    const [counted, awaited, rows] = await Promise.all([
+      countOrders(user, query),
+      countAwaited(user),
+      listOrders(user, query),
+    ])
     const today = dayInZone(new Date(), user.timeZone)
     const sumOf = (what: 'cases' | 'matching', statuses: readonly CaseStatus[]) =>
       counted.reduce((sum, row) => (statuses.includes(row.status) ? sum + row[what] : sum), 0)
@@ -34,7 +37,7 @@ export function caseRoutes(api: Api) {
         inProgress: sumOf('cases', statusesOfTab.in_progress),
         history: sumOf('cases', statusesOfTab.history),
         all: sumOf('cases', statusesOfTab.all),
-        onHold: sumOf('cases', ['on_hold']),
+        onHold: awaited,
       },
     }
   })
@@ -65,49 +68,20 @@ export function caseRoutes(api: Api) {
           : null,
         remakeOf: caseLink(links.remake_of_id, links.remake_of_code),
         remake: caseLink(links.remake_id, links.remake_code),
-        problems: problems.map(problem => ({
-          id: problem.id,
-          kind: problem.kind,
-          description: problem.description,
-          reportedAt: problem.reported_at,
-          reportedBy: fullName(problem),
-          remake: caseLink(problem.remake_id, problem.remake_code),
-        })),
+        problems: problems.map(caseProblem),
         attachmentsCount: links.attachments,
         messagesCount: links.messages,
+        statement: links.statement_number
+          ? {
+              number: links.statement_number,
+              version: links.statement_version ?? 1,
+              signedOn: dayInZone(links.statement_signed_at ?? new Date(), user.timeZone),
+            }
+          : null,
       },
     }
   })
-
-  on(api, caseCalls.traceabilitySheet, asPracticeUser, async ({ actor: user, params, outgoing }) => {
-    const [order, products] = await Promise.all([findOrderParties(user, params.id), listOrderProducts(user, params.id)])
-    if (!order) throw problem('not_found')
-    const { language, timeZone } = user
-    const at = new Date()
-    const sheet: TraceabilitySheet = {
-      language,
-      at,
-      day: dayInZone(at, timeZone),
-      time: formatTime(at, language, timeZone),
-      laboratory: { name: order.company_name, phone: order.client_service_phone, color: order.primary_color },
-      practice: { name: order.practice_name, address: [order.address, `${order.postal_code} ${order.city}`.trim()] },
-      prescriber: order.ordered_by ? fullName(order) : null,
-      code: order.code,
-      patientCode: order.patient_code,
-      status: order.status,
-      printType: order.print_type,
-      registeredOn: dayInZone(order.created_at, timeZone),
-      products: products.map(product => caseProduct(user, product)),
-    }
-    outgoing.set('content-disposition', attachment(traceabilitySheetName(order.code, language)))
-    return { type: 'application/pdf', bytes: () => inDrawingTurn(() => drawTraceabilitySheet(sheet)) }
-  })
 }
-
-const fullName = (user: Record<'title' | 'first_name' | 'last_name', string | null>) =>
-  [user.title, user.first_name, user.last_name].filter(Boolean).join(' ')
-
-const caseLink = (id: string | null, code: string | null) => (id && code ? { id, code } : null)
 
 const caseProduct = (user: PracticeUser, row: ProductRow): CaseProduct => ({
   id: row.id,

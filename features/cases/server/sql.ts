@@ -121,6 +121,27 @@ const newCount = (filters: readonly Filter[], isPrepared: boolean) =>
     { isPrepared },
   )
 
+/** Cases that wait for an answer of the practice; answered ones wait for the laboratory to read it. */
+export const countAwaited = async (user: PracticeUser) => (await awaitedCases(user.tx, user))[0]?.cases ?? 0
+
+const awaitedCases = statement((db, given: Given<PracticeUser>) =>
+  db
+    .selectFrom('orders')
+    .select(eb => eb.fn.countAll<number>().as('cases'))
+    .where(
+      'brand_id',
+      '=',
+      given(user => user.brandId),
+    )
+    .where(
+      'practice_id',
+      '=',
+      given(user => user.practiceId),
+    )
+    .where('status', '=', 'on_hold')
+    .where('hold_answer', 'is', null),
+)
+
 type Filter = (typeof filterNames)[number]
 const filterNames = [
   'search',
@@ -198,40 +219,6 @@ const orderById = statement((db, given: Given<AskedById>) =>
       given(asked => asked.id),
     ),
 )
-
-/** What the traceability sheet names beside the products. Never the patient's name. */
-export const findOrderParties = (user: PracticeUser, id: string) =>
-  user.tx
-    .selectFrom('orders')
-    .innerJoin('brands', 'brands.id', 'orders.brand_id')
-    .innerJoin('practices', join =>
-      join.onRef('practices.brand_id', '=', 'orders.brand_id').onRef('practices.id', '=', 'orders.practice_id'),
-    )
-    .leftJoin('users', join =>
-      join.onRef('users.brand_id', '=', 'orders.brand_id').onRef('users.id', '=', 'orders.ordered_by'),
-    )
-    .select([
-      'orders.code',
-      'orders.patient_code',
-      'orders.status',
-      'orders.print_type',
-      'orders.created_at',
-      'orders.ordered_by',
-      'users.title',
-      'users.first_name',
-      'users.last_name',
-      'practices.name as practice_name',
-      'practices.address',
-      'practices.postal_code',
-      'practices.city',
-      'brands.company_name',
-      'brands.client_service_phone',
-      'brands.primary_color',
-    ])
-    .where('orders.brand_id', '=', user.brandId)
-    .where('orders.practice_id', '=', user.practiceId)
-    .where('orders.id', '=', id)
-    .executeTakeFirst()
 
 export type ProductRow = Awaited<ReturnType<typeof listOrderProducts>>[number]
 

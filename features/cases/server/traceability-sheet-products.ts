@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { Part } from '#kit/server/pdf.ts'
 import type { Cell, Flow } from '#kit/server/pdf-flow.ts'
-import type { CaseProduct } from '../contract.ts'
+import type { Look } from '#kit/server/pdf-text.ts'
 import { formatShade, formatTeeth } from '../rules.ts'
 import { looks } from './traceability-sheet-looks.ts'
-import { sheetText } from './traceability-sheet-text.ts'
+import { type SheetText, sheetText } from './traceability-sheet-text.ts'
+import type { TracedProduct } from './traceability-statement.ts'
 
 const { body, strong, small } = looks
 
@@ -21,9 +23,9 @@ const columns: readonly { name: ColumnName; x: number; width: number }[] = [
 ]
 
 /** What was prescribed, product by product, with materials and lots as far as the bench has entered them. */
-export async function drawProducts(flow: Flow, products: readonly CaseProduct[], language: Language) {
+export async function drawProducts(flow: Flow, products: readonly TracedProduct[], language: Language) {
   const t = sheetText(language).sheet
-  const missing = products.filter(product => !product.traceability).length
+  const missing = products.filter(product => !isTraced(product)).length
   const note = products.length === 0 ? t.noProducts : missing > 0 && t.incomplete(missing, products.length)
 
   // Never a heading alone at the foot of a page.
@@ -57,26 +59,42 @@ export async function drawProducts(flow: Flow, products: readonly CaseProduct[],
   }
 }
 
-function productCells(flow: Flow, table: Part, product: CaseProduct, language: Language): Cell[] {
+const isTraced = ({ materials, traceability }: TracedProduct) => materials.length > 0 || !!traceability
+
+/** Of each its name, and below what its maker's label says. */
+function materialLines({ materials, traceability }: TracedProduct, t: SheetText, language: Language): [string, Look][] {
+  if (materials.length === 0) return [traceability ? [traceability, body] : [t.sheet.toComplete, small]]
+  return materials.flatMap(({ name, maker, lot, expiresOn, standard }): [string, Look][] => [
+    [name, body],
+    [`${maker} · ${t.sheet.lot(lot)}`, small],
+    ...(expiresOn ? [[t.sheet.expires(formatDay(expiresOn, language, 'year')), small] as [string, Look]] : []),
+    ...(standard ? [[standard, small] as [string, Look]] : []),
+  ])
+}
+
+function productCells(flow: Flow, table: Part, product: TracedProduct, language: Language): Cell[] {
   const t = sheetText(language)
-  const { shade, complementaryShade, teeth, sector, traceability } = product
+  const { label, reference, shade, complementaryShade, teeth, pontics, sector, implant, note } = product
   const inWords = (guide: string) => formatShade(guide, language)
   const contents = {
     product: [
-      [product.label, strong],
-      [product.reference && t.one.reference(product.reference), small],
+      [label[language], strong],
+      [reference && t.one.reference(reference), small],
+      [implant && `${implant.brand}, ${implant.platform}`, small],
+      [note, small],
     ],
     quantity: [[t.number(product.quantity), body]],
     teeth: [
       [formatTeeth(teeth), body],
+      [pontics.length > 0 && t.sheet.pontics(formatTeeth(pontics)), small],
       [sector && t.sector[sector], teeth.length > 0 ? small : body],
     ],
     shade: [
       [shade && inWords(shade), body],
       [complementaryShade && t.one.complementaryShade(inWords(complementaryShade)), small],
     ],
-    materials: [[traceability ?? t.sheet.toComplete, traceability ? body : small]],
-  } as const
+    materials: materialLines(product, t, language),
+  } satisfies Record<ColumnName, [string | false | null, Look][]>
   const row = flow.part('TR', table)
   return columns.map(({ name, x, width }) => {
     const cell = flow.part('TD', row)

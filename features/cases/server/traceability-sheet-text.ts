@@ -12,6 +12,22 @@ const fr = {
     asOf: (day: string, time: string) => `État au ${day} à ${time}`,
     provisionalMeaning:
       'Cette fiche reprend ce que le laboratoire a enregistré jusqu’ici. Elle n’est pas signée et ne remplace pas la déclaration que le laboratoire établit une fois le travail terminé.',
+    numbered: (number: string, version: number) =>
+      version === 1 ? `Déclaration ${number}` : `Déclaration ${number}, version ${version}`,
+    signed: (name: string, day: string) => `Signée par ${name}, le ${day}.`,
+    declaration: 'Déclaration du fabricant',
+    conforms:
+      'Ce dispositif est conforme aux exigences générales en matière de sécurité et de performances énoncées à l’annexe I du règlement (UE) 2017/745.',
+    conformsExcept: (reasons: string) =>
+      `Ce dispositif est conforme aux exigences générales en matière de sécurité et de performances énoncées à l’annexe I du règlement (UE) 2017/745, à l’exception de celles-ci, pour les raisons indiquées : ${reasons}`,
+    substances: (substances: string) => `Contient ou incorpore : ${substances}`,
+    noSubstances:
+      'Ne contient ni substance médicamenteuse, ni dérivé du sang ou du plasma humain, ni tissu ou cellule d’origine humaine ou animale.',
+    kept: (day: string) => `Le laboratoire conserve cette déclaration jusqu’au ${day} au moins.`,
+    signedBy: (name: string) => `Signé : ${name}`,
+    lot: (lot: string) => `lot ${lot}`,
+    expires: (day: string) => `à utiliser avant le ${day}`,
+    pontics: (teeth: string) => `intermédiaires ${teeth}`,
     manufacturer: 'Fabricant',
     phone: (phone: string) => `Tél. ${phone}`,
     prescriber: 'Prescripteur',
@@ -44,6 +60,21 @@ const en: typeof fr = {
     asOf: (day, time) => `As of ${day}, ${time}`,
     provisionalMeaning:
       'This sheet shows what the laboratory has recorded so far. It is not signed and does not replace the statement that the laboratory draws up once the work is finished.',
+    numbered: (number, version) => (version === 1 ? `Statement ${number}` : `Statement ${number}, version ${version}`),
+    signed: (name, day) => `Signed by ${name} on ${day}.`,
+    declaration: 'Statement of the manufacturer',
+    conforms:
+      'This device conforms to the general safety and performance requirements set out in Annex I of Regulation (EU) 2017/745.',
+    conformsExcept: reasons =>
+      `This device conforms to the general safety and performance requirements set out in Annex I of Regulation (EU) 2017/745, with the following exceptions, for the reasons given: ${reasons}`,
+    substances: substances => `Contains or incorporates: ${substances}`,
+    noSubstances:
+      'Contains no medicinal substance, no human blood or plasma derivative, and no tissues or cells of human or animal origin.',
+    kept: day => `The laboratory keeps this statement until ${day} at least.`,
+    signedBy: name => `Signed: ${name}`,
+    lot: lot => `lot ${lot}`,
+    expires: day => `use before ${day}`,
+    pontics: teeth => `pontics ${teeth}`,
     manufacturer: 'Manufacturer',
     phone: phone => `Tel. ${phone}`,
     prescriber: 'Prescriber',

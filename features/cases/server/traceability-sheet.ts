@@ -6,27 +6,24 @@ import { Pdf, paper } from '#kit/server/pdf.ts'
 import { Flow } from '#kit/server/pdf-flow.ts'
 import type { Look } from '#kit/server/pdf-text.ts'
 import { newTurns } from '#kit/server/turns.ts'
-import type { CaseProduct, CaseStatus, PrintType } from '../contract.ts'
+import type { CaseStatus } from '../contract.ts'
 import { looks } from './traceability-sheet-looks.ts'
 import { drawProducts } from './traceability-sheet-products.ts'
 import { type SheetText, sheetText } from './traceability-sheet-text.ts'
+import type { StatementContent } from './traceability-statement.ts'
 
-/** All that the sheet says. The patient is a code here, never a name: paper travels with the work. */
 export type TraceabilitySheet = {
+  content: StatementContent
   language: Language
-  /** The moment it shows, and how the laboratory's clock puts it. */
+  /** The laboratory's own. */
+  color: string
+  /** When it was signed; of a provisional one, now. */
   at: Date
-  day: Day
-  time: string
-  laboratory: { name: string; phone: string; color: string }
-  practice: { name: string; address: readonly string[] }
-  prescriber: string | null
-  code: string
-  patientCode: string
   status: CaseStatus
-  printType: PrintType
-  registeredOn: Day
-  products: readonly CaseProduct[]
+  /** Null while nobody has signed: the sheet is provisional then, and says so on each page. */
+  signature: { number: string; version: number; name: string; on: Day; keptUntil: Day } | null
+  /** By the laboratory's clock. */
+  seen: { on: Day; time: string }
 }
 
 /** Drawing keeps the event loop to itself: one at a time, and beyond a short queue none (security.md S51). */
@@ -39,11 +36,13 @@ const leading = 13.5
 
 const { body, strong, small, title, quiet } = looks
 
-/** Draws what exists so far of a case: provisional, since nobody has signed it. */
+/** Draws the statement that was signed, or what exists so far of a case. */
 export async function drawTraceabilitySheet(sheet: TraceabilitySheet): Promise<Uint8Array<ArrayBuffer>> {
-  const { language, laboratory, code } = sheet
+  const { language, signature } = sheet
+  const { laboratory, code, patientCode, products } = sheet.content
   const t = sheetText(language)
-  const accent = legible(laboratory.color, ['#ffffff'], 4.5)
+  const accent = legible(sheet.color, ['#ffffff'], 4.5)
+  const name = signature ? t.sheet.numbered(signature.number, signature.version) : t.sheet.provisional
   const pdf = new Pdf({ title: `${t.sheet.title} ${code}`, language, createdAt: sheet.at })
   const sides = (baseline: number, words: readonly string[], end: string, endColor: string = quiet) => {
     const last = pdf.clip(end, small, width)
@@ -58,8 +57,8 @@ export async function drawTraceabilitySheet(sheet: TraceabilitySheet): Promise<U
     beginPage: page => {
       pdf.decoration(() => {
         pdf.box(left, 40, width, 2, accent)
-        const about = [t.sheet.title, code, t.sheet.patientCode(sheet.patientCode)]
-        if (page > 1) sides(60, about, t.sheet.provisional, accent)
+        const about = [t.sheet.title, code, t.sheet.patientCode(patientCode)]
+        if (page > 1) sides(60, about, name, accent)
       })
       return page === 1 ? 48 : 78
     },
@@ -73,24 +72,27 @@ export async function drawTraceabilitySheet(sheet: TraceabilitySheet): Promise<U
   drawNotice(flow, sheet, t, accent)
   drawFacts(flow, sheet, t)
   await nextTurn()
-  await drawProducts(flow, sheet.products, language)
+  await drawProducts(flow, products, language)
+  if (signature) drawDeclaration(flow, sheet.content, signature, t, language)
 
-  const asOf = `${t.sheet.provisional}, ${formatDay(sheet.day, language, 'year')}`
+  const asOf = `${name}, ${formatDay(signature?.on ?? sheet.seen.on, language, 'year')}`
   return pdf.finish((page, pages) => sides(paper.height - 40, [laboratory.name, code, asOf], t.sheet.page(page, pages)))
 }
 
-/** What the reader must know first: this is not the statement that the law asks for. */
-function drawNotice(flow: Flow, { language, day, time }: TraceabilitySheet, t: SheetText, accent: string) {
+/** What the reader must know first: who has signed this, or that it is not the statement that the law asks for. */
+function drawNotice(flow: Flow, { language, signature, seen }: TraceabilitySheet, t: SheetText, accent: string) {
+  const [head, meaning] = signature
+    ? [
+        t.sheet.numbered(signature.number, signature.version),
+        t.sheet.signed(signature.name, formatDay(signature.on, language, 'long')),
+      ]
+    : [
+        `${t.sheet.provisional} · ${t.sheet.asOf(formatDay(seen.on, language, 'long'), seen.time)}`,
+        t.sheet.provisionalMeaning,
+      ]
   const padding = 14
   const room = width - 2 * padding - 3
-  const lines = [
-    ...flow.paragraph(
-      `${t.sheet.provisional} · ${t.sheet.asOf(formatDay(day, language, 'long'), time)}`,
-      { ...strong, color: accent },
-      room,
-    ),
-    ...flow.paragraph(t.sheet.provisionalMeaning, body, room),
-  ]
+  const lines = [...flow.paragraph(head, { ...strong, color: accent }, room), ...flow.paragraph(meaning, body, room)]
   const height = lines.length * leading + 2 * padding - 6
   flow.box(0, width, height, mix(accent, 0.06, '#ffffff'))
   flow.box(0, 3, height, accent)
@@ -107,20 +109,25 @@ function drawFacts(flow: Flow, sheet: TraceabilitySheet, t: SheetText) {
     ...flow.paragraph(first, strong, room),
     ...others.filter(Boolean).flatMap(other => flow.paragraph(other, body, room)),
   ]
-  const { laboratory, practice, prescriber } = sheet
+  const { laboratory, practice, prescriber, code, patientCode, registeredOn, printType } = sheet.content
   const rows = [
     [
-      fact(t.sheet.manufacturer, laboratory.name, laboratory.phone && t.sheet.phone(laboratory.phone)),
+      fact(
+        t.sheet.manufacturer,
+        laboratory.name,
+        ...laboratory.address,
+        laboratory.phone && t.sheet.phone(laboratory.phone),
+      ),
       fact(t.sheet.prescriber, prescriber ?? t.sheet.noPrescriber, practice.name, ...practice.address),
     ],
     [
-      fact(t.sheet.patient, t.sheet.patientCode(sheet.patientCode), t.sheet.exclusiveUse),
+      fact(t.sheet.patient, t.sheet.patientCode(patientCode), t.sheet.exclusiveUse),
       fact(
         t.sheet.case,
-        sheet.code,
-        t.sheet.registered(formatDay(sheet.registeredOn, sheet.language, 'long')),
-        t.sheet.impression[sheet.printType],
-        t.status[sheet.status],
+        code,
+        t.sheet.registered(formatDay(registeredOn, sheet.language, 'long')),
+        t.sheet.impression[printType],
+        sheet.signature ? '' : t.status[sheet.status],
       ),
     ],
   ]
@@ -129,4 +136,31 @@ function drawFacts(flow: Flow, sheet: TraceabilitySheet, t: SheetText) {
     flow.y += 14
   }
   flow.y += 8
+}
+
+/** What the laboratory stands for with its signature (Annex XIII, 1). */
+function drawDeclaration(
+  flow: Flow,
+  { unmetRequirements, substances }: StatementContent,
+  { name, on, keptUntil }: NonNullable<TraceabilitySheet['signature']>,
+  t: SheetText,
+  language: Language,
+) {
+  flow.keep(150)
+  flow.y += 14
+  flow.draw(flow.paragraph(t.sheet.declaration, { ...strong, size: 12 }, flow.width, 'H2'), 16)
+  flow.y += 2
+  const sentences = [
+    unmetRequirements ? t.sheet.conformsExcept(unmetRequirements) : t.sheet.conforms,
+    substances ? t.sheet.substances(substances) : t.sheet.noSubstances,
+    t.sheet.kept(formatDay(keptUntil, language, 'long')),
+  ]
+  for (const sentence of sentences) {
+    flow.draw(flow.paragraph(sentence, body, flow.width), leading)
+    flow.y += 4
+  }
+  flow.y += 8
+  flow.keep(40)
+  flow.draw(flow.paragraph(t.sheet.signedBy(name), strong, flow.width), leading)
+  flow.draw(flow.paragraph(formatDay(on, language, 'long'), small, flow.width), leading)
 }

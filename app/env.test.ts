@@ -19,6 +19,8 @@ test('without settings: the embedded database, this machine only', () => {
     appSecret: undefined,
     logLevel: 'info',
     trustedProxies: 0,
+    storage: { folder: resolve(import.meta.dirname, '..', '.data', 'files') },
+    scanner: undefined,
   })
 })
 
@@ -32,6 +34,23 @@ test('a database of one’s own comes with its two roles and a secret', () => {
     dataFolder: '/srv/arcade',
     trustedProxies: 2,
   })
+})
+
+test('files go to a bucket, past a scanner, where there is one', () => {
+  const settings = readSettings({
+    STORAGE_URL: 's3://AKIA:se%2Fcret@s3.eu-west-3.amazonaws.com/files-of-arcade?region=eu-west-3',
+    SCANNER_URL: 'clamd://scanner.internal:3310',
+  })
+  expect(settings.storage).toEqual({
+    endpoint: 'https://s3.eu-west-3.amazonaws.com',
+    region: 'eu-west-3',
+    bucket: 'files-of-arcade',
+    accessKeyId: 'AKIA',
+    secretAccessKey: 'se/cret',
+  })
+  expect(settings.scanner).toEqual({ host: 'scanner.internal', port: 3310 })
+  const { storage } = readSettings({ STORAGE_URL: 's3://a:b@127.0.0.1:4568/files?tls=off' })
+  expect(storage).toMatchObject({ endpoint: 'http://127.0.0.1:4568', region: 'us-east-1' })
 })
 
 describe('one clear sentence for', () => {
@@ -73,6 +92,22 @@ describe('one clear sentence for', () => {
       'APP_SECRET is not set: with DATABASE_URL, expected at least 32 random characters, for example from `openssl rand -base64 32`.',
     ],
   ]
+  const wrongStorage =
+    'STORAGE_URL is not as it must be: expected an address like s3://key:secret@s3.example/bucket?region=eu-west-3.'
+  for (const url of [
+    '/var/files',
+    'https://s3.example/bucket',
+    's3://s3.example/bucket',
+    's3://key:hush@s3.example',
+    's3://key:hush@s3.example/a/b',
+    's3://key:hush@s3.example/UPPER',
+  ])
+    wrong.push([`a place for files, ${url}`, { STORAGE_URL: url }, wrongStorage])
+  wrong.push([
+    'a scanner',
+    { SCANNER_URL: 'http://x' },
+    'SCANNER_URL is "http://x": expected an address like clamd://scanner.example:3310.',
+  ])
   test.each(wrong)('%s', (_what, settings, sentence) => {
     expect(() => readSettings(settings)).toThrow(new Refusal(sentence))
   })

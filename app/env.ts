@@ -1,6 +1,7 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { Refusal } from '#kit/server/refusal.ts'
+import type { StoragePlace } from '#kit/server/storage.ts'
 
 const port = v.pipe(
   v.string(),
@@ -13,6 +14,12 @@ const postgresUrl = v.pipe(
   v.string(),
   v.check(value => /^postgres(ql)?:\/\/[^/?#@]+@[^/?#]+\/[^/?#]/.test(value) && URL.canParse(value)),
 )
+
+const isStorageUrl = (value: string) => {
+  if (!URL.canParse(value)) return false
+  const { protocol, username, password, host, pathname } = new URL(value)
+  return protocol === 's3:' && !!username && !!password && !!host && /^\/[a-z0-9][a-z0-9.-]{2,62}$/.test(pathname)
+}
 
 /** Every setting: its check, what to say when it is wrong, and whether its value may be said. */
 const settings = {
@@ -41,6 +48,15 @@ const settings = {
     shape: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
     expected: 'fatal, error, warn, info, debug, trace or silent',
   },
+  STORAGE_URL: {
+    shape: v.optional(v.pipe(v.string(), v.check(isStorageUrl))),
+    expected: 'an address like s3://key:secret@s3.example/bucket?region=eu-west-3',
+    isSecret: true,
+  },
+  SCANNER_URL: {
+    shape: v.optional(v.pipe(v.string(), v.regex(/^clamd:\/\/[\w.-]+:\d{1,5}$/))),
+    expected: 'an address like clamd://scanner.example:3310',
+  },
   TRUSTED_PROXIES: {
     shape: v.optional(v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)), '0'),
     expected: 'how many proxies stand in front, from 0 to 9',
@@ -57,6 +73,9 @@ export type Settings = {
   appSecret: string | undefined
   logLevel: string
   trustedProxies: number
+  /** Where files are kept. */
+  storage: StoragePlace
+  scanner: { host: string; port: number } | undefined
 }
 
 /** The settings, or a Refusal that names the first wrong one. */
@@ -64,14 +83,17 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const databaseUrl = read('DATABASE_URL', env)
   const ownerUrl = read('DATABASE_OWNER_URL', env)
   const appSecret = read('APP_SECRET', env)
+  const dataFolder = resolve(import.meta.dirname, '..', read('DATA_DIR', env))
   return {
     port: read('PORT', env),
     host: read('HOST', env),
-    dataFolder: resolve(import.meta.dirname, '..', read('DATA_DIR', env)),
+    dataFolder,
     database: givenDatabase(databaseUrl, ownerUrl, appSecret),
     appSecret,
     logLevel: read('LOG_LEVEL', env),
     trustedProxies: read('TRUSTED_PROXIES', env),
+    storage: storagePlace(read('STORAGE_URL', env), dataFolder),
+    scanner: scannerPlace(read('SCANNER_URL', env)),
   }
 }
 
@@ -100,6 +122,25 @@ function givenDatabase(url: string | undefined, ownerUrl: string | undefined, ap
   if (!appSecret)
     throw new Refusal(`APP_SECRET is not set: with DATABASE_URL, expected ${settings.APP_SECRET.expected}.`)
   return { url, ownerUrl, appSecret }
+}
+
+function storagePlace(url: string | undefined, dataFolder: string): StoragePlace {
+  if (!url) return { folder: join(dataFolder, 'files') }
+  const { username, password, host, pathname, searchParams } = new URL(url)
+  return {
+    // Only a store on the same machine or network goes without TLS.
+    endpoint: `${searchParams.get('tls') === 'off' ? 'http' : 'https'}://${host}`,
+    region: searchParams.get('region') ?? 'us-east-1',
+    bucket: pathname.slice(1),
+    accessKeyId: decodeURIComponent(username),
+    secretAccessKey: decodeURIComponent(password),
+  }
+}
+
+function scannerPlace(url: string | undefined) {
+  if (!url) return undefined
+  const { hostname, port } = new URL(url)
+  return { host: hostname, port: Number(port) }
 }
 
 /** Refuses what was copied from an example, or typed by holding a key. */

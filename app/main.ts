@@ -55,6 +55,11 @@ async function start(): Promise<void> {
     ...database.value,
     webRoot: join(root, 'dist', 'web'),
     logLevel: settings.logLevel,
+    files: {
+      storage: settings.storage,
+      passage: join(settings.dataFolder, 'passage'),
+      scanner: settings.scanner,
+    },
     trustedProxies: settings.trustedProxies,
   })
   opened.app = app

@@ -20,6 +20,8 @@ export type Endpoint = {
   upload?: 'file'
   /** Makes something new, so it honours `Idempotency-Key`: the same key and body give the same answer, once made. */
   creates?: true
+  /** Leaves a line in the audit log although it only reads. */
+  audited?: true
   /** The whole JSON answer, `{data: …}` included; `binary` for files and images. Fields it does not name never leave. */
   reply?: v.GenericSchema | 'binary'
   /** Codes that only this endpoint answers, with their status. */

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type AppSettings, createApp } from '#app/api.ts'
@@ -10,6 +13,7 @@ export { testSecret }
 
 type RequestOptions = {
   method?: string
+  /** An object goes as JSON, a form as it is. */
   body?: unknown
   headers?: Record<string, string>
   /** Socket address that the server sees. */
@@ -20,6 +24,7 @@ type RequestOptions = {
  * The real application on the run's PostgreSQL, called in-process. One per test file; closes itself.
  */
 export function startTestApp(settings: Partial<AppSettings> = {}, database = inject('database')) {
+  const folder = mkdtempSync(join(tmpdir(), 'arcade-files-'))
   const app = createApp({
     databaseUrl: database.appUrl,
     appSecret: testSecret,
@@ -27,6 +32,7 @@ export function startTestApp(settings: Partial<AppSettings> = {}, database = inj
     webRoot: new URL('./fixtures/web', import.meta.url).pathname,
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     connections: 8,
+    files: { storage: { folder: join(folder, 'files') }, passage: join(folder, 'passage') },
     ...settings,
   })
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
@@ -34,15 +40,18 @@ export function startTestApp(settings: Partial<AppSettings> = {}, database = inj
   afterAll(async () => {
     await app.close()
     await owner.end()
+    rmSync(folder, { recursive: true, force: true })
   })
   const make = makeWith(owner)
 
   async function request(laboratory: { host: string }, path: string, options: RequestOptions = {}): Promise<Response> {
     const method = options.method ?? (options.body === undefined ? 'GET' : 'POST')
     const headers = new Headers({ host: laboratory.host, ...options.headers })
-    if (options.body !== undefined && !headers.has('content-type'))
+    const isForm = options.body instanceof FormData
+    if (options.body !== undefined && !isForm && !headers.has('content-type'))
       headers.set('content-type', method === 'PATCH' ? 'application/merge-patch+json' : 'application/json')
-    const body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body)
+    const body =
+      typeof options.body === 'string' || options.body instanceof FormData ? options.body : JSON.stringify(options.body)
     return app.fetch(
       new Request(`http://${laboratory.host}${path}`, {
         method,
@@ -75,7 +84,7 @@ export function startTestApp(settings: Partial<AppSettings> = {}, database = inj
       })
   }
 
-  return { app, owner, make, request, as, tokenFor, accessTokens, database }
+  return { app, folder, owner, make, request, as, tokenFor, accessTokens, database }
 }
 
 export type ProblemBody = { code: string; status: number; errors?: { path: string; code: string }[]; requestId: string }

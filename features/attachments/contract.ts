@@ -77,6 +77,7 @@ export const attachmentCalls = {
     path: '/api/attachments/:id',
     summary: 'The file; a compressed scan as the STL it was, unless `as=stored`',
     query: v.strictObject({ as: v.optional(v.picklist(['stored'])) }),
+    audited: true,
     reply: 'binary',
   }),
   remove: endpoint({
@@ -85,5 +86,16 @@ export const attachmentCalls = {
     summary: 'Takes a file away again',
     status: 204,
     refusals: { attachment_is_kept: 409 },
+  }),
+}
+
+/** The laboratory's side: what practices have sent. */
+export const staffAttachmentCalls = {
+  download: endpoint({
+    method: 'GET',
+    path: '/api/staff/attachments/:id',
+    summary: 'A file of a case; a compressed scan as the STL it was',
+    audited: true,
+    reply: 'binary',
   }),
 }

@@ -59,6 +59,7 @@ function isoInstant(text: string): string {
 
 /** Longer than any clock difference between the API and the database that we would tolerate. */
 const openingLifeSeconds = 120
+const newValidUntil = () => Math.floor(Date.now() / 1000) + openingLifeSeconds
 
 export class Database {
   readonly #pool: pg.Pool
@@ -127,19 +128,40 @@ export class Database {
     }
   }
 
+  /** One host of each laboratory that has something to clear away; upkeep opens them one after the other. */
+  async hostsForUpkeep(): Promise<string[]> {
+    const validUntil = newValidUntil()
+    const signature = this.#mac(`upkeep/${validUntil}`)
+    const { rows } = await this.#pool
+      .query<{ host: string }>('select host from tenant.hosts_for_upkeep($1, $2) as host', [validUntil, signature])
+      .catch(error => {
+        throw asProblem(error, 'opening')
+      })
+    return rows.map(({ host }) => host)
+  }
+
+  #mac(message: string): Buffer {
+    return createHmac('sha256', this.#key).update(message).digest()
+  }
+
   #sign(opening: Opening) {
-    const validUntil = Math.floor(Date.now() / 1000) + openingLifeSeconds
-    const mac = (message: string) => createHmac('sha256', this.#key).update(message).digest()
+    const validUntil = newValidUntil()
     if (opening.for === 'laboratory') {
       return {
         text: 'select * from tenant.open_laboratory($1, $2, $3)',
-        values: [opening.host, validUntil, mac(`laboratory/${opening.host}/${validUntil}`)],
+        values: [opening.host, validUntil, this.#mac(`laboratory/${opening.host}/${validUntil}`)],
       }
     }
     const { host, brandId, sessionId } = opening
     return {
       text: 'select * from tenant.open_session($1, $2, $3, $4, $5)',
-      values: [host, brandId, sessionId, validUntil, mac(`session/${host}/${brandId}/${sessionId}/${validUntil}`)],
+      values: [
+        host,
+        brandId,
+        sessionId,
+        validUntil,
+        this.#mac(`session/${host}/${brandId}/${sessionId}/${validUntil}`),
+      ],
     }
   }
 

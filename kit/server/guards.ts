@@ -1,6 +1,6 @@
 import { problem } from '#kit/problem.ts'
 import { type Laboratory, type PracticeUser, prove, type SignedIn, type Staff, type Visitor } from './actor.ts'
-import type { SessionFacts, Transaction } from './database.ts'
+import type { Database, SessionFacts, Transaction } from './database.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** Makes an actor and lets `work` run as it, inside the one transaction of the request. */
@@ -108,8 +108,16 @@ export const openLaboratory = <T>(
   context: RequestContext,
   mode: 'read' | 'write',
   work: (laboratory: Laboratory) => Promise<T>,
+): Promise<T> => openLaboratoryAt(context.services.database, context.host, mode, work)
+
+/** The same for upkeep, which nobody has asked for. */
+export const openLaboratoryAt = <T>(
+  database: Database,
+  host: string,
+  mode: 'read' | 'write',
+  work: (laboratory: Laboratory) => Promise<T>,
 ): Promise<T> =>
-  context.services.database.withTenant({ for: 'laboratory', host: context.host }, mode, (tx, facts) =>
+  database.withTenant({ for: 'laboratory', host }, mode, (tx, facts) =>
     work(
       prove<Laboratory>({
         kind: 'laboratory',

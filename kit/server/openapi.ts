@@ -52,6 +52,7 @@ export function describeApi({ endpoints }: Api): Json {
         security: guard === 'anyone' ? [] : [{ accessToken: [] }],
         parameters: [...parameters, ...queryParameters, ...(endpoint.creates ? [idempotencyKey] : [])],
         ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body) } : {}),
+        ...(endpoint.upload ? { requestBody: fileBody } : {}),
         responses: responses(endpoint.status ?? 200, endpoint.reply, endpoint.refusals ?? {}),
       },
     }
@@ -75,6 +76,20 @@ const idempotencyKey = {
     'Your name for this intent, 24 hours at least: sent again with the same body it gets the same answer and nothing is ' +
     'made twice; 422 idempotency_key_reused with another body, 409 request_in_flight while the first is under way.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+}
+
+const fileBody = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', format: 'binary' } },
+        additionalProperties: { type: 'string' },
+      },
+    },
+  },
 }
 
 const requestBody = (endpoint: Endpoint, body: GenericSchema) => ({

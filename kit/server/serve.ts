@@ -25,10 +25,10 @@ export const newApi = (services: Services): Api => ({ http: new Hono<ServerEnv>(
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Bytes with their exact media type, for endpoints whose reply is `binary`. A function makes them once the transaction is
- * over, so that no connection to the database waits for a drawing.
+ * Bytes with their exact media type, for endpoints whose reply is `binary`. A function makes or opens them once the
+ * transaction is over, so that no connection to the database waits for a drawing or a slow reader.
  */
-export type BinaryAnswer = { bytes: Bytes | (() => Promise<Bytes>); type: string }
+export type BinaryAnswer = { bytes: Bytes | (() => Promise<Bytes | ReadableStream<Uint8Array>>); type: string }
 
 type HandlerInput<E extends Endpoint, A> = Received<E> & {
   actor: A
@@ -52,9 +52,7 @@ export function on<const E extends Endpoint, A>(
   handle: (input: HandlerInput<E, A>) => Promise<HandlerAnswer<E>>,
 ): void {
   api.endpoints.push({ endpoint, guard: guard.name })
-  const refuse = (code: string, details?: ProblemDetails): never => {
-    throw new Problem(code, endpoint.refusals?.[code] ?? 500, details)
-  }
+  const refuse = refuserOf(endpoint)
   api.http.on(endpoint.method, endpoint.path, async (c: Context<ServerEnv>) => {
     const request = c.get('request')
     const params = checkedParams(c)
@@ -71,18 +69,35 @@ export function on<const E extends Endpoint, A>(
       const asked = { route: routeOf(endpoint), key, fingerprint: fingerprintOf(params, query, body) }
       return idempotent(actor, asked, async () => answerToKeep(endpoint, await answer()))
     }
-    const answering = guard.run(request, endpoint.method === 'GET' ? 'read' : 'write', work)
-    try {
-      return await reply(endpoint, await answering, outgoing)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      // A refusal may have to take a cookie away.
-      const refusal = problemReply(error, request.requestId)
-      for (const cookie of outgoing.getSetCookie()) refusal.headers.append('set-cookie', cookie)
-      if (error.status >= 500) c.set('failure', error)
-      return refusal
-    }
+    const isReading = endpoint.method === 'GET' && !endpoint.audited
+    return replyOrRefuse(c, outgoing, async () =>
+      reply(endpoint, await guard.run(request, isReading ? 'read' : 'write', work), outgoing),
+    )
   })
+}
+
+/** For what serves an endpoint in another way: throws its refusals by their code. */
+export const refuserOf =
+  (endpoint: Endpoint) =>
+  (code: string, details?: ProblemDetails): never => {
+    throw new Problem(code, endpoint.refusals?.[code] ?? 500, details)
+  }
+
+export async function replyOrRefuse(
+  c: Context<ServerEnv>,
+  outgoing: Headers,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    // A refusal may have to take a cookie away.
+    const refusal = problemReply(error, c.get('request').requestId)
+    for (const cookie of outgoing.getSetCookie()) refusal.headers.append('set-cookie', cookie)
+    if (error.status >= 500) c.set('failure', error)
+    return refusal
+  }
 }
 
 /** Keys are a user's own: whoever is not known yet has none. */
@@ -102,7 +117,7 @@ const textOf = (endpoint: Endpoint, answer: unknown): string =>
   typeof endpoint.reply === 'object' ? JSON.stringify(v.parse(endpoint.reply, answer)) : ''
 
 /** Path parameters that cannot be ids of anything are unknown, not an error of the database. */
-function checkedParams(c: Context<ServerEnv>): Record<string, string> {
+export function checkedParams(c: Context<ServerEnv>): Record<string, string> {
   const params: Record<string, string> = c.req.param()
   if ('id' in params && !v.is(Id, params.id)) throw problem('not_found')
   // PostgreSQL's text has no place for NUL.
@@ -110,7 +125,7 @@ function checkedParams(c: Context<ServerEnv>): Record<string, string> {
   return params
 }
 
-async function reply(endpoint: Endpoint, answer: unknown, headers: Headers): Promise<Response> {
+export async function reply(endpoint: Endpoint, answer: unknown, headers: Headers): Promise<Response> {
   const status = endpoint.status ?? 200
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   if (answer instanceof KeptAnswer) return textReply(answer.status, answer.body, headers)

@@ -114,14 +114,15 @@ export const setReady = (user: PracticeUser, id: string, file: StoredFile, probl
     .returning(['id', 'order_id', 'created_at'])
     .executeTakeFirst()
 
-/** After the bytes: a row that never got any, or lost them. */
-export const deleteUnfinished = ({ tx, brandId }: PracticeUser | Laboratory, ids: string[]) =>
-  tx
+/** Came to nothing, and has no bytes. */
+export const deleteUploading = async ({ tx, brandId }: PracticeUser, id: string): Promise<void> => {
+  await tx
     .deleteFrom('attachments')
     .where('brand_id', '=', brandId)
-    .where('id', 'in', ids)
-    .where('state', 'in', ['uploading', 'removed'])
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
     .execute()
+}
 
 /** A draft's files are its writer's alone, as the draft is. */
 const files = (user: PracticeUser) =>
@@ -185,14 +186,16 @@ export const findFileOfLaboratory = (staff: Staff, id: string) =>
     .$narrowType<{ name: NotNull; size: NotNull; type: NotNull }>()
     .executeTakeFirst()
 
-/** From now on nobody finds it; its bytes go with the next sweep. */
-export const setRemoved = (user: PracticeUser, id: string) =>
-  user.tx
+/** From now on nobody finds it; its bytes go with the next sweep. `from`: unless it is further already. */
+export const setRemoved = async ({ tx, brandId }: PracticeUser, id: string, from?: 'uploading'): Promise<void> => {
+  await tx
     .updateTable('attachments')
     .set({ state: 'removed' })
-    .where('brand_id', '=', user.brandId)
+    .where('brand_id', '=', brandId)
     .where('id', '=', id)
+    .$if(from !== undefined, query => query.where('state', '=', 'uploading'))
     .execute()
+}
 
 /**
  * The files of a draft go with the case that it has become, those still on their way too. To be called in the transaction
@@ -229,6 +232,10 @@ export async function listDue(laboratory: Laboratory, olderThanSeconds: number) 
     for update skip locked`.execute(tx)
   return rows.map(({ id }) => id)
 }
+
+/** After their bytes. */
+export const deleteDue = ({ tx, brandId }: Laboratory, ids: string[]) =>
+  tx.deleteFrom('attachments').where('brand_id', '=', brandId).where('id', 'in', ids).execute()
 
 /** Files that no scanner has looked at yet. */
 export const listHeld = ({ tx, brandId }: Laboratory) =>

@@ -1,0 +1,40 @@
+import { Worker } from 'node:worker_threads'
+import { newTurns } from '#kit/server/turns.ts'
+import { dracoSize, isBearable } from './draco-header.ts'
+
+const longestMilliseconds = 20_000
+const inTurn = newTurns({ atOnce: 1, longestQueue: 20, retryAfter: 3 })
+
+type Decoded = { isMesh: boolean; stl?: Uint8Array<ArrayBuffer> }
+
+/** A thread that takes too long, or dies of what it was given, has decoded nothing. */
+const inThread = (bytes: Uint8Array, wants: 'stl' | 'check') =>
+  inTurn(
+    () =>
+      new Promise<Decoded>(resolve => {
+        const worker = new Worker(new URL('./draco-worker.ts', import.meta.url), {
+          workerData: { bytes, wants },
+          // The decoder's module writes to the console when it fails.
+          stdout: true,
+          stderr: true,
+          resourceLimits: { maxOldGenerationSizeMb: 512 },
+        })
+        const give = (decoded: Decoded) => {
+          clearTimeout(late)
+          resolve(decoded)
+          void worker.terminate()
+        }
+        const late = setTimeout(() => give({ isMesh: false }), longestMilliseconds)
+        worker.once('message', give)
+        worker.once('error', () => give({ isMesh: false }))
+        worker.once('exit', () => give({ isMesh: false }))
+      }),
+  )
+
+/** Whether these bytes decode to a surface of bearable size. */
+export const isScan = async (bytes: Uint8Array): Promise<boolean> =>
+  isBearable(dracoSize(bytes)) && (await inThread(bytes, 'check')).isMesh
+
+/** The scan as the binary STL it was before the browser compressed it. */
+export const asStl = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | undefined> =>
+  isBearable(dracoSize(bytes)) ? (await inThread(bytes, 'stl')).stl : undefined

@@ -1,0 +1,151 @@
+import * as v from 'valibot'
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { Id } from '#kit/contract.ts'
+import { problem } from '#kit/problem.ts'
+import type { PracticeUser } from '#kit/server/actor.ts'
+import { attachment } from '#kit/server/attachment.ts'
+import { asPracticeUser, asStaff } from '#kit/server/guards.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { onUpload } from '#kit/server/upload.ts'
+import { type Attachment, attachmentCalls, staffAttachmentCalls } from '../contract.ts'
+import { openFile, typeOfDownload } from './download.ts'
+import {
+  countFiles,
+  deleteUploading,
+  type FileRow,
+  findDraftOfFiles,
+  findFile,
+  findFileOfLaboratory,
+  findLimits,
+  findOrderOfFiles,
+  insertUploading,
+  isProblemOfOrder,
+  listFiles,
+  type StoredFile,
+  setReady,
+  setRemoved,
+  type Target,
+} from './sql.ts'
+import { type Files, judgeName, keyOf, storeFile } from './store.ts'
+
+type Reserved = { id: string; key: string; target: Target; limit: number }
+type Stored = StoredFile & { problemId: string | undefined }
+
+export function attachmentRoutes(api: Api, files: Files) {
+  on(api, attachmentCalls.listOfOrder, asPracticeUser, async ({ actor: user, params }) =>
+    listing(user, await targetOf(user, params)),
+  )
+  on(api, attachmentCalls.listOfDraft, asPracticeUser, async ({ actor: user }) => {
+    const draft = await findDraftOfFiles(user)
+    return listing(user, draft && { draftId: draft.id })
+  })
+
+  addRoute(api, files, attachmentCalls.addToOrder)
+  addRoute(api, files, attachmentCalls.addToDraft)
+
+  on(api, attachmentCalls.download, asPracticeUser, async ({ actor: user, params, query, outgoing, requestId }) => {
+    const file = await findFile(user, params.id)
+    if (!file) throw problem('not_found')
+    if (file.state === 'held') throw problem('unavailable', { retryAfter: 60 })
+    await recordDeed(user, 'attachment_downloaded', requestId, file.order_id ?? undefined)
+    const isDecoded = file.is_compressed && query.as !== 'stored'
+    outgoing.set('content-disposition', attachment(file.name))
+    return {
+      type: typeOfDownload(file.type, file.is_compressed && !isDecoded),
+      bytes: () => openFile(files.storage, keyOf(user.brandId, file.id), isDecoded),
+    }
+  })
+
+  on(api, staffAttachmentCalls.download, asStaff, async ({ actor: staff, params, outgoing, requestId }) => {
+    const file = await findFileOfLaboratory(staff, params.id)
+    if (!file) throw problem('not_found')
+    if (file.state === 'held') throw problem('unavailable', { retryAfter: 60 })
+    await recordDeed(staff, 'attachment_downloaded', requestId, file.order_id ?? undefined)
+    outgoing.set('content-disposition', attachment(file.name))
+    return {
+      type: typeOfDownload(file.type, false),
+      bytes: () => openFile(files.storage, keyOf(staff.brandId, file.id), file.is_compressed),
+    }
+  })
+
+  on(api, attachmentCalls.remove, asPracticeUser, async ({ actor: user, params, refuse, requestId }) => {
+    const file = await findFile(user, params.id)
+    if (!file) throw problem('not_found')
+    if (!canRemove(user, file)) return refuse('attachment_is_kept')
+    await setRemoved(user, file.id)
+    await recordDeed(user, 'attachment_removed', requestId, file.order_id ?? undefined)
+  })
+}
+
+type AddEndpoint = typeof attachmentCalls.addToOrder | typeof attachmentCalls.addToDraft
+
+const addRoute = (api: Api, files: Files, endpoint: AddEndpoint) =>
+  onUpload<AddEndpoint, PracticeUser, Reserved, Stored>(
+    api,
+    endpoint,
+    asPracticeUser,
+    { folder: files.passage },
+    {
+      async reserve({ actor: user, params, refuse, isRepeat }) {
+        const target = await targetOf(user, params as { id?: string })
+        const limits = await findLimits(user)
+        const { files, bytes } = await countFiles(user, target, limits)
+        // What has been answered before makes nothing new.
+        if (files >= limits.files && !isRepeat) refuse('too_many_files')
+        if (bytes + limits.bytes > limits.quota && !isRepeat) refuse('quota_exceeded')
+        const id = await insertUploading(user, target)
+        return { id, key: keyOf(user.brandId, id), target, limit: limits.bytes }
+      },
+      judge(part, refuse) {
+        judgeName(part, refuse)
+      },
+      async store(file, reserved, refuse) {
+        return { ...(await storeFile(files, file, reserved, refuse)), problemId: file.fields.get('problemId') }
+      },
+      async finish({ actor: user, requestId }, { id, target }, stored) {
+        const { problemId } = stored
+        if (problemId !== undefined && !(await isProblemOf(user, target, problemId))) {
+          throw problem('input_invalid', { errors: [{ path: 'problemId', code: 'not_listed' }] })
+        }
+        // Gone with the draft that was thrown away meanwhile.
+        if (!(await setReady(user, id, stored, problemId))) throw problem('not_found')
+        const row = await findFile(user, id)
+        if (!row) throw problem('not_found')
+        await recordDeed(user, 'attachment_added', requestId, row.order_id ?? undefined)
+        return { data: attachmentOf(user, row) }
+      },
+      release: (user, { id }, hasBytes) => (hasBytes ? setRemoved(user, id, 'uploading') : deleteUploading(user, id)),
+    },
+  )
+
+/** The case that the address names, or the draft that the user has. */
+async function targetOf(user: PracticeUser, { id }: { id?: string }): Promise<Target> {
+  const found = await (id === undefined ? findDraftOfFiles(user) : findOrderOfFiles(user, id))
+  if (!found) throw problem('not_found')
+  return id === undefined ? { draftId: found.id } : { orderId: found.id }
+}
+
+const isProblemOf = async (user: PracticeUser, target: Target, problemId: string) =>
+  'orderId' in target && v.is(Id, problemId) && (await isProblemOfOrder(user, target.orderId, problemId))
+
+async function listing(user: PracticeUser, target: Target | undefined) {
+  const { bytes, files } = await findLimits(user)
+  const rows = target ? await listFiles(user, target) : []
+  return { data: rows.map(row => attachmentOf(user, row)), limits: { bytes, files } }
+}
+
+/** One's own, while nobody works with it. */
+const canRemove = (user: PracticeUser, row: FileRow) =>
+  row.created_by === user.userId && (row.order_id === null || row.order_status === 'registered')
+
+const attachmentOf = (user: PracticeUser, row: FileRow): Attachment => ({
+  id: row.id,
+  name: row.name,
+  size: row.size,
+  type: row.type,
+  isCompressed: row.is_compressed,
+  createdAt: row.created_at,
+  // Of the laboratory's people the practice sees no names.
+  createdBy: row.last_name ? [row.title, row.first_name, row.last_name].filter(Boolean).join(' ') : row.company_name,
+  canRemove: canRemove(user, row),
+})

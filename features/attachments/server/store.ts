@@ -1,0 +1,82 @@
+import { open, readFile, rm } from 'node:fs/promises'
+import type { Scan } from '#kit/server/scanner.ts'
+import { type Storage, StorageFailure } from '#kit/server/storage.ts'
+import type { ReceivedFile } from '#kit/server/upload.ts'
+import type { attachmentCalls } from '../contract.ts'
+import { isPhoto, typeOfName } from '../rules.ts'
+import { isScan } from './draco.ts'
+import { isReally } from './file-kinds.ts'
+import { cleanName } from './file-name.ts'
+import { makeAnew, maximumPixels, pixelsOf } from './image.ts'
+import { look } from './looked-file.ts'
+import type { StoredFile } from './sql.ts'
+
+export type Files = {
+  storage: Storage
+  scan: Scan
+  /** Folder of passage, for what is not whole or not looked at yet. */
+  passage: string
+}
+
+export type Refuse = (code: keyof (typeof attachmentCalls)['addToOrder']['refusals']) => never
+
+/** An image made anew may be this much larger than a laboratory allows. */
+const tolerance = 1.25
+
+/** Generated, in a folder of the laboratory: no part of it was ever typed by anyone. */
+export const keyOf = (brandId: string, id: string) => `${brandId}/${id}`
+
+/** By its name alone, before it has come. */
+export function judgeName({ name, fields }: Pick<ReceivedFile, 'name' | 'fields'>, refuse: Refuse) {
+  const clean = cleanName(name)
+  const type = clean && typeOfName(clean)
+  if (!clean || !type) return refuse('file_type_refused')
+  const isCompressed = fields.get('compression') === 'draco'
+  if (isCompressed && type !== 'stl') return refuse('file_type_refused')
+  return { name: clean, type, isCompressed }
+}
+
+/** Looks at the file, makes images anew, and stores it under the key. */
+export async function storeFile(
+  { storage, scan }: Files,
+  file: ReceivedFile,
+  { key, limit }: { key: string; limit: number },
+  refuse: Refuse,
+): Promise<StoredFile> {
+  const judged = judgeName(file, refuse)
+  const { type, isCompressed } = judged
+  if (isCompressed ? !(await isScan(await readFile(file.path))) : !(await isWhatItSays(type, file.path))) {
+    return refuse('file_is_not_what_it_says')
+  }
+  const anew = `${file.path}.anew`
+  try {
+    let kept = { path: file.path, size: file.size }
+    if (isPhoto(type)) {
+      const pixels = await pixelsOf(file.path)
+      if (pixels === undefined) return refuse('file_is_not_what_it_says')
+      if (pixels > maximumPixels) return refuse('image_too_large')
+      const made = await makeAnew(file.path, anew, type)
+      if (!made) return refuse('file_is_not_what_it_says')
+      if (made.size > limit * tolerance) return refuse('file_too_large')
+      kept = { path: anew, size: made.size }
+    }
+    const verdict = await scan(kept.path)
+    if (verdict === 'infected') return refuse('file_type_refused')
+    await storage.put(key, kept)
+    return { ...judged, size: kept.size, sha256: file.sha256, isHeld: verdict === 'unavailable' }
+  } catch (error) {
+    if (error instanceof StorageFailure) return refuse('storage_unavailable')
+    throw error
+  } finally {
+    await rm(anew, { force: true })
+  }
+}
+
+async function isWhatItSays(type: StoredFile['type'], path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    return await isReally(type, await look(file))
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,80 @@
+import type { Logger } from 'pino'
+import { Problem } from '#kit/problem.ts'
+import type { Database } from '#kit/server/database.ts'
+import { openLaboratoryAt } from '#kit/server/guards.ts'
+import { describeError } from '#kit/server/log.ts'
+import { clearPassage } from '#kit/server/upload.ts'
+import { deleteDue, listDue, listHeld, setScanned } from './sql.ts'
+import { type Files, keyOf } from './store.ts'
+
+type Upkeep = Files & { database: Database; log: Logger }
+
+/** Longer than any upload takes: what has not arrived by then never will. */
+const defaultSeconds = 300
+
+/**
+ * Clears away what uploads that were cut off and removed files have left, in all laboratories: first the bytes, then the
+ * row, so that no file is ever without one. Lets the scanner look at what it has not seen. Any number of processes may.
+ */
+export async function sweepAttachments(upkeep: Upkeep, olderThanSeconds = defaultSeconds): Promise<void> {
+  await clearPassage(upkeep.passage, olderThanSeconds)
+  for (const host of await upkeep.database.hostsForUpkeep()) {
+    try {
+      await clearAway(upkeep, host, olderThanSeconds)
+      await scanHeld(upkeep, host)
+    } catch (error) {
+      // A laboratory that is disabled keeps what it has; one that fails does not keep the others waiting.
+      if (error instanceof Problem && error.code === 'brand_unknown') continue
+      upkeep.log.warn({ error: describeError(error) }, 'sweep of files failed')
+    }
+  }
+}
+
+async function clearAway({ database, storage }: Upkeep, host: string, olderThanSeconds: number): Promise<void> {
+  let found = 1
+  while (found > 0) {
+    found = await openLaboratoryAt(database, host, 'write', async laboratory => {
+      const ids = await listDue(laboratory, olderThanSeconds)
+      await Promise.all(ids.map(id => storage.delete(keyOf(laboratory.brandId, id))))
+      if (ids.length > 0) await deleteDue(laboratory, ids)
+      return ids.length
+    })
+  }
+}
+
+async function scanHeld({ database, storage, scan }: Upkeep, host: string): Promise<void> {
+  const held = await openLaboratoryAt(database, host, 'read', async laboratory =>
+    (await listHeld(laboratory)).map(({ id }) => ({ id, key: keyOf(laboratory.brandId, id) })),
+  )
+  for (const { id, key } of held) {
+    const verdict = await scan(await storage.get(key))
+    if (verdict === 'unavailable') return
+    await openLaboratoryAt(database, host, 'write', laboratory =>
+      setScanned(laboratory, id, verdict === 'clean' ? 'ready' : 'removed'),
+    )
+  }
+}
+
+const everyMilliseconds = 60_000
+
+/** Goes on until stopped; never keeps the process alive. */
+export function keepSwept(upkeep: Upkeep): { stop: () => Promise<void> } {
+  let running: Promise<void> = Promise.resolve()
+  let isRunning = false
+  const timer = setInterval(() => {
+    if (isRunning) return
+    isRunning = true
+    running = sweepAttachments(upkeep)
+      .catch(error => upkeep.log.warn({ error: describeError(error) }, 'sweep of files failed'))
+      .finally(() => {
+        isRunning = false
+      })
+  }, everyMilliseconds)
+  timer.unref()
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return running
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+
+export type Verdict = 'clean' | 'infected' | 'unavailable'
+/** Says of a file of this machine what a virus scanner thinks of it. */
+export type Scan = (file: string | Readable) => Promise<Verdict>
+
+export const noScanner: Scan = async () => 'clean'
+
+/** ClamAV's daemon over TCP: the file goes there in pieces, each after its length, and a sentence comes back. */
+export const clamd =
+  ({ host, port, milliseconds = 20_000 }: { host: string; port: number; milliseconds?: number }): Scan =>
+  async file => {
+    const socket = connect({ host, port, timeout: 3_000 })
+    const signal = AbortSignal.timeout(milliseconds)
+    socket.once('timeout', () => socket.destroy(new Error('The scanner does not answer.')))
+    const answer = text(socket)
+    // Heard below, whichever of the two fails first.
+    answer.catch(() => {})
+    try {
+      const bytes = typeof file === 'string' ? createReadStream(file) : file
+      await pipeline(Readable.from(pieces(bytes)), socket, { signal, end: false })
+      const sentence = await answer
+      if (/: OK\0?$/.test(sentence)) return 'clean'
+      return / FOUND\0?$/.test(sentence) ? 'infected' : 'unavailable'
+    } catch {
+      return 'unavailable'
+    } finally {
+      socket.destroy()
+    }
+  }
+
+async function* pieces(bytes: AsyncIterable<Buffer>) {
+  yield Buffer.from('zINSTREAM\0')
+  for await (const piece of bytes) {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(piece.length)
+    yield length
+    yield piece
+  }
+  yield Buffer.alloc(4)
+}

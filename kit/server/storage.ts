@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+
+export type S3Place = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+/** A folder of this machine, never one that is served; or a bucket. */
+export type StoragePlace = { folder: string } | S3Place
+
+/** Full, away or without the file: `cause` says what. */
+export class StorageFailure extends Error {
+  override name = 'StorageFailure'
+}
+
+/** Keys are ours, made of ids; what a user has called a file never comes near a path. */
+const safeKey = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/
+
+/** Where the bytes of files are kept, on disk or in S3 alike. */
+export class Storage {
+  readonly #open: () => Promise<Disk>
+  readonly #folder: string | undefined
+  #disk: Promise<Disk> | undefined
+
+  constructor(place: StoragePlace) {
+    this.#folder = 'folder' in place ? place.folder : undefined
+    this.#open = async () => ('folder' in place ? openFolder(place.folder) : openBucket(place))
+  }
+
+  /** Stores a file of this machine; acknowledged once it would survive a loss of power. */
+  put(key: string, file: { path: string; size: number }): Promise<void> {
+    return this.#attempt(key, async disk => {
+      await disk.putStream(key, createReadStream(file.path), { contentLength: file.size })
+      if (this.#folder) await flush(join(this.#folder, key))
+    })
+  }
+
+  /** Resolves once there are bytes to read, so that what cannot be read is known before an answer has begun. */
+  get(key: string): Promise<Readable> {
+    return this.#attempt(key, async disk => {
+      const stream = await disk.getStream(key)
+      await new Promise<void>((resolve, reject) => {
+        stream.once('readable', resolve).once('error', reject)
+      })
+      return stream
+    })
+  }
+
+  /** Also of what is not there. */
+  delete(key: string): Promise<void> {
+    return this.#attempt(key, disk => disk.delete(key))
+  }
+
+  async #attempt<T>(key: string, work: (disk: Disk) => Promise<T>): Promise<T> {
+    if (!safeKey.test(key)) throw new TypeError('This is no key of ours.')
+    try {
+      this.#disk ??= this.#open()
+      return await work(await this.#disk)
+    } catch (cause) {
+      throw new StorageFailure('The storage did not do it.', { cause })
+    }
+  }
+}
+
+async function openFolder(location: string): Promise<Disk> {
+  await mkdir(location, { recursive: true, mode: 0o700 })
+  return new Disk(new FSDriver({ location, visibility: 'private' }))
+}
+
+/** The client is large, and loaded only where it is used. */
+async function openBucket({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Place): Promise<Disk> {
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  return new Disk(
+    new S3Driver({
+      endpoint,
+      region,
+      bucket,
+      credentials: { accessKeyId, secretAccessKey },
+      visibility: 'private',
+      // Buckets are private as a whole today, and many stores have no rights of single files.
+      supportsACL: false,
+      forcePathStyle: true,
+      // What most stores other than Amazon's understand; with the default a streamed body grows by its checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 },
+    }),
+  )
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

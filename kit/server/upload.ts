@@ -1,0 +1,213 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import { Busboy } from '@fastify/busboy'
+import type { Answer, Endpoint, Params, RefusalOf } from '#kit/contract.ts'
+import { Problem, type ProblemDetails, problem } from '#kit/problem.ts'
+import type { SignedIn } from './actor.ts'
+import type { Guard } from './guards.ts'
+import { fingerprintOf, idempotencyKeyOf, idempotent, type KeptAnswer } from './idempotency.ts'
+import { findAnswer } from './idempotency-sql.ts'
+import { describeError } from './log.ts'
+import type { Api } from './serve.ts'
+import { answerToKeep, checkedParams, refuserOf, reply, replyOrRefuse, routeOf } from './serve.ts'
+import { newTurns } from './turns.ts'
+
+/** A file as it came, in a folder of passage until the request is over. */
+export type ReceivedFile = { path: string; name: string; size: number; sha256: Buffer; fields: Map<string, string> }
+
+type Refuse<E extends Endpoint> = (code: RefusalOf<E>, details?: ProblemDetails) => never
+type Asked<E extends Endpoint, A> = { actor: A; params: Params<E['path']>; requestId: string; refuse: Refuse<E> }
+
+/**
+ * How an upload goes. Only `reserve`, `finish` and `release` have an actor: they run in short transactions of their own, and none
+ * is open while bytes come in or go out. Whoever is not allowed has sent nothing yet when told so.
+ */
+export type UploadSteps<E extends Endpoint, A, R extends { limit: number }, S> = {
+  /** May they, is there room? Writes the row that comes before the bytes. `isRepeat`: this key has been answered. */
+  reserve: (asked: Asked<E, A> & { isRepeat: boolean }) => Promise<R>
+  /** What the name and the fields before the file already tell. */
+  judge: (part: Pick<ReceivedFile, 'name' | 'fields'>, refuse: Refuse<E>) => void
+  /** Looks at the bytes and takes them where they stay. */
+  store: (file: ReceivedFile, reserved: R, refuse: Refuse<E>) => Promise<S>
+  finish: (asked: Asked<E, A>, reserved: R, stored: S) => Promise<Answer<E>>
+  /** It came to nothing. `hasBytes`: some may have been stored. */
+  release: (actor: A, reserved: R, hasBytes: boolean) => Promise<void>
+}
+
+/** Borders and text fields around the file. */
+const extraBytes = 16 * 1024
+const defaultBodyMilliseconds = 30_000
+
+export type UploadSettings = {
+  /** Of passage. */
+  folder: string
+  bodyMilliseconds?: number
+}
+
+/** Slow senders hold a place each: whoever comes when all are taken is told at once. */
+const inTurn = newTurns({ atOnce: 64, longestQueue: 0, retryAfter: 5 })
+
+export function onUpload<const E extends Endpoint, A extends SignedIn, R extends { limit: number }, S>(
+  api: Api,
+  endpoint: E,
+  guard: Guard<A>,
+  { folder, bodyMilliseconds = defaultBodyMilliseconds }: UploadSettings,
+  steps: UploadSteps<E, A, R, S>,
+): void {
+  api.endpoints.push({ endpoint, guard: guard.name })
+  const refuse = refuserOf(endpoint) as Refuse<E>
+  const route = routeOf(endpoint)
+
+  api.http.on(endpoint.method, endpoint.path, c => {
+    const request = c.get('request')
+    const { requestId } = request
+    const outgoing = new Headers()
+    return replyOrRefuse(c, outgoing, () =>
+      inTurn(async () => {
+        const params = checkedParams(c) as Params<E['path']>
+        const key = idempotencyKeyOf(request.headers)
+        const reserved = await guard.run(request, 'write', async actor => {
+          const isRepeat = key !== undefined && (await findAnswer(actor, { route, key })) !== undefined
+          const reserved = await steps.reserve({ actor, params, requestId, refuse, isRepeat })
+          checkHeaders(request.headers, reserved.limit)
+          return reserved
+        })
+        const path = join(folder, randomUUID())
+        let hasBytes = false
+        let isFinished = false
+        try {
+          await mkdir(folder, { recursive: true, mode: 0o700 })
+          const signal = AbortSignal.timeout(bodyMilliseconds)
+          const file = await receive(c.req.raw, { path, limit: reserved.limit, signal }, part =>
+            steps.judge(part, refuse),
+          )
+          hasBytes = true
+          const stored = await steps.store(file, reserved, refuse)
+          const answer = await guard.run(request, 'write', async (actor): Promise<Answer<E> | KeptAnswer> => {
+            const finish = () => {
+              isFinished = true
+              return steps.finish({ actor, params, requestId, refuse }, reserved, stored)
+            }
+            if (key === undefined) return finish()
+            const fingerprint = fingerprintOf(params, file.name, [...file.fields], file.sha256.toString('hex'))
+            return idempotent(actor, { route, key, fingerprint }, async () => answerToKeep(endpoint, await finish()))
+          })
+          if (!isFinished) await release()
+          return await reply(endpoint, answer, outgoing)
+        } catch (error) {
+          await release()
+          throw isAbort(error) ? problem('unavailable', { retryAfter: 1 }) : error
+        } finally {
+          await rm(path, { force: true })
+        }
+
+        /** Whatever fails here is found by the sweep. */
+        function release() {
+          return guard
+            .run(request, 'write', actor => steps.release(actor, reserved, hasBytes))
+            .catch(error => api.services.log.warn({ requestId, error: describeError(error) }, 'upload not released'))
+        }
+      }),
+    )
+  })
+}
+
+const isAbort = (error: unknown) =>
+  !(error instanceof Problem) && error instanceof Error && /Abort|Timeout/.test(error.name)
+
+/** Before the first byte is read. */
+function checkHeaders(headers: Headers, limit: number): void {
+  if (!/^multipart\/form-data;.*\bboundary=/i.test(headers.get('content-type') ?? '')) {
+    throw problem('media_type_unsupported')
+  }
+  if (Number(headers.get('content-length')) > limit + extraBytes) throw tooLarge()
+}
+
+const tooLarge = () => new Problem('file_too_large', 413)
+const required = () => problem('input_invalid', { errors: [{ path: 'file', code: 'required' }] })
+
+type Place = { path: string; limit: number; signal: AbortSignal }
+
+/** Streams the one file of the body to `path`, with never more of it in memory than a pipe holds. */
+async function receive(
+  request: Request,
+  { path, limit, signal }: Place,
+  judge: (part: Pick<ReceivedFile, 'name' | 'fields'>) => void,
+): Promise<ReceivedFile> {
+  if (!request.body) throw required()
+  const fields = new Map<string, string>()
+  let saving: Promise<ReceivedFile> | undefined
+  const abort = new AbortController()
+  const parser = parserOf(request)
+  parser.on('field', (name, value) => fields.set(name, value))
+  parser.on('file', (name, stream, fileName) => {
+    saving = (async () => {
+      if (name !== 'file') throw required()
+      judge({ name: fileName, fields })
+      return { path, name: fileName, fields, ...(await save(stream, path, limit, abort.signal)) }
+    })()
+    saving.catch(error => {
+      stream.destroy()
+      // Nothing more is read of a body whose file has been refused.
+      abort.abort(error)
+    })
+  })
+  for (const surplus of ['partsLimit', 'filesLimit', 'fieldsLimit'])
+    parser.on(surplus, () => abort.abort(problem('input_invalid', { errors: [{ path: '', code: 'too_many' }] })))
+  try {
+    const body = Readable.fromWeb(request.body as WebStream<Uint8Array>)
+    await pipeline(body, parser, { signal: AbortSignal.any([abort.signal, signal]) })
+  } catch (error) {
+    const reason = abort.signal.aborted ? abort.signal.reason : error
+    abort.abort(reason)
+    await saving?.catch(() => {})
+    throw reason instanceof Problem || signal.aborted || !isMalformed(reason) ? reason : required()
+  }
+  if (!saving) throw required()
+  return saving
+}
+
+/** The parser's own errors have neither a code nor a name. */
+const isMalformed = (error: unknown) => error instanceof Error && error.name === 'Error' && !('code' in error)
+
+function parserOf(request: Request) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      limits: { fields: 4, fieldSize: 200, files: 1, parts: 5, headerPairs: 20, headerSize: 4_096 },
+    })
+  } catch {
+    throw problem('media_type_unsupported')
+  }
+}
+
+async function save(stream: Readable, path: string, limit: number, signal: AbortSignal) {
+  const hash = createHash('sha256')
+  let size = 0
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      if (size > limit) return done(tooLarge())
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  await pipeline(stream, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
+  if (size === 0) throw required()
+  return { size, sha256: hash.digest() }
+}
+
+/** What a process that was killed has left in the folder of passage. */
+export async function clearPassage(folder: string, olderThanSeconds: number): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    if (mtimeMs <= Date.now() - olderThanSeconds * 1000) await rm(path, { force: true })
+  }
+}

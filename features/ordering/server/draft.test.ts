@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { problemOf, startTestApp } from '#test/harness.ts'
+
+const { make, as, request } = startTestApp()
+
+const practiceOfItsOwn = async () => make.practice(await make.laboratory())
+type Call = Awaited<ReturnType<typeof as>>
+const save = (call: Call, content: object, follows: number) =>
+  call('/api/order-draft', { method: 'PUT', body: { content, follows } })
+const read = async (call: Call) => (await (await call('/api/order-draft')).json()).data
+
+describe('the draft', () => {
+  it('is kept as far as it has come, half typed or not', async () => {
+    const call = await as(await make.user(await practiceOfItsOwn()))
+    expect(await read(call)).toBeNull()
+    const content = {
+      patientCode: 'P-7',
+      appointmentDay: '31/1',
+      products: [{ reference: 'COU', teeth: [11], shade: '' }],
+    }
+    const first = await save(call, content, 0)
+    expect(first.status).toBe(200)
+    const { data } = await first.json()
+    expect(data).toEqual({ id: expect.any(String), version: 1, updatedAt: expect.stringMatching(/Z$/) })
+    expect(await read(call)).toEqual({ ...data, content })
+    const second = await (await save(call, { patient: 'Élodie' }, 1)).json()
+    expect(second.data).toMatchObject({ id: data.id, version: 2 })
+    expect(await read(call)).toMatchObject({ version: 2, content: { patient: 'Élodie' } })
+  })
+
+  it('takes the words of one of two tabs and tells the other', async () => {
+    const call = await as(await make.user(await practiceOfItsOwn()))
+    await save(call, {}, 0)
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(patientCode => save(call, { patientCode }, 1)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    const refused = answers.find(({ status }) => status === 409) as Response
+    expect((await problemOf(refused)).code).toBe('draft_changed')
+    for (const follows of [0, 1, 3, 99]) expect((await save(call, { patientCode: 'late' }, follows)).status).toBe(409)
+    expect(await read(call)).toMatchObject({ version: 2 })
+  })
+
+  it('saved again because the answer was lost is saved, not changed by somebody else', async () => {
+    const call = await as(await make.user(await practiceOfItsOwn()))
+    for (const follows of [0, 1]) {
+      const content = { patientCode: `P-${follows}`, comment: 'é' }
+      const first = await (await save(call, content, follows)).json()
+      const again = await save(call, content, follows)
+      expect([again.status, await again.json()]).toEqual([200, first])
+    }
+    expect(await read(call)).toMatchObject({ version: 2 })
+  })
+
+  it('begun in two tabs at once is one draft', async () => {
+    const practice = await practiceOfItsOwn()
+    const call = await as(await make.user(practice))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, tab) => save(call, { patientCode: String(tab) }, 0)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
+  })
+
+  it('is seen by nobody else, not even by a colleague', async () => {
+    const practice = await practiceOfItsOwn()
+    const [owner, colleague] = [await make.user(practice), await make.user(practice)]
+    await save(await as(owner), { patient: 'Élodie' }, 0)
+    const call = await as(colleague)
+    expect(await read(call)).toBeNull()
+    expect((await save(call, { patientCode: 'x' }, 1)).status).toBe(409)
+    expect((await save(call, { patientCode: 'x' }, 0)).status).toBe(200)
+    expect((await call('/api/order-draft', { method: 'DELETE' })).status).toBe(204)
+    expect(await read(await as(owner))).toMatchObject({ content: { patient: 'Élodie' } })
+  })
+
+  it('is thrown away with its files, once or twice', async () => {
+    const practice = await practiceOfItsOwn()
+    const user = await make.user(practice)
+    const call = await as(user)
+    const { data } = await (await save(call, {}, 0)).json()
+    await make.insert(practice.laboratory.id, 'attachments', {
+      brand_id: practice.laboratory.id,
+      practice_id: practice.id,
+      draft_id: data.id,
+      name: 'photo.jpg',
+      type: 'jpg',
+      state: 'ready',
+      size: 10,
+      sha256: Buffer.alloc(32),
+      created_by: user.id,
+    })
+    for (let time = 0; time < 2; time++) expect((await call('/api/order-draft', { method: 'DELETE' })).status).toBe(204)
+    expect(await read(call)).toBeNull()
+    const { rows } = await make.within(practice.laboratory.id, client =>
+      client.query('select state, draft_id from attachments where practice_id = $1', [practice.id]),
+    )
+    expect(rows).toEqual([{ state: 'removed', draft_id: null }])
+  })
+
+  it('takes what a prescription can be, and says so of what is more', async () => {
+    const practice = await practiceOfItsOwn()
+    const call = await as(await make.user(practice))
+    for (const content of [{ brandId: practice.laboratory.id }, { products: [{ reference: 'x', priceCents: 1 }] }])
+      expect((await save(call, content, 0)).status).toBe(422)
+    const long = { reference: 'x', note: 'n'.repeat(2_000), shade: 's'.repeat(2_000) }
+    const tooLarge = await save(call, { products: Array.from({ length: 20 }, () => long) }, 0)
+    expect([tooLarge.status, (await problemOf(tooLarge)).code]).toEqual([413, 'body_too_large'])
+    // Half of an emoji, as a keyboard may leave it: no text that a database takes.
+    const halved = JSON.stringify({ content: { patient: '😀' }, follows: 0 }).replace('😀', '\\ud83d')
+    expect((await call('/api/order-draft', { method: 'PUT', body: halved })).status).toBe(200)
+    expect(await read(call)).toMatchObject({ content: { patient: '\ufffd' } })
+  })
+})
+
+describe('templates', () => {
+  const content = { printType: 'optical', products: [{ reference: 'COU', shade: 'A2' }] }
+  const keep = (call: Call, name: string, body: object = content) =>
+    call('/api/order-templates', { body: { name, content: body } })
+  const list = async (call: Call) => (await (await call('/api/order-templates')).json()).data as { name: string }[]
+
+  it('are kept by a practice, in the order of their names, and forgotten', async () => {
+    const practice = await practiceOfItsOwn()
+    const [call, colleague] = [await as(await make.user(practice)), await as(await make.user(practice))]
+    const kept = await keep(call, ' Couronne 10 ')
+    expect(kept.status).toBe(201)
+    const { data } = await kept.json()
+    expect(data).toEqual({
+      id: expect.any(String),
+      name: 'Couronne 10',
+      content,
+      createdAt: expect.stringMatching(/Z$/),
+    })
+    await keep(colleague, 'Couronne 9')
+    expect((await list(colleague)).map(({ name }) => name)).toEqual(['Couronne 9', 'Couronne 10'])
+    expect((await colleague(`/api/order-templates/${data.id}`, { method: 'DELETE' })).status).toBe(204)
+    expect((await colleague(`/api/order-templates/${data.id}`, { method: 'DELETE' })).status).toBe(404)
+    expect((await list(call)).map(({ name }) => name)).toEqual(['Couronne 9'])
+    const { rows } = await make.within(practice.laboratory.id, client =>
+      client.query('select kind from audit_events order by id'),
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual(['template_saved', 'template_saved', 'template_deleted'])
+  })
+
+  it('take no patient and no date', async () => {
+    const call = await as(await make.user(await practiceOfItsOwn()))
+    for (const patient of [
+      { patient: 'Élodie' },
+      { patientCode: 'P-7' },
+      { wishedDate: '2030-01-01' },
+      { appointmentDay: '2030-01-01' },
+      { appointmentTime: '10:00' },
+    ])
+      expect((await keep(call, 'x', { ...content, ...patient })).status, JSON.stringify(patient)).toBe(422)
+    expect(await list(call)).toEqual([])
+  })
+
+  it('have names of their own, at most fifty, however many are kept at once', async () => {
+    const practice = await practiceOfItsOwn()
+    const call = await as(await make.user(practice))
+    const same = await Promise.all(Array.from({ length: 4 }, () => keep(call, 'Bridge')))
+    expect(same.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+    expect((await problemOf(same.find(({ status }) => status === 409) as Response)).code).toBe('template_name_taken')
+    const many = await Promise.all(Array.from({ length: 55 }, (_, index) => keep(call, `Modèle ${index}`)))
+    expect(many.filter(({ status }) => status === 201)).toHaveLength(49)
+    const refused = many.filter(({ status }) => status === 409)
+    for (const response of refused) expect((await problemOf(response)).code).toBe('too_many_templates')
+    expect(await list(call)).toHaveLength(50)
+  })
+
+  it('of other practices and laboratories are not there', async () => {
+    const practice = await practiceOfItsOwn()
+    const { data } = await (await keep(await as(await make.user(practice)), 'x')).json()
+    for (const other of [await make.practice(practice.laboratory), await practiceOfItsOwn()]) {
+      const call = await as(await make.user(other))
+      expect(await list(call)).toEqual([])
+      expect((await call(`/api/order-templates/${data.id}`, { method: 'DELETE' })).status).toBe(404)
+      expect((await keep(call, 'x')).status).toBe(201)
+    }
+  })
+})
+
+it('drafts and templates are for people of a practice who are signed in', async () => {
+  const practice = await practiceOfItsOwn()
+  const staff = await as(await make.user(practice.laboratory))
+  for (const [path, options] of [
+    ['/api/order-draft', {}],
+    ['/api/order-draft', { method: 'PUT', body: { content: {}, follows: 0 } }],
+    ['/api/order-draft', { method: 'DELETE' }],
+    ['/api/order-templates', {}],
+    ['/api/order-templates', { body: { name: 'x', content: {} } }],
+    [`/api/order-templates/${randomUUID()}`, { method: 'DELETE' }],
+  ] as const) {
+    expect((await request(practice.laboratory, path, options)).status, path).toBe(401)
+    expect((await staff(path, options)).status, path).toBe(403)
+  }
+})

@@ -226,6 +226,24 @@ test.describe('the feedback widget', () => {
     await expect(panel).toBeVisible()
   })
 
+  test('opens when it has come, for whoever presses before that', async ({ page, quiet }) => {
+    quiet.allow(/Unsafe attempt to initiate navigation/)
+    const { host, user } = await makeLaboratory({ feedback_widget_url: scriptUrl })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/later-*.js', async route => {
+      await released
+      await route.continue()
+    })
+    await page.goto(at(host, '/login'))
+    await page.getByLabel('Identifiant').fill(user.login)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(testPassword)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Donner mon avis' }).click()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    release()
+    await expect(page.getByRole('region', { name: 'Votre avis' })).toBeVisible()
+  })
+
   test('is not there without a logo or an address', async ({ page }) => {
     await page.goto('/login')
     await page.getByLabel('Identifiant').fill('manager')

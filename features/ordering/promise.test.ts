@@ -5,7 +5,7 @@ import { horizonDays, horizonOf } from '#features/catalogue/rules.ts'
 import { addDays, daysBetween, weekday } from '#kit/day.ts'
 import { type PromiseInput, promiseOf } from './promise.ts'
 
-/** 100,000 in the long run: PROMISE_RUNS=100000 vitest run features/ordering/promise.test.ts */
+/** 100,000 in the long run: npm run promises. */
 const numRuns = Number(process.env.PROMISE_RUNS ?? 2000)
 
 const calendar = (changes: Partial<DeliveryCalendar> = {}): DeliveryCalendar => ({

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#kit/contract.ts'
+import { bodyFor } from '#test/bodies.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 
@@ -47,19 +49,44 @@ describe('the description of the interface', () => {
     expect(matrix.toSorted()).toMatchInlineSnapshot(`
       [
         "DELETE /api/account/sessions/{id}: signed in",
+        "DELETE /api/attachments/{id}: practice",
+        "DELETE /api/order-draft: practice",
+        "DELETE /api/order-templates/{id}: practice",
         "GET /api/account/sessions: signed in",
+        "GET /api/attachments/{id}: practice",
         "GET /api/brand/images/{name}: anyone",
         "GET /api/brand: anyone",
+        "GET /api/catalogue: practice",
+        "GET /api/order-draft/attachments: practice",
+        "GET /api/order-draft: practice",
+        "GET /api/order-templates: practice",
+        "GET /api/orders/{id}/attachments: practice",
+        "GET /api/orders/{id}/messages: practice",
         "GET /api/orders/{id}/traceability-sheet: practice",
         "GET /api/orders/{id}: practice",
         "GET /api/orders: practice",
+        "GET /api/staff/attachments/{id}: staff",
         "GET /healthz: anyone",
         "GET /readyz: anyone",
         "PATCH /api/account/language: signed in, not isDLCPM",
         "POST /api/csp-reports: anyone",
+        "POST /api/order-draft/attachments: practice",
+        "POST /api/order-templates: practice",
+        "POST /api/orders/promise: practice",
+        "POST /api/orders/{id}/attachments: practice",
+        "POST /api/orders/{id}/cancel: practice",
+        "POST /api/orders/{id}/hold-answer: practice",
+        "POST /api/orders/{id}/messages: practice",
+        "POST /api/orders/{id}/problems: practice",
+        "POST /api/orders: practice, not isDLCPM",
+        "POST /api/staff/orders/{id}/messages: staff",
+        "POST /api/staff/orders/{id}/statement: staff",
+        "POST /api/staff/orders/{id}/status: staff",
         "POST /api/token/invalidate: anyone",
         "POST /api/token/refresh: anyone",
         "POST /auth: anyone",
+        "PUT /api/order-draft: practice",
+        "PUT /api/staff/orders/{id}/materials: staff",
       ]
     `)
   })
@@ -84,14 +111,16 @@ describe('the description of the interface', () => {
 describe('every call', () => {
   const concrete = (path: string, id: string = randomUUID()) => path.replace(':id', id).replace(':name', 'x.png')
 
+  const sending = (endpoint: Endpoint) => {
+    const body = bodyFor(endpoint)
+    return { method: endpoint.method, ...(body ? { body } : {}) }
+  }
+
   it('that needs someone refuses a stranger', async () => {
     for (const { endpoint, guard } of endpoints) {
       if (guard === 'anyone') continue
-      const response = await request(ours, concrete(endpoint.path), {
-        method: endpoint.method,
-        ...(endpoint.body ? { body: { language: 'fr' } } : {}),
-      })
-      expect(response.status, endpoint.path).toBe(401)
+      const response = await request(ours, concrete(endpoint.path), sending(endpoint))
+      expect(response.status, `${endpoint.method} ${endpoint.path}`).toBe(401)
     }
   })
 
@@ -114,7 +143,7 @@ describe('every call', () => {
     for (const method of ['PUT', 'DELETE', 'PATCH']) {
       const response = await request(ours, '/api/orders', { method })
       expect(response.status).toBe(405)
-      expect(response.headers.get('allow')).toBe('GET')
+      expect(response.headers.get('allow')).toBe('GET, POST')
     }
     for (const path of [
       '/api/nothing',
@@ -128,36 +157,95 @@ describe('every call', () => {
       expect((await request(ours, path)).status, path).toBe(404)
   })
 
-  it('of one laboratory finds nothing of another’s, in the same words as for what never was', async () => {
-    const call = await as(user)
-    const order = await make.order(await make.practice(theirs))
-    const neighbour = await make.order(await make.practice(ours))
-    const before = await make.within(theirs.id, client => client.query('select * from orders order by id'))
-    for (const { endpoint } of endpoints.filter(({ endpoint }) => endpoint.path.includes(':id'))) {
-      const answers = await Promise.all(
-        [order.id, neighbour.id, randomUUID()].map(async id => {
-          const response = await call(concrete(endpoint.path, id), { method: endpoint.method })
-          const { requestId, ...body } = await problemOf(response)
-          return { status: response.status, body }
-        }),
+  /** One row of everything that has an address, and what a laboratory holds of it all. */
+  async function thingsOf(practice: TestPractice) {
+    const { id: brand_id } = practice.laboratory
+    const owner = await make.user(practice)
+    const { id: order } = await make.order(practice, { ordered_by: owner.id })
+    const [template, attachment, session] = [randomUUID(), randomUUID(), randomUUID()]
+    const ofPractice = { brand_id, practice_id: practice.id, created_by: owner.id }
+    await make.insert(brand_id, 'order_templates', { ...ofPractice, id: template, name: template, content: '{}' })
+    const file = { name: 'a.pdf', type: 'pdf', state: 'ready', size: 1, sha256: Buffer.alloc(32) }
+    await make.insert(brand_id, 'attachments', { ...ofPractice, ...file, id: attachment, order_id: order })
+    const signedIn = { brand_id, user_id: owner.id, id: session, refresh_seed: Buffer.alloc(32) }
+    await make.insert(brand_id, 'sessions', signedIn)
+    return { order, template, attachment, session }
+  }
+  const heldBy = ({ id }: TestLaboratory) =>
+    make.within(id, async client => {
+      const { rows: tables } = await client.query<{ name: string }>(
+        `select table_name as name from information_schema.columns
+         where table_schema = 'public' and column_name = 'brand_id' and table_name <> 'audit_events' order by 1`,
       )
-      expect(answers[0], endpoint.path).toEqual(answers[2])
-      expect(answers[1], endpoint.path).toEqual(answers[2])
-      expect(answers[0]?.status).toBe(404)
+      const held: Record<string, unknown> = {}
+      for (const { name } of tables) {
+        const { rows } = await client.query(
+          `select md5(string_agg(t::text, '' order by t::text)) as sum from ${name} t where brand_id = $1`,
+          [id],
+        )
+        held[name] = rows[0].sum
+      }
+      return held
+    })
+
+  it('of one laboratory or practice finds nothing of another’s, in the same words as for what never was', async () => {
+    const callers = { practice: await as(user), staff: await as(await make.user(ours)) }
+    const [foreign, neighbours] = [
+      await thingsOf(await make.practice(theirs)),
+      await thingsOf(await make.practice(ours)),
+    ]
+    const before = [await heldBy(theirs), await heldBy(ours)]
+    for (const { endpoint, guard } of endpoints.filter(({ endpoint }) => endpoint.path.includes(':id'))) {
+      const where = `${endpoint.method} ${endpoint.path}`
+      const answerTo = async (call: (typeof callers)['staff'], id: string) => {
+        const response = await call(concrete(endpoint.path, id), sending(endpoint))
+        const { requestId, ...body } = await problemOf(response)
+        return { status: response.status, body }
+      }
+      // The laboratory's own people act for all of its practices, and for no other laboratory's.
+      const isForStaff = guard.startsWith('staff')
+      const ids = [...Object.values(foreign), ...(isForStaff ? [] : Object.values(neighbours))]
+      const unknown = await answerTo(callers[isForStaff ? 'staff' : 'practice'], randomUUID())
+      expect(unknown.status, where).toBe(404)
+      for (const id of ids)
+        expect(await answerTo(callers[isForStaff ? 'staff' : 'practice'], id), where).toEqual(unknown)
+      if (isForStaff) expect((await answerTo(callers.practice, neighbours.order)).status, where).toBe(403)
     }
-    expect((await make.within(theirs.id, client => client.query('select * from orders order by id'))).rows).toEqual(
-      before.rows,
-    )
+    expect([await heldBy(theirs), await heldBy(ours)]).toEqual(before)
   })
 
   it('does not let a caller set what is not asked for', async () => {
-    const call = await as(user)
-    const body = JSON.parse(
-      '{"language":"en","brandId":"x","practiceId":"x","accountType":"manager","isDLCPM":true,"paid":true,"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
-    )
-    const response = await call('/api/account/language', { method: 'PATCH', body })
-    expect(response.status).toBe(422)
-    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    const callers = { practice: await as(user), staff: await as(await make.user(ours)) }
+    const { order } = await thingsOf(practice)
+    const before = await heldBy(ours)
+    const surplus = JSON.parse(
+      `{"brandId":"x","practiceId":"x","accountType":"manager","isDLCPM":true,"paid":true,"userId":"x","id":"x",
+        "code":"x","officeAddress":"x","totalCents":1,"createdBy":"x","isFromLaboratory":true,
+        "constructor":{"prototype":{"polluted":true}},"toString":"x"}`,
+    ) as Record<string, unknown>
+    for (const { endpoint, guard } of endpoints) {
+      const body = bodyFor(endpoint)
+      if (!body || body instanceof FormData || guard === 'anyone') continue
+      const call = callers[guard.startsWith('staff') ? 'staff' : 'practice']
+      const where = `${endpoint.method} ${endpoint.path}`
+      for (const [name, value] of Object.entries(surplus)) {
+        const sent = { method: endpoint.method, body: { ...body, [name]: value } }
+        const refused = await problemOf(await call(concrete(endpoint.path, order), sent))
+        expect([refused.status, refused.errors], `${where} ${name}`).toEqual([
+          422,
+          [{ path: name, code: 'not_allowed' }],
+        ])
+      }
+      // JSON's own way to a prototype: refused or dropped, never followed.
+      const polluting = JSON.stringify(body).replace(/^\{/, '{"__proto__":{"polluted":true,"status":"shipped"},')
+      const response = await call(concrete(endpoint.path, randomUUID()), { method: endpoint.method, body: polluting })
+      expect(response.status, where).toBeLessThan(500)
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    }
+    const after = await heldBy(ours)
+    // What was dropped from the language, a draft or a template has been taken as it should be.
+    for (const table of ['orders', 'order_products', 'order_events', 'order_messages', 'order_problems', 'practices'])
+      expect(after[table], table).toBe(before[table])
     const { rows } = await make.within(ours.id, client =>
       client.query('select account_type, is_dlcpm, language from users where id = $1', [user.id]),
     )

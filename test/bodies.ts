@@ -1,0 +1,39 @@
+import type { Endpoint } from '#kit/contract.ts'
+
+/**
+ * A whole body for each call that takes one, for the tests that walk all of them: they would prove nothing with bodies
+ * that are refused before anybody asks who sends them.
+ */
+const bodies: Record<string, object> = {
+  'POST /auth': { login: 'nobody', password: 'nothing' },
+  'PATCH /api/account/language': { language: 'fr' },
+  'POST /api/csp-reports': {},
+  'POST /api/orders': {
+    patientCode: 'P-1',
+    printType: 'optical',
+    products: [{ reference: 'COU-01', quantity: 1, teeth: [26], shade: 'A2' }],
+  },
+  'POST /api/orders/promise': { printType: 'optical', products: [{ reference: 'COU-01' }] },
+  'PUT /api/order-draft': { content: { patientCode: 'P-1' }, follows: 0 },
+  'POST /api/order-templates': { name: 'Couronne', content: { printType: 'optical' } },
+  'POST /api/orders/:id/hold-answer': { answer: 'go_ahead' },
+  'POST /api/orders/:id/problems': { kind: 'fit', description: 'Ne descend pas', remake: false },
+  'POST /api/orders/:id/messages': { body: 'Bonjour' },
+  'POST /api/staff/orders/:id/status': { status: 'in_preparation' },
+  'PUT /api/staff/orders/:id/materials': { products: [{ caseSequence: 1, materials: [] }] },
+  'POST /api/staff/orders/:id/statement': {},
+  'POST /api/staff/orders/:id/messages': { body: 'Bonjour' },
+}
+
+/** A file, where the call takes one; nothing where it takes nothing. Throws for a call that this list does not know. */
+export function bodyFor({ method, path, body, upload }: Endpoint): object | undefined {
+  if (upload) {
+    const form = new FormData()
+    form.set(upload, new File(['%PDF-1.4\n%%EOF\n'], 'page.pdf'))
+    return form
+  }
+  if (!body) return undefined
+  const known = bodies[`${method} ${path}`]
+  if (!known) throw new Error(`No body for ${method} ${path}: add one to test/bodies.ts`)
+  return known
+}

@@ -26,13 +26,11 @@ export const isPhoto = (type: AttachmentType) => type === 'jpg' || type === 'png
 export const isScan = (type: AttachmentType): type is 'stl' | 'ply' | 'obj' =>
   type === 'stl' || type === 'ply' || type === 'obj'
 
-/** "4,2 Mo"; "4.2 MB". Millions, as the file managers of phones and Macs count. */
+/** "4,2 Mo"; "4.2 MB". By 1024, as Windows counts and as the limit is said: 5 MB are 5 × 1024 × 1024 bytes. */
 export function formatSize(bytes: number, language: Language): string {
   const units = { fr: ['o', 'ko', 'Mo'], en: ['B', 'kB', 'MB'] }[language]
-  const step = bytes < 1000 ? 0 : bytes < 999_500 ? 1 : 2
+  const step = bytes < 1024 ? 0 : bytes < 1023.5 * 1024 ? 1 : 2
   const digits = step === 2 ? 1 : 0
-  const number = (bytes / 1000 ** step).toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB', {
-    maximumFractionDigits: digits,
-  })
-  return `${number} ${units[step]}`
+  const locale = language === 'fr' ? 'fr-FR' : 'en-GB'
+  return `${(bytes / 1024 ** step).toLocaleString(locale, { maximumFractionDigits: digits })}\u00a0${units[step]}`
 }

@@ -4,6 +4,7 @@ import type { ShellName } from '#features/brand/shells.ts'
 const firstCalls: Partial<Record<ShellName, (path: string) => string | undefined>> = {
   cases: () => '/api/orders?tab=in_progress&page=1',
   case: path => (/^\/cases\/[\w-]+$/.test(path) ? `/api/orders/${path.slice('/cases/'.length)}` : undefined),
+  newCase: () => '/api/catalogue',
 }
 
 /**

@@ -15,7 +15,11 @@ const addresses: Record<ShellName, string> = {
   login: '/login',
   cases: '/cases',
   case: '/cases/00000000-0000-4000-8000-000000000000',
+  newCase: '/cases/new',
 }
+
+/** Behind the sign-in. */
+const screensInside = ['cases', 'case', 'newCase'] as const
 
 /**
  * The first picture of a screen, before its script has come: drawn by the screen's own components when the product is
@@ -28,12 +32,12 @@ export async function renderShells(token: string): Promise<Record<string, string
     startLanguage(language)
     await Promise.all([kitText, brandText, authText].map(loadText))
     // The router draws nothing where a screen's parts arrive while it loads; the second time they are there.
-    for (const screen of ['login', 'cases', 'case'] as const) await drawScreen(screen, true, true)
+    for (const screen of ['login', ...screensInside] as const) await drawScreen(screen, true, true)
     for (const hasLogo of [true, false]) {
       const draw = (screen: ShellName, sidebarOpen: boolean) => drawScreen(screen, hasLogo, sidebarOpen)
       shells[shellFile({ screen: 'login', language, hasLogo, sidebarOpen: true })] = await draw('login', true)
       session.begin(token)
-      for (const screen of ['cases', 'case'] as const) {
+      for (const screen of screensInside) {
         for (const sidebarOpen of [true, false])
           shells[shellFile({ screen, language, hasLogo, sidebarOpen })] = await draw(screen, sidebarOpen)
       }

@@ -1,4 +1,4 @@
-import type { CaseSort, CaseStatus, CaseTab, HoldReason, PrintType, Sector } from '../contract.ts'
+import type { CaseSort, CaseStatus, CaseTab, HoldReason, PrintType, ProblemKind, Sector } from '../contract.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
@@ -23,6 +23,8 @@ export const en = {
     other: 'put on hold',
   } satisfies Record<HoldReason, string>,
   asking: 'The laboratory has a question for you',
+  /** What the practice has answered to that. */
+  answered: 'You have answered',
   nothing: 'none',
   number,
   delivery: {
@@ -54,6 +56,7 @@ export const en = {
   },
   list: {
     title: 'Cases',
+    order: 'Place an order',
     inProgress: (count: number) =>
       count === 0 ? 'Nothing in progress' : counted(count, 'case in progress', 'cases in progress'),
     ofWhich: ', ',
@@ -171,6 +174,32 @@ export const en = {
     laboratory: 'Laboratory',
     prescriber: 'Prescriber',
     track: 'Track the delivery',
+    parts: 'Parts of this case',
+    tabs: { details: 'Case details', attachments: 'Attachments' },
+    contactLaboratory: 'Contact the laboratory',
+    messages: (count: number) => counted(count, 'message', 'messages'),
+    report: 'Report a problem',
+    otherActions: 'Other actions',
+    repeat: 'Order this again',
+    cancel: 'Cancel this case',
+    answered: 'You have answered the laboratory',
+    answeredAt: (at: string) => `Answered ${at}. The laboratory goes on as soon as it has read it.`,
+    pontics: (teeth: string) => `pontics ${teeth}`,
+    implant: (brand: string, platform: string) => `Implant ${brand}, ${platform}`,
+    remakeOf: 'This case is a remake of',
+    remake: 'This case is being made again as',
+    problems: 'Reported problems',
+    reportedBy: (day: string, name: string) => `${day}, by ${name}`,
+    remakeOrdered: 'Remake ordered:',
+    problemKinds: {
+      fit: 'It does not fit',
+      shade: 'The shade is wrong',
+      contact: 'Contacts or occlusion are wrong',
+      breakage: 'It is broken or chipped',
+      late: 'It came too late',
+      missing: 'Something is missing',
+      other: 'Something else',
+    } satisfies Record<ProblemKind, string>,
     notFound: 'Case not found',
     notFoundAdvice: 'This case does not exist or is not yours. Check the address, or look for it in your cases.',
     backToList: 'Back to the cases',

@@ -15,6 +15,7 @@ import { CaseResults } from './case-results.tsx'
 import { CaseSearch } from './case-search.tsx'
 import { DateFilter } from './date-filter.tsx'
 import { inTab, isFiltered, withoutFilters } from './list-views.ts'
+import { PlaceOrder } from './place-order.tsx'
 import { caseList } from './queries.ts'
 import { caseQueryOf } from './search.ts'
 import { SortMenu } from './sort-menu.tsx'
@@ -40,6 +41,7 @@ export function CaseListScreen() {
       <PageHead
         title={t.list.title}
         description={counts ? <CaseCounts counts={counts} /> : !list.error && <Skeleton width="medium" />}
+        actions={<PlaceOrder />}
       />
       <Tabs label={t.list.views}>
         {CaseTab.options.map(tab => (

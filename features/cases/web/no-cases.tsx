@@ -56,15 +56,18 @@ export function NoCases({ search, total, counts }: NoCasesProps) {
       title={list.nothingYet[tab].title}
       description={list.nothingYet[tab].description}
       action={
-        tab === 'in_progress' && counts.history > 0 ? (
-          <ButtonLink to="/cases" search={inTab(search, 'history')}>
-            {list.seeHistory}
-          </ButtonLink>
-        ) : (
-          <p>
-            <PhoneHelp />
-          </p>
-        )
+        <>
+          <PlaceOrder />
+          {tab === 'in_progress' && counts.history > 0 ? (
+            <ButtonLink to="/cases" search={inTab(search, 'history')}>
+              {list.seeHistory}
+            </ButtonLink>
+          ) : (
+            <p>
+              <PhoneHelp />
+            </p>
+          )}
+        </>
       }
     />
   )

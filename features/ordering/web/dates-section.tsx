@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
+import { typedTime } from '#kit/web/typed-time.ts'
 import { Card } from '#kit/web/ui/card.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
@@ -16,6 +17,7 @@ type DatesProps = SectionProps<Pick<Entry, 'appointmentDay' | 'appointmentTime' 
 export function DatesSection({ entry, change, faultAt, children }: DatesProps) {
   const t = useText(orderingText)
   const today = useFormat().today()
+  const time = typedTime(entry.appointmentTime)
   return (
     <Card title={t.dates.title}>
       <div className="stack">
@@ -37,11 +39,14 @@ export function DatesSection({ entry, change, faultAt, children }: DatesProps) {
             id={spotId('appointmentTime')}
             label={t.dates.appointmentTime}
             hint={t.dates.timeHint}
-            type="time"
             name="appointmentTime"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={7}
             value={entry.appointmentTime}
             error={faultAt('appointmentTime')}
             onChange={event => change({ appointmentTime: event.currentTarget.value })}
+            onBlur={() => time && change({ appointmentTime: time })}
           />
           <TypedDateInput
             id={spotId('wishedDate')}

@@ -92,6 +92,11 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
     },
     /** Without waiting for the pause; `isLast` when the page goes away. */
     flush: (isLast = false) => send(isLast),
+    /** Once nothing is on its way any more. */
+    async settle() {
+      await saving
+      await send()
+    },
     /** What is on this page goes over the other version, or begins a draft where there is none any more. */
     follow(other: Kept | undefined) {
       set({ kept: other, keeping: wanted ? 'unsaved' : other ? 'saved' : 'none' })

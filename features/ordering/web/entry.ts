@@ -2,6 +2,7 @@ import type { Case, PrintType } from '#features/cases/contract.ts'
 import type { CatalogueProduct } from '#features/catalogue/contract.ts'
 import { type Day, instantInZone } from '#kit/day.ts'
 import { typedDay } from '#kit/web/typed-day.ts'
+import { typedTime } from '#kit/web/typed-time.ts'
 import type { DraftContent, NewOrder, TemplateContent } from '../contract.ts'
 import { type PrescribedProduct, type Prescription, quantityOf, withoutUnasked } from '../rules.ts'
 
@@ -125,13 +126,13 @@ export const prescriptionOf = (entry: Entry, today: Day): Prescription => ({
   ...entry,
   wishedDate: typedDay(entry.wishedDate, today) ?? entry.wishedDate,
   appointmentDay: typedDay(entry.appointmentDay, today) ?? entry.appointmentDay,
+  appointmentTime: typedTime(entry.appointmentTime) ?? entry.appointmentTime,
 })
 
 export function appointmentOf(entry: Entry, today: Day, zone: string): string | undefined {
   const day = typedDay(entry.appointmentDay, today)
-  return day && /^\d\d:\d\d$/.test(entry.appointmentTime)
-    ? instantInZone(day, entry.appointmentTime, zone).toISOString()
-    : undefined
+  const time = typedTime(entry.appointmentTime)
+  return day && time ? instantInZone(day, time, zone).toISOString() : undefined
 }
 
 type Where = { catalogue: Catalogue; today: Day; zone: string; draftId: string | undefined }

@@ -8,6 +8,7 @@ import { useFormat } from '#kit/web/format.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { typedDay } from '#kit/web/typed-day.ts'
+import { typedTime } from '#kit/web/typed-time.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
@@ -110,7 +111,7 @@ function Facts({ entry, promise, bufferDays }: Pick<LastLookProps, 'entry' | 'pr
         <div>
           <dt>{t.look.appointment}</dt>
           <dd>
-            {format.nearDay(appointment)} {entry.appointmentTime}
+            {format.nearDay(appointment)} {typedTime(entry.appointmentTime)}
           </dd>
         </div>
       )}

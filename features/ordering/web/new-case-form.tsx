@@ -1,5 +1,4 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { DraftFiles } from '#features/attachments/web/files.tsx'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import type { Day } from '#kit/day.ts'
 import { serverNow } from '#kit/web/clock.ts'
@@ -18,13 +17,12 @@ import { ConflictNotice, FailedNotice, ResumedNotice } from './draft-notices.tsx
 import { contentOf, type Entry, emptyEntry, entryOf, isEmpty, prescriptionOf } from './entry.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { type Fault, faultsOf, focusSpot, spotId } from './faults.ts'
+import { HeadActions } from './head-actions.tsx'
 import { ImpressionSection } from './impression-section.tsx'
 import { LastLook } from './last-look.tsx'
-import { MoreActions } from './more-actions.tsx'
+import { DraftFiles, StartOver } from './new-case-later.tsx'
 import { PatientSection } from './patient-section.tsx'
 import { PromiseBox, PromiseLine } from './promise-box.tsx'
-import { StartFrom } from './start-from.tsx'
-import { StartOver } from './start-over.tsx'
 import { StartedNotice } from './started-notice.tsx'
 import { SummaryPanel } from './summary-panel.tsx'
 import { orderingText } from './text.ts'
@@ -123,10 +121,12 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
         title={t.title}
         description={<DraftLine state={draft.state} />}
         actions={
-          <>
-            <StartFrom onTemplate={start.fromTemplate} onCase={start.fromCase} />
-            <MoreActions entry={entry} onStartOver={isEmpty(entry) ? undefined : () => setStartingOver(true)} />
-          </>
+          <HeadActions
+            entry={entry}
+            onTemplate={start.fromTemplate}
+            onCase={start.fromCase}
+            onStartOver={isEmpty(entry) ? undefined : () => setStartingOver(true)}
+          />
         }
       />
       <StartOver open={isStartingOver} onClose={() => setStartingOver(false)} onDone={startOver} />

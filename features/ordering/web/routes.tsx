@@ -14,6 +14,7 @@ declare module '@tanstack/react-router' {
 
 /** In the chunk of the screen: the table of routes is read by every page. */
 const queries = () => import('./queries.ts')
+const chartWords = async () => (await import('#features/cases/web/prescription-queries.ts')).loadPrescriptionWords()
 
 export const newCaseRoute = createRoute({
   getParentRoute: () => portal,
@@ -24,7 +25,7 @@ export const newCaseRoute = createRoute({
       void client.prefetchQuery(catalogueQuery)
       void client.prefetchQuery(draftQuery)
     })
-    return loadText(orderingText)
+    return Promise.all([loadText(orderingText), chartWords()])
   },
   component: lazyScreen(() => import('./new-case-screen.tsx'), 'NewCaseScreen'),
 })

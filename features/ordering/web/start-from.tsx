@@ -6,7 +6,6 @@ import { call } from '#kit/web/call.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
 import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { ErrorState } from '#kit/web/ui/error-state.tsx'
@@ -19,43 +18,33 @@ import { templatesQuery } from './queries.ts'
 import { orderingText } from './text.ts'
 
 type StartFromProps = {
+  open: boolean
+  onClose: () => void
   onTemplate: (name: string, content: TemplateContent) => void
   onCase: (id: string) => Promise<void>
 }
 
 /** A request need not begin empty: templates of the practice, and its earlier cases. */
-export function StartFrom({ onTemplate, onCase }: StartFromProps) {
+export function StartFrom({ open, onClose, onTemplate, onCase }: StartFromProps) {
   const t = useText(orderingText).start
   const { common } = useText(kitText)
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button icon="document" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t.button}
-      </Button>
-      <Dialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={t.title}
-        description={t.description}
-        closeLabel={common.close}
-      >
-        <div className="stack">
-          <Templates
-            onChoose={(name, content) => {
-              setOpen(false)
-              onTemplate(name, content)
-            }}
-          />
-          <EarlierCases
-            onChoose={id => {
-              setOpen(false)
-              void onCase(id)
-            }}
-          />
-        </div>
-      </Dialog>
-    </>
+    <Dialog open={open} onClose={onClose} title={t.title} description={t.description} closeLabel={common.close}>
+      <div className="stack">
+        <Templates
+          onChoose={(name, content) => {
+            onClose()
+            onTemplate(name, content)
+          }}
+        />
+        <EarlierCases
+          onChoose={id => {
+            onClose()
+            void onCase(id)
+          }}
+        />
+      </div>
+    </Dialog>
   )
 }
 

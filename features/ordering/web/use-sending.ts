@@ -36,7 +36,10 @@ export function useSending({ entry, catalogue, draft, onRefused }: SendingParts)
   async function send() {
     setSending(true)
     setFailure(undefined)
-    const body = orderOf(entry, { catalogue, today: today(), zone, draftId: draft.state.kept?.id })
+    // A draft saved after the order would be there again.
+    await draft.keeper.settle()
+    const draftId = draft.keeper.read().kept?.id
+    const body = orderOf(entry, { catalogue, today: today(), zone, draftId })
     try {
       const { data } = await call(orderingCalls.create, { body, key: keyOf(body) })
       draft.end()

@@ -65,7 +65,7 @@ table public.attachments (row security forced)
   constraint attachments_brand_id_problem_id_fkey FOREIGN KEY (brand_id, problem_id) REFERENCES order_problems(brand_id, id)
   constraint attachments_pkey PRIMARY KEY (brand_id, id)
   policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
-  policy unfinished_for_upkeep for select to arcade_owner using ((state <> 'ready'::attachment_state))
+  policy unfinished_for_upkeep for select to arcade_owner using (((state <> 'ready'::attachment_state) AND (( SELECT tenant.brand_id() AS brand_id) IS NULL)))
 
 table public.audit_events (row security forced)
   brand_id uuid not null

@@ -84,6 +84,8 @@ async function openBucket({ endpoint, region, bucket, accessKeyId, secretAccessK
       // What most stores other than Amazon's understand; with the default a streamed body grows by its checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+      // It warns on the console; what fails is thrown, and logged by who catches it.
+      logger: { debug() {}, info() {}, warn() {}, error() {} },
       requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 },
     }),
   )

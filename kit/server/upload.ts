@@ -101,7 +101,7 @@ export function onUpload<const E extends Endpoint, A extends SignedIn, R extends
           return await reply(endpoint, answer, outgoing)
         } catch (error) {
           await release()
-          throw isAbort(error) ? problem('unavailable', { retryAfter: 1 }) : error
+          throw meaningOf(error)
         } finally {
           await rm(path, { force: true })
         }
@@ -117,8 +117,17 @@ export function onUpload<const E extends Endpoint, A extends SignedIn, R extends
   })
 }
 
-const isAbort = (error: unknown) =>
-  !(error instanceof Problem) && error instanceof Error && /Abort|Timeout/.test(error.name)
+/** Cut off by the sender or for being slow; no room left in the folder of passage; else what it is. */
+function meaningOf(error: unknown): unknown {
+  if (error instanceof Problem || !(error instanceof Error)) return error
+  const code = 'code' in error ? String(error.code) : ''
+  if (/Abort|Timeout/.test(error.name) || /ABORT|ECONNRESET|PREMATURE_CLOSE/.test(code))
+    return problem('unavailable', { retryAfter: 1 })
+  if (!['ENOSPC', 'EDQUOT', 'EROFS'].includes(code)) return error
+  const refusal = new Problem('storage_unavailable', 507)
+  refusal.cause = error
+  return refusal
+}
 
 /** Before the first byte is read. */
 function checkHeaders(headers: Headers, limit: number): void {

@@ -1,4 +1,5 @@
 import { open, readFile, rm } from 'node:fs/promises'
+import { Problem } from '#kit/problem.ts'
 import type { Scan } from '#kit/server/scanner.ts'
 import { type Storage, StorageFailure } from '#kit/server/storage.ts'
 import type { ReceivedFile } from '#kit/server/upload.ts'
@@ -65,8 +66,10 @@ export async function storeFile(
     await storage.put(key, kept)
     return { ...judged, size: kept.size, sha256: file.sha256, isHeld: verdict === 'unavailable' }
   } catch (error) {
-    if (error instanceof StorageFailure) return refuse('storage_unavailable')
-    throw error
+    if (!(error instanceof StorageFailure)) throw error
+    const refusal = new Problem('storage_unavailable', 507)
+    refusal.cause = error
+    throw refusal
   } finally {
     await rm(anew, { force: true })
   }

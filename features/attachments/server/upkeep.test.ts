@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PracticeUser } from '#kit/server/actor.ts'
+import { asPracticeUser } from '#kit/server/guards.ts'
+import { startBucket } from '#test/bucket.ts'
+import * as files from '#test/files.ts'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import type { TestUser } from '#test/make.ts'
+import type { Attachment } from '../contract.ts'
+import { discardDraftAttachments, moveDraftAttachments } from './sql.ts'
+import { sweepAttachments } from './sweep.ts'
+
+const { app, folder, make, as, tokenFor } = startTestApp()
+
+/** Speaks as ClamAV's daemon does; silent where there is no answer. */
+const scanner = { answer: undefined as ((sent: string) => string) | undefined }
+const scannerServer = createServer(socket => {
+  let received = ''
+  socket.on('error', () => {})
+  socket.on('data', chunk => {
+    received += chunk.toString('latin1')
+    if (!scanner.answer) socket.destroy()
+    else if (received.endsWith('\0\0\0\0')) socket.end(scanner.answer(received))
+  })
+}).listen(0, '127.0.0.1')
+await once(scannerServer, 'listening')
+const bucket = await startBucket()
+
+const passage = join(folder, 'passage')
+const scanned = startTestApp({
+  files: {
+    storage: { folder: join(folder, 'files') },
+    passage,
+    scanner: { host: '127.0.0.1', port: (scannerServer.address() as AddressInfo).port },
+  },
+})
+const inBucket = startTestApp({ files: { storage: bucket.place, passage } })
+const withoutBucket = startTestApp({
+  files: { storage: { ...bucket.place, endpoint: 'http://127.0.0.1:9' }, passage },
+})
+beforeEach(() => {
+  scanner.answer = sent => (sent.includes('EICAR') ? 'stream: Eicar FOUND\0' : 'stream: OK\0')
+})
+afterAll(async () => {
+  scannerServer.close()
+  await bucket.close()
+})
+
+/** A practice of a laboratory of its own, a case, and what is kept for it. */
+async function setting(use: Pick<ReturnType<typeof startTestApp>, 'as' | 'app' | 'folder'> = { as, app, folder }) {
+  const laboratory = await make.laboratory()
+  const practice = await make.practice(laboratory)
+  const user = await make.user(practice)
+  const call = await use.as(user)
+  const { id: orderId } = await make.order(practice)
+  return {
+    laboratory,
+    practice,
+    user,
+    call,
+    orderId,
+    send: (name: string, bytes: Uint8Array, path = `/api/orders/${orderId}/attachments`) =>
+      call(path, { method: 'POST', body: files.form(name, bytes) }),
+    rows: () =>
+      make.within(laboratory.id, async client => {
+        const { rows } = await client.query<{
+          id: string
+          state: string
+          order_id: string | null
+          draft_id: string | null
+        }>('select id, state, order_id, draft_id from attachments order by created_at')
+        return rows
+      }),
+    stored: async () => (await readdir(join(use.folder, 'files', laboratory.id)).catch(() => [])).toSorted(),
+  }
+}
+const idOf = async (response: Response) => {
+  expect(response.status, await response.clone().text()).toBe(201)
+  return ((await response.json()) as { data: Attachment }).data.id
+}
+
+describe('the sweep', () => {
+  it('clears away what a process that was killed has left at any point, in every laboratory, and nothing else', async () => {
+    const [one, two] = [await setting(), await setting()]
+    const kept = await idOf(await one.send('a.pdf', files.pdf()))
+    for (const { laboratory, practice, user, orderId } of [one, two]) {
+      // Killed before the first byte, between bytes and row, and while removing.
+      for (const [state, hasBytes] of [
+        ['uploading', false],
+        ['uploading', true],
+        ['removed', true],
+        ['removed', false],
+      ] as const) {
+        const id = randomUUID()
+        await make.insert(laboratory.id, 'attachments', {
+          brand_id: laboratory.id,
+          practice_id: practice.id,
+          order_id: orderId,
+          id,
+          state,
+          created_by: user.id,
+          created_at: new Date(Date.now() - 600_000),
+        })
+        await mkdir(join(folder, 'files', laboratory.id), { recursive: true })
+        if (hasBytes) await writeFile(join(folder, 'files', laboratory.id, id), 'half')
+      }
+    }
+    await writeFile(join(folder, 'passage', 'left-over'), 'half')
+    // Two processes at once do not disturb each other.
+    await Promise.all([sweepAttachments(app.upkeep, 0), sweepAttachments(app.upkeep, 0)])
+    expect(await one.rows()).toMatchObject([{ id: kept, state: 'ready' }])
+    expect(await one.stored()).toEqual([kept])
+    expect(await two.rows()).toEqual([])
+    expect(await two.stored()).toEqual([])
+    expect(await readdir(join(folder, 'passage'))).toEqual([])
+  })
+
+  it('leaves alone what is still coming in', async () => {
+    const { laboratory, practice, user, orderId, rows } = await setting()
+    await make.insert(laboratory.id, 'attachments', {
+      brand_id: laboratory.id,
+      practice_id: practice.id,
+      order_id: orderId,
+      created_by: user.id,
+    })
+    await sweepAttachments(app.upkeep)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('keeps the row while the bytes cannot be deleted', async () => {
+    const { send, call, rows } = await setting()
+    const id = await idOf(await send('a.pdf', files.pdf()))
+    await call(`/api/attachments/${id}`, { method: 'DELETE' })
+    const storage = Object.assign(Object.create(app.upkeep.storage), {
+      delete: () => Promise.reject(new Error('away')),
+    })
+    await sweepAttachments({ ...app.upkeep, storage })
+    expect(await rows()).toMatchObject([{ id, state: 'removed' }])
+    await sweepAttachments(app.upkeep)
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('files of a draft', () => {
+  async function withDraft() {
+    const place = await setting()
+    const draftId = randomUUID()
+    const { laboratory, user } = place
+    await make.insert(laboratory.id, 'order_drafts', {
+      brand_id: laboratory.id,
+      id: draftId,
+      user_id: user.id,
+      content: '{}',
+    })
+    const path = '/api/order-draft/attachments'
+    const list = async () => ((await (await place.call(path)).json()) as { data: Attachment[] }).data
+    const deleteDraft = () =>
+      make.within(laboratory.id, client => client.query('delete from order_drafts where id = $1', [draftId]))
+    return { ...place, draftId, path, list, deleteDraft }
+  }
+  const acting = async (user: TestUser, work: (actor: PracticeUser) => Promise<void>) =>
+    asPracticeUser.run(
+      {
+        services: app.api.services,
+        requestId: 'TEST-TEST',
+        host: user.laboratory.host,
+        address: '192.0.2.1',
+        headers: new Headers({ authorization: `Bearer ${await tokenFor(user)}` }),
+      },
+      'write',
+      work,
+    )
+
+  it('are its writer’s alone, and need a draft', async () => {
+    const { practice, send, path, list, call } = await withDraft()
+    const id = await idOf(await send('a.pdf', files.pdf(), path))
+    expect(await list()).toMatchObject([{ id, canRemove: true }])
+    const colleague = await as(await make.user(practice))
+    expect((await colleague(`/api/attachments/${id}`)).status).toBe(404)
+    expect(await (await colleague(path)).json()).toMatchObject({ data: [] })
+    expect((await colleague(path, { method: 'POST', body: files.form('a.pdf', files.pdf()) })).status).toBe(404)
+    expect((await call(`/api/attachments/${id}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await list()).toEqual([])
+  })
+
+  it('go with the case, and let the draft go', async () => {
+    const { user, orderId, draftId, send, path, list, call, rows, deleteDraft } = await withDraft()
+    const id = await idOf(await send('a.pdf', files.pdf(), path))
+    const removed = await idOf(await send('b.pdf', files.pdf(), path))
+    await call(`/api/attachments/${removed}`, { method: 'DELETE' })
+    await acting(user, actor => moveDraftAttachments(actor, draftId, orderId))
+    await deleteDraft()
+    expect(await rows()).toMatchObject([
+      { id, state: 'ready', order_id: orderId, draft_id: null },
+      { id: removed, state: 'removed', order_id: null, draft_id: null },
+    ])
+    expect(await list()).toEqual([])
+    expect((await call(`/api/attachments/${id}`)).status).toBe(200)
+  })
+
+  it('end with a draft that is thrown away', async () => {
+    const { user, draftId, send, path, call, rows, stored, deleteDraft } = await withDraft()
+    const id = await idOf(await send('a.pdf', files.pdf(), path))
+    await acting(user, actor => discardDraftAttachments(actor, draftId))
+    await deleteDraft()
+    expect((await call(`/api/attachments/${id}`)).status).toBe(404)
+    await sweepAttachments(app.upkeep)
+    expect(await rows()).toEqual([])
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('with a virus scanner', () => {
+  it('what it finds is refused and never stored', async () => {
+    const { app, as } = scanned
+    const { send, stored, rows } = await setting({ as, app, folder })
+    const infected = Buffer.concat([files.pdf(), Buffer.from('\n%'), files.eicar(), Buffer.from('\n%%EOF\n')])
+    expect(await problemOf(await send('a.pdf', infected))).toMatchObject({ code: 'file_type_refused' })
+    await sweepAttachments(app.upkeep, 0)
+    expect([await stored(), await rows()]).toEqual([[], []])
+    await idOf(await send('a.pdf', files.pdf()))
+  })
+
+  it('what it could not look at is held back until it has', async () => {
+    const { app, as } = scanned
+    const { send, call, stored } = await setting({ as, app, folder })
+    scanner.answer = undefined
+    const [good, bad] = [await idOf(await send('a.pdf', files.pdf())), await idOf(await send('b.pdf', files.pdf(9)))]
+    await sweepAttachments(app.upkeep)
+    for (const id of [good, bad]) {
+      const held = await call(`/api/attachments/${id}`)
+      expect(held.headers.get('retry-after')).not.toBeNull()
+      expect(await problemOf(held)).toMatchObject({ status: 503, code: 'unavailable' })
+    }
+    scanner.answer = sent => (sent.includes('xxxxxxxxx') ? 'stream: Worm FOUND\0' : 'stream: OK\0')
+    await sweepAttachments(app.upkeep)
+    expect((await call(`/api/attachments/${good}`)).status).toBe(200)
+    expect((await call(`/api/attachments/${bad}`)).status).toBe(404)
+    await sweepAttachments(app.upkeep)
+    expect(await stored()).toEqual([good])
+  })
+})
+
+describe('with a bucket', () => {
+  it('a file goes there, comes back and is cleared away', async () => {
+    const { app, as } = inBucket
+    const { send, call, stored, rows } = await setting({ as, app, folder })
+    const sent = files.stl(5_000)
+    const id = await idOf(await send('scan.stl', sent))
+    expect(Buffer.from(await (await call(`/api/attachments/${id}`)).arrayBuffer()).equals(sent)).toBe(true)
+    expect(await stored()).toEqual([])
+    await call(`/api/attachments/${id}`, { method: 'DELETE' })
+    await sweepAttachments(app.upkeep)
+    expect(await rows()).toEqual([])
+  })
+
+  it('that is away, nothing is attached, nothing is given out, and the rest goes on', async () => {
+    const { send, call, orderId, rows } = await setting({ ...withoutBucket, folder })
+    expect(await problemOf(await send('a.pdf', files.pdf()))).toMatchObject({
+      status: 507,
+      code: 'storage_unavailable',
+    })
+    expect(await (await call(`/api/orders/${orderId}/attachments`)).json()).toMatchObject({ data: [] })
+    expect(await rows()).toMatchObject([{ state: 'removed' }])
+    const there = await setting({ ...inBucket, folder })
+    const id = await idOf(await there.send('a.pdf', files.pdf()))
+    const elsewhere = await withoutBucket.as(there.user)
+    expect(await problemOf(await elsewhere(`/api/attachments/${id}`))).toMatchObject({
+      status: 503,
+      code: 'unavailable',
+    })
+  })
+})

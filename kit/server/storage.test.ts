@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBucket } from '#test/bucket.ts'
+import { Storage, StorageFailure, type StoragePlace } from './storage.ts'
+
+let folder: string
+let bucket: Awaited<ReturnType<typeof startBucket>>
+let places: { disk: StoragePlace; bucket: StoragePlace }
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'arcade-storage-'))
+  bucket = await startBucket()
+  places = { disk: { folder: join(folder, 'disk') }, bucket: bucket.place }
+})
+afterAll(async () => {
+  await bucket.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const newKey = () => `${randomUUID()}/${randomUUID()}`
+
+describe.each(['disk', 'bucket'] as const)('a %s', kind => {
+  it('gives back to the byte what was put there, until it is deleted', async () => {
+    const storage = new Storage(places[kind])
+    const path = join(folder, randomUUID())
+    const bytes = Buffer.alloc(5 * 1024 * 1024, 'été')
+    await writeFile(path, bytes)
+    const key = newKey()
+    await storage.put(key, { path, size: bytes.length })
+    expect((await buffer(await storage.get(key))).equals(bytes)).toBe(true)
+    await storage.delete(key)
+    await expect(storage.get(key)).rejects.toThrow(StorageFailure)
+    await storage.delete(key)
+  })
+
+  it('takes no key that was not made of ids', async () => {
+    const storage = new Storage(places[kind])
+    for (const key of ['../secret', '/etc/passwd', `${randomUUID()}/../x`, 'photo.jpg', '']) {
+      await expect(storage.get(key)).rejects.toThrow(TypeError)
+      await expect(storage.delete(key)).rejects.toThrow(TypeError)
+    }
+  })
+})
+
+it('a folder is nobody else’s to read', async () => {
+  const place = join(folder, 'own')
+  const storage = new Storage({ folder: place })
+  await storage.delete(newKey())
+  expect((await stat(place)).mode & 0o077).toBe(0)
+  expect(await readdir(place)).toEqual([])
+})
+
+it('a store that is away says so', async () => {
+  const storage = new Storage({ ...bucket.place, endpoint: 'http://127.0.0.1:9' })
+  await expect(storage.get(newKey())).rejects.toThrow(StorageFailure)
+})

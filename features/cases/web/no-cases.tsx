@@ -3,6 +3,7 @@ import { useText } from '#kit/web/text.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { inTab, isFiltered, withoutFilters } from './list-views.ts'
+import { PlaceOrder } from './place-order.tsx'
 import type { CaseListSearch } from './search.ts'
 import { casesText } from './text.ts'
 

@@ -52,12 +52,15 @@ async function main() {
   for (const call of ['list', 'whole', 'one'] as const) {
     say(`${call}: product and floor in turns …`)
     rate[call] = await inTurns({
-      app: async () => countAnswers(app.port, await ask(call, subjects), secondsATurn),
-      floor: async () => countAnswers(floor.port, await askFloor(call, subjects), secondsATurn),
-    }).then(({ app: ours, floor: bare }) => ({ app: mean(ours), floor: mean(bare) }))
+      app: async () => countWithCost(app, await ask(call, subjects)),
+      floor: async () => countWithCost(floor, await askFloor(call, subjects)),
+    }).then(({ app: ours, floor: bare }) => {
+      const cost = (seen: readonly Counted[]) => mean(seen.map(({ cpu }) => cpu)).toFixed(2)
+      say(`  ${cost(ours)} ms of the processor each, the floor ${cost(bare)} ms`)
+      return { app: mean(ours.map(({ rate }) => rate)), floor: mean(bare.map(({ rate }) => rate)) }
+    })
   }
-  app.child.send('memory')
-  const [memory] = (await once(app.child, 'message')) as [number]
+  const { memory } = await usageOf(app)
 
   say('list among a million, list among ten thousand and search in turns …')
   const times = await inTurns({
@@ -104,6 +107,24 @@ async function main() {
   if (secondsToFill) atMost('Filling the database, s', 180, secondsToFill, secondsToFill.toFixed(0))
   print(rows)
   say(`\nLoad of the machine: ${loadBefore.toFixed(1)} before, ${(loadavg()[0] ?? 0).toFixed(1)} after.`)
+}
+
+type Usage = { memory: number; cpu: NodeJS.CpuUsage }
+
+async function usageOf({ child }: Server): Promise<Usage> {
+  child.send('usage')
+  const [usage] = (await once(child, 'message')) as [Usage]
+  return usage
+}
+
+type Counted = { rate: number; cpu: number }
+
+/** Beside the rate what each answer costs the server's own process: on a busy machine the steadier of the two. */
+async function countWithCost(server: Server, asked: readonly Asked[]): Promise<Counted> {
+  const before = (await usageOf(server)).cpu
+  const rate = await countAnswers(server.port, asked, secondsATurn)
+  const { user, system } = (await usageOf(server)).cpu
+  return { rate, cpu: (user - before.user + system - before.system) / 1000 / (rate * secondsATurn) }
 }
 
 function mean(numbers: readonly number[]): number {

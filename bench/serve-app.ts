@@ -18,6 +18,6 @@ const app = createApp({ ...work, trustedProxies: 0, logLevel: 'info', files })
 server.serve(app.fetch)
 await warmFonts()
 process.send?.(server.port)
-process.on('message', () => process.send?.(process.memoryUsage().rss))
+process.on('message', () => process.send?.({ memory: process.memoryUsage().rss, cpu: process.cpuUsage() }))
 // So that a profile is written.
 process.on('SIGTERM', () => process.exit())

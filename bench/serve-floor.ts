@@ -44,3 +44,4 @@ const server = createServer(async (request, response) => {
   response.end(JSON.stringify(results.map(({ rows }) => rows)))
 })
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+process.on('message', () => process.send?.({ memory: process.memoryUsage().rss, cpu: process.cpuUsage() }))

@@ -1,5 +1,4 @@
 export const en = {
-  language: 'Language',
   account: 'Your account',
   /** The menu of the portal: an entry appears with its page. */
   menu: {

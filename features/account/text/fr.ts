@@ -1,7 +1,6 @@
 import type { AccountText } from './en.ts'
 
 export const fr: AccountText = {
-  language: 'Langue',
   account: 'Votre compte',
   menu: {
     dashboard: 'Tableau de bord',

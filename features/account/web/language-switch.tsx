@@ -1,12 +1,12 @@
+import { kitText } from '#kit/web/kit-text.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { SegmentedLanguage } from '#kit/web/ui/segmented-language.tsx'
 import { useShowLanguage } from './change-language.ts'
 import { languageNames } from './language-names.ts'
-import { accountText } from './text.ts'
 
 /** The language of an open page: this browser remembers it. */
 export function LanguageSwitch() {
-  const t = useText(accountText)
+  const t = useText(kitText).common
   return (
     <SegmentedLanguage
       label={t.language}

@@ -11,6 +11,7 @@ export const en = {
     notifications: 'Notifications',
     dismiss: 'Dismiss',
     close: 'Close',
+    language: 'Language',
   },
   frame: {
     menu: 'Menu',

@@ -11,6 +11,7 @@ export const fr: KitText = {
     notifications: 'Notifications',
     dismiss: 'Masquer',
     close: 'Fermer',
+    language: 'Langue',
   },
   frame: {
     menu: 'Menu',

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { catalogueCalls } from '#features/catalogue/contract.ts'
+import { catalogue } from '#features/catalogue/web/queries.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { orderingCalls } from '../contract.ts'
@@ -7,12 +7,7 @@ import { orderingCalls } from '../contract.ts'
 /** Not for this account at all: the route's error view says so, in place of the screen. */
 const throwOnError = (error: Error) => error instanceof Problem && error.status === 403
 
-/** Its words are in the reader's language, like those of cases: a language switch fetches both anew. */
-export const catalogueQuery = queryOptions({
-  queryKey: ['orders', 'catalogue'],
-  queryFn: async ({ signal }) => (await call(catalogueCalls.catalogue, { signal })).data,
-  throwOnError,
-})
+export const catalogueQuery = queryOptions({ ...catalogue(), throwOnError })
 
 /** Read once, when the screen opens; from then on the screen writes it. */
 export const draftQuery = queryOptions({

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { PracticeUser, Staff } from '#kit/server/actor.ts'
 import type { Material } from '../contract.ts'
-import type { StatementContent } from './traceability-statement.ts'
 
 type Reader = PracticeUser | Staff
 
@@ -165,7 +164,7 @@ export async function nextStatementNumber({ tx, brandId }: Staff, year: number):
 export async function insertStatement(
   { tx, brandId, userId }: Staff,
   { orderId, practiceId }: Of,
-  signed: { number: string; version: number; content: StatementContent; signedByName: string; keptUntil: string },
+  signed: { number: string; version: number; content: object; signedByName: string; keptUntil: string },
 ): Promise<{ signedAt: string }> {
   const { signed_at } = await tx
     .insertInto('traceability_statements')

@@ -15,7 +15,10 @@ enum public.need ('none', 'optional', 'required')
 enum public.order_status ('registered', 'in_preparation', 'in_production', 'on_hold', 'shipped', 'delivered', 'invoiced', 'cancelled', 'unknown')
 enum public.print_type ('optical', 'physical')
 enum public.problem_kind ('fit', 'shade', 'contact', 'breakage', 'late', 'missing', 'other')
+enum public.ride_shift ('AM', 'PM')
+enum public.ride_status ('requested', 'confirmed', 'picked_up', 'cancelled')
 enum public.sector ('upper', 'lower', 'both', 'archs')
+enum public.supply_order_status ('requested', 'prepared', 'sent', 'cancelled')
 domain public.tooth as smallint CHECK ((((((VALUE / 10) >= 1) AND ((VALUE / 10) <= 4)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 8))) OR ((((VALUE / 10) >= 5) AND ((VALUE / 10) <= 8)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 5)))))
 enum public.tooth_need ('none', 'optional', 'required', 'run')
 enum public.vat_category ('exempt', 'standard')
@@ -31,6 +34,7 @@ table public.absences (row security forced)
   is_delivery_possible boolean not null default false
   created_by uuid
   created_at timestamp with time zone not null default now()
+  constraint absences__length CHECK (((to_on - from_on) < 366))
   constraint absences_check CHECK ((from_on <= to_on))
   constraint absences_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
   constraint absences_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
@@ -76,7 +80,7 @@ table public.audit_events (row security forced)
   kind text not null
   request_id text not null
   order_id uuid
-  constraint audit_events__kind CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_refused'::text, 'signed_out'::text, 'session_ended'::text, 'refresh_token_reused'::text, 'language_changed'::text, 'order_created'::text, 'order_cancelled'::text, 'order_status_changed'::text, 'hold_answered'::text, 'problem_reported'::text, 'message_sent'::text, 'template_saved'::text, 'template_deleted'::text, 'attachment_added'::text, 'attachment_removed'::text, 'attachment_downloaded'::text, 'materials_recorded'::text, 'statement_signed'::text])))
+  constraint audit_events__kind CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_refused'::text, 'signed_out'::text, 'session_ended'::text, 'refresh_token_reused'::text, 'language_changed'::text, 'order_created'::text, 'order_cancelled'::text, 'order_status_changed'::text, 'hold_answered'::text, 'problem_reported'::text, 'message_sent'::text, 'template_saved'::text, 'template_deleted'::text, 'attachment_added'::text, 'attachment_removed'::text, 'attachment_downloaded'::text, 'materials_recorded'::text, 'statement_signed'::text, 'absence_declared'::text, 'absence_deleted'::text, 'ride_requested'::text, 'ride_cancelled'::text, 'supplies_ordered'::text, 'calendar_feed_made'::text, 'calendar_feed_revoked'::text])))
   constraint audit_events_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint audit_events_pkey PRIMARY KEY (brand_id, id)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
@@ -131,6 +135,10 @@ table public.brands (row security forced)
   attachment_maximum_bytes integer not null default 5242880
   attachment_maximum_count smallint not null default 20
   attachment_quota_bytes bigint not null default '2147483648'::bigint
+  pickup_am_cutoff_days smallint not null default 0
+  pickup_am_cutoff time without time zone not null default '08:00:00'::time without time zone
+  pickup_pm_cutoff_days smallint not null default 0
+  pickup_pm_cutoff time without time zone not null default '13:00:00'::time without time zone
   constraint brands_appointment_buffer_days_check CHECK (((appointment_buffer_days >= 0) AND (appointment_buffer_days <= 10)))
   constraint brands_attachment_maximum_bytes_check CHECK (((attachment_maximum_bytes >= 102400) AND (attachment_maximum_bytes <= 5242880)))
   constraint brands_attachment_maximum_count_check CHECK (((attachment_maximum_count >= 0) AND (attachment_maximum_count <= 20)))
@@ -139,9 +147,22 @@ table public.brands (row security forced)
   constraint brands_feedback_widget_url_check CHECK ((feedback_widget_url ~ '^https?://[^\s"''<>;,]+$'::text))
   constraint brands_order_code_prefix_check CHECK ((order_code_prefix ~ '^[A-Z0-9]{1,6}$'::text))
   constraint brands_physical_transport_days_check CHECK (((physical_transport_days >= 0) AND (physical_transport_days <= 10)))
+  constraint brands_pickup_am_cutoff_days_check CHECK (((pickup_am_cutoff_days >= 0) AND (pickup_am_cutoff_days <= 14)))
+  constraint brands_pickup_pm_cutoff_days_check CHECK (((pickup_pm_cutoff_days >= 0) AND (pickup_pm_cutoff_days <= 14)))
   constraint brands_working_days_check CHECK ((cardinality(working_days) > 0))
   constraint brands_pkey PRIMARY KEY (id)
   policy of_laboratory for all to public using ((id = ( SELECT tenant.brand_id() AS brand_id)))
+
+table public.calendar_feeds (row security forced)
+  brand_id uuid not null
+  user_id uuid not null
+  secret_hash bytea not null
+  created_at timestamp with time zone not null default now()
+  constraint calendar_feeds_secret_hash_check CHECK ((octet_length(secret_hash) = 32))
+  constraint calendar_feeds_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
+  constraint calendar_feeds_pkey PRIMARY KEY (brand_id, user_id)
+  constraint calendar_feeds__secret_hash UNIQUE (brand_id, secret_hash)
+  policy of_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (user_id IS DISTINCT FROM COALESCE(( SELECT tenant.user_id() AS user_id), user_id)))))
 
 table public.holidays (row security forced)
   brand_id uuid not null
@@ -447,6 +468,23 @@ table public.rate_limits (row security off)
   expire bigint
   constraint rate_limits_pkey PRIMARY KEY (key)
 
+table public.rides (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id uuid not null default gen_random_uuid()
+  day date not null
+  shift ride_shift not null
+  complementary_information text
+  status ride_status not null default 'requested'::ride_status
+  created_by uuid not null
+  created_at timestamp with time zone not null default now()
+  constraint rides_complementary_information_check CHECK (((complementary_information <> ''::text) AND (length(complementary_information) <= 500)))
+  constraint rides_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
+  constraint rides_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint rides_pkey PRIMARY KEY (brand_id, id)
+  constraint rides__once EXCLUDE USING btree (brand_id WITH =, practice_id WITH =, day WITH =, shift WITH =) WHERE ((status <> 'cancelled'::ride_status))
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+
 table public.sessions (row security forced)
   brand_id uuid not null
   id uuid not null default gen_random_uuid()
@@ -474,6 +512,47 @@ table public.statement_number_counters (row security forced)
   constraint statement_number_counters_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint statement_number_counters_pkey PRIMARY KEY (brand_id, year)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
+table public.supplies (row security forced)
+  brand_id uuid not null
+  name text not null
+  position smallint not null
+  label_fr text not null
+  label_en text not null
+  options integer[] not null default '{}'::integer[]
+  is_retired boolean not null default false
+  constraint supplies_label_en_check CHECK ((label_en <> ''::text))
+  constraint supplies_label_fr_check CHECK ((label_fr <> ''::text))
+  constraint supplies_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9_-]{0,60}$'::text))
+  constraint supplies_options_check CHECK ((1 <= ALL (options)))
+  constraint supplies_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint supplies_pkey PRIMARY KEY (brand_id, name)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
+table public.supply_order_lines (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  supply_order_id uuid not null
+  name text not null
+  quantity integer not null
+  constraint supply_order_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 10000)))
+  constraint supply_order_lines_brand_id_name_fkey FOREIGN KEY (brand_id, name) REFERENCES supplies(brand_id, name)
+  constraint supply_order_lines_brand_id_practice_id_supply_order_id_fkey FOREIGN KEY (brand_id, practice_id, supply_order_id) REFERENCES supply_orders(brand_id, practice_id, id)
+  constraint supply_order_lines_pkey PRIMARY KEY (brand_id, supply_order_id, name)
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+
+table public.supply_orders (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id uuid not null default gen_random_uuid()
+  status supply_order_status not null default 'requested'::supply_order_status
+  created_by uuid not null
+  created_at timestamp with time zone not null default now()
+  constraint supply_orders_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
+  constraint supply_orders_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint supply_orders_pkey PRIMARY KEY (brand_id, id)
+  constraint supply_orders__practice_id UNIQUE (brand_id, practice_id, id)
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
 
 table public.traceability_statements (row security forced)
   brand_id uuid not null
@@ -544,7 +623,9 @@ CREATE INDEX orders__history ON public.orders USING btree (brand_id, practice_id
 CREATE INDEX orders__in_progress ON public.orders USING btree (brand_id, practice_id, delivery_on, code) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__status ON public.orders USING btree (brand_id, practice_id, status)
 CREATE INDEX rate_limits__expire ON public.rate_limits USING btree (expire)
+CREATE INDEX rides__day ON public.rides USING btree (brand_id, practice_id, day)
 CREATE INDEX sessions__user ON public.sessions USING btree (brand_id, user_id) WHERE (ended_at IS NULL)
+CREATE INDEX supply_orders__recent ON public.supply_orders USING btree (brand_id, practice_id, created_at DESC)
 CREATE INDEX users__practice ON public.users USING btree (brand_id, practice_id)
 
 -- Functions and procedures
@@ -1835,6 +1916,17 @@ CREATE OR REPLACE FUNCTION public.searchable(words text)
  SET search_path TO 'pg_catalog'
 RETURN regexp_replace(NORMALIZE(replace(replace(lower(words), 'œ'::text, 'oe'::text), 'æ'::text, 'ae'::text), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)
 
+CREATE OR REPLACE FUNCTION public.tell_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  perform pg_notify('changes', coalesce(new.brand_id, old.brand_id) || '/' || coalesce(new.practice_id, old.practice_id)
+    || '/' || tg_argv[0]);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.time_dist(time without time zone, time without time zone)
  RETURNS interval
  LANGUAGE c
@@ -2266,12 +2358,13 @@ function tenant.user_id(): execute
 function time_dist(time without time zone,time without time zone): execute
 function ts_dist(timestamp without time zone,timestamp without time zone): execute
 function tstz_dist(timestamp with time zone,timestamp with time zone): execute
-table public.absences: select
+table public.absences: delete, insert, select
 table public.attachments: delete, insert, select, update (order_id, draft_id, problem_id, name, type, state, size, sha256, is_compressed)
 table public.audit_events: insert
 table public.brand_hosts: select
 table public.brand_images: select
 table public.brands: select
+table public.calendar_feeds: delete, insert, select, update (secret_hash, created_at)
 table public.holidays: select
 table public.idempotency_keys: delete, insert, select
 table public.order_code_counters: insert, select, update (last_number)
@@ -2287,7 +2380,11 @@ table public.practices: select
 table public.product_families: select
 table public.products: select
 table public.rate_limits: delete, insert, select, update
+table public.rides: insert, select, update (status)
 table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because)
 table public.statement_number_counters: insert, select, update (last_number)
+table public.supplies: select
+table public.supply_order_lines: insert, select
+table public.supply_orders: insert, select, update (status)
 table public.traceability_statements: insert, select
 table public.users: select, update (language, password_hash)

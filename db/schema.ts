@@ -42,7 +42,13 @@ export type PrintType = "optical" | "physical";
 
 export type ProblemKind = "breakage" | "contact" | "fit" | "late" | "missing" | "other" | "shade";
 
+export type RideShift = "AM" | "PM";
+
+export type RideStatus = "cancelled" | "confirmed" | "picked_up" | "requested";
+
 export type Sector = "archs" | "both" | "lower" | "upper";
+
+export type SupplyOrderStatus = "cancelled" | "prepared" | "requested" | "sent";
 
 export type ToothNeed = "none" | "optional" | "required" | "run";
 
@@ -120,6 +126,10 @@ export interface Brands {
   id: Generated<string>;
   order_code_prefix: Generated<string>;
   physical_transport_days: Generated<number>;
+  pickup_am_cutoff: Generated<string>;
+  pickup_am_cutoff_days: Generated<number>;
+  pickup_pm_cutoff: Generated<string>;
+  pickup_pm_cutoff_days: Generated<number>;
   postal_code: Generated<string>;
   primary_color: string;
   primary_foreground_color: string;
@@ -128,6 +138,13 @@ export interface Brands {
   secondary_foreground_color: string;
   time_zone: Generated<string>;
   working_days: Generated<string[]>;
+}
+
+export interface CalendarFeeds {
+  brand_id: string;
+  created_at: Generated<string>;
+  secret_hash: Buffer;
+  user_id: string;
 }
 
 export interface Holidays {
@@ -328,6 +345,18 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface Rides {
+  brand_id: string;
+  complementary_information: string | null;
+  created_at: Generated<string>;
+  created_by: string;
+  day: string;
+  id: Generated<string>;
+  practice_id: string;
+  shift: RideShift;
+  status: Generated<RideStatus>;
+}
+
 export interface Sessions {
   brand_id: string;
   created_at: Generated<string>;
@@ -346,6 +375,33 @@ export interface StatementNumberCounters {
   brand_id: string;
   last_number: number;
   year: number;
+}
+
+export interface Supplies {
+  brand_id: string;
+  is_retired: Generated<boolean>;
+  label_en: string;
+  label_fr: string;
+  name: string;
+  options: Generated<number[]>;
+  position: number;
+}
+
+export interface SupplyOrderLines {
+  brand_id: string;
+  name: string;
+  practice_id: string;
+  quantity: number;
+  supply_order_id: string;
+}
+
+export interface SupplyOrders {
+  brand_id: string;
+  created_at: Generated<string>;
+  created_by: string;
+  id: Generated<string>;
+  practice_id: string;
+  status: Generated<SupplyOrderStatus>;
 }
 
 export interface TraceabilityStatements {
@@ -388,6 +444,7 @@ export interface DB {
   brand_hosts: BrandHosts;
   brand_images: BrandImages;
   brands: Brands;
+  calendar_feeds: CalendarFeeds;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
   order_code_counters: OrderCodeCounters;
@@ -403,8 +460,12 @@ export interface DB {
   product_families: ProductFamilies;
   products: Products;
   rate_limits: RateLimits;
+  rides: Rides;
   sessions: Sessions;
   statement_number_counters: StatementNumberCounters;
+  supplies: Supplies;
+  supply_order_lines: SupplyOrderLines;
+  supply_orders: SupplyOrders;
   traceability_statements: TraceabilityStatements;
   users: Users;
 }

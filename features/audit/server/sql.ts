@@ -20,6 +20,13 @@ export type AuditKind =
   | 'attachment_downloaded'
   | 'materials_recorded'
   | 'statement_signed'
+  | 'absence_declared'
+  | 'absence_deleted'
+  | 'ride_requested'
+  | 'ride_cancelled'
+  | 'supplies_ordered'
+  | 'calendar_feed_made'
+  | 'calendar_feed_revoked'
 
 /** Adds a line that the runtime role can neither change nor read back, in the transaction of what it tells about. */
 export async function recordEvent(

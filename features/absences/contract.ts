@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { Day, data, endpoint, Id } from '#kit/contract.ts'
+import { isDay } from '#kit/day.ts'
+
+const RealDay = v.pipe(v.string(), v.check(isDay, 'not_a_day'), v.description('A day that exists, YYYY-MM-DD'))
+
+export const AbsenceTab = v.picklist(['upcoming', 'all'])
+export type AbsenceTab = v.InferOutput<typeof AbsenceTab>
+
+export const Absence = v.object({
+  id: Id,
+  from: Day,
+  /** The last day, included. */
+  to: Day,
+  /** Calendar days, first and last included. */
+  days: v.pipe(v.number(), v.integer()),
+  /** Whether someone is there to take a delivery all the same. */
+  deliveryPossible: v.boolean(),
+})
+export type Absence = v.InferOutput<typeof Absence>
+
+export const NewAbsence = v.strictObject({ from: RealDay, to: RealDay, deliveryPossible: v.boolean() })
+export type NewAbsence = v.InferOutput<typeof NewAbsence>
+
+export const absenceCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/absences',
+    summary: 'Absences of the practice: those to come, soonest first, or all, latest first',
+    query: v.strictObject({ tab: v.optional(AbsenceTab, 'upcoming') }),
+    reply: data(v.array(Absence)),
+  }),
+  declare: endpoint({
+    method: 'POST',
+    path: '/api/absences',
+    summary: 'Declares an absence; the promises of open cases move with it',
+    status: 201,
+    creates: true,
+    body: NewAbsence,
+    reply: data(
+      v.object({
+        ...Absence.entries,
+        /** Open cases whose day of delivery has moved. */
+        movedOrders: v.array(v.object({ id: Id, code: v.string(), from: Day, to: Day })),
+      }),
+    ),
+    refusals: { absence_overlaps: 409 },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/absences/:id',
+    summary: 'Takes an absence back',
+    status: 204,
+  }),
+}

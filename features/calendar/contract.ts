@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { data, endpoint, Instant } from '#kit/contract.ts'
+
+const Feed = v.object({ createdAt: Instant })
+
+export const calendarCalls = {
+  find: endpoint({
+    method: 'GET',
+    path: '/api/calendar',
+    summary: 'Whether this user has a calendar feed; its address is shown only when it is made',
+    reply: data(v.nullable(Feed)),
+  }),
+  make: endpoint({
+    method: 'POST',
+    path: '/api/calendar',
+    summary: 'Makes the secret address of this user’s calendar feed; an earlier one ends',
+    status: 201,
+    reply: data(v.object({ address: v.string(), createdAt: Instant })),
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/api/calendar',
+    summary: 'Ends the calendar feed of this user',
+    status: 204,
+  }),
+  feed: endpoint({
+    method: 'GET',
+    path: '/api/calendar/:secret',
+    summary: 'Deliveries, appointments, pickups and absences as iCalendar (RFC 5545), for calendar programs',
+    reply: 'binary',
+  }),
+}

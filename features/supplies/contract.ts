@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { data, endpoint, Id, Instant } from '#kit/contract.ts'
+
+export const SupplyOrderStatus = v.picklist(['requested', 'prepared', 'sent', 'cancelled'])
+export type SupplyOrderStatus = v.InferOutput<typeof SupplyOrderStatus>
+
+const Quantity = v.pipe(v.number(), v.integer())
+
+export const Supply = v.object({
+  name: v.string(),
+  /** In the reader's language. */
+  label: v.string(),
+  /** Quantities to choose from, the default first; none means that one is sent. */
+  options: v.array(Quantity),
+})
+export type Supply = v.InferOutput<typeof Supply>
+
+export const SupplyOrder = v.object({
+  id: Id,
+  createdAt: Instant,
+  status: SupplyOrderStatus,
+  createdBy: v.string(),
+  supplies: v.array(v.object({ name: v.string(), label: v.string(), quantity: Quantity })),
+})
+export type SupplyOrder = v.InferOutput<typeof SupplyOrder>
+
+export const supplyCalls = {
+  available: endpoint({
+    method: 'GET',
+    path: '/api/available-supplies',
+    summary: 'What can be requested, in the reader’s language',
+    reply: data(v.array(Supply)),
+  }),
+  order: endpoint({
+    method: 'POST',
+    path: '/api/supply-orders',
+    summary: 'Requests supplies',
+    status: 201,
+    creates: true,
+    body: v.strictObject({
+      supplies: v.pipe(
+        v.array(
+          v.strictObject({
+            name: v.pipe(v.string(), v.maxLength(80)),
+            quantity: v.pipe(
+              v.number(),
+              v.integer('out_of_range'),
+              v.minValue(1, 'out_of_range'),
+              v.maxValue(10_000, 'out_of_range'),
+            ),
+          }),
+        ),
+        v.minLength(1, 'required'),
+        v.maxLength(200, 'too_many'),
+      ),
+    }),
+    reply: data(SupplyOrder),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/supply-orders',
+    summary: 'The last hundred requests of the practice, latest first',
+    reply: data(v.array(SupplyOrder)),
+  }),
+}

@@ -1,9 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '#kit/web/text.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import './case-counts.css'
 import { casesText } from './text.ts'
 
+type CaseCountsProps = { counts: Record<'inProgress' | 'onHold', number> | undefined }
+
 /** How much is under way, and the way to what cannot go on without the practice. */
-export function CaseCounts({ counts: { inProgress, onHold } }: { counts: Record<'inProgress' | 'onHold', number> }) {
+export function CaseCounts({ counts }: CaseCountsProps) {
+  return <span className="case-counts">{counts ? <Counts {...counts} /> : <Skeleton width="medium" />}</span>
+}
+
+function Counts({ inProgress, onHold }: Record<'inProgress' | 'onHold', number>) {
   const { list } = useText(casesText)
   return (
     <>

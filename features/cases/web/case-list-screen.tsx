@@ -5,7 +5,6 @@ import { useTitle } from '#kit/web/title.ts'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
-import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
 import { Toolbar } from '#kit/web/ui/toolbar.tsx'
 import { CaseTab } from '../contract.ts'
@@ -40,7 +39,7 @@ export function CaseListScreen() {
     <>
       <PageHead
         title={t.list.title}
-        description={counts ? <CaseCounts counts={counts} /> : !list.error && <Skeleton width="medium" />}
+        description={(counts || !list.error) && <CaseCounts counts={counts} />}
         actions={<PlaceOrder />}
       />
       <Tabs label={t.list.views}>

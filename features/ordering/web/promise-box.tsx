@@ -25,7 +25,7 @@ export function PromiseBox({ promise, wishedOn, calendar, onChoose }: PromisePro
         {verdict && <VerdictLine {...verdict} />}
         {verdict?.advice && <p className="muted small">{verdict.advice}</p>}
       </div>
-      {verdict?.tone === 'late' && (
+      {promise.verdict === 'late' && (
         <div className="promise__way-out">
           <p>{(appointmentDate ? t.earliestAppointment : t.earliestWished)(format.nearDay(possible))}</p>
           <Button size="sm" onClick={() => onChoose(possible)}>

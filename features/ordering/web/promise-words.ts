@@ -19,9 +19,9 @@ export function verdictWords(
   const { deliveryDate, appointmentDate, verdict, days } = promise
   if (appointmentDate) {
     const before = daysBetween(deliveryDate, appointmentDate)
-    if (verdict !== 'late') return { words: before === 0 ? t.onTheDay : t.ready(before), tone: 'ok' }
-    const advice = before >= 0 && bufferDays > 0 ? t.tooTight(bufferDays) : undefined
-    return { words: t.tooLateForAppointment(days), tone: 'late', advice }
+    if (before < 0) return { words: t.tooLateForAppointment(-before), tone: 'late' }
+    const words = before === 0 ? t.onTheDay : t.ready(before)
+    return verdict === 'late' ? { words, tone: 'warn', advice: t.tooTight(bufferDays) } : { words, tone: 'ok' }
   }
   if (!wishedOn) return undefined
   if (verdict === 'late') return { words: t.afterWished(days), tone: 'late' }

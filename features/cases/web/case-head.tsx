@@ -35,7 +35,12 @@ export function CaseHead({ known }: { known: CaseRow | undefined }) {
                 {t.one.track}
               </ButtonAnchor>
             )}
-            <Button icon="download" disabled={!known} pending={sheet.isPending} onClick={() => void sheet.download()}>
+            <Button
+              icon="download"
+              disabled={!known}
+              pending={sheet.isPending}
+              onClick={event => void sheet.download(event.currentTarget)}
+            >
               {t.sheet.download}
             </Button>
           </>

@@ -25,7 +25,7 @@ export function CaseMenu({ row }: { row: CaseRow }) {
         pending={sheet.isPending}
         staysOpen
         onSelect={async entry => {
-          if (await sheet.download()) closePopover(entry)
+          if (await sheet.download(entry)) closePopover(entry)
         }}
       >
         {t.sheet.download}

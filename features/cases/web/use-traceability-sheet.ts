@@ -17,7 +17,8 @@ export function useTraceabilitySheet(row: CaseRow | undefined) {
   const sentence = useProblemText()
   const [{ isPending, failure }, setProgress] = useState<Progress>({})
 
-  async function download() {
+  /** A failure shows beside what was pressed, where that is still there: a toast would only cover it. */
+  async function download(pressed: Element) {
     if (!row) return false
     const { id, code } = row
     setProgress({ isPending: true })
@@ -27,7 +28,7 @@ export function useTraceabilitySheet(row: CaseRow | undefined) {
       return true
     } catch (failure) {
       setProgress({ failure })
-      toast({ title: sheet.failed(code), description: sentence(failure), tone: 'late' })
+      if (!pressed.isConnected) toast({ title: sheet.failed(code), description: sentence(failure), tone: 'late' })
       return false
     }
   }

@@ -92,7 +92,7 @@ test.describe('finding a case', () => {
   })
 
   test('by what waits for an answer, from the sentence that counts it', async ({ page }) => {
-    const waiting = page.locator('.page-head').getByRole('link')
+    const waiting = page.locator('.page-head').getByRole('link', { name: 'en attente' })
     await expect(page.locator('.page-head')).toContainText(
       /\d+\stravaux en cours, dont \d+\sen attente de votre réponse/,
     )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { ErrorState } from '#kit/web/ui/error-state.tsx'
@@ -18,16 +18,21 @@ type Props = {
   target: FileTarget
   /** Whatever must be there before the first file can be sent: the draft. */
   prepare?: () => Promise<void>
+  /** Told how many files have not arrived yet. */
+  onSending?: ((count: number) => void) | undefined
 }
 
 /** Files of a case or a draft: what is there, what is on its way, and where to add more. */
-export function Files({ target, prepare }: Props) {
+export function Files({ target, prepare, onSending }: Props) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()
   const { data: found, error, isFetching, refetch } = useQuery(filesOf(target))
   const [said, say] = useState('')
   const limits = found?.limits ?? { bytes: maximumBytes, files: maximumFiles }
   const { uploads, sending } = useUploads(target, limits, name => say(t.sending.sent(name)), prepare)
+
+  const onTheirWay = sending.filter(({ state }) => state !== 'refused').length
+  useEffect(() => onSending?.(onTheirWay), [onSending, onTheirWay])
 
   if (error && !found) {
     return (
@@ -40,7 +45,6 @@ export function Files({ target, prepare }: Props) {
       />
     )
   }
-  const onTheirWay = sending.filter(({ state }) => state !== 'refused').length
   const free = limits.files - (found?.data.length ?? 0) - onTheirWay
   return (
     <div className="files">
@@ -58,4 +62,4 @@ export function Files({ target, prepare }: Props) {
 export const CaseFiles = ({ orderId }: { orderId: string }) => <Files target={{ orderId }} />
 
 /** The files of the prescription that is being written. */
-export const DraftFiles = ({ prepare }: { prepare: () => Promise<void> }) => <Files target="draft" prepare={prepare} />
+export const DraftFiles = (props: Required<Pick<Props, 'prepare' | 'onSending'>>) => <Files target="draft" {...props} />

@@ -146,6 +146,8 @@ export const en = {
     quantity: (count: number) => `Quantity ${count}`,
     pontics: (teeth: string) => `pontics ${teeth}`,
     failed: 'The request has not been sent',
+    filesOnTheirWay: (count: number) =>
+      `${counted(count, 'file has', 'files have')} not arrived yet. Wait a moment, or take off what cannot be sent.`,
   },
   sent: {
     title: (code: string) => `${code} has been registered`,

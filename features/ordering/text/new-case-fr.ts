@@ -149,6 +149,8 @@ export const fr: OrderingText = {
     quantity: count => `Quantité ${count}`,
     pontics: teeth => `intermédiaires ${teeth}`,
     failed: 'La demande n’a pas été envoyée',
+    filesOnTheirWay: count =>
+      `${counted(count, 'fichier n’est', 'fichiers ne sont')} pas encore arrivé${count < 2 ? '' : 's'}. Patientez un instant, ou retirez ce qui ne peut pas partir.`,
   },
   sent: {
     title: code => `${code} est enregistré`,

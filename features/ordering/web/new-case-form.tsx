@@ -44,6 +44,7 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
   const [entry, setEntry] = useState(() => (begun ? entryOf(begun.content) : emptyEntry))
   const [isResumed, setResumed] = useState(begun !== null)
   const [isStartingOver, setStartingOver] = useState(false)
+  const [filesOnTheirWay, setFilesOnTheirWay] = useState(0)
   const [isLooking, setLooking] = useState(false)
   const draft = useDraft(entry, begun)
   const start = useStart(entry, setEntry, catalogue)
@@ -86,6 +87,7 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
     entry,
     catalogue,
     draft,
+    filesOnTheirWay,
     onRefused(found) {
       setRefused(found)
       showFaults(found.map(({ path }) => path))
@@ -171,7 +173,7 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
                   error={faultAt('comment')}
                   onChange={event => change({ comment: event.currentTarget.value })}
                 />
-                <DraftFiles prepare={ensureDraft} />
+                <DraftFiles prepare={ensureDraft} onSending={setFilesOnTheirWay} />
               </div>
             </Card>
           </div>

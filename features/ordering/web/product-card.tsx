@@ -89,7 +89,14 @@ function Needed({ product, known, path, onChange, faultAt }: NeededProps) {
         />
       )}
       {needs.shade !== 'none' && (
-        <Shades {...{ product, path, onChange, faultAt }} isOptional={needs.shade !== 'required'} />
+        <ShadePicker
+          id={spotId(`${path}.shade`)}
+          label={t.shade}
+          isOptional={needs.shade !== 'required'}
+          value={product.shade}
+          onChange={shade => onChange({ shade })}
+          error={faultAt(`${path}.shade`)}
+        />
       )}
       {needs.implant !== 'none' && (
         <ImplantFields {...{ product, path, onChange, faultAt }} isOptional={needs.implant !== 'required'} />
@@ -108,29 +115,37 @@ function Needed({ product, known, path, onChange, faultAt }: NeededProps) {
           onChange={event => onChange({ quantity: event.currentTarget.valueAsNumber || undefined })}
         />
       )}
-      <Note {...{ product, path, onChange, faultAt }} />
+      <Extras {...{ product, path, onChange, faultAt }} hasShade={needs.shade !== 'none'} />
     </>
   )
 }
 
-type PartProps = Omit<ProductFieldsProps, 'known'> & { path: string; isOptional?: boolean }
+type PartProps = Omit<ProductFieldsProps, 'known'> & { path: string; hasShade: boolean }
 
-function Shades({ product, path, onChange, faultAt, isOptional }: PartProps) {
-  const t = useText(orderingText).work
-  const [wantsSecond, setWantsSecond] = useState(false)
-  const hasSecond = wantsSecond || product.complementaryShade !== undefined
-  const second = `${path}.complementaryShade`
+/** What few cases need: asked for by a press, shown once it says something. */
+function Extras({ product, path, onChange, faultAt, hasShade }: PartProps) {
+  const words = useText(orderingText)
+  const t = words.work
+  const [wanted, setWanted] = useState<readonly string[]>([])
+  const [second, note] = [`${path}.complementaryShade`, `${path}.note`]
+  const hasSecond = hasShade && (wanted.includes(second) || product.complementaryShade !== undefined)
+  const hasNote = wanted.includes(note) || product.note !== undefined
+  const add = (part: string, label: string) => (
+    <Button
+      variant="bare"
+      size="sm"
+      icon="plus"
+      onClick={() => {
+        setWanted([...wanted, part])
+        requestAnimationFrame(() => focusSpot(part))
+      }}
+    >
+      {label}
+    </Button>
+  )
   return (
-    <div className="product__shades">
-      <ShadePicker
-        id={spotId(`${path}.shade`)}
-        label={t.shade}
-        isOptional={isOptional}
-        value={product.shade}
-        onChange={shade => onChange({ shade })}
-        error={faultAt(`${path}.shade`)}
-      />
-      {hasSecond ? (
+    <>
+      {hasSecond && (
         <ShadePicker
           id={spotId(second)}
           label={t.complementaryShade}
@@ -139,55 +154,26 @@ function Shades({ product, path, onChange, faultAt, isOptional }: PartProps) {
           onChange={complementaryShade => onChange({ complementaryShade })}
           error={faultAt(second)}
         />
-      ) : (
-        <Button
-          variant="bare"
-          size="sm"
-          icon="plus"
-          onClick={() => {
-            setWantsSecond(true)
-            requestAnimationFrame(() => focusSpot(second))
-          }}
-        >
-          {t.complementaryShade}
-        </Button>
       )}
-    </div>
-  )
-}
-
-function Note({ product, path, onChange, faultAt }: PartProps) {
-  const words = useText(orderingText)
-  const t = words.work
-  const [wantsNote, setWantsNote] = useState(false)
-  if (!wantsNote && product.note === undefined) {
-    return (
-      <div>
-        <Button
-          variant="bare"
-          size="sm"
-          icon="plus"
-          onClick={() => {
-            setWantsNote(true)
-            requestAnimationFrame(() => focusSpot(`${path}.note`))
-          }}
-        >
-          {t.addNote}
-        </Button>
-      </div>
-    )
-  }
-  return (
-    <TextArea
-      id={spotId(`${path}.note`)}
-      label={t.note}
-      mark={words.optional}
-      hint={t.noteHint}
-      rows={2}
-      maxLength={longest.note}
-      value={product.note ?? ''}
-      error={faultAt(`${path}.note`)}
-      onChange={event => onChange({ note: event.currentTarget.value })}
-    />
+      {hasNote && (
+        <TextArea
+          id={spotId(note)}
+          label={t.note}
+          mark={words.optional}
+          hint={t.noteHint}
+          rows={2}
+          maxLength={longest.note}
+          value={product.note ?? ''}
+          error={faultAt(note)}
+          onChange={event => onChange({ note: event.currentTarget.value })}
+        />
+      )}
+      {!(hasNote && (hasSecond || !hasShade)) && (
+        <div className="row product__extras">
+          {hasShade && !hasSecond && add(second, t.complementaryShade)}
+          {!hasNote && add(note, t.addNote)}
+        </div>
+      )}
+    </>
   )
 }

@@ -18,12 +18,13 @@ type SendingParts = {
   entry: Entry
   catalogue: Catalogue
   draft: ReturnType<typeof useDraft>
+  filesOnTheirWay: number
   /** What the server found wrong that the screen did not. */
   onRefused: (faults: Fault[]) => void
 }
 
 /** Sends the order, once, and goes to the case it has become. */
-export function useSending({ entry, catalogue, draft, onRefused }: SendingParts) {
+export function useSending({ entry, catalogue, draft, filesOnTheirWay, onRefused }: SendingParts) {
   const t = useText(orderingText)
   const { today, zone } = useFormat()
   const sentence = useProblemText()
@@ -34,6 +35,8 @@ export function useSending({ entry, catalogue, draft, onRefused }: SendingParts)
   const [failure, setFailure] = useState<string>()
 
   async function send() {
+    // They would arrive at a draft that is no more.
+    if (filesOnTheirWay > 0) return setFailure(t.look.filesOnTheirWay(filesOnTheirWay))
     setSending(true)
     setFailure(undefined)
     // A draft saved after the order would be there again.

@@ -12,6 +12,7 @@ import { keepHeapSmall } from '#kit/server/heap.ts'
 import { type HttpServer, openHttpServer } from '#kit/server/http-server.ts'
 import { warmFonts } from '#kit/server/pdf-fonts.ts'
 import { Refusal } from '#kit/server/refusal.ts'
+import { Storage } from '#kit/server/storage.ts'
 import { createApp } from './api.ts'
 import { readSettings, type Settings } from './env.ts'
 import { welcome } from './welcome.ts'
@@ -81,7 +82,7 @@ async function openDatabase(settings: Settings): Promise<{ databaseUrl: string; 
   const { ownerUrl, appUrl } = database
   const appSecret = settings.appSecret ?? keptSecret(settings.dataFolder)
   await migrate({ ownerUrl, appSecret })
-  if (await isEmpty(ownerUrl)) await seedDemonstration(ownerUrl)
+  if (await isEmpty(ownerUrl)) await seedDemonstration(ownerUrl, new Storage(settings.storage))
   return { databaseUrl: appUrl, appSecret }
 }
 

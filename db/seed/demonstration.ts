@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { hashPassword } from '#features/auth/server/password.ts'
 import { dayInZone } from '#kit/day.ts'
+import type { Storage } from '#kit/server/storage.ts'
+import { insertAttachments } from './attachments.ts'
 import { absenceRows, frenchHolidays } from './calendar.ts'
 import { catalogueOf } from './catalogue.ts'
 import { type DemonstrationCase, makeCases } from './demonstration-cases.ts'
@@ -22,13 +24,13 @@ export const demonstrationAccounts = laboratories.flatMap(({ hosts, practices, s
 
 const timeZone = 'Europe/Paris'
 
-/** All of it or nothing: a start that is cut short finds an empty database again. */
-export async function seedDemonstration(ownerUrl: string): Promise<void> {
+/** With files where there is a place for them. All of it or nothing: a start that is cut short finds an empty database again. */
+export async function seedDemonstration(ownerUrl: string, storage?: Storage): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await client.query('begin')
-    for (const laboratory of laboratories) await insertLaboratory(client, laboratory)
+    for (const laboratory of laboratories) await insertLaboratory(client, laboratory, storage)
     await client.query('commit')
     await client.query('analyze brands, brand_hosts, practices, users, products, orders, order_products, order_events')
   } finally {
@@ -36,7 +38,7 @@ export async function seedDemonstration(ownerUrl: string): Promise<void> {
   }
 }
 
-async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed) {
+async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, storage: Storage | undefined) {
   const random = new Random(laboratory.key)
   const brand_id = random.uuid()
   const { language } = laboratory
@@ -138,6 +140,10 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed) {
   )
   if (staff.length > 0) await insertRows(client, 'users', staff)
   await insertCases(client, brand_id, random, cases)
+  if (storage) {
+    const orders = cases.map(({ order }) => order)
+    await insertAttachments(client, storage, random, { brandId: brand_id, language, orders })
+  }
 }
 
 /** Codes run over all practices of a laboratory in the order in which cases came in, and begin again each year. */

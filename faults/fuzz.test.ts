@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { ObjectSchema } from '#kit/contract.ts'
+import { bodyTypesOf } from '#kit/server/input.ts'
+import { bodyFor } from '#test/bodies.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
 
@@ -12,11 +14,14 @@ const { app, make, as, request } = startTestApp()
 let laboratory: TestLaboratory
 let knownId: string
 let call: Awaited<ReturnType<typeof as>>
+let staffCall: Awaited<ReturnType<typeof as>>
 beforeAll(async () => {
   laboratory = await make.laboratory()
   const practice = await make.practice(laboratory)
   knownId = (await make.order(practice)).id
   call = await as(await make.user(practice))
+  staffCall = await as(await make.user(laboratory))
+  await make.product(laboratory, { reference: 'COU-01' })
 })
 
 const nasty = fc.constantFrom(
@@ -55,10 +60,28 @@ const json = fc.oneof(
   fc.constant('['.repeat(5_000)),
 )
 
+/** Where something stands in a body: `[]` is the body itself. */
+type Path = readonly (string | number)[]
+const pathsIn = (value: unknown, path: Path = []): Path[] =>
+  typeof value === 'object' && value !== null
+    ? [path, ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...path, key]))]
+    : [path]
+const replaced = (value: unknown, [key, ...rest]: Path, by: unknown): unknown => {
+  if (key === undefined) return by
+  const inner = replaced((value as Record<string, unknown>)[key], rest, by)
+  return Array.isArray(value) ? value.with(Number(key), inner) : { ...(value as object), [key]: inner }
+}
+/** A body as it should be, or with one thing in it that should not: gets past the first look. */
+const nearlyWhole = (body: object) =>
+  fc
+    .tuple(fc.constantFrom(...pathsIn(body)), fc.oneof(word, fc.integer(), fc.jsonValue({ maxDepth: 2 })), fc.boolean())
+    .map(([path, by, isWhole]) => JSON.stringify(isWhole ? body : replaced(body, path, by)))
+
 const namesIn = (schema: ObjectSchema | undefined): string[] =>
   schema && 'entries' in schema ? Object.keys(schema.entries as object) : []
 
-const generated = fc.constantFrom(...app.api.endpoints.map(({ endpoint }) => endpoint)).chain(endpoint => {
+const generated = fc.constantFrom(...app.api.endpoints).chain(({ endpoint, guard }) => {
+  const whole = bodyFor(endpoint)
   const names = [...namesIn(endpoint.query), 'unknown', '__proto__']
   const bodyNames = endpoint.body ? namesIn(endpoint.body as ObjectSchema) : []
   const shaped = fc
@@ -66,21 +89,29 @@ const generated = fc.constantFrom(...app.api.endpoints.map(({ endpoint }) => end
     .map(value => JSON.stringify(value))
   return fc.record({
     endpoint: fc.constant(endpoint),
+    guard: fc.constant(guard),
     method: fc.oneof(
       { weight: 9, arbitrary: fc.constant(endpoint.method as string) },
       { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD') },
     ),
     id,
     query: fc.array(fc.tuple(fc.constantFrom(...names), word), { maxLength: 5 }),
-    body: fc.oneof(shaped, json),
-    type: fc.constantFrom(
-      'application/json',
-      'application/merge-patch+json',
-      'text/plain',
-      'application/json; charset=utf-16',
-      '',
+    body: whole && !(whole instanceof FormData) ? fc.oneof(shaped, json, nearlyWhole(whole)) : fc.oneof(shaped, json),
+    key: fc.option(fc.string({ maxLength: 20 }).map(text => text.replace(/[^\x20-\x7e]/g, ''))),
+    type: fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...bodyTypesOf(endpoint)) },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom(
+          'application/merge-patch+json',
+          'text/plain',
+          'application/json; charset=utf-16',
+          '',
+        ),
+      },
     ),
-    isSignedIn: fc.boolean(),
+    // Signed out by its own request, the rest of the run would hear nothing but 401.
+    isSignedIn: endpoint.path === '/api/token/invalidate' ? fc.constant(false) : fc.boolean(),
     cookie: fc.string({ maxLength: 40 }).map(text => text.replace(/[^\x21-\x7e]/g, '')),
   })
 })
@@ -90,16 +121,20 @@ it(`no request of ${requests} brings the server to an error of its own (seed ${s
   const memory: number[] = []
   let done = 0
   await fc.assert(
-    fc.asyncProperty(generated, async ({ endpoint, method, id, query, body, type, isSignedIn, cookie }) => {
+    fc.asyncProperty(generated, async ({ endpoint, guard, method, id, query, body, key, type, isSignedIn, cookie }) => {
       const path = endpoint.path.replace(/:\w+/, encodeURIComponent((id === 'known' ? knownId : id).toWellFormed()))
       const search = new URLSearchParams(query.map(([name, value]) => [name, value.toWellFormed()]))
       const options = {
         method,
-        headers: { cookie: `__Host-refresh=${cookie}`, ...(type ? { 'content-type': type } : {}) },
+        headers: {
+          cookie: `__Host-refresh=${cookie}`,
+          ...(type ? { 'content-type': type } : {}),
+          ...(key === null ? {} : { 'idempotency-key': key }),
+        },
         ...(['GET', 'HEAD', 'OPTIONS'].includes(method) ? {} : { body: body.toWellFormed() }),
       }
       const response = await (isSignedIn
-        ? call(`${path}?${search}`, options)
+        ? (guard === 'staff' ? staffCall : call)(`${path}?${search}`, options)
         : request(laboratory, `${path}?${search}`, options))
       seen.set(response.status, (seen.get(response.status) ?? 0) + 1)
       done += 1

@@ -62,7 +62,7 @@ export function FileDrop({ limits, free, onFiles }: Props) {
         <span className="file-drop__camera">
           {chooser('photo', { accept: 'image/*', capture: 'environment' })}
           <label htmlFor={`${id}-photo`} className={buttonClass({})}>
-            <Icon name="plus" /> {t.drop.photo}
+            <Icon name="camera" /> {t.drop.photo}
           </label>
         </span>
       </div>

@@ -5,7 +5,7 @@ import createDecoder from 'draco3d/draco_decoder_nodejs.js'
 import createEncoder from 'draco3d/draco_encoder_nodejs.js'
 import { expect, it } from 'vitest'
 import { decodeMesh, encodeMesh } from './scan-draco.ts'
-import { type Mesh, normalsOf, weld } from './scan-mesh.ts'
+import { coarseOf, type Mesh, normalsOf, weld } from './scan-mesh.ts'
 
 /** A square of two triangles, as STL writes it: six corners of four points. */
 const square = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0])
@@ -33,6 +33,19 @@ it('keeps points apart that differ in the last bit', () => {
 
 it('gives a flat surface one direction', () => {
   expect([...normalsOf(weld(square))]).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1])
+})
+
+it('has a coarse likeness with far fewer triangles over the same points', () => {
+  const corners: number[] = []
+  for (let x = 0; x < 200; x++) {
+    for (let y = 0; y < 200; y++)
+      corners.push(x, y, 0, x + 1, y, 0, x, y + 1, 0, x + 1, y, 0, x + 1, y + 1, 0, x, y + 1, 0)
+  }
+  const mesh = weld(Float32Array.from(corners))
+  const coarse = coarseOf(mesh, 40)
+  expect(coarse.length).toBeGreaterThan(0)
+  expect(coarse.length).toBeLessThan(mesh.indices.length / 10)
+  expect(Math.max(...coarse)).toBeLessThan(mesh.positions.length / 3)
 })
 
 it.each([8, 40, 80, 160, 500])('moves no point of a scan of %d mm by more than 5 µm', async extent => {

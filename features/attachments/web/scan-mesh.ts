@@ -93,3 +93,34 @@ export function extentOf(positions: Float32Array): number {
 export function bitsFor(extent: number, tolerance: number): number {
   return Math.min(24, Math.max(8, Math.ceil(Math.log2(extent / (2 * tolerance) + 1))))
 }
+
+/**
+ * The same surface in coarse triangles over the same points, for as long as it moves: one point stands for all in its
+ * cell of a grid. `cells` along the longest side.
+ */
+export function coarseOf({ positions, indices }: Mesh, cells = 160): Uint32Array<ArrayBuffer> {
+  const size = extentOf(positions) / cells || 1
+  const standIns = new Map<number, number>()
+  const standInOf = new Uint32Array(positions.length / 3)
+  for (let vertex = 0; vertex < standInOf.length; vertex++) {
+    const at = (axis: number) => Math.floor((positions[vertex * 3 + axis] as number) / size) & 0x3ff
+    const cell = (at(0) << 20) | (at(1) << 10) | at(2)
+    const known = standIns.get(cell)
+    if (known === undefined) standIns.set(cell, vertex)
+    standInOf[vertex] = known ?? vertex
+  }
+  const coarse = new Uint32Array(indices.length)
+  let length = 0
+  for (let corner = 0; corner < indices.length; corner += 3) {
+    const [a, b, c] = [0, 1, 2].map(offset => standInOf[indices[corner + offset] as number] as number) as [
+      number,
+      number,
+      number,
+    ]
+    if (a === b || b === c || a === c) continue
+    coarse[length++] = a
+    coarse[length++] = b
+    coarse[length++] = c
+  }
+  return coarse.slice(0, length)
+}

@@ -24,6 +24,8 @@ export type Stage = {
 
 /** Stone, as models in a laboratory are: the eye reads its shadows best. */
 const stone = '#d9cbb2'
+/** Milliseconds: turning stutters beyond. */
+const slowFrame = 40
 
 /** A scan that can be turned in the hand. Throws where the browser has no WebGL. */
 export function openStage(canvas: HTMLCanvasElement, scan: OpenedScan): Stage {
@@ -32,7 +34,9 @@ export function openStage(canvas: HTMLCanvasElement, scan: OpenedScan): Stage {
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(scan.positions, 3))
   geometry.setAttribute('normal', new BufferAttribute(scan.normals, 3))
-  geometry.setIndex(new BufferAttribute(scan.indices, 1))
+  const fine = new BufferAttribute(scan.indices, 1)
+  const coarse = new BufferAttribute(scan.coarse, 1)
+  geometry.setIndex(fine)
   geometry.center()
   geometry.computeBoundingSphere()
   const radius = geometry.boundingSphere?.radius || 1
@@ -47,13 +51,30 @@ export function openStage(canvas: HTMLCanvasElement, scan: OpenedScan): Stage {
   const scene = new Scene()
   scene.add(new Mesh(geometry, material), new HemisphereLight('#ffffff', '#8a7f70', 1.1), camera)
 
+  // A machine that draws the whole scan slowly turns its coarse likeness, and gets the whole when it rests.
   let isDrawing = false
+  let isSlow = false
+  let rest: ReturnType<typeof setTimeout> | undefined
+  const paint = (index: BufferAttribute) => {
+    geometry.setIndex(index)
+    renderer.render(scene, camera)
+  }
   const draw = () => {
     if (isDrawing) return
     isDrawing = true
     requestAnimationFrame(() => {
       isDrawing = false
-      renderer.render(scene, camera)
+      clearTimeout(rest)
+      const began = performance.now()
+      paint(isSlow ? coarse : fine)
+      if (isSlow) {
+        rest = setTimeout(() => paint(fine), 250)
+        return
+      }
+      // Drawing itself is not waited for; the time to the next frame tells.
+      requestAnimationFrame(() => {
+        isSlow = performance.now() - began > slowFrame
+      })
     })
   }
   const controls = new OrbitControls(camera, canvas)
@@ -74,7 +95,7 @@ export function openStage(canvas: HTMLCanvasElement, scan: OpenedScan): Stage {
   resize()
 
   const place = (x: number, y: number, z: number) => {
-    const distance = radius * 3.4
+    const distance = radius * 2.8
     const length = Math.hypot(x, y, z)
     controls.target.set(0, 0, 0)
     camera.position.set((x / length) * distance, (y / length) * distance, (z / length) * distance)
@@ -105,6 +126,7 @@ export function openStage(canvas: HTMLCanvasElement, scan: OpenedScan): Stage {
       draw()
     },
     close() {
+      clearTimeout(rest)
       watch.disconnect()
       controls.dispose()
       geometry.dispose()

@@ -106,7 +106,7 @@ function Turned({ name, scan }: { name: string; scan: OpenedScan }) {
           {t.viewer.below}
         </Button>
         <IconButton size="sm" icon="plus" label={t.viewer.closer} onClick={() => stage?.zoom(0.8)} />
-        <IconButton size="sm" icon="arrow-down" label={t.viewer.further} onClick={() => stage?.zoom(1.25)} />
+        <IconButton size="sm" icon="minus" label={t.viewer.further} onClick={() => stage?.zoom(1.25)} />
       </fieldset>
       <figcaption className="muted small">
         {t.viewer.triangles(scan.indices.length / 3)} · {t.viewer.turnHint}

@@ -7,11 +7,12 @@ import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js'
 import { PLYLoader } from 'three/examples/jsm/loaders/PLYLoader.js'
 import { STLLoader } from 'three/examples/jsm/loaders/STLLoader.js'
 import { decodeMesh, encodeMesh } from './scan-draco.ts'
-import { type Mesh, normalsOf, weld } from './scan-mesh.ts'
+import { coarseOf, type Mesh, normalsOf, weld } from './scan-mesh.ts'
 
 export type ScanType = 'stl' | 'ply' | 'obj' | 'draco'
 export type ScanOrder = { number: number; work: 'open' | 'compress'; type: ScanType; bytes: ArrayBuffer }
-export type OpenedScan = Mesh & { normals: Float32Array<ArrayBuffer> }
+/** `coarse`: fewer triangles over the same points, for slow machines while the scan turns. */
+export type OpenedScan = Mesh & { normals: Float32Array<ArrayBuffer>; coarse: Uint32Array<ArrayBuffer> }
 export type CompressedScan = { bytes: Uint8Array<ArrayBuffer>; triangles: number }
 export type ScanAnswer = { number: number } & ({ done: OpenedScan | CompressedScan } | { failed: string })
 
@@ -22,9 +23,12 @@ self.onmessage = async ({ data: { number, work, type, bytes } }: MessageEvent<Sc
         ? decodeMesh(await createDecoder({ wasmBinary: await fetched(decoderAddress) }), bytes)
         : read(type, bytes)
     if (mesh.indices.length === 0) throw new Error('no triangles')
-    const done = work === 'open' ? { ...mesh, normals: normalsOf(mesh) } : await compressed(mesh)
+    const done =
+      work === 'open' ? { ...mesh, normals: normalsOf(mesh), coarse: coarseOf(mesh) } : await compressed(mesh)
     const given =
-      'bytes' in done ? [done.bytes.buffer] : [done.positions.buffer, done.indices.buffer, done.normals.buffer]
+      'bytes' in done
+        ? [done.bytes.buffer]
+        : [done.positions.buffer, done.indices.buffer, done.normals.buffer, done.coarse.buffer]
     self.postMessage({ number, done } satisfies ScanAnswer, { transfer: given })
   } catch (error) {
     self.postMessage({ number, failed: error instanceof Error ? error.message : String(error) } satisfies ScanAnswer)

@@ -214,6 +214,24 @@ describe('every call', () => {
     expect([await heldBy(theirs), await heldBy(ours)]).toEqual(before)
   })
 
+  it('is open to every role but where the matrix shuts one out', async () => {
+    const { order } = await thingsOf(practice)
+    const shutOut: Record<string, string[]> = {}
+    for (const [role, values] of Object.entries({
+      manager: { account_type: 'manager' },
+      isDLCPM: { is_dlcpm: true },
+      isPracticeDoctor: { is_practice_doctor: true },
+    })) {
+      for (const { endpoint, guard } of endpoints) {
+        if (guard === 'anyone' || guard === 'staff') continue
+        const call = await as(await make.user(practice, values))
+        const { status } = await call(concrete(endpoint.path, order), sending(endpoint))
+        if (status === 403) shutOut[role] = [...(shutOut[role] ?? []), `${endpoint.method} ${endpoint.path}`]
+      }
+    }
+    expect(shutOut).toEqual({ isDLCPM: ['PATCH /api/account/language', 'POST /api/orders'] })
+  })
+
   it('does not let a caller set what is not asked for', async () => {
     const callers = { practice: await as(user), staff: await as(await make.user(ours)) }
     const { order } = await thingsOf(practice)

@@ -166,7 +166,7 @@ export const caseCalls = {
     reply: v.object({
       data: v.array(CaseRow),
       page: Page,
-      /** Of the whole practice, whatever the search and filters. */
+      /** Of the whole practice, whatever the search and filters; `onHold` those that still wait for an answer. */
       counts: v.object({ inProgress: count, history: count, all: count, onHold: count }),
     }),
   }),

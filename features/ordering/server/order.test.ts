@@ -6,6 +6,8 @@ import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 
 const { make, as, request } = startTestApp({ connections: 20 })
+/** Another process over the same database. */
+const restarted = startTestApp()
 
 const paris = () => dayInZone(new Date(), 'Europe/Paris')
 const yearNow = () => paris().slice(2, 4)
@@ -318,6 +320,19 @@ describe('an order sent again', () => {
     expect(new Set(made.map(({ text }) => text)).size).toBe(1)
     for (const { status, text } of answers)
       if (status !== 201) expect([status, JSON.parse(text).code]).toEqual([409, 'request_in_flight'])
+    expect(await rowsOf(practice, 'select from orders')).toHaveLength(1)
+  })
+
+  it('after a restart is the same case', async () => {
+    const { practice, reference } = await orderingPractice()
+    const user = await make.user(practice)
+    const sending = { body: crown(reference), headers: { 'idempotency-key': 'before-and-after' } }
+    const before = await (await as(user))('/api/orders', sending)
+    const after = await (await restarted.as(user))('/api/orders', sending)
+    expect([after.status, await after.text()]).toEqual([before.status, await before.text()])
+    const changed = { ...sending, body: crown(reference, { patientCode: 'P-78' }) }
+    const refused = await (await restarted.as(user))('/api/orders', changed)
+    expect([refused.status, (await problemOf(refused)).code]).toEqual([422, 'idempotency_key_reused'])
     expect(await rowsOf(practice, 'select from orders')).toHaveLength(1)
   })
 

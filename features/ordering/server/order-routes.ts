@@ -1,3 +1,4 @@
+import { holdAbsences } from '#features/absences/server/sql.ts'
 import { moveDraftAttachments } from '#features/attachments/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { summarize } from '#features/cases/rules.ts'
@@ -20,7 +21,8 @@ export function orderRoutes(api: Api) {
     // First of all: a draft that is gone has most likely been sent, by this user's other tab.
     if (draftId && !(await lockDraft(user, draftId))) return refuse('draft_gone')
 
-    const [catalogue, calendar] = await Promise.all([listProducts(user), findCalendar(user)])
+    // An absence that is declared meanwhile waits, and then finds this case among those it moves.
+    const [, catalogue, calendar] = await Promise.all([holdAbsences(user), listProducts(user), findCalendar(user)])
     const now = new Date()
     const { timeZone } = user
     const parts = partsOf(body, catalogue, { now, timeZone })

@@ -1,4 +1,5 @@
 import type { PrintType } from '#features/cases/contract.ts'
+import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
@@ -16,3 +17,7 @@ export async function promisedDay(
   const leads = products.map(({ lead_days }) => ({ leadDays: lead_days }))
   return promiseOf({ today, products: leads, printType, calendar })?.deliveryDate ?? null
 }
+
+/** The first day from this one on on which something can be delivered; null where no day within reach will do. */
+export const nextDeliveryDay = (from: Day, calendar: DeliveryCalendar): Day | null =>
+  promiseOf({ today: from, products: [], printType: 'optical', calendar })?.deliveryDate ?? null

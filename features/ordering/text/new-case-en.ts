@@ -81,7 +81,7 @@ export const en = {
     format: 'DD/MM/YYYY',
     appointment: 'Patient appointment',
     appointmentTime: 'Time',
-    timeHint: 'HH:MM',
+    timeHint: 'For instance 09:30',
     wished: 'Wished delivery',
     pickAppointment: 'Choose the appointment in the calendar',
     pickWished: 'Choose the wished delivery in the calendar',

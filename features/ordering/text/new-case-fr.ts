@@ -85,7 +85,7 @@ export const fr: OrderingText = {
     format: 'JJ/MM/AAAA',
     appointment: 'Rendez-vous du patient',
     appointmentTime: 'Heure',
-    timeHint: 'HH:MM',
+    timeHint: 'Par exemple 09:30',
     wished: 'Livraison souhaitée',
     pickAppointment: 'Choisir le rendez-vous dans le calendrier',
     pickWished: 'Choisir la livraison souhaitée dans le calendrier',

@@ -21,7 +21,8 @@ export function typeOfName(name: string): AttachmentType | undefined {
 
 export const acceptedExtensions = Object.keys(types).map(extension => `.${extension}`)
 
-export const isPhoto = (type: AttachmentType) => type === 'jpg' || type === 'png' || type === 'webp'
+export const isPhoto = (type: AttachmentType): type is 'jpg' | 'png' | 'webp' =>
+  type === 'jpg' || type === 'png' || type === 'webp'
 /** Surfaces that the viewer can turn and the browser can compress. */
 export const isScan = (type: AttachmentType): type is 'stl' | 'ply' | 'obj' =>
   type === 'stl' || type === 'ply' || type === 'obj'

@@ -11,9 +11,6 @@ import { sweepAttachments } from './sweep.ts'
 
 const { app, folder, make, request, as } = startTestApp()
 
-// The application has closed them in this process.
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer'] })
-
 let laboratory: TestLaboratory
 let practice: TestPractice
 let user: TestUser

@@ -65,7 +65,8 @@ function isBinaryStl({ head, size }: Looked): boolean {
 
 async function isTextStl(looked: Looked): Promise<boolean> {
   const begins = /^\s*solid\b[^\n]*\n\s*facet\s+normal\s[^\n]*\n\s*outer\s+loop\s/i.test(text(looked.head, 0, 4_096))
-  return begins && /\bendsolid\b[^\n]*\s*$/i.test(text(looked.tail).slice(-1_024)) && isPlainText(looked)
+  const lastLine = text(looked.tail).slice(-1_024).trimEnd().split('\n').at(-1) ?? ''
+  return begins && /\bendsolid\b/i.test(lastLine) && isPlainText(looked)
 }
 
 async function isPly(looked: Looked): Promise<boolean> {

@@ -13,10 +13,11 @@ const longestName = 150
  */
 export function cleanName(sent: string): string | undefined {
   if (sent.includes('\0')) return undefined
-  const name = (sent.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '')
-    .replace(invisible, '')
-    .replace(/[<>:"|?*\s]+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
+  const name = withoutEdges(
+    (sent.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '')
+      .replace(invisible, '')
+      .replace(/[<>:"|?*\s]+/g, ' '),
+  )
   if (name === '' || programs.test(name)) return undefined
   const dot = name.lastIndexOf('.')
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
@@ -27,4 +28,12 @@ export function cleanName(sent: string): string | undefined {
       .join('')
       .trimEnd() + extension
   )
+}
+
+/** By hand: a pattern for the end is tried again at each dot of a name that is nothing but dots. */
+function withoutEdges(name: string): string {
+  let [start, end] = [0, name.length]
+  while (start < end && '. '.includes(name.charAt(start))) start += 1
+  while (end > start && '. '.includes(name.charAt(end - 1))) end -= 1
+  return name.slice(start, end)
 }

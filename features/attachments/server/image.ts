@@ -1,57 +1,68 @@
-import { stat } from 'node:fs/promises'
-import sharp, { type Sharp } from 'sharp'
+import { type ChildProcess, fork } from 'node:child_process'
 import { newTurns } from '#kit/server/turns.ts'
-
-type ImageType = 'jpg' | 'png' | 'webp'
 
 export const maximumPixels = 50_000_000
 
-// Nothing is kept from one image to the next, one thread each: a decoded photo is large, and the machine serves others.
-sharp.cache(false)
-sharp.concurrency(1)
-// Of all that libvips can read, what we take: a decoder that is never reached cannot be attacked.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'] })
+export type ImageTask = { from: string; to: string; type: 'jpg' | 'png' | 'webp' }
+/** `no_image`: it cannot be decoded. `full`: there is no room to write the new one. */
+export type ImageAnswer = { size: number } | 'image_too_large' | 'no_image' | 'full'
 
 const inTurn = newTurns({ atOnce: 1, longestQueue: 63, retryAfter: 5 })
+const longestMilliseconds = 30_000
+const idleMilliseconds = 10_000
 
-const open = (path: string) => sharp(path, { limitInputPixels: maximumPixels, failOn: 'error', pages: 1 })
-
-/** As the header says, before anything is decoded; undefined where there is no such image. */
-export async function pixelsOf(path: string): Promise<number | undefined> {
-  const { width, height } = await sharp(path, { limitInputPixels: false, pages: 1 })
-    .metadata()
-    .catch(() => ({ width: 0, height: 0 }))
-  return width * height || undefined
-}
-
-const encoded: Record<ImageType, (image: Sharp, isSmaller: boolean) => Sharp> = {
-  jpg: (image, isSmaller) =>
-    image.jpeg({ quality: isSmaller ? 80 : 92, chromaSubsampling: isSmaller ? '4:2:0' : '4:4:4' }),
-  // Without loss: shades are judged by it.
-  png: (image, isSmaller) => image.png({ compressionLevel: 9, adaptiveFiltering: isSmaller }),
-  webp: (image, isSmaller) => image.webp({ quality: isSmaller ? 80 : 92 }),
-}
+let imageProcess: ChildProcess | undefined
+let idle: ReturnType<typeof setTimeout> | undefined
 
 /**
  * The same picture made anew: upright, in sRGB, without a word of where, when and with what it was taken, and without
- * anything that was hidden behind it. Undefined where it cannot be decoded.
+ * anything that was hidden behind it.
  */
-export const makeAnew = (from: string, to: string, type: ImageType): Promise<{ size: number } | undefined> =>
+export const makeAnew = (task: ImageTask): Promise<ImageAnswer> =>
   inTurn(async () => {
-    const { size: before } = await stat(from)
-    let made: { size: number } | undefined
-    for (const isSmaller of [false, true]) {
-      made = await encoded[type](open(from).autoOrient(), isSmaller)
-        .toFile(to)
-        .catch(error => {
-          if (isFull(error)) throw error
-          return undefined
-        })
-      if (!made || made.size <= before * 1.1) break
-    }
-    return made
+    clearTimeout(idle)
+    imageProcess ??= start()
+    const child = imageProcess
+    const answer = await ask(child, task)
+    idle = setTimeout(() => end(child), idleMilliseconds).unref()
+    return answer
   })
 
-/** libvips says it in words only. */
-const isFull = (error: unknown) => error instanceof Error && /no space|ENOSPC|write error/i.test(error.message)
+function start(): ChildProcess {
+  const child = fork(new URL('./image-process.ts', import.meta.url), {
+    // One heap for all threads, and what is decoded beyond this in a file: else photos of phones leave hundreds of
+    // megabytes behind them.
+    env: { MALLOC_ARENA_MAX: '1', VIPS_DISC_THRESHOLD: '64m' },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  child.once('exit', () => {
+    if (imageProcess === child) imageProcess = undefined
+  })
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+function end(child: ChildProcess): void {
+  if (imageProcess === child) imageProcess = undefined
+  child.kill('SIGKILL')
+}
+
+/** Who dies of an image, or does not come to an end with it, has not decoded it. */
+function ask(child: ChildProcess, task: ImageTask): Promise<ImageAnswer> {
+  return new Promise(resolve => {
+    const give = (answer: ImageAnswer) => {
+      clearTimeout(late)
+      child.off('message', give).off('exit', giveUp).off('error', giveUp)
+      resolve(answer)
+    }
+    const giveUp = () => {
+      end(child)
+      give('no_image')
+    }
+    const late = setTimeout(giveUp, longestMilliseconds)
+    child.on('message', give).on('exit', giveUp).on('error', giveUp)
+    child.send(task)
+  })
+}

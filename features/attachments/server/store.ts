@@ -8,7 +8,7 @@ import { isPhoto, typeOfName } from '../rules.ts'
 import { isScan } from './draco.ts'
 import { isReally } from './file-kinds.ts'
 import { cleanName } from './file-name.ts'
-import { makeAnew, maximumPixels, pixelsOf } from './image.ts'
+import { makeAnew } from './image.ts'
 import { look } from './looked-file.ts'
 import type { StoredFile } from './sql.ts'
 
@@ -53,11 +53,10 @@ export async function storeFile(
   try {
     let kept = { path: file.path, size: file.size }
     if (isPhoto(type)) {
-      const pixels = await pixelsOf(file.path)
-      if (pixels === undefined) return refuse('file_is_not_what_it_says')
-      if (pixels > maximumPixels) return refuse('image_too_large')
-      const made = await makeAnew(file.path, anew, type)
-      if (!made) return refuse('file_is_not_what_it_says')
+      const made = await makeAnew({ from: file.path, to: anew, type })
+      if (made === 'image_too_large') return refuse(made)
+      if (made === 'no_image') return refuse('file_is_not_what_it_says')
+      if (made === 'full') return refuse('storage_unavailable')
       if (made.size > limit * tolerance) return refuse('file_too_large')
       kept = { path: anew, size: made.size }
     }

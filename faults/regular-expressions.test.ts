@@ -10,6 +10,9 @@ process.env.RECHECK_BACKEND = 'pure'
 const root = resolve(import.meta.dirname, '..')
 const paths = globSync('{app,features,kit,db}/**/*.{ts,tsx}', { cwd: root, exclude: path => /\.test\.ts$/.test(path) })
 
+/** Made of words that stand in the code or in its own build, never of what a caller sends. */
+const madeOfOwnWords = ['app/compress-page.ts', 'app/web-build.ts']
+
 type Found = { pattern: string; flags: string; places: string[] }
 
 function expressionsIn(path: string, text: string): { pattern: string; flags: string; place: string }[] {
@@ -22,7 +25,7 @@ function expressionsIn(path: string, text: string): { pattern: string; flags: st
       if ('regex' in node) found.push({ ...node.regex, place: place(node.start) })
     },
     NewExpression(node) {
-      if (node.callee.type === 'Identifier' && node.callee.name === 'RegExp')
+      if (node.callee.type === 'Identifier' && node.callee.name === 'RegExp' && !madeOfOwnWords.includes(path))
         found.push({ pattern: '', flags: 'made while running', place: place(node.start) })
     },
   }).visit(program)

@@ -67,7 +67,8 @@ export type TypedTeeth =
 export function readTeeth(typed: string, mode: 'many' | 'run' = 'many'): TypedTeeth {
   const words = typed
     .toLowerCase()
-    .replace(/\s*(?:-|–|—|…|\.{2,}|>|\bto\b|\bau?\b|à|\bthrough\b)\s*/g, '-')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?(?:-|–|—|…|\.{2,}|>|\bto\b|\bau?\b|à|\bthrough\b) ?/g, '-')
     .split(/[\s,;/+.&]+|\bet\b|\band\b/)
     .filter(Boolean)
   const found: number[] = []

@@ -10,6 +10,7 @@ test('of a contract the browser gets where to call and which values there are, a
     longestNote: 500,
     rideCalls: {
       find: endpoint({ method: 'GET', path: '/api/rides/:id', summary: 'One ride', reply: data(v.object({ id: Id })) }),
+      make: endpoint({ method: 'POST', path: '/api/rides', summary: 'A ride', creates: true }),
       note: endpoint({
         method: 'GET',
         path: '/api/rides/:id/note',
@@ -22,6 +23,6 @@ test('of a contract the browser gets where to call and which values there are, a
   expect(browserPartOf(contract).split('\n').filter(Boolean)).toEqual([
     'export const Shift = {"options":["AM","PM"]}',
     'export const longestNote = 500',
-    'export const rideCalls = {"find":{"method":"GET","path":"/api/rides/:id"},"note":{"method":"GET","path":"/api/rides/:id/note","cookie":true,"reply":"binary"}}',
+    'export const rideCalls = {"find":{"method":"GET","path":"/api/rides/:id"},"make":{"method":"POST","path":"/api/rides","creates":true},"note":{"method":"GET","path":"/api/rides/:id/note","cookie":true,"reply":"binary"}}',
   ])
 })

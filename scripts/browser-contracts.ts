@@ -24,14 +24,16 @@ export const browserPartOf = (contract: Record<string, unknown>) =>
     .flatMap(([name, value]) => (value === undefined ? [] : [`export const ${name} = ${value}\n`]))
     .join('')
 
+type Read = 'method' | 'path' | 'cookie' | 'creates' | 'reply'
+
 /** The same value without schemas and functions; of a list of words its options, of an endpoint what a call reads. */
 function plain(value: unknown): unknown {
   if (typeof value === 'function') return undefined
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   if ('kind' in value && 'reference' in value) return 'options' in value ? { options: value.options } : undefined
   if ('method' in value && 'path' in value) {
-    const { method, path, cookie, reply } = value as { [key in 'method' | 'path' | 'cookie' | 'reply']?: unknown }
-    return { method, path, cookie, reply: reply === 'binary' ? reply : undefined }
+    const { method, path, cookie, creates, reply } = value as { [key in Read]?: unknown }
+    return { method, path, cookie, creates, reply: reply === 'binary' ? reply : undefined }
   }
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part)]))
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { problemOf, startTestApp } from '#test/harness.ts'
+import type { TestUser } from '#test/make.ts'
 
-const { make, as, request } = startTestApp()
+const { app, make, as, request } = startTestApp()
 
 const practiceOfItsOwn = async () => make.practice(await make.laboratory())
 type Call = Awaited<ReturnType<typeof as>>
@@ -71,6 +72,24 @@ describe('the draft', () => {
     expect((await save(call, { patientCode: 'x' }, 0)).status).toBe(200)
     expect((await call('/api/order-draft', { method: 'DELETE' })).status).toBe(204)
     expect(await read(await as(owner))).toMatchObject({ content: { patient: 'Élodie' } })
+  })
+
+  it('is not shown to a colleague by the database itself, whatever is asked', async () => {
+    const practice = await practiceOfItsOwn()
+    const [owner, colleague] = [await make.user(practice), await make.user(practice)]
+    await save(await as(owner), { patient: 'Élodie' }, 0)
+    const { id: brandId, host } = practice.laboratory
+    const seenBy = async (user: TestUser) => {
+      const sessionId = randomUUID()
+      const session = { brand_id: brandId, id: sessionId, user_id: user.id, refresh_seed: Buffer.alloc(32) }
+      await make.insert(brandId, 'sessions', session)
+      const opening = { for: 'session', host, brandId, sessionId } as const
+      return app.api.services.database.withTenant(opening, 'read', tx =>
+        tx.selectFrom('order_drafts').select('user_id').execute(),
+      )
+    }
+    expect(await seenBy(owner)).toEqual([{ user_id: owner.id }])
+    expect(await seenBy(colleague)).toEqual([])
   })
 
   it('is thrown away with its files, once or twice', async () => {

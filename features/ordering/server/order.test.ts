@@ -243,6 +243,19 @@ describe('POST /api/orders', () => {
     expect(await rowsOf(practice, 'select from orders')).toHaveLength(1)
   })
 
+  it('sent by two tabs at once from one draft is one case', async () => {
+    const { practice, reference } = await orderingPractice()
+    const call = await as(await make.user(practice))
+    const saved = await (await call('/api/order-draft', { method: 'PUT', body: { content: {}, follows: 0 } })).json()
+    const body = crown(reference, { draftId: saved.data.id })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => call('/api/orders', { body })))
+    const codes = await Promise.all(
+      answers.map(async response => (response.ok ? 'made' : (await response.json()).code)),
+    )
+    expect(codes.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'draft_gone'), 'made'])
+    expect(await rowsOf(practice, 'select from orders')).toHaveLength(1)
+  })
+
   it('takes nobody else’s draft', async () => {
     const { practice, reference } = await orderingPractice()
     const [owner, colleague] = [await as(await make.user(practice)), await as(await make.user(practice))]

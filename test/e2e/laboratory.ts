@@ -9,26 +9,39 @@ const logo = Buffer.from(
   'base64',
 )
 
+type Maker = ReturnType<typeof makeWith>
+
 /** A laboratory with a manager and some cases, in the database of the running application, at a host browsers resolve. */
 export async function makeLaboratory(values: Record<string, unknown>, orders: Record<string, unknown>[] = []) {
+  return withMaker(async make => {
+    const { host, practice } = await openLaboratory(make, values)
+    const user = await make.user(practice, { account_type: 'manager' })
+    for (const order of orders) await make.order(practice, order)
+    return { host, user }
+  })
+}
+
+/** A laboratory that answers at its host, and one practice of it. */
+export async function openLaboratory(make: Maker, values: Record<string, unknown>) {
+  const laboratory = await make.laboratory(values)
+  const host = laboratory.host.replace(/test$/, 'localhost')
+  await make.insert(laboratory.id, 'brand_hosts', { brand_id: laboratory.id, host })
+  await make.insert(laboratory.id, 'brand_images', {
+    brand_id: laboratory.id,
+    purpose: 'logo',
+    name: `${laboratory.id.replaceAll('-', '')}.png`,
+    content: logo,
+  })
+  return { host, laboratory, practice: await make.practice(laboratory) }
+}
+
+/** Rows straight into the database of the running application. */
+export async function withMaker<T>(work: (make: Maker) => Promise<T>): Promise<T> {
   // Adopts the database that runs on this folder; nothing is started, and nothing is stopped afterwards.
   const { ownerUrl } = await startEmbeddedPostgres(join(process.env.ARCADE_DATA ?? '', 'database'))
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 })
   try {
-    const make = makeWith(owner)
-    const laboratory = await make.laboratory(values)
-    const host = laboratory.host.replace(/test$/, 'localhost')
-    await make.insert(laboratory.id, 'brand_hosts', { brand_id: laboratory.id, host })
-    await make.insert(laboratory.id, 'brand_images', {
-      brand_id: laboratory.id,
-      purpose: 'logo',
-      name: `${laboratory.id.replaceAll('-', '')}.png`,
-      content: logo,
-    })
-    const practice = await make.practice(laboratory)
-    const user = await make.user(practice, { account_type: 'manager' })
-    for (const order of orders) await make.order(practice, order)
-    return { host, user }
+    return await work(makeWith(owner))
   } finally {
     await owner.end()
   }

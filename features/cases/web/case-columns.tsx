@@ -5,8 +5,10 @@ import { SortLink } from '#kit/web/ui/sort-link.tsx'
 import type { Column } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { CaseRow, CaseSort } from '../contract.ts'
+import { canAnswerHold } from '../rules.ts'
 import { CaseMenu } from './case-menu.tsx'
 import { appointmentWords, deliveryWords, type Words } from './case-words.ts'
+import { HoldMenu } from './hold-menu.tsx'
 import { presentSort, sortedBy } from './list-views.ts'
 import { Nothing } from './nothing.tsx'
 import { PatientWords } from './patient-words.tsx'
@@ -66,7 +68,7 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
     {
       key: 'delivery',
       ...sortable('deliveryDate', columns.delivery),
-      cell: row => <WordsCell words={deliveryWords(row, t, format)} />,
+      cell: row => <DeliveryCell row={row} words={deliveryWords(row, t, format)} />,
     },
     {
       key: 'appointment',
@@ -82,6 +84,12 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
       cell: row => <CaseMenu row={row} />,
     },
   ]
+}
+
+/** What waits for the practice is answered where it is said. */
+function DeliveryCell({ row, words }: { row: CaseRow; words: Words }) {
+  if (!words.meaning || !canAnswerHold(row)) return <WordsCell words={words} />
+  return <TwoLines sub={<HoldMenu row={row} label={words.meaning} />}>{words.fact ?? <Nothing />}</TwoLines>
 }
 
 function WordsCell({ words: { fact, meaning, tone } }: { words: Words }) {

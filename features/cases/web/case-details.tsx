@@ -6,6 +6,7 @@ import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Timeline } from '#kit/web/ui/timeline.tsx'
 import type { Case } from '../contract.ts'
 import { CaseContacts } from './case-contacts.tsx'
+import { CaseProblems } from './case-problems.tsx'
 import { Nothing } from './nothing.tsx'
 import { ProductTable } from './product-table.tsx'
 import { statusLook } from './status-look.ts'
@@ -23,6 +24,7 @@ export function CaseDetails({ known }: { known: Case | undefined }) {
             <p className="case__comment">{known.comment}</p>
           </Card>
         )}
+        {known && <CaseProblems problems={known.problems} />}
         <Card title={one.details}>{known ? <Facts known={known} /> : <Skeleton shape="block" />}</Card>
       </div>
       <div className="stack case__aside">

@@ -5,13 +5,14 @@ import { ButtonAnchor } from '#kit/web/ui/button-link.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
-import type { CaseRow } from '../contract.ts'
+import type { Case, CaseRow } from '../contract.ts'
+import { CaseActions } from './case-actions.tsx'
 import { PatientWords } from './patient-words.tsx'
 import { casesText } from './text.ts'
 import { useTraceabilitySheet } from './use-traceability-sheet.ts'
 
 /** Which case this is: its number, the patient, the work in one line. */
-export function CaseHead({ known }: { known: CaseRow | undefined }) {
+export function CaseHead({ known }: { known: Case | CaseRow | undefined }) {
   const t = useText(casesText)
   const { companyName, clientServicePhone } = useBrand()
   const sheet = useTraceabilitySheet(known)
@@ -43,6 +44,7 @@ export function CaseHead({ known }: { known: CaseRow | undefined }) {
             >
               {t.sheet.download}
             </Button>
+            <CaseActions known={known && 'products' in known ? known : undefined} />
           </>
         }
       />

@@ -2,6 +2,8 @@ import { useText } from '#kit/web/text.tsx'
 import { Menu, MenuButton, MenuFailure, MenuLink } from '#kit/web/ui/menu.tsx'
 import { closePopover } from '#kit/web/ui/popover.tsx'
 import type { CaseRow } from '../contract.ts'
+import { canAnswerHold } from '../rules.ts'
+import { LaterHoldAnswers } from './hold-menu.tsx'
 import { casesText } from './text.ts'
 import { useTraceabilitySheet } from './use-traceability-sheet.ts'
 
@@ -15,6 +17,7 @@ export function CaseMenu({ row }: { row: CaseRow }) {
       <MenuLink to="/cases/$id" params={{ id }} icon="case">
         {t.list.open}
       </MenuLink>
+      {canAnswerHold(row) && <LaterHoldAnswers row={row} />}
       {tracking?.url && (
         <MenuLink to={tracking.url} target="_blank" rel="noopener noreferrer" icon="external">
           {t.list.track}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
@@ -10,13 +11,17 @@ import './case.css'
 import { CaseDetails } from './case-details.tsx'
 import { CaseFailure } from './case-failure.tsx'
 import { CaseHead } from './case-head.tsx'
+import { CaseTabs } from './case-tabs.tsx'
 import { CaseWidgets } from './case-widgets.tsx'
 import { HoldNotice } from './hold-notice.tsx'
 import { OutdatedNotice } from './outdated-notice.tsx'
 import { caseOne } from './queries.ts'
+import { RemakeNotices } from './remake-notices.tsx'
 import { casesText } from './text.ts'
 
 const route = getRouteApi('/portal/cases/$id')
+
+const CaseFiles = lazy(async () => ({ default: (await import('#features/attachments/web/files.tsx')).CaseFiles }))
 
 export function CaseScreen() {
   const t = useText(casesText)
@@ -37,6 +42,9 @@ export function CaseScreen() {
 function Shown({ known, isBusy }: { known: Case | CaseRow | undefined; isBusy: boolean }) {
   const t = useText(casesText)
   useTitle(known?.code ?? t.list.title)
+  const { id } = route.useParams()
+  const { tab = 'details' } = route.useSearch()
+  const whole = known && 'products' in known ? known : undefined
   return (
     <>
       <Breadcrumb label={t.one.breadcrumb}>
@@ -46,8 +54,16 @@ function Shown({ known, isBusy }: { known: Case | CaseRow | undefined; isBusy: b
       <div className="case" aria-busy={isBusy || !known || undefined}>
         <CaseHead known={known} />
         {known && <HoldNotice row={known} />}
+        {whole && <RemakeNotices known={whole} />}
         <CaseWidgets known={known} />
-        <CaseDetails known={known && 'products' in known ? known : undefined} />
+        <CaseTabs id={id} part={tab} known={whole} />
+        {tab === 'attachments' ? (
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <CaseFiles orderId={id} />
+          </Suspense>
+        ) : (
+          <CaseDetails known={whole} />
+        )}
       </div>
     </>
   )

@@ -36,6 +36,7 @@ export function deliveryWords(row: CaseRow, t: CasesText, format: Format): Words
 /** A promise that has gone by means nothing while the laboratory waits for an answer. */
 function holdWords({ deliveryDate, hold }: CaseRow, t: CasesText, format: Format): Words {
   const fact = deliveryDate && deliveryDate >= format.today() ? { fact: format.nearDay(deliveryDate) } : {}
+  if (hold?.answer) return { ...fact, meaning: t.answered }
   return { ...fact, meaning: hold?.question ? t.asking : t.hold[hold?.reason ?? 'other'], tone: 'warn' }
 }
 

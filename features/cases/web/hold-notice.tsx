@@ -1,21 +1,48 @@
+import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { useFormat } from '#kit/web/format.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import type { CaseRow } from '../contract.ts'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import type { Case, CaseRow } from '../contract.ts'
+import { canAnswerHold } from '../rules.ts'
+import { caseText } from './case-text.ts'
 import { casesText } from './text.ts'
 
-/** What the laboratory waits for, and how to answer. */
-export function HoldNotice({ row: { status, hold } }: { row: CaseRow }) {
+const HoldForm = lazy(() =>
+  Promise.all([import('./hold-form.tsx'), loadText(caseText)]).then(([{ HoldForm }]) => ({ default: HoldForm })),
+)
+
+/** What the laboratory waits for, and how to answer; or that it has been answered. */
+export function HoldNotice({ row }: { row: Case | CaseRow }) {
   const { one } = useText(casesText)
+  const format = useFormat()
   const { clientServicePhone } = useBrand()
+  const writes = useLocation({ select: ({ hash }) => hash === 'answer' })
+  const { status, hold } = row
   if (status !== 'on_hold') return null
+  if (!canAnswerHold(row)) {
+    // The answer is the last thing that happened.
+    const at = 'timeline' in row ? row.timeline.at(-1)?.at : undefined
+    return (
+      <Notice tone="ok" title={one.answered}>
+        {at && <p>{one.answeredAt(format.dayTime(at))}</p>}
+      </Notice>
+    )
+  }
   return (
-    <Notice tone="warn" icon="pause" title={hold?.question ? one.question : one.onHold}>
-      <p>{hold?.question ?? one.waitingFor[hold?.reason ?? 'other']}</p>
-      <p className="case__answer">
-        {hold?.question ? one.answerByPhone : one.askByPhone} <PhoneLink phone={clientServicePhone} />
-      </p>
-    </Notice>
+    <div id="answer">
+      <Notice tone="warn" icon="pause" title={hold?.question ? one.question : one.onHold}>
+        <p>{hold?.question ?? one.waitingFor[hold?.reason ?? 'other']}</p>
+        <Suspense fallback={<Skeleton shape="block" />}>
+          <HoldForm row={row} writes={writes} />
+        </Suspense>
+        <p className="case__answer">
+          {one.askByPhone} <PhoneLink phone={clientServicePhone} />
+        </p>
+      </Notice>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { CaseProduct } from '../contract.ts'
 import { formatShade, formatTeeth } from '../rules.ts'
 import { Nothing } from './nothing.tsx'
+import { TeethDrawn } from './teeth-drawn.tsx'
 import { casesText } from './text.ts'
 
 /** What was prescribed, product by product. */
@@ -37,17 +38,28 @@ function useProductColumns(products: readonly CaseProduct[] | undefined): Column
       key: 'product',
       label: columns.product,
       phone: 'bare',
-      cell: ({ label, reference }) => <TwoLines sub={t.one.reference(reference)}>{label}</TwoLines>,
+      cell: ({ label, reference, implant, note }) => (
+        <>
+          <TwoLines sub={t.one.reference(reference)}>{label}</TwoLines>
+          {implant && <p className="case__aside-words">{t.one.implant(implant.brand, implant.platform)}</p>}
+          {note && <p className="case__aside-words">{note}</p>}
+        </>
+      ),
     },
     { key: 'quantity', label: columns.quantity, size: 'sm', cell: ({ quantity }) => t.number(quantity) },
     {
       key: 'teeth',
       label: columns.teeth,
-      size: 'md',
-      cell: ({ teeth, sector }) => {
+      cell: ({ teeth, pontics, sector }) => {
         const place = sector && t.sector[sector]
         if (teeth.length === 0) return place ?? <Nothing />
-        return <TwoLines sub={place}>{formatTeeth(teeth)}</TwoLines>
+        const hanging = pontics.length > 0 ? t.one.pontics(formatTeeth(pontics)) : undefined
+        return (
+          <div>
+            <TwoLines sub={[place, hanging].filter(Boolean).join(', ')}>{formatTeeth(teeth)}</TwoLines>
+            <TeethDrawn teeth={teeth} pontics={pontics} />
+          </div>
+        )
       },
     },
     {

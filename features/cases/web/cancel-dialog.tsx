@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CallButton } from '#features/brand/web/phone.tsx'
+import { Problem } from '#kit/problem.ts'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Dialog } from '#kit/web/ui/dialog.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { type Case, caseCalls } from '../contract.ts'
+import { caseText } from './case-text.ts'
+
+/** Takes the order back. When the laboratory was quicker, it says so and leaves the way to call. */
+export function CancelDialog({ known: { id, code }, onClose }: { known: Case; onClose: () => void }) {
+  const { cancel: words } = useText(caseText)
+  const sentence = useProblemText()
+  const queries = useQueryClient()
+  const { run, isPending, error } = useAttempt(async () => {
+    // Also after a refusal: the page shows what the laboratory has done meanwhile.
+    const refresh = () => void queries.invalidateQueries({ queryKey: ['orders'] })
+    await call(caseCalls.cancel, { params: { id } }).finally(refresh)
+    toast({ title: words.done(code) })
+    onClose()
+  })
+  const isTooLate = error instanceof Problem && error.code === 'order_under_way'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title(code)}
+      description={isTooLate ? undefined : words.description}
+      size="sm"
+      role="alertdialog"
+      footer={
+        <>
+          <Button onClick={onClose}>{isTooLate ? words.close : words.keep}</Button>
+          {!isTooLate && (
+            <Button variant="danger" pending={isPending} onClick={() => void run()}>
+              {words.act(code)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error !== undefined && (
+        <div className="stack">
+          <Notice tone="late" live title={words.failed(code)}>
+            {sentence(error, words.refusals)}
+          </Notice>
+          {isTooLate && <CallButton />}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Case } from '../contract.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import type { CaseAction } from './case-actions.tsx'
+import { MessagesDialog } from './messages-dialog.tsx'
+import { ProblemDialog } from './problem-dialog.tsx'
+
+type Props = { action: CaseAction; known: Case; onClose: () => void }
+
+/** In one file that comes when a hand is near the buttons. */
+export function CaseDialogs({ action, ...dialog }: Props) {
+  if (action === 'messages') return <MessagesDialog {...dialog} />
+  if (action === 'problem') return <ProblemDialog {...dialog} />
+  return <CancelDialog {...dialog} />
+}

@@ -1,0 +1,29 @@
+import { later } from '#kit/web/later.tsx'
+import { loadText } from '#kit/web/text.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Popover } from '#kit/web/ui/popover.tsx'
+import type { CaseRow } from '../contract.ts'
+import { caseText } from './case-text.ts'
+
+/** In an open menu of the list. */
+export const LaterHoldAnswers = later(() =>
+  Promise.all([import('./hold-answers.tsx'), loadText(caseText)]).then(([{ HoldAnswers }]) => HoldAnswers),
+)
+
+/** The line that says what the laboratory waits for opens what can be answered. */
+export function HoldMenu({ row, label }: { row: CaseRow; label: string }) {
+  return (
+    <Popover
+      label={label}
+      panelClassName="menu"
+      trigger={attributes => (
+        <button type="button" {...attributes} className={`${attributes.className} case-list__asking`}>
+          {label}
+          <Icon name="chevron-down" size="sm" />
+        </button>
+      )}
+    >
+      <LaterHoldAnswers row={row} />
+    </Popover>
+  )
+}

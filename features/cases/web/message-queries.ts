@@ -1,0 +1,32 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/web/call.ts'
+import { type Case, type CaseMessage, type CaseRow, caseCalls } from '../contract.ts'
+
+/** Somebody may be answering while the conversation is open. */
+const answersEvery = 15_000
+
+export const messagesOf = (id: string, client: QueryClient) =>
+  queryOptions({
+    queryKey: ['orders', 'messages', id],
+    queryFn: async ({ signal }): Promise<CaseMessage[]> => {
+      const { data } = await call(caseCalls.listMessages, { params: { id }, signal })
+      noteCount(client, id, data.length)
+      return data
+    },
+    staleTime: 0,
+    refetchInterval: answersEvery,
+  })
+
+export function addMessage(client: QueryClient, id: string, message: CaseMessage) {
+  const all = client.setQueryData<CaseMessage[]>(messagesOf(id, client).queryKey, (known = []) =>
+    known.some(one => one.id === message.id) ? known : [...known, message],
+  )
+  if (all) noteCount(client, id, all.length)
+}
+
+/** The page of the case counts along. */
+function noteCount(client: QueryClient, id: string, messagesCount: number) {
+  client.setQueryData<Case | CaseRow>(['orders', 'one', id], known =>
+    known && 'messagesCount' in known ? { ...known, messagesCount } : known,
+  )
+}

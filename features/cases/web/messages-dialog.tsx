@@ -1,0 +1,167 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useBrand } from '#features/brand/web/brand-context.tsx'
+import { PhoneLink } from '#features/brand/web/phone.tsx'
+import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { kitText } from '#kit/web/kit-text.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Dialog } from '#kit/web/ui/dialog.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { TextArea } from '#kit/web/ui/text-area.tsx'
+import type { Case, CaseMessage } from '../contract.ts'
+import { caseText } from './case-text.ts'
+import './messages.css'
+import { messagesOf } from './message-queries.ts'
+import { type Outgoing, useOutbox } from './use-outbox.ts'
+
+const longest = 4000
+
+/** What practice and laboratory write to each other about a case. */
+export function MessagesDialog({ known: { id, code }, onClose }: { known: Case; onClose: () => void }) {
+  const { thread: words } = useText(caseText)
+  const { common } = useText(kitText)
+  const { clientServicePhone } = useBrand()
+  const form = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [said, setSaid] = useState('')
+  const [isTried, setTried] = useState(false)
+  const { outgoing, send, sendAgain, take } = useOutbox(id)
+  useUnsavedChanges(said.trim() !== '' || outgoing.length > 0)
+  const wrong = said.length > longest ? words.tooLong : isTried && !said.trim() ? words.empty : undefined
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    field.current?.focus()
+    if (!said.trim() || said.length > longest) return
+    send(said.trim())
+    setSaid('')
+    setTried(false)
+  }
+
+  function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.form?.requestSubmit()
+  }
+
+  /** Back into the field, before what has been typed meanwhile. */
+  function edit(message: Outgoing) {
+    take(message.key)
+    setSaid([message.body, said].filter(Boolean).join('\n'))
+    field.current?.focus()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      onBeforeClose={mayDiscard}
+      title={words.title(code)}
+      closeLabel={common.close}
+      footer={
+        <Button type="submit" form={form} variant="primary">
+          {words.send}
+        </Button>
+      }
+    >
+      <div className="stack">
+        <Messages orderId={id} outgoing={outgoing} onAgain={sendAgain} onEdit={edit} />
+        <form id={form} noValidate onSubmit={submit}>
+          <TextArea
+            ref={field}
+            label={words.field}
+            hint={words.hint}
+            rows={3}
+            value={said}
+            error={wrong}
+            onChange={event => setSaid(event.target.value)}
+            onKeyDown={sendByKey}
+          />
+        </form>
+        <p className="muted">
+          {words.byPhone} <PhoneLink phone={clientServicePhone} />
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+type MessagesProps = {
+  orderId: string
+  outgoing: readonly Outgoing[]
+  onAgain: (message: Outgoing) => void
+  onEdit: (message: Outgoing) => void
+}
+
+function Messages({ orderId, outgoing, onAgain, onEdit }: MessagesProps) {
+  const { thread: words } = useText(caseText)
+  const sentence = useProblemText()
+  const list = useRef<HTMLDivElement>(null)
+  const found = useQuery(messagesOf(orderId, useQueryClient()))
+  const count = (found.data?.length ?? 0) + outgoing.length
+  // The newest is at the end, as in every conversation.
+  useEffect(() => {
+    if (count > 0) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [count])
+
+  if (found.error && !found.data) {
+    return (
+      <div className="row">
+        <p role="alert">
+          {words.failed} {sentence(found.error)}
+        </p>
+        <Button size="sm" pending={found.isFetching} onClick={() => void found.refetch()}>
+          {words.retry}
+        </Button>
+      </div>
+    )
+  }
+  if (!found.data) return <Skeleton shape="block" />
+  return (
+    <div ref={list} className="messages" role="log" aria-label={words.list}>
+      {count === 0 && <p className="muted">{words.none}</p>}
+      {found.data.map(message => (
+        <Message key={message.id} message={message} />
+      ))}
+      {outgoing.map(message => (
+        <div key={message.key} className="messages__one messages__one--own">
+          <p className="messages__body">{message.body}</p>
+          {message.failure === undefined ? (
+            <p className="muted small">{words.sending}</p>
+          ) : (
+            <>
+              <p className="tone--late small">
+                {words.notSent} {sentence(message.failure)}
+              </p>
+              <p className="row">
+                <Button size="sm" onClick={() => onAgain(message)}>
+                  {words.again}
+                </Button>
+                <Button size="sm" variant="bare" onClick={() => onEdit(message)}>
+                  {words.edit}
+                </Button>
+              </p>
+            </>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Message({ message: { body, at, author, isFromLaboratory, isOwn } }: { message: CaseMessage }) {
+  const { thread: words } = useText(caseText)
+  const format = useFormat()
+  return (
+    <div className={`messages__one${isFromLaboratory ? '' : ' messages__one--own'}`}>
+      <p className="muted small">
+        {isOwn ? words.you : author}, <time dateTime={at}>{format.dayTime(at)}</time>
+      </p>
+      <p className="messages__body">{body}</p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { caseCalls } from '../contract.ts'
+import { addMessage } from './message-queries.ts'
+
+/** A message on its way, or kept because it could not be sent. The key finds it again where only the answer was lost. */
+export type Outgoing = { key: string; body: string; failure?: unknown }
+
+/** Messages appear as they are sent; what fails stays where it was written. */
+export function useOutbox(orderId: string) {
+  const queries = useQueryClient()
+  const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([])
+  const take = (key: string) => setOutgoing(all => all.filter(one => one.key !== key))
+
+  function post({ key, body }: Outgoing) {
+    const keep = (failure: unknown) => setOutgoing(all => all.map(one => (one.key === key ? { ...one, failure } : one)))
+    call(caseCalls.sendMessage, { params: { id: orderId }, body: { body }, key }).then(({ data }) => {
+      addMessage(queries, orderId, data)
+      take(key)
+    }, keep)
+  }
+
+  function send(body: string) {
+    const message = { key: crypto.randomUUID(), body }
+    setOutgoing(all => [...all, message])
+    post(message)
+  }
+
+  function sendAgain({ key, body }: Outgoing) {
+    setOutgoing(all => all.map(one => (one.key === key ? { key, body } : one)))
+    post({ key, body })
+  }
+
+  return { outgoing, send, sendAgain, take }
+}

@@ -1,0 +1,329 @@
+import type { Page } from '@playwright/test'
+import type { TestUser } from '../make.ts'
+import { testPassword } from '../make.ts'
+import { at } from './addresses.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { expect, expectAccessible, refused, test, unreachable } from './portal.ts'
+
+/** A laboratory of its own with one case, its staff, and the people of a practice. */
+async function makeCase(values: Record<string, unknown> = {}, user: Record<string, unknown> = {}) {
+  return withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    const { reference } = await make.product(laboratory)
+    const order = await make.order(practice, { code: 'T-26 0001', ...values })
+    await make.insert(laboratory.id, 'order_products', {
+      brand_id: laboratory.id,
+      practice_id: practice.id,
+      order_id: order.id,
+      case_sequence: 1,
+      reference,
+      product_version: 1,
+      label_fr: 'Bridge zircone',
+      label_en: 'Zirconia bridge',
+      quantity: 1,
+      teeth: [13, 12, 11, 21, 22, 23],
+      pontics: [12, 11, 21, 22],
+      shade: 'A3.5',
+      implant_brand: 'Straumann',
+      implant_platform: 'RC',
+      note: 'Embrasures ouvertes',
+    })
+    const doctor = await make.user(practice, user)
+    return { host, order, doctor, staff: await make.user(laboratory) }
+  })
+}
+type Made = Awaited<ReturnType<typeof makeCase>>
+
+async function open(page: Page, { host, doctor, order }: Made, path = `/cases/${order.id}`) {
+  await page.goto(at(host, `/login?redirect=${encodeURIComponent(path)}`))
+  await page.locator('[name=login]').fill(doctor.login)
+  await page.locator('[name=password]').fill(testPassword)
+  await page.locator('[name=password]').press('Enter')
+  await expect(page.locator(path === '/cases' ? 'tbody th a' : '.timeline, .teeth-drawn').first()).toBeVisible()
+}
+
+/** Browsers know the names under localhost, Node asks the network for them. */
+const byNumber = (host: string, path: string) => ({
+  url: at('127.0.0.1', path),
+  headers: { host: new URL(at(host, path)).host },
+})
+
+/** What somebody does elsewhere at the same time. */
+async function elsewhere(page: Page, host: string, user: TestUser, path: string, body: object) {
+  const post = (to: string, data: object, token = '') => {
+    const { url, headers } = byNumber(host, to)
+    return page.request.post(url, { data, headers: { ...headers, authorization: `Bearer ${token}` } })
+  }
+  const session = await post('/auth', { login: user.login, password: testPassword })
+  const { token } = (await session.json()).data
+  expect((await post(path, body, token)).ok()).toBe(true)
+}
+const byStaff = (page: Page, { host, staff, order }: Made, call: string, body: object) =>
+  elsewhere(page, host, staff, `/api/staff/orders/${order.id}/${call}`, body)
+
+const action = (page: Page, name: string) => page.locator('.page-head').getByRole('button', { name })
+const dialog = (page: Page) => page.locator('dialog[open]')
+
+test('the page of a case shows what was ordered, with its teeth drawn, and its files', async ({ page }) => {
+  const made = await makeCase({ status: 'in_production' })
+  await open(page, made)
+  const product = page.getByRole('table', { name: 'Produits' }).locator('tbody tr')
+  await expect(product).toContainText('13–23')
+  await expect(product).toContainText('intermédiaires 12–22')
+  await expect(product).toContainText('Implant Straumann, RC')
+  await expect(product).toContainText('Embrasures ouvertes')
+  await expect(product.locator('.tooth--chosen')).toHaveCount(6)
+  await expect(product.locator('.tooth--pontic')).toHaveCount(4)
+  await page.getByRole('link', { name: 'Pièces jointes 0' }).click()
+  await expect(page).toHaveURL(/\?tab=attachments$/)
+  await expect(page.getByRole('link', { name: 'Pièces jointes 0' })).toHaveAttribute('aria-current', 'page')
+  await expect(product).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Pièces jointes 0' })).toHaveAttribute('aria-current', 'page')
+  await page.goBack()
+  await expect(product).toBeVisible()
+})
+
+test.describe('messages', () => {
+  test('go to the laboratory and come from it, by keyboard', async ({ page }) => {
+    const made = await makeCase({ status: 'in_production' })
+    await open(page, made)
+    await action(page, 'Contacter le laboratoire').press('Enter')
+    const field = dialog(page).getByRole('textbox', { name: 'Votre message au laboratoire' })
+    await expect(field).toBeFocused()
+    await field.press('Control+Enter')
+    await expect(field).toHaveAccessibleDescription(/Écrivez votre message/)
+    await field.fill('La 13 est-elle montée ?')
+    await field.press('Control+Enter')
+    const messages = dialog(page).getByRole('log', { name: 'Messages' })
+    await expect(messages).toContainText(/Vous, .*La 13 est-elle montée/s)
+    await expect(field).toHaveValue('')
+    await expectAccessible(page)
+    await byStaff(page, made, 'messages', { body: 'Oui, depuis hier.' })
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(action(page, 'Contacter le laboratoire 1 message')).toBeFocused()
+    await action(page, 'Contacter le laboratoire').click()
+    await expect(messages).toContainText(/Labo Test, .*Oui, depuis hier/s)
+    await expect(dialog(page).getByRole('link', { name: '01 23 45 67 89' })).toHaveAttribute('href', 'tel:0123456789')
+  })
+
+  test('that are not sent stay, and are sent once', async ({ page, quiet }) => {
+    quiet.allow(unreachable)
+    const made = await makeCase({ status: 'in_production' })
+    await open(page, made)
+    await action(page, 'Contacter le laboratoire').click()
+    const field = dialog(page).getByRole('textbox')
+    let tries = 0
+    // The message arrives, its answer does not.
+    await page.route('**/messages', async route => {
+      if (route.request().method() !== 'POST' || ++tries > 1) return route.fallback()
+      const { url, headers } = byNumber(made.host, new URL(route.request().url()).pathname)
+      await route.fetch({ url, headers: { ...route.request().headers(), ...headers } })
+      await route.abort()
+    })
+    await field.fill('Merci de rappeler')
+    await dialog(page).getByRole('button', { name: 'Envoyer', exact: true }).click()
+    await expect(dialog(page)).toContainText(/Merci de rappeler.*Non envoyé/s)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Continuer la saisie' }).click()
+    await dialog(page).getByRole('button', { name: 'Renvoyer' }).click()
+    await expect(dialog(page).getByText('Non envoyé')).toHaveCount(0)
+    await expect(dialog(page).getByText('Merci de rappeler')).toHaveCount(1)
+    await page.reload()
+    await action(page, 'Contacter le laboratoire 1 message').click()
+    await expect(dialog(page).getByText('Merci de rappeler')).toHaveCount(1)
+  })
+
+  test('half written are not lost without asking', async ({ page }) => {
+    await open(page, await makeCase({ status: 'in_production' }))
+    await action(page, 'Contacter le laboratoire').click()
+    await dialog(page).getByRole('textbox').fill('Une idée')
+    await dialog(page).getByRole('button', { name: 'Fermer' }).click()
+    await page.getByRole('button', { name: 'Continuer la saisie' }).click()
+    await expect(dialog(page).getByRole('textbox')).toHaveValue('Une idée')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Abandonner ma saisie' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+  })
+})
+
+test.describe('a problem', () => {
+  test('is reported, and the work made again', async ({ page }) => {
+    const made = await makeCase({ status: 'delivered' }, { language: 'en' })
+    await open(page, made)
+    await action(page, 'Report a problem').click()
+    await dialog(page).getByRole('button', { name: 'Report the problem' }).click()
+    await expect(dialog(page).getByRole('radio', { name: 'It does not fit' })).toBeFocused()
+    await dialog(page).getByRole('radio', { name: 'It does not fit' }).check()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('textbox')).toBeFocused()
+    await expect(dialog(page).getByRole('textbox')).toHaveAccessibleDescription(/Describe what is wrong/)
+    await expectAccessible(page)
+    await dialog(page).getByRole('textbox').fill('Rocks on 23')
+    await dialog(page).getByRole('radio', { name: 'Make it again' }).check()
+    await dialog(page).getByRole('button', { name: 'Report and ask for a remake' }).click()
+    await expect(dialog(page)).toContainText('The problem is reported and a remake ordered')
+    const seeRemake = dialog(page).getByRole('link', { name: /^See the remake/ })
+    const code = ((await seeRemake.textContent()) ?? '').replace('See the remake ', '')
+    await seeRemake.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(code)
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.locator('.notice')).toContainText('This case is a remake of T-26 0001')
+    await page.getByRole('link', { name: 'T-26 0001' }).click()
+    await expect(page.locator('.notice')).toContainText(`This case is being made again as ${code}`)
+    await expect(page.locator('.card').filter({ hasText: 'Reported problems' })).toContainText(
+      /fit.*Rocks on 23.*Dr Claire Martin/s,
+    )
+    await action(page, 'Report a problem').click()
+    await expect(dialog(page)).toContainText(`It is already being made again as ${code}`)
+    await expect(dialog(page).getByRole('radio', { name: 'Make it again' })).toHaveCount(0)
+  })
+
+  test('is reported without a remake, which is not possible before the case has left', async ({ page }) => {
+    await open(page, await makeCase({ status: 'in_production' }))
+    await action(page, 'Signaler un problème').click()
+    await expect(dialog(page)).toContainText('une fois le travail expédié')
+    await dialog(page).getByRole('radio', { name: 'Autre chose' }).check()
+    await dialog(page).getByRole('textbox').fill('Teinte à revoir avec le patient')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Continuer la saisie' }).click()
+    await dialog(page).getByRole('button', { name: 'Signaler le problème' }).dblclick()
+    await expect(dialog(page)).toContainText('Le problème est signalé')
+    await dialog(page).getByRole('button', { name: 'Fermer' }).click()
+    const problems = page.locator('.card').filter({ hasText: 'Problèmes signalés' })
+    await expect(problems.getByRole('listitem')).toHaveCount(1)
+    await expect(problems).toContainText('Teinte à revoir')
+  })
+
+  test('never asks for a remake from an account that does not order', async ({ page }) => {
+    await open(page, await makeCase({ status: 'delivered' }, { is_dlcpm: true }))
+    await expect(page.getByRole('button', { name: 'Autres actions' })).toHaveCount(0)
+    await action(page, 'Signaler un problème').click()
+    await dialog(page).getByRole('radio', { name: 'Il manque quelque chose' }).check()
+    await dialog(page).getByRole('textbox').fill('La vis')
+    await expect(dialog(page)).not.toContainText('éfection')
+    await dialog(page).getByRole('button', { name: 'Signaler le problème' }).click()
+    await expect(dialog(page)).toContainText('Le problème est signalé')
+  })
+})
+
+test.describe('cancelling', () => {
+  const ask = async (page: Page) => {
+    await page.getByRole('button', { name: 'Autres actions' }).click()
+    await page.getByRole('button', { name: 'Annuler ce travail' }).click()
+    await expect(dialog(page)).toContainText('Annuler T-26 0001\u202f?')
+  }
+
+  test('names the case, and can be thought over', async ({ page }) => {
+    await open(page, await makeCase())
+    await ask(page)
+    await expectAccessible(page)
+    await dialog(page).getByRole('button', { name: 'Garder le travail' }).click()
+    await expect(page.getByRole('button', { name: 'Autres actions' })).toBeFocused()
+    await ask(page)
+    await dialog(page).getByRole('button', { name: 'Annuler T-26 0001' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.locator('.widget').first()).toContainText('Annulé')
+    await page.getByRole('button', { name: 'Autres actions' }).click()
+    await expect(page.getByRole('button', { name: 'Annuler ce travail' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Commander de nouveau' })).toHaveAttribute('href', '/cases/new')
+  })
+
+  test('comes too late when the laboratory has begun meanwhile', async ({ page, quiet }) => {
+    quiet.allow(refused(409))
+    const made = await makeCase()
+    await open(page, made)
+    await ask(page)
+    await byStaff(page, made, 'status', { status: 'in_preparation' })
+    await dialog(page).getByRole('button', { name: 'Annuler T-26 0001' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('Le laboratoire a déjà commencé')
+    await expect(dialog(page).getByRole('link', { name: 'Appeler Labo Test' })).toHaveAttribute('href', /^tel:/)
+    await expect(page.locator('.widget').first()).toContainText('En préparation')
+    await dialog(page).getByRole('button', { name: 'Fermer' }).click()
+    await page.getByRole('button', { name: 'Autres actions' }).click()
+    await expect(page.getByRole('button', { name: 'Annuler ce travail' })).toHaveCount(0)
+  })
+})
+
+test.describe('a question of the laboratory', () => {
+  const asked = {
+    status: 'on_hold',
+    hold_reason: 'technical_response',
+    hold_question: 'Limite cervicale floue : continuer ?',
+  }
+
+  test('is answered in one tap on the page of the case', async ({ page }) => {
+    await open(page, await makeCase(asked))
+    const notice = page.locator('.notice')
+    await expect(notice).toContainText('Limite cervicale floue')
+    await notice.getByRole('button', { name: 'Vous pouvez continuer' }).click()
+    await expect(notice).toContainText(/Vous avez répondu au laboratoire.*Réponse envoyée/s)
+    await expect(notice.getByRole('button')).toHaveCount(0)
+    await expect(page.locator('.timeline')).toContainText('continuer')
+  })
+
+  test('is answered from the line of the list that says so', async ({ page }) => {
+    await open(page, await makeCase(asked), '/cases')
+    const line = page.getByRole('button', { name: 'Le laboratoire vous pose une question' })
+    await line.click()
+    await expect(page.getByRole('group', { name: 'Limite cervicale floue' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Appelez-moi' }).click()
+    await expect(page.locator('tbody')).toContainText('Vous avez répondu')
+    await expect(line).toHaveCount(0)
+  })
+
+  test('is answered from the menu of its row, or in writing on its page', async ({ page }) => {
+    await open(page, await makeCase({ ...asked, hold_reason: 'implant_parts' }), '/cases')
+    await page.getByRole('button', { name: 'Actions pour T-26 0001' }).click()
+    await expect(page.getByRole('button', { name: 'Les pièces sont en route' })).toBeVisible()
+    await page.getByRole('link', { name: 'Répondre par écrit' }).click()
+    const field = page.getByRole('textbox', { name: 'Votre réponse' })
+    await expect(field).toBeFocused()
+    await page.getByRole('button', { name: 'Envoyer la réponse' }).click()
+    await expect(field).toHaveAccessibleDescription(/Écrivez votre réponse/)
+    await field.fill('Pilier Straumann posté hier')
+    await page.getByRole('button', { name: 'Envoyer la réponse' }).click()
+    await expect(page.locator('.notice')).toContainText('Vous avez répondu')
+    await action(page, 'Contacter le laboratoire 1 message').click()
+    await expect(dialog(page)).toContainText('Pilier Straumann posté hier')
+  })
+
+  test('that a colleague has answered says so and shows it', async ({ page, quiet }) => {
+    quiet.allow(refused(409))
+    const made = await makeCase(asked)
+    await open(page, made)
+    const button = page.getByRole('button', { name: 'Appelez-moi' })
+    await expect(button).toBeVisible()
+    await elsewhere(page, made.host, made.doctor, `/api/orders/${made.order.id}/hold-answer`, { answer: 'go_ahead' })
+    await button.click()
+    await expect(page.getByText('Un collègue a déjà répondu.').first()).toBeVisible()
+    await expect(page.locator('.notice')).toContainText('Vous avez répondu')
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('everything is within reach of a thumb', async ({ page }) => {
+    const made = await makeCase({
+      status: 'on_hold',
+      hold_reason: 'other',
+      hold_question: 'Quand peut-on vous joindre ?',
+    })
+    await open(page, made, '/cases')
+    await page.getByRole('button', { name: 'Le laboratoire vous pose une question' }).tap()
+    await page.getByRole('link', { name: 'Répondre par écrit' }).tap()
+    await page.getByRole('textbox', { name: 'Votre réponse' }).fill('Après 18 h')
+    await page.getByRole('button', { name: 'Envoyer la réponse' }).tap()
+    await expect(page.locator('.notice')).toContainText('Vous avez répondu')
+    await action(page, 'Signaler un problème').tap()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    for (const target of await dialog(page).locator('label, button').all()) {
+      const { height = 44 } = (await target.boundingBox()) ?? {}
+      expect(height).toBeGreaterThanOrEqual(20)
+    }
+  })
+})

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#kit/contract.ts'
+import { addDays } from '#kit/day.ts'
 import { bodyFor } from '#test/bodies.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
@@ -48,12 +49,16 @@ describe('the description of the interface', () => {
     )
     expect(matrix.toSorted()).toMatchInlineSnapshot(`
       [
+        "DELETE /api/absences/{id}: practice, not isPracticeDoctor",
         "DELETE /api/account/sessions/{id}: signed in",
         "DELETE /api/attachments/{id}: practice",
         "DELETE /api/order-draft: practice",
         "DELETE /api/order-templates/{id}: practice",
+        "DELETE /api/rides/{id}: practice",
+        "GET /api/absences: practice, not isPracticeDoctor",
         "GET /api/account/sessions: signed in",
         "GET /api/attachments/{id}: practice",
+        "GET /api/available-supplies: practice",
         "GET /api/brand/images/{name}: anyone",
         "GET /api/brand: anyone",
         "GET /api/catalogue: practice",
@@ -65,10 +70,13 @@ describe('the description of the interface', () => {
         "GET /api/orders/{id}/traceability-sheet: practice",
         "GET /api/orders/{id}: practice",
         "GET /api/orders: practice",
+        "GET /api/rides: practice",
         "GET /api/staff/attachments/{id}: staff",
+        "GET /api/supply-orders: practice",
         "GET /healthz: anyone",
         "GET /readyz: anyone",
         "PATCH /api/account/language: signed in, not isDLCPM",
+        "POST /api/absences: practice, not isPracticeDoctor",
         "POST /api/csp-reports: anyone",
         "POST /api/order-draft/attachments: practice",
         "POST /api/order-templates: practice",
@@ -79,9 +87,13 @@ describe('the description of the interface', () => {
         "POST /api/orders/{id}/messages: practice",
         "POST /api/orders/{id}/problems: practice",
         "POST /api/orders: practice, not isDLCPM",
+        "POST /api/rides: practice",
         "POST /api/staff/orders/{id}/messages: staff",
         "POST /api/staff/orders/{id}/statement: staff",
         "POST /api/staff/orders/{id}/status: staff",
+        "POST /api/staff/rides/{id}/status: staff",
+        "POST /api/staff/supply-orders/{id}/status: staff",
+        "POST /api/supply-orders: practice",
         "POST /api/token/invalidate: anyone",
         "POST /api/token/refresh: anyone",
         "POST /auth: anyone",
@@ -157,6 +169,7 @@ describe('every call', () => {
       expect((await request(ours, path)).status, path).toBe(404)
   })
 
+  let daysTaken = 0
   /** One row of everything that has an address, and what a laboratory holds of it all. */
   async function thingsOf(practice: TestPractice) {
     const { id: brand_id } = practice.laboratory
@@ -169,7 +182,14 @@ describe('every call', () => {
     await make.insert(brand_id, 'attachments', { ...ofPractice, ...file, id: attachment, order_id: order })
     const signedIn = { brand_id, user_id: owner.id, id: session, refresh_seed: Buffer.alloc(32) }
     await make.insert(brand_id, 'sessions', signedIn)
-    return { order, template, attachment, session }
+    // A practice that is asked for twice has them on another day.
+    daysTaken += 1
+    const day = addDays('2098-01-01', daysTaken)
+    const { id: absence } = await make.absence(practice, day, day)
+    const { id: ride } = await make.ride(practice, day, 'AM')
+    const { name } = await make.supply(practice.laboratory)
+    const { id: supplyOrder } = await make.supplyOrder(practice, [name])
+    return { order, template, attachment, session, absence, ride, supplyOrder }
   }
   const heldBy = ({ id }: TestLaboratory) =>
     make.within(id, async client => {
@@ -229,7 +249,10 @@ describe('every call', () => {
         if (status === 403) shutOut[role] = [...(shutOut[role] ?? []), `${endpoint.method} ${endpoint.path}`]
       }
     }
-    expect(shutOut).toEqual({ isDLCPM: ['PATCH /api/account/language', 'POST /api/orders'] })
+    expect(shutOut).toEqual({
+      isDLCPM: ['PATCH /api/account/language', 'POST /api/orders'],
+      isPracticeDoctor: ['GET /api/absences', 'POST /api/absences', 'DELETE /api/absences/:id'],
+    })
   })
 
   it('does not let a caller set what is not asked for', async () => {

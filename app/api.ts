@@ -1,5 +1,6 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { tenantKey } from '#db/migrate.ts'
+import { absenceRoutes } from '#features/absences/server/routes.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
 import { keepSwept } from '#features/attachments/server/sweep.ts'
@@ -12,8 +13,10 @@ import { traceabilityRoutes } from '#features/cases/server/traceability-routes.t
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { draftRoutes } from '#features/ordering/server/draft-routes.ts'
 import { orderRoutes } from '#features/ordering/server/order-routes.ts'
-import { promisedDay } from '#features/ordering/server/promised-day.ts'
+import { nextDeliveryDay, promisedDay } from '#features/ordering/server/promised-day.ts'
 import { orderingRoutes } from '#features/ordering/server/routes.ts'
+import { rideRoutes } from '#features/rides/server/routes.ts'
+import { supplyRoutes } from '#features/supplies/server/routes.ts'
 import { problem } from '#kit/problem.ts'
 import { AccessTokens } from '#kit/server/access-token.ts'
 import { cspReportRoutes } from '#kit/server/csp-reports.ts'
@@ -96,6 +99,9 @@ export function createApp(settings: AppSettings) {
   orderingRoutes(api)
   orderRoutes(api)
   draftRoutes(api)
+  absenceRoutes(api, nextDeliveryDay)
+  rideRoutes(api)
+  supplyRoutes(api)
   cspReportRoutes(api)
 
   let description: unknown
@@ -116,7 +122,7 @@ export function createApp(settings: AppSettings) {
       onFound: (path, c) => {
         c.header('cache-control', 'public, max-age=31536000, immutable')
         // A worker obeys the policy that comes with its own file. WebAssembly unpacks scans there and nowhere else.
-        if (/-worker-[\w-]+\.js/.test(path)) c.header('content-security-policy', workerPolicy)
+        if (path.includes('-worker-')) c.header('content-security-policy', workerPolicy)
       },
     }),
   )

@@ -80,7 +80,7 @@ table public.audit_events (row security forced)
   kind text not null
   request_id text not null
   order_id uuid
-  constraint audit_events__kind CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_refused'::text, 'signed_out'::text, 'session_ended'::text, 'refresh_token_reused'::text, 'language_changed'::text, 'order_created'::text, 'order_cancelled'::text, 'order_status_changed'::text, 'hold_answered'::text, 'problem_reported'::text, 'message_sent'::text, 'template_saved'::text, 'template_deleted'::text, 'attachment_added'::text, 'attachment_removed'::text, 'attachment_downloaded'::text, 'materials_recorded'::text, 'statement_signed'::text, 'absence_declared'::text, 'absence_deleted'::text, 'ride_requested'::text, 'ride_cancelled'::text, 'supplies_ordered'::text, 'calendar_feed_made'::text, 'calendar_feed_revoked'::text])))
+  constraint audit_events__kind CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_refused'::text, 'signed_out'::text, 'session_ended'::text, 'refresh_token_reused'::text, 'language_changed'::text, 'order_created'::text, 'order_cancelled'::text, 'order_status_changed'::text, 'hold_answered'::text, 'problem_reported'::text, 'message_sent'::text, 'template_saved'::text, 'template_deleted'::text, 'attachment_added'::text, 'attachment_removed'::text, 'attachment_downloaded'::text, 'materials_recorded'::text, 'statement_signed'::text, 'absence_declared'::text, 'absence_deleted'::text, 'ride_requested'::text, 'ride_cancelled'::text, 'ride_status_changed'::text, 'supplies_ordered'::text, 'supply_order_status_changed'::text, 'calendar_feed_made'::text, 'calendar_feed_revoked'::text])))
   constraint audit_events_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint audit_events_pkey PRIMARY KEY (brand_id, id)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
@@ -362,11 +362,13 @@ table public.orders (row security forced)
   hold_answered_at timestamp with time zone
   hold_answered_by uuid
   remake_of uuid
+  moved_from_on date
   constraint orders__answer_is_whole CHECK ((((hold_answer IS NULL) = (hold_answered_at IS NULL)) AND ((hold_answered_by IS NULL) OR (hold_answered_at IS NOT NULL))))
   constraint orders__answer_while_on_hold CHECK (((hold_answered_at IS NULL) OR (status = 'on_hold'::order_status)))
   constraint orders__first_promise_kept CHECK (((delivery_on IS NULL) = (first_delivery_on IS NULL)))
   constraint orders__hold_comes_from CHECK (((status = 'on_hold'::order_status) = (held_from IS NOT NULL)))
   constraint orders__hold_has_reason CHECK (((status = 'on_hold'::order_status) = (hold_reason IS NOT NULL)))
+  constraint orders__moved_later CHECK ((moved_from_on < delivery_on))
   constraint orders__no_remake_of_itself CHECK ((remake_of <> id))
   constraint orders__only_a_date_is_confirmed CHECK (((delivery_on IS NOT NULL) OR (NOT is_delivery_confirmed)))
   constraint orders__question_while_on_hold CHECK (((hold_question IS NULL) OR (status = 'on_hold'::order_status)))
@@ -2375,7 +2377,7 @@ table public.order_problems: insert, select
 table public.order_product_materials: delete, insert, select
 table public.order_products: insert, select, update (traceability)
 table public.order_templates: delete, insert, select
-table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, hold_reason, hold_question, held_from, hold_answer, hold_answered_at, hold_answered_by)
+table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, hold_reason, hold_question, held_from, hold_answer, hold_answered_at, hold_answered_by, moved_from_on)
 table public.practices: select
 table public.product_families: select
 table public.products: select

@@ -266,6 +266,7 @@ export interface Orders {
   hold_reason: HoldReason | null;
   id: Generated<string>;
   is_delivery_confirmed: Generated<boolean>;
+  moved_from_on: string | null;
   ordered_by: string | null;
   patient: string | null;
   patient_code: string;

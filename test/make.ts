@@ -158,5 +158,46 @@ export function makeWith(owner: pg.Pool) {
     return { id }
   }
 
-  return { within, insert, laboratory, practice, user, order, product, holiday, absence }
+  /** Asked for by a user of the practice, or by one made for it. */
+  async function ride(of: TestPractice, date: string, shift: 'AM' | 'PM', values: Record<string, unknown> = {}) {
+    const id = randomUUID()
+    const brand_id = of.laboratory.id
+    const created_by = values.created_by ?? (await user(of)).id
+    await insert(brand_id, 'rides', { brand_id, practice_id: of.id, id, day: date, shift, ...values, created_by })
+    return { id }
+  }
+
+  /** Something that can be requested, one at a time unless `options` say otherwise. */
+  async function supply(of: TestLaboratory, values: Record<string, unknown> = {}): Promise<{ name: string }> {
+    const name = String(values.name ?? unique('supply'))
+    const labels = { label_fr: 'Étiquettes', label_en: 'Labels' }
+    await insert(of.id, 'supplies', { brand_id: of.id, position: 1, ...labels, ...values, name })
+    return { name }
+  }
+
+  /** A request for these supplies, one of each. */
+  async function supplyOrder(of: TestPractice, names: readonly string[], values: Record<string, unknown> = {}) {
+    const id = randomUUID()
+    const ofPractice = { brand_id: of.laboratory.id, practice_id: of.id }
+    const created_by = values.created_by ?? (await user(of)).id
+    await insert(of.laboratory.id, 'supply_orders', { ...ofPractice, id, ...values, created_by })
+    for (const name of names)
+      await insert(of.laboratory.id, 'supply_order_lines', { ...ofPractice, supply_order_id: id, name, quantity: 1 })
+    return { id }
+  }
+
+  return {
+    within,
+    insert,
+    laboratory,
+    practice,
+    user,
+    order,
+    product,
+    holiday,
+    absence,
+    ride,
+    supply,
+    supplyOrder,
+  }
 }

@@ -66,3 +66,15 @@ export const rideCalls = {
     refusals: { ride_too_late: 422 },
   }),
 }
+
+/** The laboratory's side, until the console does it on screens. */
+export const staffRideCalls = {
+  setStatus: endpoint({
+    method: 'POST',
+    path: '/api/staff/rides/:id/status',
+    summary: 'Confirms a pickup, says that it is done, or cancels it',
+    status: 204,
+    body: v.strictObject({ status: v.picklist(['confirmed', 'picked_up', 'cancelled']) }),
+    refusals: { status_not_allowed: 409 },
+  }),
+}

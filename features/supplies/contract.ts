@@ -63,3 +63,15 @@ export const supplyCalls = {
     reply: data(v.array(SupplyOrder)),
   }),
 }
+
+/** The laboratory's side, until the console does it on screens. */
+export const staffSupplyCalls = {
+  setStatus: endpoint({
+    method: 'POST',
+    path: '/api/staff/supply-orders/:id/status',
+    summary: 'Says that supplies are prepared or sent, or cancels their request',
+    status: 204,
+    body: v.strictObject({ status: v.picklist(['prepared', 'sent', 'cancelled']) }),
+    refusals: { status_not_allowed: 409 },
+  }),
+}

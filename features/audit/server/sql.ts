@@ -24,7 +24,9 @@ export type AuditKind =
   | 'absence_deleted'
   | 'ride_requested'
   | 'ride_cancelled'
+  | 'ride_status_changed'
   | 'supplies_ordered'
+  | 'supply_order_status_changed'
   | 'calendar_feed_made'
   | 'calendar_feed_revoked'
 

@@ -39,6 +39,8 @@ export const setOrder = (actor: PracticeUser | Staff, { id }: Pick<LockedOrder, 
         ? {}
         : {
             is_delivery_confirmed: true,
+            // The laboratory has decided: no absence that ends gives the former day back.
+            moved_from_on: null,
             first_delivery_on: sql<string>`coalesce(first_delivery_on, ${change.delivery_on}::date)`,
           }),
     })

@@ -1,0 +1,99 @@
+import {
+  type DeliveryMove,
+  lockMovedOrders,
+  lockOrdersDue,
+  moveDeliveries,
+  type PromisedOrder,
+} from '#features/cases/server/moved-deliveries-sql.ts'
+import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import { findCalendar } from '#features/catalogue/server/sql.ts'
+import { addDays, type Day, dayInZone, formatDay } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
+import type { PracticeUser } from '#kit/server/actor.ts'
+import { type AbsenceRow, findLaboratoryLanguage } from './sql.ts'
+
+/** The first day from this one on on which something can be delivered. Ordering knows; the application hands it over. */
+export type NextDeliveryDay = (from: Day, calendar: DeliveryCalendar) => Day | null
+
+export type MovedOrder = { id: string; code: string; from: Day; to: Day }
+
+/**
+ * Open cases that would arrive while nobody is there arrive on the next day that will do, confirmed by the laboratory or
+ * not. All others stay: when the work is done does not depend on the practice.
+ */
+export async function moveOutOf(user: PracticeUser, absence: AbsenceRow, nextDeliveryDay: NextDeliveryDay) {
+  if (absence.is_delivery_possible) return []
+  const today = dayInZone(new Date(), user.timeZone)
+  const [orders, calendar, language] = await Promise.all([
+    lockOrdersDue(user, { from: absence.from_on, to: absence.to_on, today }),
+    findCalendar(user),
+    findLaboratoryLanguage(user),
+  ])
+  return move(user, orders, order => {
+    const deliveryOn = nextDeliveryDay(order.delivery_on, calendar)
+    if (!deliveryOn || deliveryOn <= order.delivery_on) return
+    const note = movedNotes[language].away(deliveryOn, absence.from_on, absence.to_on)
+    return { deliveryOn, movedFromOn: order.moved_from_on ?? order.delivery_on, note }
+  })
+}
+
+/**
+ * What absences have moved arrives as early as the absences that are left allow, from tomorrow on and not before the day
+ * it was promised for. What was ordered around the absence keeps its day, and so does what the laboratory has moved.
+ */
+export async function moveBackAfter(user: PracticeUser, absence: AbsenceRow, nextDeliveryDay: NextDeliveryDay) {
+  if (absence.is_delivery_possible) return []
+  const today = dayInZone(new Date(), user.timeZone)
+  const [orders, calendar, language] = await Promise.all([
+    lockMovedOrders(user, today),
+    findCalendar(user),
+    findLaboratoryLanguage(user),
+  ])
+  return move(user, orders, order => {
+    const formerOn = order.moved_from_on ?? order.delivery_on
+    const deliveryOn = nextDeliveryDay(formerOn > today ? formerOn : addDays(today, 1), calendar)
+    if (!deliveryOn || deliveryOn >= order.delivery_on) return
+    const note = movedNotes[language].back(deliveryOn, absence.from_on, absence.to_on)
+    return { deliveryOn, movedFromOn: deliveryOn > formerOn ? formerOn : null, note }
+  })
+}
+
+async function move(
+  user: PracticeUser,
+  orders: readonly PromisedOrder[],
+  whereTo: (order: PromisedOrder) => Omit<DeliveryMove, 'id'> | undefined,
+): Promise<MovedOrder[]> {
+  const moves = orders.flatMap(order => {
+    const to = whereTo(order)
+    return to ? [{ order, id: order.id, ...to }] : []
+  })
+  await moveDeliveries(user, moves)
+  return moves
+    .map(({ order, deliveryOn }) => ({ id: order.id, code: order.code, from: order.delivery_on, to: deliveryOn }))
+    .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.code < b.code ? -1 : 1))
+}
+
+/** On the timeline, in the laboratory's language: it is the laboratory that has to know. */
+const movedNotes: Record<Language, Record<'away' | 'back', (to: Day, first: Day, last: Day) => string>> = {
+  fr: {
+    away: (to, first, last) =>
+      `Livraison déplacée au ${formatDay(to, 'fr', 'date')} : cabinet absent ${frenchPeriod(first, last)}.`,
+    back: (to, first, last) =>
+      `Livraison avancée au ${formatDay(to, 'fr', 'date')} : le cabinet n’est plus absent ${frenchPeriod(first, last)}.`,
+  },
+  en: {
+    away: (to, first, last) =>
+      `Delivery moved to ${formatDay(to, 'en', 'date')}: practice away ${englishPeriod(first, last)}.`,
+    back: (to, first, last) =>
+      `Delivery brought forward to ${formatDay(to, 'en', 'date')}: practice no longer away ${englishPeriod(first, last)}.`,
+  },
+}
+
+const frenchPeriod = (first: Day, last: Day) =>
+  first === last
+    ? `le ${formatDay(first, 'fr', 'date')}`
+    : `du ${formatDay(first, 'fr', 'date')} au ${formatDay(last, 'fr', 'date')}`
+const englishPeriod = (first: Day, last: Day) =>
+  first === last
+    ? `on ${formatDay(first, 'en', 'date')}`
+    : `from ${formatDay(first, 'en', 'date')} to ${formatDay(last, 'en', 'date')}`

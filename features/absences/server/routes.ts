@@ -1,0 +1,48 @@
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { dayInZone } from '#kit/day.ts'
+import { problem } from '#kit/problem.ts'
+import { violates } from '#kit/server/database-problem.ts'
+import { asPracticeUserExcept } from '#kit/server/guards.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { type Absence, absenceCalls } from '../contract.ts'
+import { absenceGap, daysOf } from '../rules.ts'
+import { moveBackAfter, moveOutOf, type NextDeliveryDay } from './moved-orders.ts'
+import { type AbsenceRow, deleteAbsence, insertAbsence, listAbsences, lockAbsences } from './sql.ts'
+
+export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
+  const asAllowed = asPracticeUserExcept('isPracticeDoctor')
+
+  on(api, absenceCalls.list, asAllowed, async ({ actor: user, query }) => ({
+    data: (await listAbsences(user, query.tab, dayInZone(new Date(), user.timeZone))).map(absence),
+  }))
+
+  on(api, absenceCalls.declare, asAllowed, async ({ actor: user, body, requestId, refuse }) => {
+    const gap = absenceGap(body, dayInZone(new Date(), user.timeZone))
+    if (gap) throw problem('input_invalid', { errors: [gap] })
+    await lockAbsences(user)
+    const declared = await insertAbsence(user, body).catch(error => {
+      if (violates(error, 'absences__overlap')) return refuse('absence_overlaps')
+      throw error
+    })
+    const movedOrders = await moveOutOf(user, declared, nextDeliveryDay)
+    await recordDeed(user, 'absence_declared', requestId)
+    return { data: { ...absence(declared), movedOrders } }
+  })
+
+  on(api, absenceCalls.remove, asAllowed, async ({ actor: user, params, requestId }) => {
+    await lockAbsences(user)
+    const removed = await deleteAbsence(user, params.id, dayInZone(new Date(), user.timeZone))
+    if (!removed) throw problem('not_found')
+    await moveBackAfter(user, removed, nextDeliveryDay)
+    await recordDeed(user, 'absence_deleted', requestId)
+    return undefined
+  })
+}
+
+const absence = (row: AbsenceRow): Absence => ({
+  id: row.id,
+  from: row.from_on,
+  to: row.to_on,
+  days: daysOf({ from: row.from_on, to: row.to_on }),
+  deliveryPossible: row.is_delivery_possible,
+})

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Day } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
+import type { PracticeUser } from '#kit/server/actor.ts'
+import type { AbsenceTab, NewAbsence } from '../contract.ts'
+
+/** Far more than anyone scrolls through. */
+const mostListed = 500
+
+const shown = ['id', 'from_on', 'to_on', 'is_delivery_possible'] as const
+
+export type AbsenceRow = Awaited<ReturnType<typeof listAbsences>>[number]
+
+export const listAbsences = (user: PracticeUser, tab: AbsenceTab, today: Day) =>
+  user.tx
+    .selectFrom('absences')
+    .select(shown)
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .$if(tab === 'upcoming', absences => absences.where('to_on', '>=', today))
+    .orderBy('from_on', tab === 'upcoming' ? 'asc' : 'desc')
+    .limit(mostListed)
+    .execute()
+
+const placeOf = ({ brandId, practiceId }: PracticeUser) => `absences/${brandId}/${practiceId}`
+
+/**
+ * Who changes the absences of a practice does so alone until the transaction ends: of two absences at once the second
+ * moves the deliveries that the first has moved, and those that lose against the constraint do not block each other.
+ */
+export const lockAbsences = (user: PracticeUser) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${placeOf(user)}, 0))`.execute(user.tx)
+
+/** For who promises a day or asks for a pickup on it: absences stay as they are meanwhile, others may do the same. */
+export const holdAbsences = (user: PracticeUser) =>
+  sql`select pg_advisory_xact_lock_shared(hashtextextended(${placeOf(user)}, 0))`.execute(user.tx)
+
+export const insertAbsence = (user: PracticeUser, { from, to, deliveryPossible }: NewAbsence) =>
+  user.tx
+    .insertInto('absences')
+    .values({
+      brand_id: user.brandId,
+      practice_id: user.practiceId,
+      from_on: from,
+      to_on: to,
+      is_delivery_possible: deliveryPossible,
+      created_by: user.userId,
+    })
+    .returning(shown)
+    .executeTakeFirstOrThrow()
+
+/** What has been cannot be undone: nothing where it is over. */
+export const deleteAbsence = (user: PracticeUser, id: string, today: Day) =>
+  user.tx
+    .deleteFrom('absences')
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where('id', '=', id)
+    .where('to_on', '>=', today)
+    .returning(shown)
+    .executeTakeFirst()
+
+/** In which the laboratory is written to, where nobody of it is there to ask. */
+export const findLaboratoryLanguage = async (user: PracticeUser) =>
+  (
+    await user.tx
+      .selectFrom('brands')
+      .select('default_language')
+      .where('id', '=', user.brandId)
+      .executeTakeFirstOrThrow()
+  ).default_language as Language

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Day } from '#kit/day.ts'
+import type { PracticeUser } from '#kit/server/actor.ts'
+import { statusesOfTab } from '../rules.ts'
+
+/** A case in progress that is promised for a day, as far as absences of the practice are concerned. */
+export type PromisedOrder = {
+  id: string
+  code: string
+  delivery_on: Day
+  /** From where absences have moved it, if they have. */
+  moved_from_on: Day | null
+}
+
+/** Nobody else moves these until the transaction ends; in an order in which two who want the same do not block each other. */
+const lockPromised = (user: PracticeUser) =>
+  user.tx
+    .selectFrom('orders')
+    .select(['id', 'code', sql<Day>`delivery_on`.as('delivery_on'), 'moved_from_on'])
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where('status', 'in', statusesOfTab.in_progress)
+    .orderBy('id')
+    .forNoKeyUpdate()
+
+/** Cases that would arrive on one of these days, the last included; a day that has gone by is a delay, not a plan. */
+export const lockOrdersDue = (user: PracticeUser, days: { from: Day; to: Day; today: Day }): Promise<PromisedOrder[]> =>
+  lockPromised(user)
+    .where('delivery_on', '>=', days.from)
+    .where('delivery_on', '>=', days.today)
+    .where('delivery_on', '<=', days.to)
+    .execute()
+
+/** Cases that absences have moved to a day that is still to come, and about which the laboratory has said nothing since. */
+export const lockMovedOrders = (user: PracticeUser, today: Day): Promise<PromisedOrder[]> =>
+  lockPromised(user).where('moved_from_on', 'is not', null).where('delivery_on', '>', today).execute()
+
+export type DeliveryMove = {
+  id: string
+  deliveryOn: Day
+  /** Null once it is back where it was. */
+  movedFromOn: Day | null
+  /** For the timeline. */
+  note: string
+}
+
+/** The first promise stays, and what the laboratory has confirmed stays confirmed: it is the practice that moved the day. */
+export async function moveDeliveries(user: PracticeUser, moves: readonly DeliveryMove[]): Promise<void> {
+  if (moves.length === 0) return
+  const rows = JSON.stringify(
+    moves.map(({ id, deliveryOn, movedFromOn, note }) => ({
+      id,
+      delivery_on: deliveryOn,
+      moved_from_on: movedFromOn,
+      note,
+    })),
+  )
+  await Promise.all([
+    sql`
+      update orders set delivery_on = move.delivery_on, moved_from_on = move.moved_from_on
+      from jsonb_to_recordset(${rows}::jsonb) move (id uuid, delivery_on date, moved_from_on date)
+      where orders.brand_id = ${user.brandId} and orders.practice_id = ${user.practiceId} and orders.id = move.id
+      `.execute(user.tx),
+    sql`
+      insert into order_events (brand_id, practice_id, order_id, sequence, status, note)
+      select o.brand_id, o.practice_id, o.id,
+        (select coalesce(max(sequence), 0) + 1 from order_events e where e.brand_id = o.brand_id and e.order_id = o.id),
+        o.status, move.note
+      from jsonb_to_recordset(${rows}::jsonb) move (id uuid, note text)
+      join orders o on o.brand_id = ${user.brandId} and o.practice_id = ${user.practiceId} and o.id = move.id
+      `.execute(user.tx),
+  ])
+}

@@ -1,0 +1,67 @@
+import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import { addDays, type Day, dayInZone, instantInZone, weekday } from '#kit/day.ts'
+import type { CutOff, Ride, RideStatus, Shift } from './contract.ts'
+
+/** How far ahead a round is planned, today not counted. */
+export const farthestDays = 60
+
+export type Closed = { day: Day; because: 'weekend' | 'holiday' | 'absence'; name?: string | undefined }
+
+/** All that decides when a driver can come: the screen decides with it as the server does. */
+export type PickupCalendar = {
+  now: Date
+  /** The laboratory's: its clock and its calendar are the ones that count. */
+  timeZone: string
+  cutOffs: Readonly<Record<Shift, CutOff>>
+  /** From today on, as far as anything can be asked for. */
+  closed: readonly Closed[]
+}
+
+export type WhyNot = 'ride_too_late' | 'ride_too_far' | 'laboratory_closed' | 'practice_absent'
+
+/** Until when a pickup can be asked for and cancelled: from this instant on it is too late. */
+export const cutOffOf = (
+  { date, shift }: { date: Day; shift: Shift },
+  { cutOffs, timeZone }: Pick<PickupCalendar, 'cutOffs' | 'timeZone'>,
+): Date => instantInZone(addDays(date, -cutOffs[shift].days), cutOffs[shift].time, timeZone)
+
+/** Why no driver can come then; null where one can. */
+export function whyNotOn(date: Day, shift: Shift, calendar: PickupCalendar): WhyNot | null {
+  if (date > addDays(dayInZone(calendar.now, calendar.timeZone), farthestDays)) return 'ride_too_far'
+  if (calendar.now >= cutOffOf({ date, shift }, calendar)) return 'ride_too_late'
+  const closed = calendar.closed.find(({ day }) => day === date)
+  if (!closed) return null
+  return closed.because === 'absence' ? 'practice_absent' : 'laboratory_closed'
+}
+
+/** Days without a round, each once: what closes the laboratory comes before what keeps the practice away. */
+export function closedDays(
+  today: Day,
+  { workingDays, holidays, absences }: Pick<DeliveryCalendar, 'workingDays' | 'holidays' | 'absences'>,
+): Closed[] {
+  const days = Array.from({ length: farthestDays + 1 }, (_, ahead) => addDays(today, ahead))
+  return days.flatMap((day): Closed[] => {
+    const holiday = holidays.find(holiday => holiday.day === day)
+    if (holiday) return [{ day, because: 'holiday', name: holiday.name }]
+    if (!workingDays.includes(weekday(day))) return [{ day, because: 'weekend' }]
+    const isAway = absences.some(({ from, to, deliveryPossible }) => !deliveryPossible && from <= day && day <= to)
+    return isAway ? [{ day, because: 'absence' }] : []
+  })
+}
+
+/** While the driver has not been sent. */
+export const canCancel = (
+  ride: Pick<Ride, 'date' | 'shift' | 'status'>,
+  calendar: Pick<PickupCalendar, 'now' | 'timeZone' | 'cutOffs'>,
+): boolean => isOpen(ride) && calendar.now < cutOffOf(ride, calendar)
+
+/** Asked for, and neither done nor called off. */
+export const isOpen = ({ status }: { status: RideStatus }): boolean => status === 'requested' || status === 'confirmed'
+
+/** What the laboratory may make of a pickup. */
+export const nextStatuses: Readonly<Record<RideStatus, readonly RideStatus[]>> = {
+  requested: ['confirmed', 'picked_up', 'cancelled'],
+  confirmed: ['picked_up', 'cancelled'],
+  picked_up: [],
+  cancelled: [],
+}

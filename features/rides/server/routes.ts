@@ -1,0 +1,82 @@
+import { holdAbsences } from '#features/absences/server/sql.ts'
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { findCalendar } from '#features/catalogue/server/sql.ts'
+import { dayInZone } from '#kit/day.ts'
+import { problem } from '#kit/problem.ts'
+import { violates } from '#kit/server/database-problem.ts'
+import { asPracticeUser, asStaff } from '#kit/server/guards.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { type Ride, rideCalls, staffRideCalls } from '../contract.ts'
+import { canCancel, closedDays, cutOffOf, isOpen, nextStatuses, type PickupCalendar, whyNotOn } from '../rules.ts'
+import {
+  findCutOffs,
+  insertRide,
+  listRidesOver,
+  listRidesToCome,
+  lockRide,
+  type RideRow,
+  setRideStatus,
+} from './sql.ts'
+
+export function rideRoutes(api: Api) {
+  on(api, rideCalls.list, asPracticeUser, async ({ actor: user }) => {
+    const now = new Date()
+    const { timeZone } = user
+    const today = dayInZone(now, timeZone)
+    const [toCome, over, cutOffs, calendar] = await Promise.all([
+      listRidesToCome(user, today),
+      listRidesOver(user, today),
+      findCutOffs(user),
+      findCalendar(user),
+    ])
+    const rides = [...toCome, ...over].map(row => ride(row, { now, timeZone, cutOffs }))
+    return {
+      data: rides,
+      next: rides.slice(0, toCome.length).find(isOpen) ?? null,
+      cutOffs,
+      closed: closedDays(today, calendar),
+    }
+  })
+
+  on(api, rideCalls.schedule, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
+    const now = new Date()
+    const { timeZone } = user
+    const [, cutOffs, calendar] = await Promise.all([holdAbsences(user), findCutOffs(user), findCalendar(user)])
+    const closed = closedDays(dayInZone(now, timeZone), calendar)
+    const whyNot = whyNotOn(body.date, body.shift, { now, timeZone, cutOffs, closed })
+    if (whyNot) return refuse(whyNot)
+    const asked = await insertRide(user, body).catch(error => {
+      if (violates(error, 'rides__once')) return refuse('ride_exists')
+      throw error
+    })
+    await recordDeed(user, 'ride_requested', requestId)
+    return { data: ride(asked, { now, timeZone, cutOffs }) }
+  })
+
+  on(api, rideCalls.cancel, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {
+    const [row, cutOffs] = await Promise.all([lockRide(user, params.id), findCutOffs(user)])
+    if (!row) throw problem('not_found')
+    // Whoever presses twice has what was asked for.
+    if (row.status === 'cancelled') return undefined
+    const { timeZone } = user
+    if (!canCancel({ ...row, date: row.day }, { now: new Date(), timeZone, cutOffs })) return refuse('ride_too_late')
+    await setRideStatus(user, row.id, 'cancelled')
+    await recordDeed(user, 'ride_cancelled', requestId)
+    return undefined
+  })
+
+  on(api, staffRideCalls.setStatus, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    const row = await lockRide(staff, params.id)
+    if (!row) throw problem('not_found')
+    if (!nextStatuses[row.status].includes(body.status)) return refuse('status_not_allowed')
+    await setRideStatus(staff, row.id, body.status)
+    await recordDeed(staff, 'ride_status_changed', requestId)
+    return undefined
+  })
+}
+
+function ride(row: RideRow, calendar: Pick<PickupCalendar, 'now' | 'timeZone' | 'cutOffs'>): Ride {
+  const { id, day: date, shift, complementary_information: complementaryInformation, status } = row
+  const shown = { id, date, shift, complementaryInformation, status }
+  return { ...shown, cancelBefore: canCancel(shown, calendar) ? cutOffOf(shown, calendar).toISOString() : null }
+}

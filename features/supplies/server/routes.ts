@@ -1,0 +1,59 @@
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { problem } from '#kit/problem.ts'
+import type { PracticeUser } from '#kit/server/actor.ts'
+import { asPracticeUser, asStaff } from '#kit/server/guards.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { type SupplyOrder, staffSupplyCalls, supplyCalls } from '../contract.ts'
+import { nextStatuses, supplyGaps } from '../rules.ts'
+import {
+  insertSupplyOrder,
+  listSupplies,
+  listSupplyOrders,
+  lockSupplyOrder,
+  type SupplyOrderRow,
+  setSupplyOrderStatus,
+} from './sql.ts'
+
+export function supplyRoutes(api: Api) {
+  on(api, supplyCalls.available, asPracticeUser, async ({ actor: user }) => ({
+    data: (await listSupplies(user)).map(supply => ({
+      name: supply.name,
+      label: labelOf(supply, user),
+      options: supply.options,
+    })),
+  }))
+
+  on(api, supplyCalls.order, asPracticeUser, async ({ actor: user, body, requestId }) => {
+    const gaps = supplyGaps(body.supplies, await listSupplies(user))
+    if (gaps.length > 0) throw problem('input_invalid', { errors: gaps })
+    const { id } = await insertSupplyOrder(user, body.supplies)
+    await recordDeed(user, 'supplies_ordered', requestId)
+    const [ordered] = await listSupplyOrders(user, id)
+    if (!ordered) throw new Error('Supplies that were just ordered are not there.')
+    return { data: supplyOrder(ordered, user) }
+  })
+
+  on(api, supplyCalls.history, asPracticeUser, async ({ actor: user }) => ({
+    data: (await listSupplyOrders(user)).map(row => supplyOrder(row, user)),
+  }))
+
+  on(api, staffSupplyCalls.setStatus, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    const order = await lockSupplyOrder(staff, params.id)
+    if (!order) throw problem('not_found')
+    if (!nextStatuses[order.status].includes(body.status)) return refuse('status_not_allowed')
+    await setSupplyOrderStatus(staff, order.id, body.status)
+    await recordDeed(staff, 'supply_order_status_changed', requestId)
+    return undefined
+  })
+}
+
+const labelOf = (supply: { label_fr: string; label_en: string }, { language }: PracticeUser) =>
+  supply[`label_${language}`]
+
+const supplyOrder = (row: SupplyOrderRow, user: PracticeUser): SupplyOrder => ({
+  id: row.id,
+  createdAt: row.created_at,
+  status: row.status,
+  createdBy: [row.title, row.first_name, row.last_name].filter(Boolean).join(' '),
+  supplies: row.lines.map(line => ({ name: line.name, label: labelOf(line, user), quantity: line.quantity })),
+})

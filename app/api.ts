@@ -3,7 +3,6 @@ import { tenantKey } from '#db/migrate.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
-import { keepSwept } from '#features/attachments/server/sweep.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { brandRoutes } from '#features/brand/server/routes.ts'
 import { caseChangeRoutes } from '#features/cases/server/change-routes.ts'
@@ -77,7 +76,6 @@ export function createApp(settings: AppSettings) {
     scan: settings.files.scanner ? clamd(settings.files.scanner) : noScanner,
   }
   const upkeep = { ...files, database, log }
-  const sweeping = keepSwept(upkeep)
   let isStopping = false
 
   answerErrors(api)
@@ -140,10 +138,8 @@ export function createApp(settings: AppSettings) {
     stopAccepting() {
       isStopping = true
     },
+    /** What goes on without being asked works with this. */
     upkeep,
-    async close() {
-      await sweeping.stop()
-      await database.close()
-    },
+    close: () => database.close(),
   }
 }

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { isEmpty } from '#db/is-empty.ts'
 import { migrate } from '#db/migrate.ts'
 import { seedDemonstration } from '#db/seed/demonstration.ts'
+import { keepSwept } from '#features/attachments/server/sweep.ts'
 import { type DataLock, lockDataFolder } from '#kit/server/data-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { keepHeapSmall } from '#kit/server/heap.ts'
@@ -26,6 +27,7 @@ const opened: {
   server?: HttpServer
   database?: EmbeddedPostgres
   app?: ReturnType<typeof createApp>
+  sweep?: ReturnType<typeof keepSwept>
 } = {}
 
 keepHeapSmall()
@@ -64,6 +66,7 @@ async function start(): Promise<void> {
     trustedProxies: settings.trustedProxies,
   })
   opened.app = app
+  opened.sweep = keepSwept(app.upkeep)
   server.serve(app.fetch)
   void warmFonts()
   say(welcome(address, server.port, settings))
@@ -150,6 +153,7 @@ async function close(error: unknown): Promise<void> {
   await started.catch(() => undefined)
   opened.app?.stopAccepting()
   await opened.server?.drain()
+  await opened.sweep?.stop()
   await opened.app?.close()
   await opened.database?.stop()
   opened.lock?.release()

@@ -2,19 +2,19 @@
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from '#app/api.ts'
+import { type AppSettings, createApp } from '#app/api.ts'
 import { keepHeapSmall } from '#kit/server/heap.ts'
 import { openHttpServer } from '#kit/server/http-server.ts'
 import { warmFonts } from '#kit/server/pdf-fonts.ts'
 
-export type AppWork = { databaseUrl: string; appSecret: string; webRoot: string }
+export type AppWork = Pick<AppSettings, 'databaseUrl' | 'appSecret' | 'webRoot'> & Partial<AppSettings>
 
 keepHeapSmall()
 const [work] = (await once(process, 'message')) as [AppWork]
 const server = await openHttpServer({ port: 0, host: '127.0.0.1' })
 const folder = join(tmpdir(), 'arcade-bench')
 const files = { storage: { folder: join(folder, 'files') }, passage: join(folder, 'passage') }
-const app = createApp({ ...work, trustedProxies: 0, logLevel: 'info', files })
+const app = createApp({ trustedProxies: 0, logLevel: 'info', files, ...work })
 server.serve(app.fetch)
 await warmFonts()
 process.send?.(server.port)

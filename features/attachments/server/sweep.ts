@@ -16,9 +16,12 @@ const defaultSeconds = 300
  * Clears away what uploads that were cut off and removed files have left, in all laboratories: first the bytes, then the
  * row, so that no file is ever without one. Lets the scanner look at what it has not seen. Any number of processes may.
  */
-export async function sweepAttachments(upkeep: Upkeep, olderThanSeconds = defaultSeconds): Promise<void> {
+export async function sweepAttachments(
+  upkeep: Upkeep,
+  { olderThanSeconds = defaultSeconds, hosts }: { olderThanSeconds?: number; hosts?: string[] } = {},
+): Promise<void> {
   await clearPassage(upkeep.passage, olderThanSeconds)
-  for (const host of await upkeep.database.hostsForUpkeep()) {
+  for (const host of hosts ?? (await upkeep.database.hostsForUpkeep())) {
     try {
       await clearAway(upkeep, host, olderThanSeconds)
       await scanHeld(upkeep, host)

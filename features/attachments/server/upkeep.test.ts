@@ -75,6 +75,11 @@ async function setting(use: Pick<ReturnType<typeof startTestApp>, 'as' | 'app' |
         }>('select id, state, order_id, draft_id from attachments order by created_at')
         return rows
       }),
+    sweep: (olderThanSeconds?: number, upkeep = use.app.upkeep) =>
+      sweepAttachments(upkeep, {
+        hosts: [laboratory.host],
+        ...(olderThanSeconds === undefined ? {} : { olderThanSeconds }),
+      }),
     stored: async () => (await readdir(join(use.folder, 'files', laboratory.id)).catch(() => [])).toSorted(),
   }
 }
@@ -111,7 +116,11 @@ describe('the sweep', () => {
     }
     await writeFile(join(folder, 'passage', 'left-over'), 'half')
     // Two processes at once do not disturb each other.
-    await Promise.all([sweepAttachments(app.upkeep, 0), sweepAttachments(app.upkeep, 0)])
+    const hosts = [one.laboratory.host, two.laboratory.host]
+    expect(await app.upkeep.database.hostsForUpkeep()).toEqual(expect.arrayContaining(hosts))
+    const sweep = () => sweepAttachments(app.upkeep, { hosts, olderThanSeconds: 0 })
+    await Promise.all([sweep(), sweep()])
+    expect(await app.upkeep.database.hostsForUpkeep()).not.toEqual(expect.arrayContaining(hosts.slice(0, 1)))
     expect(await one.rows()).toMatchObject([{ id: kept, state: 'ready' }])
     expect(await one.stored()).toEqual([kept])
     expect(await two.rows()).toEqual([])
@@ -120,27 +129,27 @@ describe('the sweep', () => {
   })
 
   it('leaves alone what is still coming in', async () => {
-    const { laboratory, practice, user, orderId, rows } = await setting()
+    const { laboratory, practice, user, orderId, rows, sweep } = await setting()
     await make.insert(laboratory.id, 'attachments', {
       brand_id: laboratory.id,
       practice_id: practice.id,
       order_id: orderId,
       created_by: user.id,
     })
-    await sweepAttachments(app.upkeep)
+    await sweep()
     expect(await rows()).toHaveLength(1)
   })
 
   it('keeps the row while the bytes cannot be deleted', async () => {
-    const { send, call, rows } = await setting()
+    const { send, call, rows, sweep } = await setting()
     const id = await idOf(await send('a.pdf', files.pdf()))
     await call(`/api/attachments/${id}`, { method: 'DELETE' })
     const storage = Object.assign(Object.create(app.upkeep.storage), {
       delete: () => Promise.reject(new Error('away')),
     })
-    await sweepAttachments({ ...app.upkeep, storage })
+    await sweep(undefined, { ...app.upkeep, storage })
     expect(await rows()).toMatchObject([{ id, state: 'removed' }])
-    await sweepAttachments(app.upkeep)
+    await sweep()
     expect(await rows()).toEqual([])
   })
 })
@@ -203,12 +212,12 @@ describe('files of a draft', () => {
   })
 
   it('end with a draft that is thrown away', async () => {
-    const { user, draftId, send, path, call, rows, stored, deleteDraft } = await withDraft()
+    const { user, draftId, send, path, call, rows, stored, deleteDraft, sweep } = await withDraft()
     const id = await idOf(await send('a.pdf', files.pdf(), path))
     await acting(user, actor => discardDraftAttachments(actor, draftId))
     await deleteDraft()
     expect((await call(`/api/attachments/${id}`)).status).toBe(404)
-    await sweepAttachments(app.upkeep)
+    await sweep()
     expect(await rows()).toEqual([])
     expect(await stored()).toEqual([])
   })
@@ -217,30 +226,30 @@ describe('files of a draft', () => {
 describe('with a virus scanner', () => {
   it('what it finds is refused and never stored', async () => {
     const { app, as } = scanned
-    const { send, stored, rows } = await setting({ as, app, folder })
+    const { send, stored, rows, sweep } = await setting({ as, app, folder })
     const infected = Buffer.concat([files.pdf(), Buffer.from('\n%'), files.eicar(), Buffer.from('\n%%EOF\n')])
     expect(await problemOf(await send('a.pdf', infected))).toMatchObject({ code: 'file_type_refused' })
-    await sweepAttachments(app.upkeep, 0)
+    await sweep(0)
     expect([await stored(), await rows()]).toEqual([[], []])
     await idOf(await send('a.pdf', files.pdf()))
   })
 
   it('what it could not look at is held back until it has', async () => {
     const { app, as } = scanned
-    const { send, call, stored } = await setting({ as, app, folder })
+    const { send, call, stored, sweep } = await setting({ as, app, folder })
     scanner.answer = undefined
     const [good, bad] = [await idOf(await send('a.pdf', files.pdf())), await idOf(await send('b.pdf', files.pdf(9)))]
-    await sweepAttachments(app.upkeep)
+    await sweep()
     for (const id of [good, bad]) {
       const held = await call(`/api/attachments/${id}`)
       expect(held.headers.get('retry-after')).not.toBeNull()
       expect(await problemOf(held)).toMatchObject({ status: 503, code: 'unavailable' })
     }
     scanner.answer = sent => (sent.includes('xxxxxxxxx') ? 'stream: Worm FOUND\0' : 'stream: OK\0')
-    await sweepAttachments(app.upkeep)
+    await sweep()
     expect((await call(`/api/attachments/${good}`)).status).toBe(200)
     expect((await call(`/api/attachments/${bad}`)).status).toBe(404)
-    await sweepAttachments(app.upkeep)
+    await sweep()
     expect(await stored()).toEqual([good])
   })
 })
@@ -248,13 +257,13 @@ describe('with a virus scanner', () => {
 describe('with a bucket', () => {
   it('a file goes there, comes back and is cleared away', async () => {
     const { app, as } = inBucket
-    const { send, call, stored, rows } = await setting({ as, app, folder })
+    const { send, call, stored, rows, sweep } = await setting({ as, app, folder })
     const sent = files.stl(5_000)
     const id = await idOf(await send('scan.stl', sent))
     expect(Buffer.from(await (await call(`/api/attachments/${id}`)).arrayBuffer()).equals(sent)).toBe(true)
     expect(await stored()).toEqual([])
     await call(`/api/attachments/${id}`, { method: 'DELETE' })
-    await sweepAttachments(app.upkeep)
+    await sweep()
     expect(await rows()).toEqual([])
   })
 

@@ -50,6 +50,9 @@ describe('the signed context', () => {
         'x',
       ]),
     ).rejects.toMatchObject({ code: '42501' })
+    await expect(
+      runtime.query('select tenant.hosts_for_upkeep($1, $2)', [until, Buffer.alloc(32)]),
+    ).rejects.toMatchObject({ code: '42501' })
     expect((await runtime.query(`update users set language = 'en'`)).rowCount).toBe(0)
   })
 

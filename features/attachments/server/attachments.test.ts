@@ -348,7 +348,8 @@ describe('a compressed scan', () => {
     greedy.set([0xff, 0xff, 0xff, 0xff, 0x0f, 0xff, 0xff, 0xff, 0xff, 0x0f], 12)
     const broken = Buffer.from(good)
     broken.fill(0xaa, 40)
-    for (const bytes of [greedy, broken, good.subarray(0, 60), files.stl(), files.pdf()]) {
+    const archive = Buffer.concat([good, files.zip({ 'a.class': 'x' })])
+    for (const bytes of [greedy, broken, good.subarray(0, 60), archive, files.stl(), files.pdf()]) {
       const response = await send(await newOrder(), 'upper.stl', bytes, { compression: 'draco' })
       expect((await problemOf(response)).code).toBe('file_is_not_what_it_says')
     }

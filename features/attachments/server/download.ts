@@ -22,9 +22,8 @@ export const typeOfDownload = (type: AttachmentType, isCompressed: boolean) =>
 /** Streamed from where it is kept; a compressed scan as the STL it was. */
 export async function openFile(storage: Storage, key: string, isDecoded: boolean): Promise<ReadableStream<Uint8Array>> {
   try {
-    const stream = await storage.get(key)
-    if (!isDecoded) return Readable.toWeb(stream) as ReadableStream<Uint8Array>
-    const stl = await asStl(await buffer(stream))
+    if (!isDecoded) return Readable.toWeb(await storage.get(key)) as ReadableStream<Uint8Array>
+    const stl = await asStl(async () => buffer(await storage.get(key)))
     if (!stl) throw problem('unavailable', { retryAfter: 60 })
     return inPieces(stl)
   } catch (error) {

@@ -9,32 +9,35 @@ type Decoded = { isMesh: boolean; stl?: Uint8Array<ArrayBuffer> }
 
 /** A thread that takes too long, or dies of what it was given, has decoded nothing. */
 const inThread = (bytes: Uint8Array, wants: 'stl' | 'check') =>
-  inTurn(
-    () =>
-      new Promise<Decoded>(resolve => {
-        const worker = new Worker(new URL('./draco-worker.ts', import.meta.url), {
-          workerData: { bytes, wants },
-          // The decoder's module writes to the console when it fails.
-          stdout: true,
-          stderr: true,
-          resourceLimits: { maxOldGenerationSizeMb: 512 },
-        })
-        const give = (decoded: Decoded) => {
-          clearTimeout(late)
-          resolve(decoded)
-          void worker.terminate()
-        }
-        const late = setTimeout(() => give({ isMesh: false }), longestMilliseconds)
-        worker.once('message', give)
-        worker.once('error', () => give({ isMesh: false }))
-        worker.once('exit', () => give({ isMesh: false }))
-      }),
-  )
+  new Promise<Decoded>(resolve => {
+    const worker = new Worker(new URL('./draco-worker.ts', import.meta.url), {
+      workerData: { bytes, wants },
+      // The decoder's module writes to the console when it fails.
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: 512 },
+    })
+    const give = (decoded: Decoded) => {
+      clearTimeout(late)
+      resolve(decoded)
+      void worker.terminate()
+    }
+    const late = setTimeout(() => give({ isMesh: false }), longestMilliseconds)
+    worker.once('message', give)
+    worker.once('error', () => give({ isMesh: false }))
+    worker.once('exit', () => give({ isMesh: false }))
+  })
+
+/** Read only when its turn has come: those that wait hold no bytes. */
+const decoded = (read: () => Promise<Uint8Array>, wants: 'stl' | 'check') =>
+  inTurn(async (): Promise<Decoded> => {
+    const bytes = await read()
+    return isBearable(dracoSize(bytes)) ? inThread(bytes, wants) : { isMesh: false }
+  })
 
 /** Whether these bytes decode to a surface of bearable size. */
-export const isScan = async (bytes: Uint8Array): Promise<boolean> =>
-  isBearable(dracoSize(bytes)) && (await inThread(bytes, 'check')).isMesh
+export const isScan = async (read: () => Promise<Uint8Array>): Promise<boolean> => (await decoded(read, 'check')).isMesh
 
 /** The scan as the binary STL it was before the browser compressed it. */
-export const asStl = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | undefined> =>
-  isBearable(dracoSize(bytes)) ? (await inThread(bytes, 'stl')).stl : undefined
+export const asStl = async (read: () => Promise<Uint8Array>): Promise<Uint8Array<ArrayBuffer> | undefined> =>
+  (await decoded(read, 'stl')).stl

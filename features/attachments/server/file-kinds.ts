@@ -27,7 +27,7 @@ const text = (bytes: Buffer, from = 0, to = bytes.length) => bytes.toString('lat
 const isMarkup = (head: Buffer) => /<(!doctype|html|script|svg|body|iframe|\?xml)/i.test(text(head, 0, 1_024))
 
 /** Where the directory of an archive would end: nothing follows it but its comment. */
-function endsAsZip({ tail }: Looked): boolean {
+export function endsAsZip({ tail }: Pick<Looked, 'tail'>): boolean {
   for (let at = tail.lastIndexOf('PK\x05\x06'); at >= 0; at = at > 0 ? tail.lastIndexOf('PK\x05\x06', at - 1) : -1) {
     if (at + 22 <= tail.length && tail.readUInt16LE(at + 20) === tail.length - at - 22) return true
   }

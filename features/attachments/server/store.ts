@@ -6,10 +6,10 @@ import type { ReceivedFile } from '#kit/server/upload.ts'
 import type { attachmentCalls } from '../contract.ts'
 import { isPhoto, typeOfName } from '../rules.ts'
 import { isScan } from './draco.ts'
-import { isReally } from './file-kinds.ts'
+import { endsAsZip, isReally } from './file-kinds.ts'
 import { cleanName } from './file-name.ts'
 import { makeAnew } from './image.ts'
-import { look } from './looked-file.ts'
+import { type Looked, look } from './looked-file.ts'
 import type { StoredFile } from './sql.ts'
 
 export type Files = {
@@ -46,7 +46,7 @@ export async function storeFile(
 ): Promise<StoredFile> {
   const judged = judgeName(file, refuse)
   const { type, isCompressed } = judged
-  if (isCompressed ? !(await isScan(await readFile(file.path))) : !(await isWhatItSays(type, file.path))) {
+  if (!(await (isCompressed ? isCompressedScan(file.path) : isWhatItSays(type, file.path)))) {
     return refuse('file_is_not_what_it_says')
   }
   const anew = `${file.path}.anew`
@@ -74,10 +74,15 @@ export async function storeFile(
   }
 }
 
-async function isWhatItSays(type: StoredFile['type'], path: string): Promise<boolean> {
+const isCompressedScan = async (path: string) =>
+  !(await lookAt(path, async looked => endsAsZip(looked))) && (await isScan(() => readFile(path)))
+
+const isWhatItSays = (type: StoredFile['type'], path: string) => lookAt(path, looked => isReally(type, looked))
+
+async function lookAt(path: string, judge: (looked: Looked) => Promise<boolean>): Promise<boolean> {
   const file = await open(path)
   try {
-    return await isReally(type, await look(file))
+    return await judge(await look(file))
   } finally {
     await file.close()
   }

@@ -397,6 +397,7 @@ describe('a file sent again under its key', () => {
     expect(second).toEqual(first)
     const other = await send(id, 'a.pdf', files.pdf(3), {}, by, headers)
     expect(await problemOf(other)).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+    expect((await rowsOf(tight.id)).map(({ state }) => state)).not.toContain('uploading')
     await sweepAttachments(app.upkeep, { olderThanSeconds: 0, hosts: [tight.host] })
     expect(await rowsOf(tight.id)).toEqual([{ id: first.id, state: 'ready' }])
     expect(await filesOf(tight.id)).toEqual([first.id])

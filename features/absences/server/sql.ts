@@ -26,12 +26,13 @@ const placeOf = ({ brandId, practiceId }: PracticeUser) => `absences/${brandId}/
 
 /**
  * Who changes the absences of a practice does so alone until the transaction ends: of two absences at once the second
- * moves the deliveries that the first has moved, and those that lose against the constraint do not block each other.
+ * moves the deliveries that the first has moved. Those that lose against a constraint come one after the other and do not
+ * wait for each other in a circle, which PostgreSQL would end after a second as a deadlock.
  */
 export const lockAbsences = (user: PracticeUser) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${placeOf(user)}, 0))`.execute(user.tx)
 
-/** For who promises a day or asks for a pickup on it: absences stay as they are meanwhile, others may do the same. */
+/** For who promises a day: absences stay as they are meanwhile, and others may promise too. */
 export const holdAbsences = (user: PracticeUser) =>
   sql`select pg_advisory_xact_lock_shared(hashtextextended(${placeOf(user)}, 0))`.execute(user.tx)
 

@@ -1,4 +1,4 @@
-import { holdAbsences } from '#features/absences/server/sql.ts'
+import { lockAbsences } from '#features/absences/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { findCalendar } from '#features/catalogue/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
@@ -41,7 +41,8 @@ export function rideRoutes(api: Api) {
   on(api, rideCalls.schedule, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
     const now = new Date()
     const { timeZone } = user
-    const [, cutOffs, calendar] = await Promise.all([holdAbsences(user), findCutOffs(user), findCalendar(user)])
+    // Alone in the practice: absences stay as they are, and of fifty askers none waits for one that waits for it.
+    const [, cutOffs, calendar] = await Promise.all([lockAbsences(user), findCutOffs(user), findCalendar(user)])
     const closed = closedDays(dayInZone(now, timeZone), calendar)
     const whyNot = whyNotOn(body.date, body.shift, { now, timeZone, cutOffs, closed })
     if (whyNot) return refuse(whyNot)

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { addDays } from '#kit/day.ts'
+import { absenceGap, daysOf } from './rules.ts'
+
+const anyDay = fc.integer({ min: 0, max: 20_000 }).map(days => addDays('2000-01-01', days))
+
+it('counts first and last day, over month ends, a leap day and both changes of the clock', () => {
+  expect(daysOf({ from: '2026-11-23', to: '2026-11-23' })).toBe(1)
+  expect(daysOf({ from: '2026-01-30', to: '2026-02-02' })).toBe(4)
+  expect(daysOf({ from: '2028-02-28', to: '2028-03-01' })).toBe(3)
+  expect(daysOf({ from: '2027-02-28', to: '2027-03-01' })).toBe(2)
+  expect(daysOf({ from: '2027-03-27', to: '2027-03-29' })).toBe(3)
+  expect(daysOf({ from: '2026-10-24', to: '2026-10-26' })).toBe(3)
+  fc.assert(
+    fc.property(anyDay, fc.integer({ min: 0, max: 800 }), (from, more) => {
+      expect(daysOf({ from, to: addDays(from, more) })).toBe(more + 1)
+    }),
+  )
+})
+
+it('takes what is not over, up to a year, and names what is wrong with the rest', () => {
+  const gapOf = (from: string, to: string) => absenceGap({ from, to }, '2026-11-21')?.code ?? null
+  expect(gapOf('2026-11-21', '2026-11-21')).toBeNull()
+  expect(gapOf('2026-11-01', '2026-11-21')).toBeNull()
+  expect(gapOf('2026-11-01', '2026-11-20')).toBe('in_the_past')
+  expect(gapOf('2026-11-23', '2026-11-22')).toBe('before_from')
+  expect(gapOf('2027-01-01', '2028-01-01')).toBeNull()
+  expect(gapOf('2027-01-01', '2028-01-02')).toBe('too_long')
+})

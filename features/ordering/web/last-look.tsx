@@ -31,6 +31,9 @@ type LastLookProps = {
   onSend: () => void
 }
 
+/** A dialog gives the focus to whoever carries the attribute, which React does not write. */
+const receiveFocus = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '')
+
 /** All that will be sent, in one glance. */
 export function LastLook(props: LastLookProps) {
   const { open, onClose, entry, catalogue, promise, bufferDays, isSending, failure, onSend } = props
@@ -52,7 +55,7 @@ export function LastLook(props: LastLookProps) {
           <Button disabled={isSending} onClick={onClose}>
             {t.look.back}
           </Button>
-          <Button variant="primary" pending={isSending} onClick={onSend} autoFocus>
+          <Button variant="primary" pending={isSending} onClick={onSend} ref={receiveFocus}>
             {t.look.send}
           </Button>
         </>

@@ -1,0 +1,152 @@
+import { at, lastLook } from './addresses.ts'
+import {
+  check,
+  enter,
+  fillCrown,
+  makeOrderingPractice,
+  openForm,
+  patientCode,
+  registered,
+  saved,
+  send,
+} from './ordering.ts'
+import { expect, expectAccessible, refused, test, unreachable } from './portal.ts'
+
+test('an order interrupted by closing the tab is resumed and sent', async ({ page, context }) => {
+  const practice = await makeOrderingPractice()
+  await openForm(page, practice)
+  await patientCode(page).fill('P-0412')
+  await page.getByRole('combobox').fill('brid')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Numéros' }).fill('13-23')
+  await expect(saved(page)).toBeVisible()
+  await page.close()
+  const next = await context.newPage()
+  await next.goto(at(practice.host, '/cases/new'))
+  await expect(patientCode(next)).toHaveValue('P-0412')
+  await expect(next.getByText(/^Brouillon de \d\d:\d\d$/)).toBeVisible()
+  await expect(next.locator('.summary')).toContainText('Bridge 13–23')
+  await expectAccessible(next)
+  await next.getByRole('textbox', { name: 'Teinte', exact: true }).fill('A3.5')
+  await next.getByRole('radio', { name: /^Optique/ }).check()
+  await check(next).click()
+  await send(next).click()
+  await registered(next)
+  await next.goto(at(practice.host, '/cases/new'))
+  await expect(patientCode(next)).toHaveValue('')
+  await expect(next.getByText(/^Brouillon de/)).toHaveCount(0)
+})
+
+test('a draft outlives a sign-out, waits on another device, and leaves no patient in the browser', async ({
+  page,
+  browser,
+}) => {
+  const practice = await makeOrderingPractice()
+  await openForm(page, practice)
+  await patientCode(page).fill('P-SECRET')
+  await page.locator('[name=patient]').fill('Zoé Martin')
+  await expect(saved(page)).toBeVisible()
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)
+  expect(stored).not.toMatch(/P-SECRET|Martin/)
+  await page.getByRole('button', { name: /Claire Martin/ }).click()
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await page.waitForURL(/\/login/)
+  const other = await browser.newContext()
+  const elsewhere = await other.newPage()
+  await openForm(elsewhere, practice)
+  await expect(patientCode(elsewhere)).toHaveValue('P-SECRET')
+  await elsewhere.getByRole('button', { name: 'Recommencer' }).click()
+  await elsewhere.getByRole('button', { name: 'Supprimer le brouillon' }).click()
+  await expect(patientCode(elsewhere)).toHaveValue('')
+  await elsewhere.reload()
+  await expect(patientCode(elsewhere)).toHaveValue('')
+  await other.close()
+})
+
+test('a saved draft never asks before leaving; one that cannot be saved does', async ({ page, quiet }) => {
+  quiet.allow(unreachable)
+  await openForm(page, await makeOrderingPractice())
+  await patientCode(page).fill('P-1')
+  await expect(saved(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Travaux' }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Travaux' })).toBeVisible()
+  await page.goBack()
+  await expect(patientCode(page)).toHaveValue('P-1')
+  await page.route('**/api/order-draft', route => route.abort())
+  await patientCode(page).fill('P-2')
+  await expect(page.getByRole('status').filter({ hasText: 'Le brouillon ne s’enregistre pas' })).toBeVisible()
+  await page.getByRole('link', { name: 'Travaux' }).last().click()
+  const question = page.getByRole('alertdialog', { name: 'Quitter sans enregistrer ?' })
+  await question.getByRole('button', { name: 'Continuer la saisie' }).click()
+  await page.unroute('**/api/order-draft')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(saved(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Travaux' }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Travaux' })).toBeVisible()
+})
+
+test('leaving at once after the last keystroke loses nothing', async ({ page }) => {
+  await openForm(page, await makeOrderingPractice())
+  await patientCode(page).fill('P-9')
+  const kept = page.waitForResponse(response => response.url().endsWith('/api/order-draft') && response.ok())
+  await page.getByRole('link', { name: 'Travaux' }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Travaux' })).toBeVisible()
+  await kept
+  await page.goBack()
+  await expect(patientCode(page)).toHaveValue('P-9')
+})
+
+for (const choice of ['Garder cette page', 'Prendre l’autre version'] as const) {
+  test(`two tabs with one draft: "${choice}"`, async ({ page, context, quiet }) => {
+    quiet.allow(refused(409))
+    const practice = await makeOrderingPractice()
+    await openForm(page, practice)
+    await patientCode(page).fill('P-1')
+    await expect(saved(page)).toBeVisible()
+    const other = await context.newPage()
+    await other.goto(at(practice.host, '/cases/new'))
+    await expect(patientCode(other)).toHaveValue('P-1')
+    await patientCode(other).fill('P-OTHER')
+    await expect(saved(other)).toBeVisible()
+    await patientCode(page).fill('P-THIS')
+    await expect(page.getByText('Ce brouillon a été modifié dans un autre onglet')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: choice }).click()
+    await expect(saved(page)).toBeVisible()
+    const kept = choice === 'Garder cette page' ? 'P-THIS' : 'P-OTHER'
+    await expect(patientCode(page)).toHaveValue(kept)
+    await page.reload()
+    await expect(patientCode(page)).toHaveValue(kept)
+  })
+}
+
+test('a draft that another tab has sent is not sent again unseen', async ({ page, context, quiet }) => {
+  quiet.allow(refused(409))
+  const practice = await makeOrderingPractice()
+  await openForm(page, practice)
+  await fillCrown(page, 'P-1')
+  await expect(saved(page)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(at(practice.host, '/cases/new'))
+  await expect(patientCode(other)).toHaveValue('P-1')
+  await check(other).click()
+  await send(other).click()
+  await registered(other)
+  await check(page).click()
+  await send(page).click()
+  await expect(lastLook(page).getByRole('alert')).toContainText('Consultez vos travaux')
+})
+
+test('a catalogue that cannot be had says so and is asked for again', async ({ page, quiet }) => {
+  quiet.allow(refused(503))
+  const { host, doctor } = await makeOrderingPractice()
+  await enter(page, host, doctor, '/cases')
+  await page.route('**/api/catalogue', route =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"code":"unavailable"}' }),
+  )
+  await page.getByRole('link', { name: 'Passer commande' }).first().click()
+  await expect(page.getByText('Le catalogue n’a pas pu être chargé')).toBeVisible()
+  await page.unroute('**/api/catalogue')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(patientCode(page)).toBeVisible()
+})

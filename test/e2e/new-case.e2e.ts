@@ -1,0 +1,375 @@
+import type { Page } from '@playwright/test'
+import { addDays, dayInZone } from '#kit/day.ts'
+import { at } from './addresses.ts'
+import {
+  check,
+  enter,
+  fillCrown,
+  lastLook,
+  makeOrderingPractice,
+  openForm,
+  patientCode,
+  registered,
+  send,
+  work,
+} from './ordering.ts'
+import { expect, expectAccessible, refused, test, unreachable } from './portal.ts'
+
+const photo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
+  'base64',
+)
+/** Days as they are typed, from today on. */
+const typed = (days: number) => addDays(dayInZone(new Date(), 'Europe/Paris'), days).split('-').reverse().join('/')
+
+/** A hand on the keyboard, which counts what it presses. */
+function handOn(page: Page) {
+  let strokes = 0
+  const press = async (key: string) => {
+    strokes += 1
+    await page.keyboard.press(key)
+  }
+  const name = () =>
+    page.evaluate(() => {
+      const { activeElement: at } = document
+      const label =
+        at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement ? at.labels?.[0]?.textContent : ''
+      return (at?.getAttribute('aria-label') || label || at?.textContent || '').trim()
+    })
+  return {
+    press,
+    strokes: () => strokes,
+    type: async (text: string) => {
+      strokes += text.length
+      await page.keyboard.type(text)
+    },
+    /** With Tab, as far as it takes. */
+    goTo: async (wanted: RegExp) => {
+      for (let step = 0; step < 60; step++) {
+        if (wanted.test(await name())) return
+        await press('Tab')
+      }
+      throw new Error(`Tab does not lead to ${wanted}`)
+    },
+  }
+}
+
+for (const [who, user] of [
+  ['a manager', { account_type: 'manager' }],
+  ['a doctor', {}],
+  ['a practice doctor', { is_practice_doctor: true }],
+] as const) {
+  test(`${who} orders a bridge 13–23 in A3.5 with a photo by keyboard alone`, async ({ page }) => {
+    const { host, doctor } = await makeOrderingPractice(user)
+    await enter(page, host, doctor, '/cases')
+    await expect(page.getByRole('link', { name: 'Passer commande' }).first()).toBeVisible()
+    const hand = handOn(page)
+    await hand.goTo(/^Passer commande/)
+    await hand.press('Enter')
+    await expect(patientCode(page)).toBeVisible()
+    await hand.goTo(/^Code patient/)
+    await hand.type('P-0412')
+    await hand.goTo(/^Que doit réaliser/)
+    await hand.type('brid')
+    await hand.press('Enter')
+    await hand.goTo(/^Numéros/)
+    await hand.type('13-23')
+    await hand.goTo(/^Teinte$/)
+    await hand.type('a3,5')
+    await hand.goTo(/^Optique/)
+    await hand.press('Space')
+    await hand.goTo(/^Rendez-vous du patient/)
+    await hand.type(typed(40).slice(0, 5).replace('/', ''))
+    await hand.press('Tab')
+    await hand.goTo(/^Heure/)
+    await hand.type('930')
+    await hand.goTo(/^Choisir des fichiers/)
+    const chooser = page.waitForEvent('filechooser')
+    await hand.press('Space')
+    await (await chooser).setFiles({ name: 'sourire.png', mimeType: 'image/png', buffer: photo })
+    await expect(page.getByText('sourire.png').first()).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await hand.goTo(/^Vérifier et envoyer/)
+    await hand.press('Enter')
+    await expect(lastLook(page)).toContainText('13–23 · Teinte A3,5')
+    await expect(lastLook(page)).toContainText('sourire.png')
+    await expect(lastLook(page).locator('.tooth--chosen')).toHaveCount(6)
+    await expect(send(page)).toBeFocused()
+    await hand.press('Enter')
+    await registered(page)
+    await expect(page.locator('.page-head')).toContainText('Bridge 13–23 · A3,5')
+    await expect(page.locator('.toast')).toContainText('est enregistré')
+    // Two strokes a second leave time to think: well under two minutes.
+    expect(hand.strokes()).toBeLessThan(130)
+  })
+}
+
+test.describe('under a thumb', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the same bridge takes few taps, and nothing is wider than the screen', async ({ page }) => {
+    const { host, doctor } = await makeOrderingPractice()
+    await enter(page, host, doctor, '/cases')
+    let taps = 0
+    const tap = async (name: string | RegExp, role: 'button' | 'link' | 'radio' | 'textbox' = 'button') => {
+      taps += 1
+      await page.getByRole(role, { name }).and(page.locator(':visible')).first().tap()
+    }
+    await tap('Passer commande', 'link')
+    await tap(/^Code patient/, 'textbox')
+    await page.keyboard.type('P-0412')
+    await tap('Fixe')
+    await tap('Bridge céramo-métallique')
+    const bridge = work(page, 'Bridge céramo-métallique')
+    for (const tooth of ['13', '23']) {
+      taps += 1
+      await bridge.getByRole('option', { name: `Dent ${tooth}` }).tap()
+    }
+    await expect(bridge.getByText('6 dents')).toBeVisible()
+    await tap(/^Teinte$/, 'textbox')
+    await page.keyboard.type('A3.5')
+    await tap(/^Optique/, 'radio')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await tap('Vérifier et envoyer')
+    await expect(lastLook(page)).toContainText('13–23 · Teinte A3,5')
+    await expectAccessible(page)
+    taps += 1
+    await send(page).tap()
+    await registered(page)
+    expect(taps).toBeLessThan(15)
+  })
+})
+
+test('in English, everything is said in English', async ({ page }) => {
+  const practice = await makeOrderingPractice({ language: 'en' })
+  await openForm(page, practice)
+  await fillCrown(page, 'P-7')
+  await expect(page.getByText('5 working days in the laboratory')).toBeVisible()
+  await check(page).click()
+  await expect(lastLook(page)).toContainText('This is what Labo Test will receive.')
+  await expectAccessible(page)
+  await send(page).click()
+  await registered(page)
+  await expect(page.locator('.page-head')).toContainText('Zirconia crown 26 · A2')
+})
+
+test('what is missing is said beside its field and in a summary that leads there', async ({ page }) => {
+  const practice = await makeOrderingPractice()
+  await openForm(page, practice)
+  await check(page).click()
+  const summary = page.getByRole('region', { name: '3 points manquent ou sont à corriger' })
+  await expect(summary).toBeFocused()
+  await expect(page).toHaveTitle(/^Erreur\s: /)
+  await expectAccessible(page)
+  await summary.getByRole('link', { name: 'Saisissez le code patient.' }).click()
+  await expect(patientCode(page)).toBeFocused()
+  await expect(patientCode(page)).toHaveAccessibleDescription(/Saisissez le code patient\./)
+  await page.keyboard.type('P-1')
+  await expect(page.getByText('Saisissez le code patient.')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Choisissez le travail à réaliser.' }).press('Enter')
+  await page.keyboard.type('brid')
+  await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: /^Optique/ }).check()
+  await expect(page.locator('.faults')).toHaveCount(0)
+  await expect(page).not.toHaveTitle(/^Erreur/)
+  const bridge = work(page, 'Bridge céramo-métallique')
+  await bridge.getByRole('textbox', { name: 'Numéros' }).fill('13-12')
+  await check(page).click()
+  await expect(page.locator('.faults').getByRole('link')).toHaveText([
+    'Choisissez au moins 3 dents.',
+    'Choisissez la teinte.',
+  ])
+  await page.locator('.faults').getByRole('link').first().click()
+  await expect(bridge.getByRole('textbox', { name: 'Numéros' })).toBeFocused()
+  await page.locator('[name=appointmentDay]').fill('31/02')
+  await check(page).click()
+  await expect(page.locator('.faults')).toContainText('Saisissez un jour qui existe, sous la forme JJ/MM/AAAA.')
+})
+
+test('only what a product needs is asked', async ({ page }) => {
+  await openForm(page, await makeOrderingPractice())
+  await page.getByRole('button', { name: 'Fixe' }).click()
+  await page.getByRole('button', { name: 'Porte-empreinte individuel' }).click()
+  const tray = work(page, 'Porte-empreinte individuel')
+  await expect(tray.getByRole('radio').first()).toBeFocused()
+  await expect(tray.getByText('Teinte')).toHaveCount(0)
+  await expect(tray.getByRole('group', { name: 'Dents' })).toHaveCount(0)
+  await page.getByRole('combobox').fill('implant')
+  await page.keyboard.press('Enter')
+  const implant = work(page, 'Couronne sur implant')
+  await expect(implant.getByLabel('Marque de l’implant')).toBeVisible()
+  await expect(implant.getByLabel('Quantité')).toHaveCount(0)
+  await expectAccessible(page)
+  await tray.getByRole('button', { name: 'Retirer Porte-empreinte individuel' }).click()
+  await expect(tray).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Annuler' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.product h3')).toHaveText(['Porte-empreinte individuel', 'Couronne sur implant'])
+})
+
+test('the catalogue is searched with arrows, without accents, and left with Escape', async ({ page }) => {
+  await openForm(page, await makeOrderingPractice())
+  const search = page.getByRole('combobox')
+  await search.press('ArrowDown')
+  await expect(page.getByRole('option')).toHaveCount(4)
+  await search.press('ArrowDown')
+  await expect(page.getByRole('option', { selected: true })).toContainText('Bridge céramo-métallique')
+  await search.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await search.fill('CERAMO metal')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await expectAccessible(page)
+  await search.fill('plombage')
+  await expect(page.getByText('Rien au catalogue ne s’appelle « plombage ».')).toBeVisible()
+  await search.press('Enter')
+  await expect(page.locator('.product')).toHaveCount(0)
+})
+
+test('a delivery that comes too late is said, explained and mended, and never stops the order', async ({ page }) => {
+  await openForm(page, await makeOrderingPractice())
+  await fillCrown(page, 'P-2')
+  const summary = page.locator('.summary')
+  await expect(summary.getByText('5 jours ouvrés au laboratoire')).toBeVisible()
+  await page.locator('[name=appointmentDay]').fill(typed(2))
+  await page.locator('[name=appointmentTime]').fill('9h30')
+  await page.locator('[name=appointmentTime]').blur()
+  await expect(page.locator('[name=appointmentTime]')).toHaveValue('09:30')
+  await expect(summary.getByText(/trop tard de \d+ jours pour le rendez-vous/)).toBeVisible()
+  await check(page).click()
+  await expect(lastLook(page)).toContainText(/trop tard de \d+ jours/)
+  await expectAccessible(page)
+  await lastLook(page).getByRole('button', { name: 'Modifier' }).click()
+  await expect(check(page)).toBeFocused()
+  await summary.getByRole('button', { name: 'Choisir ce jour' }).click()
+  await expect(summary.getByText('prête la veille du rendez-vous')).toBeVisible()
+  await expect(page.locator('[name=appointmentDay]')).not.toHaveValue(typed(2))
+  const steps = await summary.locator('.promise__why li .num').allTextContents()
+  const days = steps.map(step => Number.parseInt(step, 10))
+  expect(days.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(days.at(-1))
+  await page.locator('[name=appointmentDay]').fill(typed(2))
+  await check(page).click()
+  await send(page).click()
+  await registered(page)
+})
+
+test('an answer that was lost makes no second case', async ({ page, quiet }) => {
+  quiet.allow(unreachable)
+  await openForm(page, await makeOrderingPractice())
+  await fillCrown(page, 'P-3')
+  let isLost = false
+  await page.route('**/api/orders', async route => {
+    if (route.request().method() !== 'POST' || isLost) return route.fallback()
+    isLost = true
+    // Node asks the network for the names that browsers know.
+    const [url, headers] = [new URL(route.request().url()), route.request().headers()]
+    await route.fetch({ url: at('127.0.0.1', url.pathname), headers: { ...headers, host: url.host } })
+    await route.abort()
+  })
+  await check(page).click()
+  await send(page).click()
+  await expect(lastLook(page).getByRole('alert')).toContainText('La demande n’a pas été envoyée')
+  await send(page).click()
+  await registered(page)
+  await page.goto(new URL('/cases', page.url()).href)
+  await expect(page.locator('tbody th a')).toHaveCount(1)
+})
+
+test('what only the server refuses is said at its field', async ({ page, quiet }) => {
+  quiet.allow(refused(422))
+  await openForm(page, await makeOrderingPractice())
+  await fillCrown(page, 'P-4')
+  await page.route('**/api/orders', route =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'input_invalid', errors: [{ path: 'products.0.shade', code: 'too_long' }] }),
+    }),
+  )
+  await check(page).click()
+  await send(page).click()
+  await expect(page.locator('.faults')).toBeFocused()
+  const shade = work(page, /zircon/).getByRole('textbox', { name: 'Teinte' })
+  await expect(shade).toHaveAccessibleDescription(/Raccourcissez ce texte\./)
+  await shade.fill('A3')
+  await expect(page.locator('.faults')).toHaveCount(0)
+})
+
+test('a template keeps the work and never the patient', async ({ page, quiet }) => {
+  quiet.allow(refused(409))
+  await openForm(page, await makeOrderingPractice())
+  await fillCrown(page, 'P-5')
+  const saveAs = async (name: string) => {
+    await page.getByRole('button', { name: 'Autres actions' }).click()
+    await page.getByRole('button', { name: 'Enregistrer comme modèle' }).click()
+    await page.getByLabel('Nom du modèle').fill(name)
+    await page.keyboard.press('Enter')
+  }
+  await saveAs('Mes couronnes')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await saveAs('Mes couronnes')
+  await expect(page.getByLabel('Nom du modèle')).toHaveAccessibleDescription(/a déjà un modèle de ce nom/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Autres actions' }).click()
+  await page.getByRole('button', { name: 'Recommencer' }).click()
+  await page.getByRole('button', { name: 'Supprimer le brouillon' }).click()
+  await expect(patientCode(page)).toHaveValue('')
+  await page.getByRole('button', { name: 'Partir de…' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Mes couronnes', exact: true }).click()
+  await expect(patientCode(page)).toBeFocused()
+  await expect(patientCode(page)).toHaveValue('')
+  await expect(page.locator('.summary')).toContainText('Couronne zircone 26 · A2')
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await expect(page.locator('.product')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Partir de…' }).click()
+  await page.getByRole('button', { name: 'Supprimer le modèle Mes couronnes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer le modèle' }).click()
+  await expect(page.getByText('Aucun pour l’instant.')).toBeVisible()
+})
+
+test('an earlier case is ordered again from the form and from its page', async ({ page }) => {
+  await openForm(page, await makeOrderingPractice())
+  await fillCrown(page, 'P-6')
+  await check(page).click()
+  await send(page).click()
+  await registered(page)
+  const code = (await page.locator('.page-head h1').textContent())?.trim()
+  await page.getByRole('link', { name: 'Passer commande' }).first().click()
+  await page.getByRole('button', { name: 'Partir de…' }).click()
+  await page.getByLabel('Rechercher un travail').fill('P-6')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(code) })
+    .click()
+  await expect(page.getByText(`Rempli d’après ${code}, avec son patient.`)).toBeVisible()
+  await expect(patientCode(page)).toHaveValue('P-6')
+  await expect(page.locator('.summary')).toContainText('Couronne zircone 26 · A2')
+  await expect(page.locator('[name=appointmentDay]')).toHaveValue('')
+})
+
+test('a DLCPM account finds no way to order, by menu, address or call', async ({ page, quiet }) => {
+  quiet.allow(refused(403))
+  const { host, doctor } = await makeOrderingPractice({ is_dlcpm: true })
+  await enter(page, host, doctor, '/cases')
+  await expect(page.getByText('Aucun travail en cours').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Passer commande' })).toHaveCount(0)
+  await page.goto(at(host, '/cases/new'))
+  await expect(page.getByRole('heading', { name: 'Vous n’avez pas accès à cette page' })).toBeVisible()
+  await expect(patientCode(page)).toHaveCount(0)
+  const status = await page.evaluate(async () => {
+    const answer = await fetch('/api/orders', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${localStorage.getItem('access_token')}`,
+      },
+      body: JSON.stringify({
+        patientCode: 'P-1',
+        printType: 'optical',
+        products: [{ reference: 'TRAY', quantity: 1, sector: 'upper' }],
+      }),
+    })
+    return answer.status
+  })
+  expect(status).toBe(403)
+})

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { type TestUser, testPassword } from '../make.ts'
+import { at } from './addresses.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { expect } from './portal.ts'
+
+/** A laboratory of its own that makes crowns, bridges and trays, and somebody of a practice who orders. */
+export async function makeOrderingPractice(user: Record<string, unknown> = {}) {
+  return withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    await make.product(laboratory, { reference: 'CROWN', position: 1 })
+    await make.product(laboratory, {
+      reference: 'BRIDGE',
+      position: 2,
+      label_fr: 'Bridge céramo-métallique',
+      label_en: 'Porcelain-fused-to-metal bridge',
+      name_one_fr: 'Bridge',
+      name_many_fr: 'Bridge',
+      name_one_en: 'Bridge',
+      name_many_en: 'Bridge',
+      lead_days: 9,
+      tooth_need: 'run',
+      minimum_teeth: 3,
+      has_pontics: true,
+    })
+    await make.product(laboratory, {
+      reference: 'TRAY',
+      position: 3,
+      label_fr: 'Porte-empreinte individuel',
+      label_en: 'Custom tray',
+      name_one_fr: 'PEI',
+      name_many_fr: 'PEI',
+      name_one_en: 'Tray',
+      name_many_en: 'Trays',
+      lead_days: 2,
+      tooth_need: 'none',
+      sector_need: 'required',
+      shade_need: 'none',
+    })
+    await make.product(laboratory, {
+      reference: 'IMPLANT',
+      position: 4,
+      label_fr: 'Couronne sur implant',
+      label_en: 'Implant crown',
+      name_one_fr: 'Couronne sur implant',
+      name_many_fr: 'Couronnes sur implant',
+      name_one_en: 'Implant crown',
+      name_many_en: 'Implant crowns',
+      lead_days: 14,
+      implant_need: 'required',
+    })
+    return { host, practice, doctor: await make.user(practice, user) }
+  })
+}
+export type OrderingPractice = Awaited<ReturnType<typeof makeOrderingPractice>>
+
+export async function enter(page: Page, host: string, user: TestUser, path = '/cases/new') {
+  await page.goto(at(host, `/login?redirect=${encodeURIComponent(path)}`))
+  await page.locator('[name=login]').fill(user.login)
+  await page.locator('[name=password]').fill(testPassword)
+  await page.locator('[name=password]').press('Enter')
+  await page.waitForURL(url => url.pathname !== '/login')
+  // In the application itself, not in the picture of it that comes with the page.
+  await expect(page.locator('body > :not(#root) .account')).toBeAttached()
+}
+
+/** The form of a new case, ready to be typed into. */
+export async function openForm(page: Page, { host, doctor }: OrderingPractice) {
+  await enter(page, host, doctor)
+  await expect(patientCode(page)).toBeVisible()
+}
+
+export const patientCode = (page: Page) => page.locator('[name=patientCode]')
+export const check = (page: Page) => page.getByRole('button', { name: /^(Vérifier et envoyer|Check and send)$/ })
+export const lastLook = (page: Page) => page.getByRole('dialog', { name: /^(Un dernier regard|One last look)$/ })
+export const send = (page: Page) =>
+  lastLook(page).getByRole('button', { name: /^(Envoyer au laboratoire|Send to the laboratory)$/ })
+export const saved = (page: Page) => page.getByText(/^(Brouillon enregistré à|Draft saved at) /)
+/** A piece of work on the form. */
+export const work = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+
+/** A crown on 26 in A2, from an optical impression. */
+export async function fillCrown(page: Page, code: string) {
+  await patientCode(page).fill(code)
+  await page.getByRole('combobox').fill('zirc')
+  await page.keyboard.press('Enter')
+  const crown = work(page, /zircon/)
+  await crown.getByRole('textbox', { name: /^(Numéros|Numbers)$/ }).fill('26')
+  await crown.getByRole('textbox', { name: /^(Teinte|Shade)$/ }).fill('A2')
+  await page.getByRole('radio', { name: /^Opti/ }).check()
+}
+
+export async function registered(page: Page) {
+  await page.waitForURL(/\/cases\/[0-9a-f-]{36}$/)
+  await expect(page.locator('.timeline')).toBeVisible()
+}

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
@@ -38,7 +39,8 @@ const barrels: [RegExp, Name][] = [
  * Few files, because each costs a round trip over HTTP/1.1, and in each only what its page needs: `web` for every page,
  * `login` for the open ones, `portal` for the frame of a signed-in user and the list of cases, which most pages begin with;
  * `later` for what nobody sees at first. Any other screen has a file of its own, and what several of them share is
- * `shared`. `text-fr` holds the words of every page, `portal-text-fr` those of the portal's first screens.
+ * `shared`, or `shared-parts` where it comes later. `text-fr` holds the words of every page, `portal-text-fr` those of
+ * the portal's first screens.
  */
 export function chunks(folder: string) {
   const root = folder.replaceAll('\\', '/')
@@ -64,12 +66,26 @@ export function chunks(folder: string) {
     return web.has(module) || second ? 'web' : (first?.[0] ?? null)
   }
 
+  let screens: Map<string, Set<string>> | undefined
+
+  /** What two screens begin with is `shared`; what only one of them begins with does not weigh on the others. */
+  function sharedName(module: string, graph: Graph): string {
+    screens ??= new Map(
+      globSync('features/*/web/*-screen.tsx', { cwd: root }).map(file => [
+        basename(file, '-screen.tsx'),
+        reach(graph, [`${root}/${file.replaceAll('\\', '/')}`]),
+      ]),
+    )
+    const [screen = 'parts', another] = [...screens].flatMap(([name, needed]) => (needed.has(module) ? [name] : []))
+    return another ? 'shared' : `shared-${screen}`
+  }
+
   return {
     // What a module imports has its own place.
     includeDependenciesRecursively: false,
     groups: [
       { debugName: 'pages', name, priority: 1 },
-      { name: 'shared', test: (id: string) => !id.includes('node_modules'), minShareCount: 2 },
+      { name: sharedName, test: (id: string) => !id.includes('node_modules'), minShareCount: 2 },
     ],
   }
 }

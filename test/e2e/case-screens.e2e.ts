@@ -52,7 +52,7 @@ test.describe('opening a case', () => {
   test('says what the laboratory wants to know', async ({ page }) => {
     await openList(page, '/cases?statuses=on_hold')
     await rows(page).filter({ hasText: 'vous pose une question' }).first().getByRole('link').click()
-    await expect(page.locator('.notice')).toContainText(/vous pose une question.*\?.*Répondez par téléphone/s)
+    await expect(page.locator('.notice')).toContainText(/vous pose une question.*\?.*Une question.*01 99 00 12 30/s)
   })
 
   test('of somebody else leads nowhere', async ({ page, browser, quiet }) => {

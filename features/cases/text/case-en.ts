@@ -1,4 +1,4 @@
-import type { caseCalls, HoldAnswer } from '../contract.ts'
+import type { caseCalls, HoldAnswer, ProblemKind } from '../contract.ts'
 
 type RefusedBy<Call extends keyof typeof caseCalls> = (typeof caseCalls)[Call] extends { refusals: infer Codes }
   ? Record<keyof Codes, string>
@@ -52,6 +52,18 @@ export const en = {
     tooLong: 'Shorten your message to 4,000 characters.',
   },
   problem: {
+    reported: 'Reported problems',
+    reportedBy: (day: string, name: string) => `${day}, by ${name}`,
+    remakeOrdered: 'Remake ordered:',
+    kinds: {
+      fit: 'It does not fit',
+      shade: 'The shade is wrong',
+      contact: 'Contacts or occlusion are wrong',
+      breakage: 'It is broken or chipped',
+      late: 'It came too late',
+      missing: 'Something is missing',
+      other: 'Something else',
+    } satisfies Record<ProblemKind, string>,
     title: (code: string) => `Report a problem with ${code}`,
     description: 'The laboratory sees it at once, with your name.',
     kind: 'What is wrong?',

@@ -48,6 +48,18 @@ export const fr: CaseText = {
     tooLong: 'Raccourcissez votre message à 4 000 caractères.',
   },
   problem: {
+    reported: 'Problèmes signalés',
+    reportedBy: (day, name) => `${day}, par ${name}`,
+    remakeOrdered: 'Réfection commandée :',
+    kinds: {
+      fit: 'L’adaptation n’est pas bonne',
+      shade: 'La teinte n’est pas la bonne',
+      contact: 'Les contacts ou l’occlusion sont à revoir',
+      breakage: 'C’est cassé ou ébréché',
+      late: 'C’est arrivé trop tard',
+      missing: 'Il manque quelque chose',
+      other: 'Autre chose',
+    },
     title: code => `Signaler un problème sur ${code}`,
     description: 'Le laboratoire le voit aussitôt, avec votre nom.',
     kind: 'Qu’est-ce qui ne va pas ?',

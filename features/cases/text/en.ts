@@ -1,4 +1,4 @@
-import type { CaseSort, CaseStatus, CaseTab, HoldReason, PrintType, ProblemKind, Sector } from '../contract.ts'
+import type { CaseSort, CaseStatus, CaseTab, HoldReason, PrintType, Sector } from '../contract.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
@@ -150,7 +150,6 @@ export const en = {
       technical_response: 'The laboratory is waiting for a technical answer.',
       other: 'The laboratory will go on with it as soon as it can.',
     } satisfies Record<HoldReason, string>,
-    answerByPhone: 'Answer by phone:',
     askByPhone: 'A question?',
     products: 'Products',
     columns: {
@@ -188,18 +187,6 @@ export const en = {
     implant: (brand: string, platform: string) => `Implant ${brand}, ${platform}`,
     remakeOf: 'This case is a remake of',
     remake: 'This case is being made again as',
-    problems: 'Reported problems',
-    reportedBy: (day: string, name: string) => `${day}, by ${name}`,
-    remakeOrdered: 'Remake ordered:',
-    problemKinds: {
-      fit: 'It does not fit',
-      shade: 'The shade is wrong',
-      contact: 'Contacts or occlusion are wrong',
-      breakage: 'It is broken or chipped',
-      late: 'It came too late',
-      missing: 'Something is missing',
-      other: 'Something else',
-    } satisfies Record<ProblemKind, string>,
     notFound: 'Case not found',
     notFoundAdvice: 'This case does not exist or is not yours. Check the address, or look for it in your cases.',
     backToList: 'Back to the cases',

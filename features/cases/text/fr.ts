@@ -144,7 +144,6 @@ export const fr: CasesText = {
       technical_response: 'Le laboratoire attend une réponse technique.',
       other: 'Le laboratoire le reprendra dès que possible.',
     },
-    answerByPhone: 'Répondez par téléphone :',
     askByPhone: 'Une question ?',
     products: 'Produits',
     columns: {
@@ -182,18 +181,6 @@ export const fr: CasesText = {
     implant: (brand, platform) => `Implant ${brand}, ${platform}`,
     remakeOf: 'Ce travail est la réfection de',
     remake: 'Ce travail est refait sous le numéro',
-    problems: 'Problèmes signalés',
-    reportedBy: (day, name) => `${day}, par ${name}`,
-    remakeOrdered: 'Réfection commandée :',
-    problemKinds: {
-      fit: 'L’adaptation n’est pas bonne',
-      shade: 'La teinte n’est pas la bonne',
-      contact: 'Les contacts ou l’occlusion sont à revoir',
-      breakage: 'C’est cassé ou ébréché',
-      late: 'C’est arrivé trop tard',
-      missing: 'Il manque quelque chose',
-      other: 'Autre chose',
-    },
     notFound: 'Travail introuvable',
     notFoundAdvice:
       'Ce travail n’existe pas ou n’est pas de votre cabinet. Vérifiez l’adresse, ou cherchez-le parmi vos travaux.',

@@ -1,16 +1,23 @@
+import { lazy, Suspense } from 'react'
 import { useFormat } from '#kit/web/format.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Timeline } from '#kit/web/ui/timeline.tsx'
 import type { Case } from '../contract.ts'
 import { CaseContacts } from './case-contacts.tsx'
-import { CaseProblems } from './case-problems.tsx'
+import { caseText } from './case-text.ts'
 import { Nothing } from './nothing.tsx'
 import { ProductTable } from './product-table.tsx'
 import { statusLook } from './status-look.ts'
 import { casesText } from './text.ts'
+
+/** Few cases have any. */
+const CaseProblems = lazy(async () => {
+  const [{ CaseProblems }] = await Promise.all([import('./case-problems.tsx'), loadText(caseText)])
+  return { default: CaseProblems }
+})
 
 /** What was ordered, what has happened, whom to ask. */
 export function CaseDetails({ known }: { known: Case | undefined }) {
@@ -24,7 +31,11 @@ export function CaseDetails({ known }: { known: Case | undefined }) {
             <p className="case__comment">{known.comment}</p>
           </Card>
         )}
-        {known && <CaseProblems problems={known.problems} />}
+        {known && known.problems.length > 0 && (
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <CaseProblems problems={known.problems} />
+          </Suspense>
+        )}
         <Card title={one.details}>{known ? <Facts known={known} /> : <Skeleton shape="block" />}</Card>
       </div>
       <div className="stack case__aside">

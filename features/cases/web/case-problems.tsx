@@ -2,25 +2,24 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import type { CaseProblem } from '../contract.ts'
+import { caseText } from './case-text.ts'
 import { RemakeLink } from './remake-notices.tsx'
-import { casesText } from './text.ts'
 
 /** What the practice has reported, newest first. */
 export function CaseProblems({ problems }: { problems: readonly CaseProblem[] }) {
-  const { one } = useText(casesText)
+  const { problem: words } = useText(caseText)
   const format = useFormat()
-  if (problems.length === 0) return null
   return (
-    <Card title={one.problems}>
+    <Card title={words.reported}>
       <ul className="stack">
         {problems.map(({ id, kind, description, reportedAt, reportedBy, remake }) => (
           <li key={id}>
-            <p className="strong">{one.problemKinds[kind]}</p>
+            <p className="strong">{words.kinds[kind]}</p>
             <p className="case__comment">{description}</p>
-            <p className="muted small">{one.reportedBy(format.dayTime(reportedAt), reportedBy)}</p>
+            <p className="muted small">{words.reportedBy(format.dayTime(reportedAt), reportedBy)}</p>
             {remake && (
               <p>
-                {one.remakeOrdered} <RemakeLink to={remake} />
+                {words.remakeOrdered} <RemakeLink to={remake} />
               </p>
             )}
           </li>

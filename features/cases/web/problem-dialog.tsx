@@ -18,7 +18,6 @@ import { type Case, type CaseProblem, caseCalls, ProblemKind } from '../contract
 import { canAskRemake } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { RemakeLink } from './remake-notices.tsx'
-import { casesText } from './text.ts'
 
 type Props = { known: Case; onClose: () => void }
 
@@ -31,7 +30,6 @@ export function ProblemDialog(props: Props) {
 function Report({ known, onClose, onReported }: Props & { onReported: (problem: CaseProblem) => void }) {
   const { id, code } = known
   const { problem: words } = useText(caseText)
-  const { one } = useText(casesText)
   const { common } = useText(kitText)
   const sentence = useProblemText()
   const queries = useQueryClient()
@@ -94,7 +92,7 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
               radio
               ref={index === 0 ? first : undefined}
               name={`${form}-kind`}
-              label={one.problemKinds[option]}
+              label={words.kinds[option]}
               checked={kind === option}
               onChange={() => setKind(option)}
               aria-describedby={isTried && !kind ? `${form}-error` : undefined}

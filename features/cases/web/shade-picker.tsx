@@ -1,15 +1,8 @@
-import { type ReactNode, Suspense, useId, useState } from 'react'
-import { useLanguage, useText } from '#kit/web/text.tsx'
-import { Field } from '#kit/web/ui/field.tsx'
-import { IconButton } from '#kit/web/ui/icon-button.tsx'
-import { closePopover, Popover } from '#kit/web/ui/popover.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
-import { formatShade } from '../rules.ts'
-import { guideOf, readShade, shadeColor, vita3DMaster, vitaBleach, vitaClassical } from '../shades.ts'
-import { prescriptionText } from './prescription-text.ts'
-import './shade-picker.css'
+import { fetchPrescriptionParts } from './prescription-parts.ts'
 
-type ShadePickerProps = {
+export type ShadePickerProps = {
   label: string
   /** As the guides write it ("A3.5"), or another guide's own words. */
   value?: string | undefined
@@ -21,124 +14,13 @@ type ShadePickerProps = {
   id?: string | undefined
 }
 
+const ShadeChooser = lazy(async () => ({ default: (await fetchPrescriptionParts()).ShadeChooser }))
+
 /** A shade typed as it comes ("a3,5"), or picked from both VITA guides. */
 export function ShadePicker(props: ShadePickerProps) {
   return (
     <Suspense fallback={<Skeleton shape="block" />}>
-      <Picker {...props} />
+      <ShadeChooser {...props} />
     </Suspense>
-  )
-}
-
-function Picker({ label, value, onChange, error, hint, isOptional, id }: ShadePickerProps) {
-  const { optional, shades: words } = useText(prescriptionText)
-  const language = useLanguage()
-  /** As it is being typed; put in order when the field is left. */
-  const [typed, setTyped] = useState<string>()
-  const shade = value ?? ''
-
-  return (
-    <Field label={label} mark={isOptional && optional} hint={hint} error={error} id={id}>
-      {control => (
-        <>
-          <div className="shade">
-            <Swatch shade={shade} />
-            <input
-              {...control}
-              type="text"
-              className="input"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={60}
-              placeholder={words.example}
-              value={typed ?? formatShade(shade, language)}
-              onChange={event => {
-                setTyped(event.target.value)
-                onChange(readShade(event.target.value) || undefined)
-              }}
-              onBlur={() => setTyped(undefined)}
-            />
-            <Popover
-              label={words.openFor(label)}
-              align="end"
-              trigger={attributes => (
-                <IconButton {...attributes} variant="bare" icon="chevron-down" label={words.openFor(label)} />
-              )}
-            >
-              <Guides shade={shade} onChange={onChange} />
-            </Popover>
-          </div>
-          {shade && <p className="field__hint">{words.guide[guideOf(shade)]}</p>}
-        </>
-      )}
-    </Field>
-  )
-}
-
-function Guides({ shade, onChange }: { shade: string; onChange: (shade: string) => void }) {
-  const { shades: words } = useText(prescriptionText)
-  const language = useLanguage()
-  const name = useId()
-
-  const choice = (one: string) => (
-    // A press chooses and closes; the arrow keys only choose, so that one can go on.
-    <label
-      key={one}
-      className="shade__choice"
-      onPointerUp={event => {
-        onChange(one)
-        closePopover(event.currentTarget)
-      }}
-    >
-      <input
-        type="radio"
-        name={name}
-        value={one}
-        checked={one === shade}
-        onChange={() => onChange(one)}
-        onKeyDown={event => {
-          if (event.key !== 'Enter') return
-          event.preventDefault()
-          onChange(one)
-          closePopover(event.currentTarget)
-        }}
-      />
-      <Swatch shade={one} />
-      {formatShade(one, language)}
-    </label>
-  )
-  const rows = (guide: readonly (readonly string[])[]) =>
-    guide.map(row => (
-      <div key={row[0]} className="shade__row">
-        {row.map(choice)}
-      </div>
-    ))
-
-  return (
-    <div className="shade__guides stack stack--sm">
-      <Group legend={words.guide.classical}>{rows(vitaClassical)}</Group>
-      <Group legend={words.guide['3d_master']}>{rows(vita3DMaster)}</Group>
-      <Group legend={words.bleach}>{rows([vitaBleach])}</Group>
-      <p className="muted small">{words.approximate}</p>
-    </div>
-  )
-}
-
-function Group({ legend, children }: { legend: string; children: ReactNode }) {
-  return (
-    <fieldset>
-      <legend className="muted small">{legend}</legend>
-      {children}
-    </fieldset>
-  )
-}
-
-/** An empty ring where the colour is not known. */
-function Swatch({ shade }: { shade: string }) {
-  return (
-    <svg className="shade__swatch" viewBox="0 0 20 20" aria-hidden="true">
-      <circle cx="10" cy="10" r="9.5" fill={shadeColor(shade) ?? 'none'} />
-    </svg>
   )
 }

@@ -1,0 +1,2 @@
+export { ShadeChooser } from './shade-chooser.tsx'
+export { ToothChooser } from './tooth-chooser.tsx'

@@ -1,0 +1,8 @@
+import { loadText } from '#kit/web/text.tsx'
+import { prescriptionText } from './prescription-text.ts'
+
+/** Teeth and shades with their words, in one file: a prescription asks for them once a product is chosen. */
+export async function fetchPrescriptionParts() {
+  const [parts] = await Promise.all([import('./prescription-fields.ts'), loadText(prescriptionText)])
+  return parts
+}

@@ -620,7 +620,7 @@ CREATE INDEX attachments__practice ON public.attachments USING btree (brand_id, 
 CREATE INDEX attachments__unfinished ON public.attachments USING btree (brand_id, created_at) WHERE (state <> 'ready'::attachment_state)
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_id, order_id, sequence)
-CREATE INDEX orders__all ON public.orders USING btree (brand_id, practice_id, code)
+CREATE INDEX orders__all ON public.orders USING btree (brand_id, practice_id, code) INCLUDE (id, status, patient_code, wished_on, delivery_on, appointment_at, search_text)
 CREATE INDEX orders__history ON public.orders USING btree (brand_id, practice_id, delivery_on DESC NULLS LAST, code DESC) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__in_progress ON public.orders USING btree (brand_id, practice_id, delivery_on, code) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__status ON public.orders USING btree (brand_id, practice_id, status)

@@ -184,6 +184,62 @@ describe('search', () => {
   })
 })
 
+describe('search, filters, sort and pages together', () => {
+  let reader: TestUser
+
+  beforeAll(async () => {
+    const made = await newPractice()
+    reader = made.reader
+    const orders = Array.from({ length: 60 }, (_, n) =>
+      make.order(made.own, {
+        code: `T-${100 + n}`,
+        patient: n % 2 === 0 ? 'Zoé Étienne' : 'Zoé Martin',
+        patient_code: `P-${60 - n}`,
+        status: n % 3 === 0 ? 'invoiced' : 'shipped',
+        wished_on: n < 50 ? addDays('2026-01-01', (n * 7) % 50) : null,
+        delivery_on: addDays('2026-01-01', n),
+        appointment_at: `${addDays('2026-01-01', n)}T10:00:00Z`,
+      }),
+    )
+    await Promise.all(orders)
+  })
+
+  /** What PostgreSQL should find, worked out here: even numbers, most of them found, in the order asked for. */
+  const even = Array.from({ length: 30 }, (_, n) => 2 * n)
+  const wishedDay = (n: number) => (n < 50 ? (n * 7) % 50 : Number.POSITIVE_INFINITY)
+  const orders: Record<string, (a: number, b: number) => number> = {
+    'sort_by=code': (a, b) => a - b,
+    'sort_by=code&sort_order=DESC': (a, b) => b - a,
+    'sort_by=patient': (a, b) => b - a,
+    'sort_by=patient&sort_order=DESC': (a, b) => a - b,
+    'sort_by=deliveryDate': (a, b) => a - b,
+    'sort_by=deliveryDate&sort_order=DESC': (a, b) => b - a,
+    'sort_by=wishedDate': (a, b) => (wishedDay(a) === wishedDay(b) ? a - b : wishedDay(a) - wishedDay(b)),
+    'sort_by=wishedDate&sort_order=DESC': (a, b) =>
+      b >= 50 || a >= 50 ? Number(a >= 50) - Number(b >= 50) || b - a : wishedDay(b) - wishedDay(a),
+  }
+  const written = (numbers: number[]) => numbers.map(n => `T-${100 + n}`)
+
+  it.each(Object.keys(orders))('finds patients and pages through them by %s', async sort => {
+    const found = even.toSorted(orders[sort])
+    for (const [index, page] of [1, 2, 3].entries()) {
+      const answer = await list(`?tab=all&search=etienne+zoe&${sort}&page=${page}`, reader)
+      expect(answer.data.map(row => row.code)).toEqual(written(found.slice(index * 25, index * 25 + 25)))
+      expect(answer.page.total).toBe(30)
+      expect(answer.counts).toMatchObject({ inProgress: 40, history: 20, all: 60 })
+    }
+  })
+
+  it.each(Object.keys(orders))('keeps to tab, statuses and days at once by %s', async sort => {
+    const words =
+      'statuses=invoiced&deliveryDateFrom=2026-01-05&deliveryDateTo=2026-02-20&appointmentDateFrom=2026-01-08'
+    const found = even.filter(n => n % 3 === 0 && n >= 7 && n <= 50).toSorted(orders[sort])
+    const answer = await list(`?tab=history&search=etienne&${words}&${sort}`, reader)
+    expect(answer.data.map(row => row.code)).toEqual(written(found))
+    expect(answer.page.total).toBe(found.length)
+  })
+})
+
 describe('dates', () => {
   it('takes delivery days from and to, both included', async () => {
     const { own, reader } = await newPractice()

@@ -43,38 +43,51 @@ export function listOrders(user: PracticeUser, query: CaseQuery) {
 
 const pages = new Map<string, ReturnType<typeof newPage>>()
 
+/**
+ * The cases of a practice lie far apart, each on a page of its own: to filter or sort them all, what decides is read
+ * from the index orders__all alone, and only then the 25 cases that are shown.
+ */
 function newPage(tab: CaseTab, by: CaseSort, order: 'ASC' | 'DESC', filters: readonly Filter[], isPrepared: boolean) {
   const direction = order === 'ASC' ? 'asc' : 'desc'
   return statement(
-    (db, given: Given<Asked>) =>
-      db
+    (db, given: Given<Asked>) => {
+      const ofPractice = db
         .selectFrom('orders')
-        .select(shownInList)
         .where(
-          'brand_id',
+          'orders.brand_id',
           '=',
           given(asked => asked.user.brandId),
         )
         .where(
-          'practice_id',
+          'orders.practice_id',
           '=',
           given(asked => asked.user.practiceId),
         )
+        .orderBy(sortColumns[by], sort => (isNeverNull(by) ? sort[direction]() : sort[direction]().nullsLast()))
+        .$if(by !== 'code', sorted => sorted.orderBy('orders.code', direction))
+      const page = ofPractice
         .$if(tab !== 'all', all => all.where(isInTab[tab]))
         .where(eb => eb.and(filters.map(filter => conditions[filter](given))))
-        .orderBy(sortColumns[by], sort => (isNeverNull(by) ? sort[direction]() : sort[direction]().nullsLast()))
-        .$if(by !== 'code', sorted => sorted.orderBy('code', direction))
         .limit(sql.lit(pageSize))
-        .offset(given(asked => (asked.query.page - 1) * pageSize)),
+        .offset(given(asked => (asked.query.page - 1) * pageSize))
+      if (filters.length === 0 && isReadInOrder(tab, by, order)) return page.select(shownInList)
+      return ofPractice.innerJoin(page.select('orders.id').as('shown'), 'shown.id', 'orders.id').select(shownInList)
+    },
     { isPrepared },
   )
 }
 
+/** Each tab has an index in the order in which it opens, and a page of it is read without a look at the others. */
+function isReadInOrder(tab: CaseTab, by: CaseSort, order: 'ASC' | 'DESC'): boolean {
+  const opened = sortOf({ tab })
+  return by === opened.by && order === opened.order
+}
+
 const sortColumns = {
-  code: 'code',
-  patient: 'patient_code',
-  wishedDate: 'wished_on',
-  deliveryDate: 'delivery_on',
+  code: 'orders.code',
+  patient: 'orders.patient_code',
+  wishedDate: 'orders.wished_on',
+  deliveryDate: 'orders.delivery_on',
 } as const satisfies Record<CaseSort, string>
 
 /** Said to PostgreSQL, "nulls last" would keep it from reading an index of such a column backwards. */

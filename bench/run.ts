@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { tenantKey } from '#db/migrate.ts'
 import { AccessTokens } from '#kit/server/access-token.ts'
 import { type BenchDatabase, openDatabases } from './databases.ts'
-import { type Asked, countAnswers, percentile, timeAnswers } from './load.ts'
+import { type Asked, countAnswers, countRefusals, percentile, timeAnswers } from './load.ts'
 import type { AppWork } from './serve-app.ts'
 import type { FloorWork } from './serve-floor.ts'
 import { type Call, chooseSubjects, headersOf, pathOf, type Subject, statementsOf } from './subjects.ts'
@@ -16,7 +16,7 @@ import { type Call, chooseSubjects, headersOf, pathOf, type Subject, statementsO
 const appSecret = 'a secret for measurements only, long enough'
 const tokens = new AccessTokens(appSecret)
 const turns = Number(process.env.BENCH_TURNS ?? 8)
-const secondsATurn = 2
+const secondsATurn = Number(process.env.BENCH_SECONDS ?? 3)
 /** Far below the ceiling, as on a working day. */
 const calmRate = 100
 /** Practices asked for in turn. */
@@ -48,7 +48,7 @@ async function main() {
   const firstSheet = await timeAnswers(app.port, await ask('sheet', subjects), 1, 1)
   const sheets = await timeAnswers(app.port, await ask('sheet', subjects), 4, 3)
 
-  const rate: Partial<Record<Call, { app: number; floor: number }>> = {}
+  const rate: Partial<Record<Call, { app: number; floor: number; share: number }>> = {}
   for (const call of ['list', 'whole', 'one'] as const) {
     say(`${call}: product and floor in turns …`)
     rate[call] = await inTurns({
@@ -57,7 +57,9 @@ async function main() {
     }).then(({ app: ours, floor: bare }) => {
       const cost = (seen: readonly Counted[]) => mean(seen.map(({ cpu }) => cpu)).toFixed(2)
       say(`  ${cost(ours)} ms of the processor each, the floor ${cost(bare)} ms`)
-      return { app: mean(ours.map(({ rate }) => rate)), floor: mean(bare.map(({ rate }) => rate)) }
+      const rates = { app: ours.map(({ rate }) => rate), floor: bare.map(({ rate }) => rate) }
+      const shares = rates.app.map((rate, turn) => rate / (rates.floor[turn] ?? rate))
+      return { app: mean(rates.app), floor: mean(rates.floor), share: middle(shares) }
     })
   }
   const { memory } = await usageOf(app)
@@ -78,7 +80,7 @@ async function main() {
     rows.push({ figure, mustReach: `≥ ${wanted}`, seen: words, isReached: seen >= wanted })
   const atMost = (figure: string, wanted: number, seen: number, words: string) =>
     rows.push({ figure, mustReach: `≤ ${wanted}`, seen: words, isReached: seen <= wanted })
-  const share = (call: Call) => (rate[call]?.app ?? 0) / (rate[call]?.floor ?? 1)
+  const share = (call: Call) => rate[call]?.share ?? 0
   const ofFloor = (call: Call) =>
     `${share(call).toFixed(2)} (${Math.round(rate[call]?.app ?? 0)} of ${Math.round(rate[call]?.floor ?? 0)})`
 
@@ -103,6 +105,7 @@ async function main() {
   atLeast('One case a second', 2000, rate.one?.app ?? 0, String(Math.round(rate.one?.app ?? 0)))
   atMost('First traceability sheet, ms', 300, firstSheet[0] ?? 0, (firstSheet[0] ?? 0).toFixed(0))
   atMost('p95 of the next sheets, ms', 300, percentile(sheets, 0.95), percentile(sheets, 0.95).toFixed(0))
+  atMost('Answers 503, in all of the above', 0, countRefusals(), String(countRefusals()))
   const { secondsToFill } = databases.large
   if (secondsToFill) atMost('Filling the database, s', 180, secondsToFill, secondsToFill.toFixed(0))
   print(rows)
@@ -110,12 +113,8 @@ async function main() {
 }
 
 /** Of the middle turn, so that a disturbance in one of them does not speak for all. */
-function usualP95(turns: readonly number[][]): number {
-  return percentile(
-    turns.map(times => percentile(times, 0.95)),
-    0.5,
-  )
-}
+const usualP95 = (turns: readonly number[][]) => middle(turns.map(times => percentile(times, 0.95)))
+const middle = (numbers: readonly number[]) => percentile(numbers, 0.5)
 
 type Usage = { memory: number; cpu: NodeJS.CpuUsage }
 

@@ -1,8 +1,9 @@
-import { at, lastLook } from './addresses.ts'
+import { at } from './addresses.ts'
 import {
   check,
   enter,
   fillCrown,
+  lastLook,
   makeOrderingPractice,
   openForm,
   patientCode,

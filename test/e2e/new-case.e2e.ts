@@ -333,7 +333,7 @@ test('an earlier case is ordered again from the form and from its page', async (
   await check(page).click()
   await send(page).click()
   await registered(page)
-  const code = (await page.locator('.page-head h1').textContent())?.trim()
+  const code = (await page.locator('.page-head h1').textContent())?.trim() ?? ''
   await page.getByRole('link', { name: 'Passer commande' }).first().click()
   await page.getByRole('button', { name: 'Partir de…' }).click()
   await page.getByLabel('Rechercher un travail').fill('P-6')

@@ -219,6 +219,45 @@ describe('seedDemonstration', () => {
     expect(told).toEqual({ past: true, coming: true, taken_in: true })
   })
 
+  it('offers supplies with and without a choice of quantities, and shows requests in every state', async () => {
+    for (const host of ['localhost', 'ivoire.localhost']) {
+      const [told] = await read(
+        host,
+        `select (select count(*)::int from supplies where options <> '{}') as chosen,
+           (select count(*)::int from supplies where options = '{}') as single,
+           (select array_agg(distinct status::text order by status::text) from supply_orders) as states,
+           (select count(*)::int from supply_orders where created_at > now()) as early,
+           (select count(*)::int from supply_orders o where not exists (
+             select from supply_order_lines l where l.supply_order_id = o.id)) as empty`,
+      )
+      expect(told).toMatchObject({ states: ['cancelled', 'prepared', 'requested', 'sent'], early: 0, empty: 0 })
+      expect(told?.chosen).toBeGreaterThan(7)
+      expect(told?.single).toBeGreaterThan(0)
+    }
+  })
+
+  it('has pickups behind and to come, on days on which a driver goes round, asked for by someone of the practice', async () => {
+    for (const host of ['localhost', 'ivoire.localhost']) {
+      const coming = `select status from rides where day > current_date order by day, shift limit 1`
+      expect(await read(host, coming)).toEqual([{ status: 'confirmed' }])
+      const [told] = await read(
+        host,
+        `select array_agg(distinct r.status::text order by r.status::text) as states,
+           count(*) filter (where extract(isodow from day) > 5 or exists (select from holidays h where h.day = r.day)
+             or exists (select from absences a where a.practice_id = r.practice_id and r.day between from_on and to_on)
+             or u.practice_id <> r.practice_id or r.created_at > now())::int as wrong
+         from rides r join users u on u.id = r.created_by`,
+      )
+      expect(told).toEqual({ states: ['cancelled', 'confirmed', 'picked_up', 'requested'], wrong: 0 })
+    }
+  })
+
+  it('closes the asking for pickups when the delivery times say so', async () => {
+    const cutOffs = `select pickup_am_cutoff::text as am, pickup_pm_cutoff::text as pm from brands`
+    expect(await read('localhost', cutOffs)).toEqual([{ am: '08:00:00', pm: '13:00:00' }])
+    expect(await read('ivoire.localhost', cutOffs)).toEqual([{ am: '08:30:00', pm: '12:00:00' }])
+  })
+
   it('gives each laboratory a logo and a favicon', async () => {
     for (const host of ['localhost', 'ivoire.localhost'])
       expect(await read(host, 'select purpose, name from brand_images order by purpose')).toMatchObject([

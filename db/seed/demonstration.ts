@@ -9,6 +9,7 @@ import { absenceRows, frenchHolidays } from './calendar.ts'
 import { catalogueOf } from './catalogue.ts'
 import { type DemonstrationCase, makeCases } from './demonstration-cases.ts'
 import { insertCatalogue } from './demonstration-catalogue.ts'
+import { cutOffColumns, insertDaily, insertSupplies } from './demonstration-daily.ts'
 import { insertRows } from './insert-rows.ts'
 import { type LaboratorySeed, laboratories } from './laboratories.ts'
 import { Random } from './random.ts'
@@ -54,6 +55,7 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
       city: laboratory.city,
       country_code: 'FR',
       delivery_time_information: laboratory.deliveryTimeInformation,
+      ...cutOffColumns(laboratory.cutOffs),
       time_zone: timeZone,
       default_language: language,
       ...Object.fromEntries(Object.entries(laboratory.colors).map(([key, color]) => [`${key}_color`, color])),
@@ -99,6 +101,7 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
     'holidays',
     holidays.map(({ day, fr, en }) => ({ brand_id, day, name_fr: fr, name_en: en })),
   )
+  await insertSupplies(client, brand_id, laboratory.key)
   const cases: DemonstrationCase[] = []
   for (const practice of laboratory.practices) {
     const { mailDomain } = practice
@@ -126,6 +129,14 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
       )
     const users = await Promise.all(practice.users.map(seed => user({ id, mailDomain }, seed)))
     if (users.length > 0) await insertRows(client, 'users', users)
+    await insertDaily(
+      client,
+      { brandId: brand_id, id, key: laboratory.key, name: practice.name, language, users: users.map(({ id }) => id) },
+      clock,
+      day =>
+        holidays.some(holiday => holiday.day === day) ||
+        absences.some(({ from_on, to_on }) => from_on <= day && day <= to_on),
+    )
     const prescribers = users.filter((_, index) => practice.users[index]?.prescribes).map(({ id }) => id)
     cases.push(
       ...makeCases(

@@ -1,5 +1,6 @@
 import type { Language } from '#kit/language.ts'
 import type { AbsenceSeed } from './calendar.ts'
+import type { CutOffSeed } from './demonstration-daily.ts'
 
 type UserSeed = {
   login: string
@@ -44,6 +45,8 @@ export type LaboratorySeed = {
   >
   hasImages: boolean
   deliveryTimeInformation: unknown
+  /** As its delivery times say. */
+  cutOffs: CutOffSeed
   practices: readonly PracticeSeed[]
   staff: readonly UserSeed[]
 }
@@ -204,6 +207,7 @@ export const laboratories: readonly LaboratorySeed[] = [
     colors: teal,
     hasImages: true,
     deliveryTimeInformation: emailDeliveryTimes,
+    cutOffs: { am: { days: 0, time: '08:00' }, pm: { days: 0, time: '13:00' } },
     practices: [
       {
         name: 'Cabinet des Lilas',
@@ -297,6 +301,7 @@ export const laboratories: readonly LaboratorySeed[] = [
     hasImages: true,
     // As text, the other form that the specification allows.
     deliveryTimeInformation: JSON.stringify(ivoireDeliveryTimes),
+    cutOffs: { am: { days: 0, time: '08:30' }, pm: { days: 0, time: '12:00' } },
     practices: [
       {
         name: 'Riviera Dental Practice',
@@ -355,6 +360,7 @@ export const laboratories: readonly LaboratorySeed[] = [
     colors: teal,
     hasImages: false,
     deliveryTimeInformation: brokenDeliveryTimes,
+    cutOffs: { am: { days: 1, time: '17:00' }, pm: { days: 0, time: '12:00' } },
     practices: [],
     staff: [],
   },

@@ -1,0 +1,145 @@
+import type pg from 'pg'
+import { addDays, type Day, instantInZone, weekday } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
+import { insertRows } from './insert-rows.ts'
+import { Random } from './random.ts'
+import { suppliesOf } from './supplies.ts'
+
+/** Until when pickups are asked for, as the delivery times of the laboratory say: days before, and the time. */
+export type CutOffSeed = Record<'am' | 'pm', { days: number; time: string }>
+
+export const cutOffColumns = ({ am, pm }: CutOffSeed) => ({
+  pickup_am_cutoff_days: am.days,
+  pickup_am_cutoff: am.time,
+  pickup_pm_cutoff_days: pm.days,
+  pickup_pm_cutoff: pm.time,
+})
+
+export async function insertSupplies(client: pg.ClientBase, brand_id: string, key: string): Promise<void> {
+  await insertRows(
+    client,
+    'supplies',
+    suppliesOf(key).map(({ name, fr, en, options }, position) => ({
+      brand_id,
+      name,
+      position,
+      label_fr: fr,
+      label_en: en,
+      options,
+      is_retired: false,
+    })),
+  )
+}
+
+type Practice = { brandId: string; id: string; key: string; name: string; language: Language; users: readonly string[] }
+type Clock = { now: Date; today: Day; timeZone: string }
+
+/** Pickups and requests for supplies of one practice; nothing where nobody of it could have asked. */
+export async function insertDaily(
+  client: pg.ClientBase,
+  practice: Practice,
+  clock: Clock,
+  isAwayOn: (day: Day) => boolean,
+): Promise<void> {
+  if (practice.users.length === 0) return
+  // Of its own, so that more of these change nothing of the cases.
+  const random = new Random(`daily ${practice.key} ${practice.name}`)
+  await insertRows(client, 'rides', rides(random, practice, clock, isAwayOn))
+  const { orders, lines } = supplyOrders(random, practice, clock)
+  await insertRows(client, 'supply_orders', orders)
+  await insertRows(client, 'supply_order_lines', lines)
+}
+
+const notes: Record<Language, readonly string[]> = {
+  fr: [
+    '2 empreintes silicone et un mordu',
+    'Sonner à l’interphone, 2e étage',
+    'Remettre à l’accueil, fermé de 12 h à 14 h',
+    'Pièces implantaires à joindre au cas en attente',
+  ],
+  en: [
+    '2 silicone impressions and a bite',
+    'Ring at the door, second floor',
+    'Ask at the front desk, closed from 12:00 to 14:00',
+    'Implant parts for the case on hold',
+  ],
+}
+
+/** In working days from today. The first one to come is confirmed, one is called off on each side of today. */
+const courses = [
+  { from: -22, shift: 'AM', status: 'picked_up' },
+  { from: -17, shift: 'PM', status: 'picked_up' },
+  { from: -15, shift: 'AM', status: 'cancelled' },
+  { from: -12, shift: 'AM', status: 'picked_up' },
+  { from: -8, shift: 'AM', status: 'picked_up' },
+  { from: -5, shift: 'PM', status: 'picked_up' },
+  { from: -2, shift: 'AM', status: 'picked_up' },
+  { from: 1, shift: 'PM', status: 'confirmed' },
+  { from: 3, shift: 'AM', status: 'requested' },
+  { from: 6, shift: 'AM', status: 'cancelled' },
+  { from: 8, shift: 'PM', status: 'requested' },
+] as const
+
+function rides(random: Random, practice: Practice, clock: Clock, isAwayOn: (day: Day) => boolean) {
+  return courses.map(({ from, shift, status }) => {
+    const day = workingDay(clock.today, from, isAwayOn)
+    const askedAt = instantInZone(
+      addDays(day, -2),
+      `${random.between(10, 17)}:${random.between(10, 59)}`,
+      clock.timeZone,
+    )
+    return {
+      brand_id: practice.brandId,
+      practice_id: practice.id,
+      id: random.uuid(),
+      day,
+      shift,
+      complementary_information: random.chance(60) ? random.pick(notes[practice.language]) : null,
+      status,
+      created_by: random.pick(practice.users),
+      created_at: new Date(Math.min(askedAt.getTime(), clock.now.getTime())).toISOString(),
+    }
+  })
+}
+
+/** So many days on which there is a round after today, or before. */
+function workingDay(today: Day, count: number, isAwayOn: (day: Day) => boolean): Day {
+  const step = Math.sign(count)
+  let day = today
+  for (let left = Math.abs(count); left > 0; ) {
+    day = addDays(day, step)
+    if (weekday(day) < 6 && !isAwayOn(day)) left -= 1
+  }
+  return day
+}
+
+/** Hours ago: what has been requested lately lies there, what is older was sent. */
+const requests = [
+  { hoursAgo: 3, status: 'requested' },
+  { hoursAgo: 47, status: 'prepared' },
+  { hoursAgo: 300, status: 'sent' },
+  { hoursAgo: 620, status: 'cancelled' },
+  { hoursAgo: 1100, status: 'sent' },
+] as const
+
+function supplyOrders(random: Random, practice: Practice, { now }: Clock) {
+  const supplies = suppliesOf(practice.key)
+  const ofPractice = { brand_id: practice.brandId, practice_id: practice.id }
+  const orders = requests.map(({ hoursAgo, status }) => ({
+    ...ofPractice,
+    id: random.uuid(),
+    status,
+    created_by: random.pick(practice.users),
+    created_at: new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
+  }))
+  const lines = orders.flatMap(({ id }) => {
+    const names = new Set(Array.from({ length: random.between(1, 4) }, () => random.pick(supplies)))
+    return [...names].map(({ name, options }) => ({
+      ...ofPractice,
+      supply_order_id: id,
+      name,
+      quantity: options.length > 0 ? random.pick(options) : 1,
+    }))
+  })
+  return { orders, lines }
+}

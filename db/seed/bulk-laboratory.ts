@@ -22,7 +22,7 @@ export async function insertBulkLaboratory(client: pg.Client, laboratory: BulkLa
   const brandId = randomUUID()
   await client.query('begin')
   try {
-    await client.query("set local synchronous_commit = off; set local work_mem = '128MB'")
+    await client.query("set local synchronous_commit = off; set local work_mem = '128MB'; set local changes.quiet = on")
     await client.query('select tenant.set_context($1, null, null)', [brandId])
     await insertBrand(client, brandId, laboratory.number)
     await insertPractices(client, brandId, laboratory)

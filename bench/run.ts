@@ -113,8 +113,13 @@ async function main() {
 }
 
 /** Of the middle turn, so that a disturbance in one of them does not speak for all. */
-const usualP95 = (turns: readonly number[][]) => middle(turns.map(times => percentile(times, 0.95)))
-const middle = (numbers: readonly number[]) => percentile(numbers, 0.5)
+function usualP95(turns: readonly number[][]): number {
+  return middle(turns.map(times => percentile(times, 0.95)))
+}
+
+function middle(numbers: readonly number[]): number {
+  return percentile(numbers, 0.5)
+}
 
 type Usage = { memory: number; cpu: NodeJS.CpuUsage }
 

@@ -2,12 +2,13 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { browserContracts } from './scripts/browser-contracts.ts'
-import { chunks, joinRuntime } from './scripts/chunks.ts'
+import { chunks, fetchChunks, joinRuntime } from './scripts/chunks.ts'
 import { screenRoutes } from './scripts/screen-routes.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [
     browserContracts(),
+    fetchChunks(import.meta.dirname),
     joinRuntime(),
     screenRoutes(),
     react(),
@@ -26,8 +27,6 @@ export default defineConfig(({ command }) => ({
     // The oldest that have popovers, :has() and dialogs: what the kit stands on.
     target: ['chrome114', 'edge114', 'firefox125', 'safari17', 'ios17'],
     manifest: true,
-    // One sheet for all screens, small enough to come with the first one.
-    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     // A data: address would need a hole in the content security policy.
     assetsInlineLimit: 0,

@@ -139,6 +139,10 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
   const preloads = build
     .preloads(language, path, mayBeSignedIn)
     .map(file => `<link rel="modulepreload" href="/${file}" nonce="${nonce}">`)
+  // Named, so that a script does not bring them again (kit/web/fetch-chunk.ts).
+  const styles = build
+    .styles(path, mayBeSignedIn)
+    .map(({ file, css }) => `<style nonce="${nonce}" data-href="/${file}">${css}</style>`)
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1">`,
@@ -148,7 +152,8 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
     brand?.companyFavicon
       ? `<link rel="icon" href="${escapeHtml(brand.companyFavicon)}">`
       : '<link rel="icon" href="data:,">',
-    `<style nonce="${nonce}">${build.css}${themeCss(colors)}</style>`,
+    ...styles,
+    `<style nonce="${nonce}">${themeCss(colors)}</style>`,
     ...preloads,
     `</head><body><div id="root">${content}</div>`,
     `<script nonce="${nonce}">${earlyScript(shellOf(path, mayBeSignedIn), path, search)}</script>`,

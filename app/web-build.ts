@@ -22,9 +22,10 @@ export type WebBuild = {
   /** Every screen with an address. */
   screens: Screen[]
   entry: string
-  css: string
-  /** Files that the screen at this address needs, in this language: fetched in parallel, not one after the other. */
+  /** Scripts that the screen at this address needs, in this language: fetched in parallel, not one after the other. */
   preloads: (language: Language, path: string, mayBeSignedIn: boolean) => string[]
+  /** The sheets of that screen, behind those of what it imports; any other comes with its script. */
+  styles: (path: string, mayBeSignedIn: boolean) => { file: string; css: string }[]
   /** The first picture of a screen, the laboratory not filled in yet; empty where the build has none. */
   shell: (choice: ShellChoice) => string
 }
@@ -42,16 +43,30 @@ export function readWebBuild(webRoot: string, read: (file: string) => string): W
   const entry = manifest[entryModule]
   if (!entry) throw new Error(`The web build in ${webRoot} has no ${entryModule}: run "npm run build" again.`)
 
-  const withImports = (module: string, found = new Set<string>()): Set<string> => {
-    const chunk = manifest[module]
-    if (!chunk || found.has(chunk.file)) return found
-    found.add(chunk.file)
-    for (const imported of chunk.imports) withImports(imported, found)
+  /** These modules and all they import, each behind what it needs itself. */
+  const withImports = (modules: string[], found = new Set<string>()): Set<string> => {
+    for (const module of modules) {
+      if (found.has(module)) continue
+      found.add(module)
+      withImports(manifest[module]?.imports ?? [], found)
+      found.delete(module)
+      found.add(module)
+    }
     return found
   }
   const modulesWhere = (isWanted: (chunk: { file: string; name?: string | undefined }) => boolean) =>
     Object.keys(manifest).filter(module => manifest[module] && isWanted(manifest[module]))
   const screenAt = screenFinder(screens)
+  function needsOf(path: string, mayBeSignedIn: boolean) {
+    const asked = screenAt(path)
+    // Whoever cannot be signed in is about to see the sign-in page.
+    const screen = mayBeSignedIn || asked?.inPortal === false ? asked : screenAt('/login')
+    const inPortal = screen?.inPortal ?? mayBeSignedIn
+    const parts = modulesWhere(({ file, name }) => file === screen?.file || (inPortal && name === 'portal'))
+    return { screen, inPortal, modules: [entryModule, ...parts] }
+  }
+  // All at once: one that is missing stops the start, too.
+  const sheets = new Map(Object.values(manifest).flatMap(chunk => chunk.css.map(file => [file, read(file)] as const)))
   const shells = new Map<string, string>()
   return {
     screens,
@@ -61,23 +76,17 @@ export function readWebBuild(webRoot: string, read: (file: string) => string): W
       if (!shells.has(name)) shells.set(name, readOrNothing(read, `shells/${name}`))
       return shells.get(name) ?? ''
     },
-    css: Object.values(manifest)
-      .flatMap(chunk => (chunk.file.endsWith('.css') ? [chunk.file] : chunk.css))
-      .filter((file, index, all) => all.indexOf(file) === index)
-      .map(read)
-      .join(''),
     preloads: (language, path, mayBeSignedIn) => {
-      const asked = screenAt(path)
-      // Whoever cannot be signed in is about to see the sign-in page.
-      const screen = mayBeSignedIn || asked?.inPortal === false ? asked : screenAt('/login')
-      const inPortal = screen?.inPortal ?? mayBeSignedIn
+      const { screen, inPortal, modules } = needsOf(path, mayBeSignedIn)
       const texts = ['text', inPortal && 'portal-text', screen && `${screen.feature}-text`].filter(Boolean)
-      const names = [inPortal && 'portal', ...texts.map(text => `${text}-${language}`)]
-      const wanted = modulesWhere(({ file, name }) => file === screen?.file || (!!name && names.includes(name)))
-      const files = new Set<string>()
-      for (const module of [entryModule, ...wanted]) withImports(module, files)
-      return [...files].filter(file => file.endsWith('.js'))
+      const names = texts.map(text => `${text}-${language}`)
+      const words = modulesWhere(({ name }) => !!name && names.includes(name))
+      return [...withImports([...modules, ...words])].flatMap(module => manifest[module]?.file ?? [])
     },
+    styles: (path, mayBeSignedIn) =>
+      [...withImports(needsOf(path, mayBeSignedIn).modules)]
+        .flatMap(module => manifest[module]?.css ?? [])
+        .map(file => ({ file, css: sheets.get(file) ?? '' })),
   }
 }
 

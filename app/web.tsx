@@ -1,4 +1,7 @@
 import '#kit/web/ui/base.css'
+// What stands in for a screen, drawn by the server or without any part of ours: app/page.ts, showBare below.
+import '#kit/web/ui/state.css'
+import '#kit/web/ui/full-screen-message.css'
 import { RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -26,6 +26,8 @@ const always: Limits = { html: 12 * kilo, style: 8 * kilo }
 const limits: Record<string, Limits> = {
   '/login': { script: 100 * kilo, requests: 6 },
   '/cases': { script: 125 * kilo, requests: 7 },
+  // The one long form: chart, shades, promise and files. Its owner has given it twice the room (issue 4).
+  '/cases/new': { own: 30 * kilo },
 }
 const furtherRoute: Limits = { own: 15 * kilo }
 const names = { script: 'JS', own: 'own JS', html: 'HTML', style: 'CSS', requests: 'requests' } as const
@@ -81,17 +83,20 @@ async function measure(webRoot: string): Promise<Measured[]> {
   const sizeOf = (file: string) => statSync(join(webRoot, `${file}.br`)).size
   const sum = (files: string[]) => files.reduce((bytes, file) => bytes + sizeOf(file), 0)
   const shared = build.preloads(boot.language, '/cases', true)
-  const style = brotliCompressSync(build.css).length
   return Promise.all(
     build.screens.map(async ({ path, inPortal }) => {
       const files = build.preloads(boot.language, path, inPortal)
+      const sheets = build
+        .styles(path, inPortal)
+        .map(({ css }) => css)
+        .join('')
       const asked = { path, search: '', mayBeSignedIn: inPortal, requestId: 'r'.repeat(16), nonce: 'n'.repeat(24) }
       return {
         path,
         script: sum(files),
         own: sum(files.filter(file => !shared.includes(file))),
         html: (await compressPage(writePage(boot, build, asked))).length,
-        style,
+        style: brotliCompressSync(sheets).length,
         requests: 1 + files.length + 1 + (inPortal ? 1 : 0),
       }
     }),

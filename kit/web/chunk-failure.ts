@@ -5,14 +5,11 @@ const key = 'reloaded_build'
 const build = import.meta.url
 
 /**
- * After a deployment an open page may ask for a part that is gone. Vite says so (`vite:preloadError`) and rethrows; we
- * pass it on as `arcade:chunk-failed`, then reload once per build. Never over what somebody has typed: the error screen
+ * After a deployment an open page may ask for a part that is gone, script or styles: `fetchChunk` says so and rejects. The
+ * page is reloaded then, once per build. Never over what somebody has typed: the error screen
  * offers the reload then, as it does when the reload has not helped.
  */
 export function watchChunkFailures() {
-  addEventListener('vite:preloadError', event => {
-    dispatchEvent(new CustomEvent('arcade:chunk-failed', { detail: event.payload }))
-  })
   addEventListener('arcade:chunk-failed', () => {
     // Without a network a reload would lose the page that is still there.
     if (!navigator.onLine || hasUnsavedChanges() || hasTypedText() || sessionStorage.getItem(key) === build) return

@@ -1,0 +1,44 @@
+/** What is under way or has come, by file. A failed one is asked for again the next time. */
+const asked = new Map<string, Promise<void>>()
+
+/**
+ * Every `import()` of the build goes through here, with the files of the chunk and of all it imports: its scripts are
+ * fetched side by side, and its styles stand before it runs. In place of Vite's own helper (scripts/chunks.ts), which would
+ * fetch the styles that came inside the page once more, and take a sheet that has failed once for loaded ever after.
+ */
+export async function fetchChunk<Chunk>(load: () => Promise<Chunk>, files: string[] = []): Promise<Chunk> {
+  try {
+    await Promise.all(files.map(fetchOnce))
+    return await load()
+  } catch (failure) {
+    dispatchEvent(new CustomEvent('arcade:chunk-failed', { detail: failure }))
+    throw failure
+  }
+}
+
+function fetchOnce(file: string) {
+  const href = `/${file}`
+  const isStyle = file.endsWith('.css')
+  if (document.querySelector(isStyle ? `style[data-href="${href}"]` : `link[href="${href}"]`)) return
+  const fetching = asked.get(href) ?? fetchFile(href, isStyle)
+  asked.set(href, fetching)
+  return fetching
+}
+
+function fetchFile(href: string, isStyle: boolean) {
+  const link = document.createElement('link')
+  link.rel = isStyle ? 'stylesheet' : 'modulepreload'
+  link.href = href
+  link.nonce = document.querySelector<HTMLElement>('[property=csp-nonce]')?.nonce ?? ''
+  return new Promise<void>((resolve, reject) => {
+    // A script is only asked for early: `import()` waits for it, and says what is wrong with it.
+    if (!isStyle) resolve()
+    link.onload = () => resolve()
+    link.onerror = () => {
+      link.remove()
+      asked.delete(href)
+      reject(new Error(`Unable to preload CSS for ${href}`))
+    }
+    document.head.append(link)
+  })
+}

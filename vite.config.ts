@@ -2,7 +2,8 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { browserContracts } from './scripts/browser-contracts.ts'
-import { chunks, fetchChunks, joinRuntime } from './scripts/chunks.ts'
+import { chunks, joinRuntime } from './scripts/chunks.ts'
+import { fetchChunks } from './scripts/fetch-chunks.ts'
 import { screenRoutes } from './scripts/screen-routes.ts'
 
 export default defineConfig(({ command }) => ({

@@ -40,7 +40,7 @@ function fingerprint(): string {
     '{app,features,kit}/**/*',
     'vite.config.ts',
     'package-lock.json',
-    'scripts/{build,browser-contracts,chunks,screen-routes}.ts',
+    'scripts/{build,browser-contracts,chunks,fetch-chunks,screen-routes}.ts',
   ]
   const skip = (path: { name: string }) => path.name === 'server' || /\.test\.tsx?$/.test(path.name)
   const files = globSync(patterns, { cwd: root, exclude: skip, withFileTypes: true }).filter(entry => entry.isFile())

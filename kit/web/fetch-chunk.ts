@@ -3,7 +3,7 @@ const asked = new Map<string, Promise<void>>()
 
 /**
  * Every `import()` of the build goes through here, with the files of the chunk and of all it imports: its scripts are
- * fetched side by side, and its styles stand before it runs. In place of Vite's own helper (scripts/chunks.ts), which would
+ * fetched side by side, and its styles stand before it runs. In place of Vite's own helper (scripts/fetch-chunks.ts), which would
  * fetch the styles that came inside the page once more, and take a sheet that has failed once for loaded ever after.
  */
 export async function fetchChunk<Chunk>(load: () => Promise<Chunk>, files: string[] = []): Promise<Chunk> {

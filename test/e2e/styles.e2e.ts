@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { expect, refused, signIn, test, unreachable } from './portal.ts'
+
+const isSheet = (address: string) => /\/assets\/[\w-]+\.css$/.test(address)
+
+/** Sheets fetched from now on, by the name of their chunk: those of the page itself are in it. */
+function watchSheets(page: Page) {
+  const fetched: string[] = []
+  page.on('request', request => {
+    if (isSheet(request.url()))
+      fetched.push(new URL(request.url()).pathname.replace(/^\/assets\/|-[\w-]{8}\.css$/g, ''))
+  })
+  return fetched
+}
+
+/** How a screen looks in numbers, of which each page has the same however somebody came to it. */
+const look = (page: Page) =>
+  page.locator('body > :not(#root) main').evaluate(main =>
+    [main, ...main.querySelectorAll('*')].map(element => {
+      const { display, padding, color, font, borderRadius } = getComputedStyle(element)
+      return `${element.tagName}.${element.classList}: ${display}, ${padding}, ${color}, ${font}, ${borderRadius}`
+    }),
+  )
+
+test('a page has its styles in it, and fetches none of them', async ({ page }) => {
+  const fetched = watchSheets(page)
+  await signIn(page)
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  await page.locator('tbody tr').first().getByRole('link').first().click()
+  await expect(page.locator('.case')).toBeVisible()
+  const address = page.url()
+  expect(fetched).toContain('portal')
+  for (const screen of ['/cases', address]) {
+    fetched.length = 0
+    await page.goto(screen)
+    await expect(page.locator('body > :not(#root) .account')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(fetched.filter(name => name !== 'later')).toEqual([])
+  }
+})
+
+test('a screen looks the same whether somebody opens its address or comes from another', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('link', { name: 'Tous', exact: true }).click()
+  await page.locator('tbody tr').first().getByRole('link').first().click()
+  await expect(page.locator('.case')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const come = await look(page)
+  await page.reload()
+  await expect(page.locator('body > :not(#root) .case')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await look(page)).toEqual(come)
+})
+
+test('a screen waits for its styles', async ({ page }) => {
+  await signIn(page)
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const asked = page.waitForRequest('**/assets/case-screen-*.css')
+  await page.route('**/assets/case-screen-*.css', async route => {
+    await promise
+    await route.continue()
+  })
+  await page.locator('tbody tr').first().getByRole('link').first().click()
+  await asked
+  await page.waitForResponse('**/api/orders/*')
+  await expect(page.locator('.case')).toHaveCount(0)
+  resolve()
+  await expect(page.locator('.case')).toHaveCSS('display', 'grid')
+})
+
+test('styles that are gone after a deployment are a part that is gone', async ({ page, quiet }) => {
+  quiet.allow(refused(404), /Unable to preload CSS/)
+  await signIn(page)
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  await page.evaluate(() => Object.assign(globalThis, { isFirstDocument: true }))
+  await page.route('**/assets/case-screen-*.css', route => route.fulfill({ status: 404 }))
+  await page.locator('tbody tr').first().getByRole('link').first().click()
+  // Reloaded: the page of the new version has the styles in it.
+  await page.waitForFunction(() => !('isFirstDocument' in globalThis))
+  await expect(page.locator('body > :not(#root) .case')).toHaveCSS('display', 'grid')
+})
+
+test('styles that could not be had without a network are asked for again', async ({ page, context, quiet }) => {
+  quiet.allow(unreachable, /Unable to preload CSS/)
+  await signIn(page)
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  const link = page.locator('tbody tr').first().getByRole('link').first()
+  await context.setOffline(true)
+  const failed = page.waitForEvent('requestfailed', request => /case-screen-.*css$/.test(request.url()))
+  await link.hover()
+  await failed
+  await context.setOffline(false)
+  await link.click()
+  await expect(page.locator('.case')).toHaveCSS('display', 'grid')
+})

@@ -99,8 +99,8 @@ for (const [who, user] of [
     await registered(page)
     await expect(page.locator('.page-head')).toContainText('Bridge 13–23 · A3,5')
     await expect(page.locator('.toast')).toContainText('est enregistré')
-    // Two strokes a second leave time to think: well under two minutes.
-    expect(hand.strokes()).toBeLessThan(130)
+    // At two strokes a second, 75 seconds: well under two minutes.
+    expect(hand.strokes()).toBeLessThan(150)
   })
 }
 
@@ -345,6 +345,13 @@ test('an earlier case is ordered again from the form and from its page', async (
   await expect(patientCode(page)).toHaveValue('P-6')
   await expect(page.locator('.summary')).toContainText('Couronne zircone 26 · A2')
   await expect(page.locator('[name=appointmentDay]')).toHaveValue('')
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await expect(patientCode(page)).toHaveValue('')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Autres actions' }).click()
+  await page.getByRole('link', { name: 'Commander de nouveau' }).click()
+  await expect(patientCode(page)).toHaveValue('P-6')
+  await expect(page.getByText(`Rempli d’après ${code}, avec son patient.`)).toBeVisible()
 })
 
 test('a DLCPM account finds no way to order, by menu, address or call', async ({ page, quiet }) => {

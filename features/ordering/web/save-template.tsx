@@ -12,7 +12,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { orderingCalls } from '../contract.ts'
 import { type Entry, templateOf } from './entry.ts'
 import { templatesQuery } from './queries.ts'
-import { rememberKeys } from './request-keys.ts'
+import { rememberKeys } from '#kit/web/request-keys.ts'
 import { orderingText } from './text.ts'
 
 type SaveTemplateProps = { open: boolean; entry: Entry; onClose: () => void }

@@ -10,7 +10,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { orderingCalls } from '../contract.ts'
 import { type Catalogue, type Entry, orderOf } from './entry.ts'
 import { type Fault, faultsOf } from './faults.ts'
-import { rememberKeys } from './request-keys.ts'
+import { rememberKeys } from '#kit/web/request-keys.ts'
 import { orderingText } from './text.ts'
 import type { useDraft } from './use-draft.ts'
 

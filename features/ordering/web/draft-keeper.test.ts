@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Problem } from '#kit/problem.ts'
+import type { DraftContent } from '../contract.ts'
+import { keepDraft } from './draft-keeper.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const typed = (patientCode: string): DraftContent => ({ patientCode })
+const kept = (version: number) => ({ id: 'draft', version, updatedAt: `2026-11-21T10:0${version}:00Z` })
+
+/** A server that answers when it is told to. */
+function server() {
+  const calls: {
+    code: string | undefined
+    follows: number
+    isLast: boolean
+    answer: (version?: number) => void
+    refuse: (code: string) => void
+  }[] = []
+  const save = (content: DraftContent, follows: number, isLast: boolean) =>
+    new Promise<ReturnType<typeof kept>>((resolve, reject) => {
+      calls.push({
+        code: content.patientCode,
+        follows,
+        isLast,
+        answer: (version = follows + 1) => resolve(kept(version)),
+        refuse: code => reject(new Problem(code, code === 'draft_changed' ? 409 : 0)),
+      })
+    })
+  return { calls, save }
+}
+const told = ({ calls }: ReturnType<typeof server>) => calls.map(({ code, follows }) => [code, follows])
+const passed = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+describe('a draft', () => {
+  it('is saved once, a moment after the last keystroke', async () => {
+    const portal = server()
+    const keeper = keepDraft(undefined, {}, portal.save)
+    keeper.note(typed('P'))
+    await passed(500)
+    keeper.note(typed('P-1'))
+    expect(keeper.read().keeping).toBe('unsaved')
+    await passed(799)
+    expect(portal.calls).toEqual([])
+    await passed(1)
+    expect(told(portal)).toEqual([['P-1', 0]])
+    portal.calls[0]?.answer()
+    await passed(0)
+    expect(keeper.read()).toEqual({ keeping: 'saved', kept: kept(1) })
+  })
+
+  it('is not saved while nothing has changed', async () => {
+    const portal = server()
+    const keeper = keepDraft(kept(3), typed('P-1'), portal.save)
+    keeper.note(typed('P-1'))
+    await passed(10_000)
+    expect(portal.calls).toEqual([])
+    expect(keeper.read().keeping).toBe('saved')
+  })
+
+  it('goes out one call at a time, the newest words last', async () => {
+    const portal = server()
+    const keeper = keepDraft(kept(3), {}, portal.save)
+    keeper.note(typed('P-1'))
+    await passed(800)
+    keeper.note(typed('P-2'))
+    await passed(5_000)
+    expect(told(portal)).toEqual([['P-1', 3]])
+    portal.calls[0]?.answer()
+    await passed(0)
+    expect(told(portal)).toEqual([
+      ['P-1', 3],
+      ['P-2', 4],
+    ])
+  })
+
+  it('goes out at once when the page goes away, even behind an answer that has not come', async () => {
+    const portal = server()
+    const keeper = keepDraft(kept(3), {}, portal.save)
+    keeper.note(typed('P-1'))
+    await passed(800)
+    keeper.note(typed('P-2'))
+    void keeper.flush(true)
+    expect(portal.calls.map(({ follows, isLast }) => [follows, isLast])).toEqual([
+      [3, false],
+      [4, true],
+    ])
+  })
+
+  it('is tried again after a failure, with the newest words', async () => {
+    const portal = server()
+    const keeper = keepDraft(undefined, {}, portal.save)
+    keeper.note(typed('P-1'))
+    await passed(800)
+    portal.calls[0]?.refuse('offline')
+    await passed(0)
+    expect(keeper.read().keeping).toBe('failed')
+    await passed(5_000)
+    expect(told(portal)).toEqual([
+      ['P-1', 0],
+      ['P-1', 0],
+    ])
+    portal.calls[1]?.answer()
+    await passed(0)
+    expect(keeper.read().keeping).toBe('saved')
+  })
+
+  it('that somebody else has changed waits for a decision', async () => {
+    const portal = server()
+    const keeper = keepDraft(kept(3), {}, portal.save)
+    keeper.note(typed('P-1'))
+    await passed(800)
+    portal.calls[0]?.refuse('draft_changed')
+    await passed(0)
+    keeper.note(typed('P-2'))
+    await passed(20_000)
+    expect(keeper.read().keeping).toBe('changed_elsewhere')
+    expect(portal.calls).toHaveLength(1)
+    keeper.follow(kept(7))
+    await passed(0)
+    expect(told(portal)[1]).toEqual(['P-2', 7])
+  })
+
+  it('is there for its files before anything is typed', async () => {
+    const portal = server()
+    const keeper = keepDraft(undefined, {}, portal.save)
+    const ready = keeper.ensure()
+    await passed(0)
+    portal.calls[0]?.answer()
+    await ready
+    expect(keeper.read().kept?.version).toBe(1)
+    await keeper.ensure()
+    expect(portal.calls).toHaveLength(1)
+  })
+
+  it('that cannot be made for its files says why', async () => {
+    const portal = server()
+    const keeper = keepDraft(undefined, {}, portal.save)
+    const ready = expect(keeper.ensure()).rejects.toMatchObject({ code: 'offline' })
+    await passed(0)
+    portal.calls[0]?.refuse('offline')
+    await ready
+  })
+
+  it('that has been sent is never written again', async () => {
+    const portal = server()
+    const keeper = keepDraft(kept(1), {}, portal.save)
+    keeper.note(typed('P-1'))
+    keeper.end()
+    keeper.note(typed('P-2'))
+    await passed(10_000)
+    await keeper.flush()
+    expect(portal.calls).toEqual([])
+  })
+
+  it('begins anew with what was taken from elsewhere', async () => {
+    const portal = server()
+    const keeper = keepDraft(kept(1), {}, portal.save)
+    keeper.note(typed('P-1'))
+    keeper.begin(kept(5), typed('P-OTHER'))
+    keeper.note(typed('P-OTHER'))
+    await passed(10_000)
+    expect(portal.calls).toEqual([])
+    keeper.note(typed('P-3'))
+    await passed(800)
+    expect(told(portal)).toEqual([['P-3', 5]])
+  })
+})

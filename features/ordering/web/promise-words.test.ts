@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, daysBetween, formatDay, formatDays, formatNearDay } from '#kit/day.ts'
+import { promiseOf } from '../promise.ts'
+import { en } from '../text/new-case-en.ts'
+import { fr } from '../text/new-case-fr.ts'
+import { stepWords, verdictWords } from './promise-words.ts'
+
+/** A Saturday. */
+const today = '2026-11-21'
+const formatIn = (language: 'fr' | 'en') => ({
+  day: (day: string, look?: Parameters<typeof formatDay>[2]) => formatDay(day, language, look),
+  days: (from: string, to: string) => formatDays(from, to, language),
+  nearDay: (day: string) => formatNearDay(day, language, today),
+})
+const calendar = {
+  workingDays: [1, 2, 3, 4, 5],
+  holidays: [{ day: '2026-12-25', name: 'Noël' }],
+  deliveryDays: [2, 5],
+  absences: [{ from: '2026-12-28', to: '2027-01-01', deliveryPossible: false }],
+  physicalTransportDays: 1,
+  appointmentBufferDays: 1,
+}
+const promise = (changes: Partial<Parameters<typeof promiseOf>[0]> = {}) => {
+  const found = promiseOf({ today, products: [{ leadDays: 5 }], printType: 'optical', calendar, ...changes })
+  if (!found) throw new Error('no promise')
+  return found
+}
+const verdict = (changes: Partial<Parameters<typeof promiseOf>[0]>) =>
+  verdictWords(promise(changes), changes.wishedOn, calendar.appointmentBufferDays, fr.promise)
+
+describe('the verdict', () => {
+  it('is silent where nobody waits for the day', () => {
+    expect(verdict({})).toBeUndefined()
+  })
+  it('counts the days to the appointment as the case will', () => {
+    const { deliveryDate } = promise()
+    expect(verdict({ appointmentOn: addDays(deliveryDate, 1) })).toEqual({
+      words: 'prête la veille du rendez-vous',
+      tone: 'ok',
+    })
+    expect(verdict({ appointmentOn: addDays(deliveryDate, 4) })?.words).toBe('prête 4 jours avant le rendez-vous')
+    expect(verdict({ appointmentOn: addDays(deliveryDate, -2) })).toEqual({
+      words: 'trop tard de 2 jours pour le rendez-vous',
+      tone: 'late',
+    })
+  })
+  it('warns where it is on the very day', () => {
+    expect(verdict({ appointmentOn: promise().deliveryDate })).toEqual({
+      words: 'le jour même du rendez-vous',
+      tone: 'warn',
+      advice: 'Le laboratoire prévoit 1 jour entre la livraison et le rendez-vous.',
+    })
+  })
+  it('speaks of the day that was wished', () => {
+    const { deliveryDate } = promise()
+    expect(verdict({ wishedOn: deliveryDate })).toEqual({ words: 'le jour souhaité', tone: 'ok' })
+    expect(verdict({ wishedOn: addDays(deliveryDate, -1) })).toEqual({
+      words: '1 jour après le jour souhaité',
+      tone: 'late',
+    })
+  })
+})
+
+describe('the reasons', () => {
+  it('are told step by step, in both languages', () => {
+    const late = promise({ printType: 'physical', products: [{ leadDays: 22 }] })
+    expect(stepWords(late, calendar, fr.promise, formatIn('fr')).map(({ words }) => words.replace(/\s/g, ' '))).toEqual(
+      [
+        'Acheminement de l’empreinte',
+        '22 jours ouvrés au laboratoire',
+        'Laboratoire fermé : jours de repos',
+        'Fermé le 25 déc. : Noël',
+        'Vos jours de livraison : mardi et vendredi',
+        'Cabinet absent : 28 déc. 2026 – 1er janv. 2027',
+      ],
+    )
+    expect(stepWords(late, calendar, en.promise, formatIn('en')).map(({ words }) => words)).toContain(
+      'Your delivery days: Tuesday and Friday',
+    )
+  })
+
+  it('add up to the day, whatever the calendar', () => {
+    const weekdays = fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 })
+    const day = fc.integer({ min: 0, max: 90 }).map(days => addDays(today, days))
+    fc.assert(
+      fc.property(
+        fc.record({
+          workingDays: weekdays,
+          deliveryDays: weekdays,
+          holidays: fc.uniqueArray(fc.record({ day, name: fc.constant('Fermé') }), {
+            selector: one => one.day,
+            maxLength: 9,
+          }),
+          lead: fc.integer({ min: 0, max: 30 }),
+        }),
+        ({ lead, ...rest }) => {
+          const changed = { ...calendar, absences: [], ...rest }
+          const found = promiseOf({ today, products: [{ leadDays: lead }], printType: 'physical', calendar: changed })
+          if (!found) return
+          const lines = stepWords(found, changed, fr.promise, formatIn('fr'))
+          expect(lines.reduce((sum, { days }) => sum + days, 0)).toBe(daysBetween(today, found.deliveryDate))
+          expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length)
+        },
+      ),
+    )
+  })
+})

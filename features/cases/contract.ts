@@ -135,6 +135,9 @@ export const Case = v.object({
 })
 export type Case = v.InferOutput<typeof Case>
 
+/** The one display that no period tells: a day that has gone by, or a new one. */
+export const DeliveryFilter = v.picklist(['delayed'])
+
 const RealDay = v.pipe(v.string(), v.check(isDay, 'not_a_day'), v.description('A day that exists, YYYY-MM-DD'))
 const DayFilter = v.optional(RealDay)
 
@@ -149,6 +152,8 @@ export const CaseQuery = v.strictObject({
   appointmentDateTo: DayFilter,
   deliveryDateFrom: DayFilter,
   deliveryDateTo: DayFilter,
+  /** As the list shows it: those whose delivery is displayed so. */
+  delivery: v.optional(DeliveryFilter),
   statuses: v.optional(v.pipe(v.array(CaseStatus), v.maxLength(9, 'too_many'))),
 })
 export type CaseQuery = v.InferOutput<typeof CaseQuery>

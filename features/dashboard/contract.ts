@@ -1,11 +1,9 @@
 import * as v from 'valibot'
 import { CaseStatus, Delivery } from '#features/cases/contract.ts'
-import { Shift } from '#features/rides/contract.ts'
+import { RideStatus, Shift } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { isDay } from '#kit/day.ts'
-
-export const DashboardTab = v.picklist(['3_days', 'week'])
-export type DashboardTab = v.InferOutput<typeof DashboardTab>
+import { canBePlanned } from './rules.ts'
 
 const count = v.pipe(v.number(), v.integer())
 
@@ -22,27 +20,38 @@ export const DayCase = v.object({
 })
 export type DayCase = v.InferOutput<typeof DayCase>
 
+export const DayRide = v.object({
+  id: Id,
+  shift: Shift,
+  status: RideStatus,
+  complementaryInformation: v.nullable(v.string()),
+})
+export type DayRide = v.InferOutput<typeof DayRide>
+
 export const DashboardDay = v.object({
   date: Day,
+  /** Promised for this day, by number; those that have come stay on its sheet. */
   deliveries: v.array(DayCase),
   /** By the hour. */
   appointments: v.array(DayCase),
-  rides: v.array(v.object({ id: Id, shift: Shift, complementaryInformation: v.nullable(v.string()) })),
+  rides: v.array(DayRide),
   /** Null for a practice doctor, who may not see absences, and when nobody is away. */
   absent: v.nullable(v.object({ from: Day, to: Day, deliveryPossible: v.boolean() })),
-  /** Of the laboratory: a holiday by its name, or its weekly closing. */
+  /** Of the laboratory: a holiday by its name, or its weekly closing, which has none. */
   closed: v.nullable(v.object({ name: v.nullable(v.string()) })),
 })
 export type DashboardDay = v.InferOutput<typeof DashboardDay>
 
 export const Dashboard = v.object({
   updatedAt: Instant,
+  /** Each is the length of a list of cases that the screen links to. */
   cards: v.object({
+    /** Cases in progress that are promised for today: what is still to come. */
     deliveriesToday: count,
     /** Physical impressions and scans that have reached the laboratory and are not in production yet. */
     impressionsReceived: count,
     delayedDeliveries: count,
-    /** Null for a practice doctor, and where the laboratory issues no invoices here. */
+    /** Null for a practice doctor, and where the laboratory issues no invoices here: for now everywhere. */
     outstandingInvoices: v.nullable(v.object({ count, amountCents: count })),
   }),
   days: v.array(DashboardDay),
@@ -55,9 +64,9 @@ export const dashboardCalls = {
     path: '/api/dashboard',
     summary: 'What arrives, what leaves and what to do, for three days or a week',
     query: v.strictObject({
-      /** First day; today unless said. A week begins on its Monday. */
-      from: v.optional(v.pipe(v.string(), v.check(isDay, 'not_a_day'))),
       days: v.optional(v.pipe(v.picklist(['3', '7']), v.transform(Number)), '3'),
+      /** First day; today unless said. A week begins on its Monday. */
+      from: v.optional(v.pipe(v.string(), v.check(isDay, 'not_a_day'), v.check(canBePlanned, 'out_of_range'))),
     }),
     reply: data(Dashboard),
   }),

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { dayInZone } from '#kit/day.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
 import { type Given, statement } from '#kit/server/statement.ts'
 import type { CaseQuery, CaseSort, CaseTab } from '../contract.ts'
@@ -163,6 +164,7 @@ const filterNames = [
   'deliveryDateTo',
   'appointmentDateFrom',
   'appointmentDateTo',
+  'delivery',
 ] as const satisfies (keyof CaseQuery)[]
 
 /** Those that are set: a statement is written for them, and their values come with each call. */
@@ -176,7 +178,16 @@ const conditions: Record<Filter, (given: Given<Asked>) => Expression<SqlBool>> =
   deliveryDateTo: given => sql`delivery_on <= ${given(asked => asked.query.deliveryDateTo)}`,
   appointmentDateFrom: given => sql`appointment_at >= ${startOfDay(given, asked => asked.query.appointmentDateFrom)}`,
   appointmentDateTo: given => sql`appointment_at < ${startOfDay(given, asked => asked.query.appointmentDateTo, 1)}`,
+  delivery: given => isDelayed(given(({ user }) => dayInZone(new Date(), user.timeZone))),
 }
+
+export const isInProgress = isInTab.in_progress
+
+/** What `deliveryOf` of rules.ts calls delayed; a test compares them. */
+export const isDelayed = (today: Expression<string>) => sql<SqlBool>`(
+  ${isInProgress} and delivery_on <> ${today}::date
+  and (delivery_on > first_delivery_on or (delivery_on < ${today}::date and status <> 'shipped'))
+)`
 
 /** The screens as they open and the search are prepared; the thousand combinations of filters are written each time. */
 function keptFor<S>(kept: Map<string, S>, shape: readonly string[], write: (isPrepared: boolean) => S): S {

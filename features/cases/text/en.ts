@@ -80,6 +80,7 @@ export const en = {
     until: (day: string) => `until ${day}`,
     apply: 'Apply',
     anyDate: 'Any date',
+    delayedOnly: 'Delayed only',
     anyStatus: 'Any status',
     clear: 'Clear filters',
     sort: 'Sort',

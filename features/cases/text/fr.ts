@@ -74,6 +74,7 @@ export const fr: CasesText = {
     until: day => `jusqu’au ${day}`,
     apply: 'Appliquer',
     anyDate: 'Toutes les dates',
+    delayedOnly: 'Retardés seulement',
     anyStatus: 'Tous les statuts',
     clear: 'Effacer les filtres',
     sort: 'Trier',

@@ -13,7 +13,7 @@ import { CaseCounts } from './case-counts.tsx'
 import { CaseResults } from './case-results.tsx'
 import { CaseSearch } from './case-search.tsx'
 import { DateFilter } from './date-filter.tsx'
-import { inTab, isFiltered, withoutFilters } from './list-views.ts'
+import { changed, inTab, isFiltered, withoutFilters } from './list-views.ts'
 import { PlaceOrder } from './place-order.tsx'
 import { caseList } from './queries.ts'
 import { caseQueryOf } from './search.ts'
@@ -61,6 +61,11 @@ export function CaseListScreen() {
         <DateFilter date="appointment" icon="calendar" />
         <DateFilter date="delivery" icon="truck" />
         <StatusFilter />
+        {search.delivery && (
+          <ButtonLink to="/cases" search={changed(search, { delivery: undefined })} resetScroll={false} icon="close">
+            {t.list.delayedOnly}
+          </ButtonLink>
+        )}
         {isFiltered(search) && (
           <ButtonLink to="/cases" search={withoutFilters(search)} resetScroll={false} variant="bare">
             {t.list.clear}

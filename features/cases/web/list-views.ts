@@ -33,6 +33,7 @@ const filters = [
   'appointmentDateTo',
   'deliveryDateFrom',
   'deliveryDateTo',
+  'delivery',
   'statuses',
 ] as const
 

@@ -1,5 +1,5 @@
 import { dayOf, oneOf, pageOf, someOf, wordsOf } from '#kit/web/search-params.ts'
-import { type CaseQuery, CaseSort, CaseStatus, CaseTab } from '../contract.ts'
+import { type CaseQuery, CaseSort, CaseStatus, CaseTab, DeliveryFilter } from '../contract.ts'
 
 const sortOrders = ['ASC', 'DESC'] as const
 
@@ -16,6 +16,7 @@ export const caseListSearch = (said: Record<string, unknown>): CaseListSearch =>
   appointmentDateTo: dayOf(said.appointmentDateTo),
   deliveryDateFrom: dayOf(said.deliveryDateFrom),
   deliveryDateTo: dayOf(said.deliveryDateTo),
+  delivery: oneOf(DeliveryFilter.options, said.delivery),
   statuses: someOf(CaseStatus.options, said.statuses),
 })
 

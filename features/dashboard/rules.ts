@@ -1,0 +1,35 @@
+import { addDays, type Day, weekday } from '#kit/day.ts'
+
+/** As the address says it. */
+export const planningTabs = ['3_days', 'week'] as const
+export type PlanningTab = (typeof planningTabs)[number]
+
+export const lengthOf: Record<PlanningTab, number> = { '3_days': 3, week: 7 }
+
+/** What a calendar of cases can be asked for: wide enough for any case, and no year that a database or a clock refuses. */
+export const canBePlanned = (day: Day) => day >= '2000-01-01' && day <= '2099-12-31'
+
+const mondayOf = (day: Day): Day => addDays(day, 1 - weekday(day))
+
+/** Three days begin where they are asked to, a week on its Monday; with today unless asked. `today` is the laboratory's. */
+export const firstDayOf = (tab: PlanningTab, from: Day | undefined, today: Day): Day =>
+  tab === 'week' ? mondayOf(from ?? today) : (from ?? today)
+
+export const daysFrom = (first: Day, count: number): Day[] =>
+  Array.from({ length: count }, (_, index) => addDays(first, index))
+
+/** What the address says of these days: nothing where they are those one arrives at, so that tomorrow it shows tomorrow. */
+export function fromFor(tab: PlanningTab, day: Day, today: Day): Day | undefined {
+  const first = firstDayOf(tab, day, today)
+  return first === firstDayOf(tab, undefined, today) ? undefined : first
+}
+
+/** The days before or after those that are shown. */
+export const steppedFrom = (tab: PlanningTab, first: Day, steps: number, today: Day): Day | undefined =>
+  fromFor(tab, addDays(first, steps * lengthOf[tab]), today)
+
+/** For the other view: today where it is among the days shown, else the first of them. */
+export function inOtherTab(from: { tab: PlanningTab; first: Day }, to: PlanningTab, today: Day): Day | undefined {
+  const isShown = daysFrom(from.first, lengthOf[from.tab]).includes(today)
+  return fromFor(to, isShown ? today : from.first, today)
+}

@@ -10,6 +10,7 @@ import { caseRoutes } from '#features/cases/server/routes.ts'
 import { staffCaseRoutes } from '#features/cases/server/staff-routes.ts'
 import { traceabilityRoutes } from '#features/cases/server/traceability-routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
+import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { draftRoutes } from '#features/ordering/server/draft-routes.ts'
 import { orderRoutes } from '#features/ordering/server/order-routes.ts'
 import { nextDeliveryDay, promisedDay } from '#features/ordering/server/promised-day.ts'
@@ -100,6 +101,7 @@ export function createApp(settings: AppSettings) {
   absenceRoutes(api, nextDeliveryDay)
   rideRoutes(api)
   supplyRoutes(api)
+  dashboardRoutes(api)
   cspReportRoutes(api)
 
   let description: unknown

@@ -93,7 +93,9 @@ export const en = {
   },
   promise: {
     title: 'Delivery',
-    unknown: 'Choose the work and the impression: the delivery date appears here.',
+    noImpression: 'Choose the impression: the delivery date appears here.',
+    never: 'No day of the next 18 months will do: call your laboratory.',
+    noWork: 'Choose the work and the impression: the delivery date appears here.',
     compact: (day: string) => `Delivery ${day}`,
     ready: (before: number) =>
       before === 1 ? 'ready the day before the appointment' : `ready ${days(before)} before the appointment`,

@@ -97,7 +97,9 @@ export const fr: OrderingText = {
   },
   promise: {
     title: 'Livraison',
-    unknown: 'Choisissez le travail et l’empreinte : la date de livraison s’affichera ici.',
+    noImpression: 'Choisissez l’empreinte : la date de livraison s’affichera ici.',
+    never: 'Aucun jour des 18 prochains mois ne convient : appelez votre laboratoire.',
+    noWork: 'Choisissez le travail et l’empreinte : la date de livraison s’affichera ici.',
     compact: day => `Livraison ${day}`,
     ready: before => (before === 1 ? 'prête la veille du rendez-vous' : `prête ${days(before)} avant le rendez-vous`),
     onTheDay: 'le jour même du rendez-vous',

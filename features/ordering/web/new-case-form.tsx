@@ -178,7 +178,7 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
             </Card>
           </div>
           <SummaryPanel entry={entry} catalogue={catalogue}>
-            <PromiseBox {...{ promise, wishedOn, calendar }} onChoose={chooseDay} />
+            <PromiseBox {...{ promise, wishedOn, calendar, entry }} onChoose={chooseDay} />
           </SummaryPanel>
         </div>
       </form>

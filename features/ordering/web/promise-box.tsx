@@ -5,36 +5,59 @@ import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { DeliveryPromise } from '../contract.ts'
+import type { Entry } from './entry.ts'
 import { stepWords, verdictWords } from './promise-words.ts'
 import { orderingText } from './text.ts'
 
-type PromiseProps = { promise: DeliveryPromise | null; wishedOn: Day | undefined; calendar: DeliveryCalendar }
+type PromiseProps = {
+  promise: DeliveryPromise | null
+  wishedOn: Day | undefined
+  calendar: DeliveryCalendar
+}
+
+type BoxProps = PromiseProps & {
+  entry: Pick<Entry, 'products' | 'printType'>
+  onChoose: (day: Day) => void
+}
 
 /** The day, what it means for the patient, the way out where it is too late, and how it comes about. */
-export function PromiseBox({ promise, wishedOn, calendar, onChoose }: PromiseProps & { onChoose: (day: Day) => void }) {
+export function PromiseBox({ promise, wishedOn, calendar, entry, onChoose }: BoxProps) {
   const t = useText(orderingText).promise
   const format = useFormat()
-  if (!promise) return <p className="muted">{t.unknown}</p>
-  const { deliveryDate, appointmentDate, earliest } = promise
-  const verdict = verdictWords(promise, wishedOn, calendar.appointmentBufferDays, t)
-  const possible = appointmentDate ? earliest : deliveryDate
+  const verdict = promise && verdictWords(promise, wishedOn, calendar.appointmentBufferDays, t)
   return (
     <div className="promise">
       <div role="status">
-        <p className="promise__day">{format.nearDay(deliveryDate)}</p>
+        {promise ? (
+          <p className="promise__day">{format.nearDay(promise.deliveryDate)}</p>
+        ) : (
+          <p className="muted">
+            {t[entry.products.length === 0 ? 'noWork' : entry.printType ? 'never' : 'noImpression']}
+          </p>
+        )}
         {verdict && <VerdictLine {...verdict} />}
         {verdict?.advice && <p className="muted small">{verdict.advice}</p>}
       </div>
-      {promise.verdict === 'late' && (
-        <div className="promise__way-out">
-          <p>{(appointmentDate ? t.earliestAppointment : t.earliestWished)(format.nearDay(possible))}</p>
-          <Button size="sm" onClick={() => onChoose(possible)}>
-            {t.chooseDay}
-          </Button>
-          <p className="muted small">{t.stillSends}</p>
-        </div>
-      )}
-      <Why promise={promise} calendar={calendar} />
+      {promise?.verdict === 'late' && <WayOut promise={promise} onChoose={onChoose} />}
+      {promise && <Why promise={promise} calendar={calendar} />}
+    </div>
+  )
+}
+
+type WayOutProps = { promise: DeliveryPromise; onChoose: (day: Day) => void }
+
+/** The first day that would do; being late stops nobody. */
+function WayOut({ promise: { appointmentDate, earliest, deliveryDate }, onChoose }: WayOutProps) {
+  const t = useText(orderingText).promise
+  const format = useFormat()
+  const possible = appointmentDate ? earliest : deliveryDate
+  return (
+    <div className="promise__way-out">
+      <p>{(appointmentDate ? t.earliestAppointment : t.earliestWished)(format.nearDay(possible))}</p>
+      <Button size="sm" onClick={() => onChoose(possible)}>
+        {t.chooseDay}
+      </Button>
+      <p className="muted small">{t.stillSends}</p>
     </div>
   )
 }

@@ -62,6 +62,7 @@ describe('the description of the interface', () => {
         "GET /api/brand/images/{name}: anyone",
         "GET /api/brand: anyone",
         "GET /api/catalogue: practice",
+        "GET /api/events: practice",
         "GET /api/order-draft/attachments: practice",
         "GET /api/order-draft: practice",
         "GET /api/order-templates: practice",

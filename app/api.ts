@@ -11,6 +11,7 @@ import { staffCaseRoutes } from '#features/cases/server/staff-routes.ts'
 import { traceabilityRoutes } from '#features/cases/server/traceability-routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
+import { liveRoutes } from '#features/live/server/routes.ts'
 import { draftRoutes } from '#features/ordering/server/draft-routes.ts'
 import { orderRoutes } from '#features/ordering/server/order-routes.ts'
 import { nextDeliveryDay, promisedDay } from '#features/ordering/server/promised-day.ts'
@@ -19,6 +20,7 @@ import { rideRoutes } from '#features/rides/server/routes.ts'
 import { supplyRoutes } from '#features/supplies/server/routes.ts'
 import { problem } from '#kit/problem.ts'
 import { AccessTokens } from '#kit/server/access-token.ts'
+import { Changes } from '#kit/server/changes.ts'
 import { cspReportRoutes } from '#kit/server/csp-reports.ts'
 import { Database } from '#kit/server/database.ts'
 import { healthRoutes } from '#kit/server/health.ts'
@@ -77,6 +79,7 @@ export function createApp(settings: AppSettings) {
     scan: settings.files.scanner ? clamd(settings.files.scanner) : noScanner,
   }
   const upkeep = { ...files, database, log }
+  const changes = new Changes({ url: settings.databaseUrl, log })
   let isStopping = false
 
   answerErrors(api)
@@ -102,6 +105,7 @@ export function createApp(settings: AppSettings) {
   rideRoutes(api)
   supplyRoutes(api)
   dashboardRoutes(api)
+  const live = liveRoutes(api, changes)
   cspReportRoutes(api)
 
   let description: unknown
@@ -136,12 +140,22 @@ export function createApp(settings: AppSettings) {
   return {
     api,
     fetch: api.http.fetch,
-    /** From now on /readyz says no, so that a proxy sends no more work; called before the listening socket closes. */
+    /**
+     * From now on /readyz says no, so that a proxy sends no more work, and answers without end come to theirs; called
+     * before the listening socket closes.
+     */
     stopAccepting() {
       isStopping = true
+      live.stop()
     },
+    /** Answers without end that are open. */
+    liveStreams: live.count,
     /** What goes on without being asked works with this. */
     upkeep,
-    close: () => database.close(),
+    async close() {
+      live.stop()
+      await changes.close()
+      await database.close()
+    },
   }
 }

@@ -22,8 +22,11 @@ export type Endpoint = {
   creates?: true
   /** Leaves a line in the audit log although it only reads. */
   audited?: true
-  /** The whole JSON answer, `{data: …}` included; `binary` for files and images. Fields it does not name never leave. */
-  reply?: v.GenericSchema | 'binary'
+  /**
+   * The whole JSON answer, `{data: …}` included; `binary` for files and images, `events` for server-sent events without
+   * end. Fields it does not name never leave.
+   */
+  reply?: v.GenericSchema | 'binary' | 'events'
   /** Codes that only this endpoint answers, with their status. */
   refusals?: Readonly<Record<string, number>>
   /** The refresh cookie decides here, so foreign origins and simple requests are refused (security.md S32). */

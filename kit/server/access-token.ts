@@ -42,12 +42,19 @@ export class AccessTokens {
 
   /** The session that the token names, or undefined for anything we did not sign or no longer accept. */
   async verify(token: string): Promise<SessionName | undefined> {
+    return (await this.#accept(token))?.session
+  }
+
+  /** Until when the token is accepted, in milliseconds since 1970; 0 for one that is not. */
+  async endOf(token: string): Promise<number> {
+    return (await this.#accept(token))?.until ?? 0
+  }
+
+  async #accept(token: string): Promise<Accepted | undefined> {
     const accepted = this.#accepted.get(token) ?? (await this.#check(token))
-    if (!accepted || accepted.until <= Date.now()) {
-      this.#accepted.delete(token)
-      return undefined
-    }
-    return accepted.session
+    if (accepted && accepted.until > Date.now()) return accepted
+    this.#accepted.delete(token)
+    return undefined
   }
 
   async #check(token: string): Promise<Accepted | undefined> {

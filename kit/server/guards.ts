@@ -14,13 +14,18 @@ export type RoleFlag = 'isDLCPM' | 'isPracticeDoctor'
 
 const nameOf = (who: string, flags: RoleFlag[]) => (flags.length > 0 ? `${who}, not ${flags.join(', ')}` : who)
 
+export function tokenOf(headers: Headers): string | undefined {
+  const [scheme, token] = headers.get('authorization')?.split(' ') ?? []
+  return scheme?.toLowerCase() === 'bearer' ? token : undefined
+}
+
 const inSession = async <T>(
   context: RequestContext,
   mode: 'read' | 'write',
   work: (tx: Transaction, facts: SessionFacts, session: { brandId: string; sessionId: string }) => Promise<T>,
 ): Promise<T> => {
-  const [scheme, token] = context.headers.get('authorization')?.split(' ') ?? []
-  const session = scheme?.toLowerCase() === 'bearer' && token && (await context.services.accessTokens.verify(token))
+  const token = tokenOf(context.headers)
+  const session = token && (await context.services.accessTokens.verify(token))
   if (!session) throw problem('signed_out')
   return context.services.database.withTenant({ for: 'session', host: context.host, ...session }, mode, (tx, facts) =>
     work(tx, facts, session),

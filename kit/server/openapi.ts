@@ -97,14 +97,11 @@ const requestBody = (endpoint: Endpoint, body: GenericSchema) => ({
   content: Object.fromEntries(bodyTypesOf(endpoint).map(type => [type, { schema: schemaOf(body, 'input') }])),
 })
 
-function responses(
-  status: number,
-  reply: GenericSchema | 'binary' | undefined,
-  refusals: Readonly<Record<string, number>>,
-) {
+function responses(status: number, reply: Endpoint['reply'], refusals: Readonly<Record<string, number>>) {
   const success = {
     description: 'Success',
     ...(reply === 'binary' ? { content: { 'application/octet-stream': {} } } : {}),
+    ...(reply === 'events' ? { content: { 'text/event-stream': { schema: { type: 'string' } } } } : {}),
     ...(typeof reply === 'object' ? { content: { 'application/json': { schema: schemaOf(reply, 'output') } } } : {}),
   }
   const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { endpoint } from '#kit/contract.ts'
+
+/** What can be out of date on a screen, as the database names it (migration 0015). */
+export const Topic = v.picklist(['orders', 'attachments', 'absences', 'rides', 'supplies'])
+export type Topic = v.InferOutput<typeof Topic>
+
+/**
+ * The events, each with one line of JSON:
+ * - `ready`: from here on every change is told; `topics` have changed shortly before, perhaps after the screen was loaded;
+ * - `change`: what these `topics` show is out of date;
+ * - `resync`: anything may be;
+ * - `end`: this answer is over, and why.
+ */
+export type LiveEvents = {
+  ready: { topics: Topic[] }
+  change: { topics: Topic[] }
+  resync: Record<string, never>
+  /** `token`: ask again with a new one; `elsewhere`: this user has too many; `stopping`: ask again in a moment. */
+  end: { because: 'token' | 'session' | 'elsewhere' | 'stopping' }
+}
+export type LiveEvent = keyof LiveEvents
+
+/** How far back `ready` looks. */
+export const recentSeconds = 60
+
+export const liveCalls = {
+  events: endpoint({
+    method: 'GET',
+    path: '/api/events',
+    summary: 'Tells which screens of the practice are out of date, as soon as they are; never what has changed',
+    reply: 'events',
+  }),
+}

@@ -1,0 +1,251 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { listenTo } from '#test/events.ts'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
+
+const { app, make, as, request, tokenFor, accessTokens, database } = startTestApp()
+afterEach(() => void vi.useRealTimers())
+
+const listen = async (user: TestUser) => listenTo(await (await as(user))('/api/events'))
+
+async function listening(of?: TestLaboratory, values: Record<string, unknown> = {}) {
+  const practice = await make.practice(of ?? (await make.laboratory()))
+  const user = await make.user(practice, values)
+  const events = await listen(user)
+  await events.next('ready')
+  return { practice, user, events }
+}
+const change = ({ laboratory, id }: TestPractice) =>
+  make.within(laboratory.id, client =>
+    client.query('update orders set comment = now()::text || random() where practice_id = $1', [id]),
+  )
+const changes = (events: { event: string; data: unknown }[]) => events.filter(({ event }) => event === 'change')
+
+describe('the events of a practice', () => {
+  it('begin with "ready" and tell within a moment what has changed', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const user = await make.user(practice)
+    const answer = await (await as(user))('/api/events')
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    })
+    const events = listenTo(answer)
+    await events.next('ready')
+    const at = performance.now()
+    await make.order(practice)
+    expect(await events.next('change')).toEqual({ topics: ['orders'] })
+    expect(performance.now() - at).toBeLessThan(2_000)
+    await make.absence(practice, '2099-01-01', '2099-01-02')
+    await make.ride(practice, '2099-01-04', 'AM')
+    await make.supplyOrder(practice, [(await make.supply(practice.laboratory)).name])
+    const told = new Set<string>()
+    while (told.size < 3) for (const topic of (await events.next('change')).topics) told.add(topic)
+    expect([...told].toSorted()).toEqual(['absences', 'rides', 'supplies'])
+    await events.close()
+  })
+
+  it('tell at commit, and nothing of what is rolled back', async () => {
+    const { practice, events } = await listening()
+    await make
+      .within(practice.laboratory.id, async client => {
+        await client.query(
+          "insert into absences (brand_id, practice_id, from_on, to_on) values ($1, $2, '2099-01-01', '2099-01-02')",
+          [practice.laboratory.id, practice.id],
+        )
+        throw new Error('rolled back')
+      })
+      .catch(() => undefined)
+    await make.order(practice)
+    expect(await events.next('change')).toEqual({ topics: ['orders'] })
+    await events.close()
+  })
+
+  it('gather what changes together, and while much goes on come once a second', async () => {
+    const { practice, events } = await listening()
+    await make.order(practice)
+    const until = performance.now() + 2_500
+    while (performance.now() < until) await change(practice)
+    await wait(1_200)
+    const told = changes(events.heard).length
+    expect(told).toBeGreaterThanOrEqual(2)
+    expect(told).toBeLessThanOrEqual(5)
+    await events.close()
+  })
+
+  it('say at the beginning what has changed a moment before, when the screen was already loaded', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { practice, user, events } = await listening()
+    // The process has listened for longer than it remembers, so that it knows of all that matters.
+    vi.setSystemTime(Date.now() + 120_000)
+    expect((await (await listen(user)).next('ready')).topics).toEqual([])
+    await make.order(practice)
+    await events.next('change')
+    expect((await (await listen(user)).next('ready')).topics).toEqual(['orders'])
+    vi.setSystemTime(Date.now() + 61_000)
+    expect((await (await listen(user)).next('ready')).topics).toEqual([])
+  })
+
+  it('reach no other practice and no other laboratory, a thousand interleaved', async () => {
+    const ours = await make.laboratory()
+    const places = [await listening(ours), await listening(ours), await listening()]
+    const [one, , other] = places
+    if (!one || !other) throw new Error('three')
+    for (const { practice } of places) await make.order(practice)
+    for (const { events } of places) await events.next('change')
+    const quiet = await listening(ours)
+    const silent = await listening()
+    // Each names its practice by the kind of what it changes.
+    const acts = [
+      (n: number) => make.absence(one.practice, day(n), day(n)),
+      (n: number) => make.ride(other.practice, day(n), 'AM', { created_by: other.user.id }),
+    ]
+    const day = (n: number) => new Date(Date.UTC(2060, 0, 1 + n)).toISOString().slice(0, 10)
+    for (let n = 0; n < 1_000; n += 10)
+      await Promise.all(Array.from({ length: 10 }, (_, k) => acts[(n + k) % 2]?.(n + k)))
+    await wait(1_500)
+    const topicsOf = (heard: { event: string; data: unknown }[]) => [
+      ...new Set(changes(heard).flatMap(({ data }) => (data as { topics: string[] }).topics)),
+    ]
+    expect(places.map(({ events }) => topicsOf(events.heard))).toEqual([
+      ['orders', 'absences'],
+      ['orders'],
+      ['orders', 'rides'],
+    ])
+    for (const { events } of [quiet, silent]) expect(changes(events.heard)).toEqual([])
+    for (const { events } of [...places, quiet, silent]) await events.close()
+  }, 60_000)
+
+  it('do not even say to a practice doctor that there are absences', async () => {
+    const { practice, events } = await listening(undefined, { is_practice_doctor: true })
+    await make.absence(practice, '2099-01-01', '2099-01-02')
+    await make.order(practice)
+    expect(await events.next('change')).toEqual({ topics: ['orders'] })
+    expect(JSON.stringify(events.heard)).not.toContain('absences')
+    await events.close()
+  })
+})
+
+describe('the events are refused', () => {
+  it('to strangers, to staff, and to a session of another laboratory', async () => {
+    const laboratory = await make.laboratory()
+    expect((await request(laboratory, '/api/events')).status).toBe(401)
+    const staff = await as(await make.user(laboratory))
+    expect((await staff('/api/events')).status).toBe(403)
+    const call = await as(await make.user(await make.practice(await make.laboratory())))
+    const refused = await call('/api/events', { laboratory })
+    expect([refused.status, (await problemOf(refused)).code]).toEqual([401, 'signed_out'])
+    const { status } = await request(laboratory, '/api/events?access_token=x', { method: 'POST' })
+    expect(status).toBe(405)
+  })
+
+  it('HEAD opens nothing', async () => {
+    const user = await make.user(await make.practice(await make.laboratory()))
+    const before = app.liveStreams()
+    const { status, body } = await (await as(user))('/api/events', { method: 'HEAD' })
+    expect([status, body, app.liveStreams()]).toEqual([200, null, before])
+  })
+})
+
+describe('an open answer', () => {
+  it('holds no connection to the database: thirty answers, eight connections', async () => {
+    const places = await Promise.all(Array.from({ length: 30 }, () => listening()))
+    const [first] = places
+    if (!first) throw new Error('thirty')
+    expect((await (await as(first.user))('/api/orders')).status).toBe(200)
+    for (const { events } of places) await events.close()
+  })
+
+  it('of one user gives way to the eleventh', async () => {
+    const user = await make.user(await make.practice(await make.laboratory()))
+    const all = []
+    for (let n = 0; n < 11; n++) {
+      const events = await listen(user)
+      await events.next('ready')
+      all.push(events)
+    }
+    expect(await all[0]?.next('end')).toEqual({ because: 'elsewhere' })
+    await all[0]?.ended
+    const before = app.liveStreams()
+    for (const events of all) await events.close()
+    expect(app.liveStreams()).toBe(before - 10)
+  })
+
+  it('ends with its token', async () => {
+    const user = await make.user(await make.practice(await make.laboratory()))
+    const token = await tokenFor(user)
+    vi.useFakeTimers({
+      now: Date.now(),
+      toFake: ['Date', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'],
+    })
+    const answer = await request(user.laboratory, '/api/events', { headers: { authorization: `Bearer ${token}` } })
+    const events = listenTo(answer)
+    await events.next('ready')
+    await vi.advanceTimersByTimeAsync((await accessTokens.endOf(token)) - Date.now() - 1_000)
+    expect(events.heard.map(({ event }) => event)).not.toContain('end')
+    await vi.advanceTimersByTimeAsync(1_001)
+    expect(await events.next('end')).toEqual({ because: 'token' })
+    await events.ended
+  })
+
+  it.each([
+    ['session has ended', "update sessions set ended_at = now(), ended_because = 'logout' where user_id = $1"],
+    ['user is disabled', 'update users set disabled_at = now() where id = $1'],
+    ['laboratory is disabled', 'update brands set disabled_at = now() where $1::text is not null'],
+    ['user may see less', 'update users set is_practice_doctor = true where id = $1'],
+  ])('ends within a minute when the %s', async (_, statement) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { user, events } = await listening()
+    await make.within(user.laboratory.id, client => client.query(statement, [user.id]))
+    await vi.advanceTimersByTimeAsync(50_000)
+    expect(await events.next('end')).toEqual({ because: 'session' })
+    await events.ended
+    expect(events.comments).toBe(2)
+  })
+
+  it('that nobody reads is cut', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const user = await make.user(await make.practice(await make.laboratory()))
+    const before = app.liveStreams()
+    const answer = await (await as(user))('/api/events')
+    expect(app.liveStreams()).toBe(before + 1)
+    await vi.advanceTimersByTimeAsync(25_000 * 17)
+    await expect.poll(() => app.liveStreams()).toBe(before)
+    await expect(answer.text()).rejects.toThrow('Nobody reads')
+  })
+})
+
+describe('the connection that hears of changes', () => {
+  const kill = async () => {
+    const admin = new pg.Client({ connectionString: database.adminUrl })
+    await admin.connect()
+    const { rowCount } = await admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'arcade changes'",
+    )
+    await admin.end()
+    return rowCount
+  }
+
+  it('comes back when it is killed, and every open answer is told to catch up: no change is lost', async () => {
+    const places = [await listening(), await listening()]
+    for (let round = 0; round < 3; round++) {
+      const caughtUp = places.map(({ events }) => events.next('resync'))
+      expect(await kill()).toBeGreaterThan(0)
+      // Falls into the gap: told by nobody, found by whoever catches up.
+      await Promise.all(places.map(({ practice }) => make.order(practice)))
+      await Promise.all(caughtUp)
+      await wait(1_200)
+      for (const { practice, events } of places) {
+        const told = events.next('change')
+        await make.order(practice)
+        expect(await told).toEqual({ topics: ['orders'] })
+      }
+    }
+    for (const { events } of places) await events.close()
+  })
+})

@@ -1,0 +1,25 @@
+import type { Changes } from '#kit/server/changes.ts'
+import { onEvents } from '#kit/server/events.ts'
+import { asPracticeUser } from '#kit/server/guards.ts'
+import type { Api } from '#kit/server/serve.ts'
+import { liveCalls, Topic } from '../contract.ts'
+import { Streams } from './streams.ts'
+
+export function liveRoutes(api: Api, changes: Changes): { stop: () => void; count: () => number } {
+  const streams = new Streams(Topic.options)
+  onEvents(api, liveCalls.events, asPracticeUser, {
+    subscribe: ({ brandId, practiceId, userId, isPracticeDoctor }) => ({
+      brandId,
+      practiceId,
+      userId,
+      // Not even that there are any.
+      topics: Topic.options.filter(topic => !(topic === 'absences' && isPracticeDoctor)),
+    }),
+    open: async subscription => {
+      // Before the first event, so that nothing falls between loading and listening.
+      await changes.listen(streams)
+      return streams.open(subscription)
+    },
+  })
+  return { stop: () => streams.stop(), count: () => streams.size }
+}

@@ -1,0 +1,110 @@
+import { problem } from '#kit/problem.ts'
+import type { Change, ChangeListener } from '#kit/server/changes.ts'
+import { recentSeconds, type Topic } from '../contract.ts'
+import { Stream, type Subscription } from './stream.ts'
+
+/** Of one user; tabs of a browser share theirs. */
+const mostOfUser = 10
+const recentMilliseconds = recentSeconds * 1_000
+
+const groupOf = ({ brandId, practiceId }: Pick<Change, 'brandId' | 'practiceId'>) => `${brandId}/${practiceId}`
+
+/** The open answers of this process, each under its practice: what is told of one practice is looked up nowhere else. */
+export class Streams implements ChangeListener {
+  readonly #byPractice = new Map<string, Set<Stream>>()
+  readonly #byUser = new Map<string, Set<Stream>>()
+  /** When a topic of a practice last changed, for whoever has loaded a screen just before asking for events. */
+  readonly #recent = new Map<string, Map<Topic, number>>()
+  readonly #topics: readonly Topic[]
+  /** Since when changes are heard without a gap. */
+  #heardSince: number | undefined
+  #isStopping = false
+  #forgetting: NodeJS.Timeout | undefined
+
+  constructor(topics: readonly Topic[]) {
+    this.#topics = topics
+  }
+
+  open(subscription: Subscription): ReadableStream<Uint8Array<ArrayBuffer>> {
+    if (this.#isStopping) throw problem('unavailable', { retryAfter: 1 })
+    const { subscriber } = subscription
+    const user = `${subscriber.brandId}/${subscriber.userId}`
+    const places = [placeIn(this.#byPractice, groupOf(subscriber)), placeIn(this.#byUser, user)]
+    const stream = new Stream(subscription, {
+      recent: this.#recentOf(groupOf(subscriber)),
+      onEnd: () => {
+        for (const place of places) place.remove(stream)
+      },
+    })
+    for (const place of places) place.add(stream)
+    for (const oldest of [...(this.#byUser.get(user) ?? [])].slice(0, -mostOfUser)) oldest.end('elsewhere')
+    return stream.body
+  }
+
+  onChange(change: Change): void {
+    const { topic } = change
+    if (!this.#isTopic(topic)) return
+    const group = groupOf(change)
+    this.#remember(group, topic)
+    for (const stream of this.#byPractice.get(group) ?? []) stream.tell(topic)
+  }
+
+  onGap(): void {
+    this.#heardSince = Date.now()
+    for (const stream of this.#all()) stream.resync()
+  }
+
+  /** Every answer ends, and no new one begins. */
+  stop(): void {
+    this.#isStopping = true
+    clearInterval(this.#forgetting)
+    for (const stream of this.#all()) stream.end('stopping')
+  }
+
+  get size(): number {
+    return this.#all().length
+  }
+
+  #all(): Stream[] {
+    return [...this.#byPractice.values()].flatMap(streams => [...streams])
+  }
+
+  #isTopic(topic: string): topic is Topic {
+    return this.#topics.some(known => known === topic)
+  }
+
+  #recentOf(group: string): readonly Topic[] {
+    const since = Date.now() - recentMilliseconds
+    this.#heardSince ??= Date.now()
+    // What changed before this process listened, it cannot know.
+    if (this.#heardSince > since) return this.#topics
+    return [...(this.#recent.get(group) ?? [])].flatMap(([topic, at]) => (at > since ? [topic] : []))
+  }
+
+  #remember(group: string, topic: Topic): void {
+    const topics = this.#recent.get(group) ?? new Map<Topic, number>()
+    this.#recent.set(group, topics.set(topic, Date.now()))
+    this.#forgetting ??= setInterval(() => this.#forget(), recentMilliseconds).unref()
+  }
+
+  #forget(): void {
+    const since = Date.now() - recentMilliseconds
+    for (const [group, topics] of this.#recent)
+      if ([...topics.values()].every(at => at < since)) this.#recent.delete(group)
+  }
+}
+
+/** Where a stream stands in one of the lists; an empty place is given up. */
+function placeIn(lists: Map<string, Set<Stream>>, key: string) {
+  return {
+    add: (stream: Stream) => {
+      const list = lists.get(key) ?? new Set()
+      lists.set(key, list.add(stream))
+    },
+    remove: (stream: Stream) => {
+      const list = lists.get(key)
+      list?.delete(stream)
+      if (list?.size === 0) lists.delete(key)
+    },
+  }
+}

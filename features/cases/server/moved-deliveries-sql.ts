@@ -59,15 +59,13 @@ export async function moveDeliveries(user: PracticeUser, moves: readonly Deliver
     sql`
       update orders set delivery_on = move.delivery_on, moved_from_on = move.moved_from_on
       from jsonb_to_recordset(${rows}::jsonb) move (id uuid, delivery_on date, moved_from_on date)
-      where orders.brand_id = ${user.brandId} and orders.practice_id = ${user.practiceId} and orders.id = move.id
-      `.execute(user.tx),
+      where orders.brand_id = ${user.brandId} and orders.id = move.id`.execute(user.tx),
     sql`
       insert into order_events (brand_id, practice_id, order_id, sequence, status, note)
       select o.brand_id, o.practice_id, o.id,
         (select coalesce(max(sequence), 0) + 1 from order_events e where e.brand_id = o.brand_id and e.order_id = o.id),
         o.status, move.note
       from jsonb_to_recordset(${rows}::jsonb) move (id uuid, note text)
-      join orders o on o.brand_id = ${user.brandId} and o.practice_id = ${user.practiceId} and o.id = move.id
-      `.execute(user.tx),
+      join orders o on o.brand_id = ${user.brandId} and o.id = move.id`.execute(user.tx),
   ])
 }

@@ -13,13 +13,6 @@ export const en = {
       call_me: 'Call me',
       in_writing: 'Answer in writing',
     } satisfies Record<HoldAnswer, string>,
-    given: {
-      parts_sent: 'You answered that the parts are on their way.',
-      parts_with_pickup: 'You answered that the parts come with the next pickup.',
-      go_ahead: 'You answered: go ahead.',
-      call_me: 'You asked to be called.',
-      in_writing: 'You answered in writing.',
-    } satisfies Record<HoldAnswer, string>,
     title: (code: string) => `Answer about ${code}`,
     sent: (code: string) => `Answer sent about ${code}`,
     failed: (code: string) => `Your answer about ${code} was not sent`,
@@ -40,7 +33,6 @@ export const en = {
     failed: 'The messages could not be loaded.',
     retry: 'Retry',
     you: 'You',
-    at: (author: string, at: string) => `${author}, ${at}`,
     field: 'Your message to the laboratory',
     hint: 'Send with Ctrl + Enter',
     empty: 'Write your message, then send it.',
@@ -84,8 +76,8 @@ export const en = {
     done: 'The problem is reported',
     doneRemake: 'The problem is reported and a remake ordered',
     seeRemake: (code: string) => `See the remake ${code}`,
-    photos: 'Add photos',
-    photosHint: 'They help the laboratory to understand. You can also add them later, in the attachments of the case.',
+    photosHint:
+      'Photos help the laboratory to understand. You can also add them later, in the attachments of the case.',
     close: 'Close',
     refusals: {
       remake_too_early: 'A remake can be asked for once the case has been shipped.',

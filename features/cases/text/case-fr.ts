@@ -9,13 +9,6 @@ export const fr: CaseText = {
       call_me: 'Appelez-moi',
       in_writing: 'Répondre par écrit',
     },
-    given: {
-      parts_sent: 'Vous avez répondu que les pièces sont en route.',
-      parts_with_pickup: 'Vous avez répondu que les pièces partent avec la prochaine collecte.',
-      go_ahead: 'Vous avez répondu que le laboratoire peut continuer.',
-      call_me: 'Vous avez demandé à être appelé.',
-      in_writing: 'Vous avez répondu par écrit.',
-    },
     title: code => `Répondre à propos de ${code}`,
     sent: code => `Réponse envoyée pour ${code}`,
     failed: code => `Votre réponse pour ${code} n’est pas partie`,
@@ -36,7 +29,6 @@ export const fr: CaseText = {
     failed: 'Les messages n’ont pas pu être chargés.',
     retry: 'Réessayer',
     you: 'Vous',
-    at: (author, at) => `${author}, ${at}`,
     field: 'Votre message au laboratoire',
     hint: 'Ctrl + Entrée pour envoyer',
     empty: 'Écrivez votre message, puis envoyez-le.',
@@ -80,9 +72,8 @@ export const fr: CaseText = {
     done: 'Le problème est signalé',
     doneRemake: 'Le problème est signalé et la réfection commandée',
     seeRemake: code => `Voir la réfection ${code}`,
-    photos: 'Ajouter des photos',
     photosHint:
-      'Elles aident le laboratoire à comprendre. Vous pourrez aussi en ajouter plus tard, dans les pièces jointes du travail.',
+      'Des photos aident le laboratoire à comprendre. Vous pourrez aussi en ajouter plus tard, dans les pièces jointes du travail.',
     close: 'Fermer',
     refusals: {
       remake_too_early: 'Une réfection peut être demandée une fois le travail expédié.',

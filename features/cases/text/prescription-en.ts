@@ -42,10 +42,8 @@ export const en = {
     pontics: 'Pontics',
     ponticsHint: 'Tick the teeth that hang between the others.',
     allBetween: 'All between the ends',
-    hanging: (teeth: string) => `pontics ${teeth}`,
   },
   shades: {
-    open: 'Choose from the guide',
     openFor: (label: string) => `${label}, choose from the guide`,
     guide: {
       classical: 'VITA classical',
@@ -55,7 +53,6 @@ export const en = {
     bleach: 'VITA 3D-Master, bleached',
     example: 'For example A3.5, 2M2, or a shade of another guide',
     approximate: 'Colours on a screen are only approximate.',
-    none: 'No shade',
   },
 }
 

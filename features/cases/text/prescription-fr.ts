@@ -43,15 +43,12 @@ export const fr: PrescriptionText = {
     pontics: 'Intermédiaires',
     ponticsHint: 'Cochez les dents remplacées, suspendues entre les piliers.',
     allBetween: 'Toutes celles entre les extrémités',
-    hanging: teeth => `intermédiaires ${teeth}`,
   },
   shades: {
-    open: 'Choisir dans le nuancier',
     openFor: label => `${label}, choisir dans le nuancier`,
     guide: { classical: 'VITA classical', '3d_master': 'VITA 3D-Master', other: 'Autre nuancier' },
     bleach: 'VITA 3D-Master, dents éclaircies',
     example: 'Par exemple A3,5, 2M2, ou la teinte d’un autre nuancier',
     approximate: 'Les couleurs à l’écran sont approximatives.',
-    none: 'Aucune teinte',
   },
 }

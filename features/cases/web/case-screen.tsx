@@ -9,7 +9,6 @@ import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import type { Case, CaseRow } from '../contract.ts'
 import './case.css'
 import { CaseDetails } from './case-details.tsx'
-import { CaseFailure } from './case-failure.tsx'
 import { CaseHead } from './case-head.tsx'
 import { CaseTabs } from './case-tabs.tsx'
 import { CaseWidgets } from './case-widgets.tsx'
@@ -21,6 +20,8 @@ import { casesText } from './text.ts'
 
 const route = getRouteApi('/portal/cases/$id')
 
+/** Rare, and drawn with what all failures share. */
+const CaseFailure = lazy(async () => ({ default: (await import('./case-failure.tsx')).CaseFailure }))
 const CaseFiles = lazy(async () => ({ default: (await import('#features/attachments/web/files.tsx')).CaseFiles }))
 
 export function CaseScreen() {
@@ -30,7 +31,13 @@ export function CaseScreen() {
   const isRefreshing = useDelayed(found.isFetching)
   const { data, error } = found
   const retry = () => void found.refetch()
-  if (error && !data) return <CaseFailure error={error} isTrying={found.isFetching} onRetry={retry} />
+  if (error && !data) {
+    return (
+      <Suspense fallback={null}>
+        <CaseFailure error={error} isTrying={found.isFetching} onRetry={retry} />
+      </Suspense>
+    )
+  }
   return (
     <>
       {error && <OutdatedNotice words={t.one.outdated} error={error} onRetry={retry} />}

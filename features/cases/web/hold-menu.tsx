@@ -1,6 +1,5 @@
 import { later } from '#kit/web/later.tsx'
 import { loadText } from '#kit/web/text.tsx'
-import { Icon } from '#kit/web/ui/icon.tsx'
 import { Popover } from '#kit/web/ui/popover.tsx'
 import type { CaseRow } from '../contract.ts'
 import { caseText } from './case-text.ts'
@@ -19,7 +18,6 @@ export function HoldMenu({ row, label }: { row: CaseRow; label: string }) {
       trigger={attributes => (
         <button type="button" {...attributes} className={`${attributes.className} case-list__asking`}>
           {label}
-          <Icon name="chevron-down" size="sm" />
         </button>
       )}
     >

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { useUser } from '#features/auth/web/queries.ts'
 import { call } from '#kit/web/call.ts'
 import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
@@ -11,13 +11,17 @@ import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type Case, type CaseProblem, caseCalls, ProblemKind } from '../contract.ts'
 import { canAskRemake } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { RemakeLink } from './remake-notices.tsx'
+
+const longest = 4000
 
 type Props = { known: Case; onClose: () => void }
 
@@ -100,6 +104,7 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
           ))}
           {isTried && !kind && (
             <p className="field__error" id={`${form}-error`}>
+              <Icon name="warning" size="sm" />
               {words.kindMissing}
             </p>
           )}
@@ -152,9 +157,11 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
   )
 }
 
-const longest = 4000
+/** With the drop zone and the viewer of the attachments: only where a problem has been reported. */
+const Files = lazy(async () => ({ default: (await import('#features/attachments/web/files.tsx')).Files }))
 
-function Reported({ problem: { remake }, onClose }: Props & { problem: CaseProblem }) {
+/** What became of the report; photos go with it. */
+function Reported({ problem: { id, remake }, known, onClose }: Props & { problem: CaseProblem }) {
   const { problem: words } = useText(caseText)
   return (
     <Dialog
@@ -172,7 +179,12 @@ function Reported({ problem: { remake }, onClose }: Props & { problem: CaseProbl
         </>
       }
     >
-      <p>{words.photosHint}</p>
+      <div className="stack">
+        <p>{words.photosHint}</p>
+        <Suspense fallback={<Skeleton shape="block" />}>
+          <Files target={{ orderId: known.id, problemId: id }} />
+        </Suspense>
+      </div>
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import type { InputError } from '#kit/problem.ts'
 import type { NewAbsence } from './contract.ts'
 
 /** More than a year is no absence any more. */
-export const mostDays = 366
+const mostDays = 366
 
 /** Calendar days, first and last included: the same whatever the clocks do meanwhile. */
 export const daysOf = ({ from, to }: { from: Day; to: Day }): number => daysBetween(from, to) + 1

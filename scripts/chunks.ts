@@ -14,6 +14,7 @@ const entries = {
     'kit/web/route-error-view.tsx',
     'kit/web/unsaved-changes.tsx',
     'features/brand/web/feedback.tsx',
+    'features/live/web/live-screens.tsx',
     'features/brand/web/brand-failure-screen.tsx',
   ],
 }

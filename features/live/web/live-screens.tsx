@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useUser } from '#features/auth/web/queries.ts'
+import { reachServer, readEvents } from '#kit/web/events.ts'
+import { liveCalls, type Topic } from '../contract.ts'
+import { follow } from './follow.ts'
+import { whilePresent } from './presence.ts'
+
+/** Beginnings of the query keys that each topic shows in. */
+const shownIn: Readonly<Record<Topic, readonly string[]>> = {
+  orders: ['orders', 'dashboard'],
+  attachments: ['attachments', 'orders'],
+  absences: ['absences', 'rides', 'dashboard'],
+  rides: ['rides', 'dashboard'],
+  supplies: ['supplies'],
+}
+const all = Object.keys(shownIn) as Topic[]
+
+/** Draws nothing: loads anew what is on the screen when the laboratory, or a colleague, has changed it. */
+export function LiveScreens() {
+  const client = useQueryClient()
+  const userId = useUser()?.id
+
+  useEffect(() => {
+    if (!userId) return
+    const name = `arcade-live-${userId}`
+    const otherTabs = new BroadcastChannel(name)
+
+    function refresh(topics: readonly Topic[] = all) {
+      const keys = new Set(topics.flatMap(topic => shownIn[topic]))
+      void client.invalidateQueries({ predicate: ({ queryKey }) => keys.has(String(queryKey[0])) })
+    }
+    otherTabs.onmessage = ({ data }: MessageEvent<Topic[]>) => refresh(data)
+
+    let loadedAt = 0
+    const stop = whilePresent(async signal => {
+      // Back after a while: what was told meanwhile has not been heard.
+      if (loadedAt > 0) refresh()
+      const since = loadedAt
+      loadedAt = performance.now()
+      const parts = {
+        read: readEvents.bind(null, liveCalls.events),
+        reach: reachServer,
+        refresh(topics?: readonly Topic[]) {
+          refresh(topics)
+          otherTabs.postMessage(topics ?? all)
+        },
+        wait,
+        elapsed: () => performance.now(),
+        chance: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
+      }
+      return inOneTab(name, signal, () => follow(parts, signal, since > 0 ? loadedAt : 0))
+    })
+    return () => {
+      stop()
+      otherTabs.close()
+    }
+  }, [client, userId])
+
+  return null
+}
+
+/**
+ * One tab listens for all: a browser opens no more than six connections to a server that speaks HTTP/1.1, and an answer
+ * without end keeps one. When that tab goes, the next one takes over.
+ */
+async function inOneTab(name: string, signal: AbortSignal, work: () => Promise<boolean>): Promise<boolean> {
+  if (!navigator.locks) return work()
+  try {
+    return await navigator.locks.request(name, { signal }, work)
+  } catch (error) {
+    if (signal.aborted) return true
+    throw error
+  }
+}
+
+const wait = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>(resolve => {
+    const done = () => {
+      clearTimeout(late)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const late = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+  })

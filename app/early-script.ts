@@ -2,6 +2,7 @@ import type { ShellName } from '#features/brand/shells.ts'
 
 /** The address of the first call of the plain list of cases, as kit/web/call.ts writes it; a browser test compares. */
 const firstCalls: Partial<Record<ShellName, (path: string) => string | undefined>> = {
+  dashboard: () => '/api/dashboard?days=3',
   cases: () => '/api/orders?tab=in_progress&page=1',
   case: path => (/^\/cases\/[\w-]+$/.test(path) ? `/api/orders/${path.slice('/cases/'.length)}` : undefined),
   newCase: () => '/api/catalogue',

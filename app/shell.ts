@@ -11,7 +11,8 @@ export function shellOf(path: string, mayBeSignedIn: boolean): ShellName | undef
 }
 
 function screenAt(path: string): ShellName | undefined {
-  if (path === '/' || path === '/cases') return 'cases'
+  if (path === '/' || path === '/dashboard') return 'dashboard'
+  if (path === '/cases') return 'cases'
   if (path === '/cases/new') return 'newCase'
   return /^\/cases\/[\w-]+$/.test(path) ? 'case' : undefined
 }

@@ -13,13 +13,14 @@ import { makeRouter } from './router.tsx'
 
 const addresses: Record<ShellName, string> = {
   login: '/login',
+  dashboard: '/dashboard',
   cases: '/cases',
   case: '/cases/00000000-0000-4000-8000-000000000000',
   newCase: '/cases/new',
 }
 
 /** Behind the sign-in. */
-const screensInside = ['cases', 'case', 'newCase'] as const
+const screensInside = ['dashboard', 'cases', 'case', 'newCase'] as const
 
 /**
  * The first picture of a screen, before its script has come: drawn by the screen's own components when the product is

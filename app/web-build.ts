@@ -92,13 +92,13 @@ export function readWebBuild(webRoot: string, read: (file: string) => string): W
 
 type Screen = v.InferOutput<typeof Screens>[number]
 
-/** The screen behind an address: `/cases/new` before `/cases/$id`. `/` leads to the list of cases. */
+/** The screen behind an address: `/cases/new` before `/cases/$id`. `/` leads to the dashboard. */
 function screenFinder(screens: Screen[]): (path: string) => Screen | undefined {
   const places = (path: string) => path.split('$').length
   const patterns = screens
     .toSorted((a, b) => places(a.path) - places(b.path))
     .map(screen => ({ screen, pattern: new RegExp(`^${screen.path.replace(/\$\w+/g, '[^/]+')}/?$`) }))
-  return path => patterns.find(({ pattern }) => pattern.test(path === '/' ? '/cases' : path))?.screen
+  return path => patterns.find(({ pattern }) => pattern.test(path === '/' ? '/dashboard' : path))?.screen
 }
 
 function readOrNothing(read: (file: string) => string, file: string): string {

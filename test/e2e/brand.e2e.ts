@@ -193,7 +193,7 @@ test.describe('the feedback widget', () => {
       'page storage': 'refused',
       navigation: 'refused',
     })
-    expect(page.url()).toBe(at(host, '/cases'))
+    expect(page.url()).toBe(at(host, '/dashboard'))
     await expectAccessible(page)
 
     await page.keyboard.press('Escape')

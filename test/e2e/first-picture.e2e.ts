@@ -19,7 +19,7 @@ test('the sign-in page is there before its script, and nothing typed or sent mea
   await page.locator('[name=password]').press('Enter')
   await expect(page).toHaveURL(/\/login$/)
   release()
-  await page.waitForURL('**/cases')
+  await page.waitForURL('**/dashboard')
 })
 
 test('half-typed words keep their place, and the cursor in them', async ({ page }) => {

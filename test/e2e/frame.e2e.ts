@@ -7,11 +7,14 @@ const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Menu' }
 const rows = (page: Page) => page.locator('tbody tr')
 /** The first case's own page. */
 const firstCase = (page: Page) => rows(page).first().getByRole('link').first()
-const ivoire = at('ivoire.localhost', '/login')
+const ivoire = at('ivoire.localhost', '/login?redirect=%2Fcases')
 
 test.describe('the frame', () => {
-  test('leads home to the cases, and says where one is', async ({ page }) => {
+  test('leads home to the day, from there to the cases, and says where one is', async ({ page }) => {
     await signIn(page, 'manager', '/')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page).toHaveTitle('Laboratoire Émail Client Portal · Tableau de bord')
+    await sidebar(page).getByRole('link', { name: 'Travaux' }).click()
     await expect(page).toHaveURL('/cases')
     await expect(page).toHaveTitle('Laboratoire Émail Client Portal · Travaux')
     const entry = sidebar(page).getByRole('link', { name: 'Travaux' })
@@ -24,7 +27,7 @@ test.describe('the frame', () => {
     await expect(entry).toHaveAttribute('aria-current', 'page')
     await expect(sidebar(page).getByRole('link', { name: '01 99 00 12 30' })).toBeVisible()
     // Entries appear with their pages.
-    await expect(sidebar(page).getByRole('navigation').getByRole('link')).toHaveCount(1)
+    await expect(sidebar(page).getByRole('navigation').getByRole('link')).toHaveCount(4)
   })
 
   test('has one main part, and a first link that leads there', async ({ page }) => {
@@ -49,7 +52,7 @@ test.describe('the frame', () => {
     await expect(page).toHaveTitle(/· Page introuvable$/)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Retour à l’accueil' }).click()
-    await expect(page).toHaveURL('/cases')
+    await expect(page).toHaveURL('/dashboard')
   })
 
   test('goes back and forward with one press each', async ({ page }) => {
@@ -117,7 +120,7 @@ test.describe('who sees what', () => {
 
   test('staff get a plain sentence instead of a broken list', async ({ page, quiet }) => {
     quiet.allow(refused(403))
-    await signIn(page, 'staff', at('ivoire.localhost', '/login'))
+    await signIn(page, 'staff', at('ivoire.localhost', '/login?redirect=%2Fcases'))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       /You do not have access to this page|Vous n’avez pas accès à cette page/,
     )

@@ -88,7 +88,7 @@ test.describe('the sign-in page', () => {
     await expect(page.locator('form').getByRole('alert')).toHaveText(/injoignable/)
     await page.unroute('**/auth')
     await page.getByRole('button', { name: 'Se connecter' }).click()
-    await expect(page).toHaveURL(/\/cases/)
+    await expect(page).toHaveURL(/\/dashboard/)
   })
 
   test('sends one request however often the button is pressed', async ({ page }) => {
@@ -105,7 +105,7 @@ test.describe('the sign-in page', () => {
     await button.dblclick()
     await page.keyboard.press('Enter')
     await expect(button).toHaveText('Se connecter')
-    await expect(page).toHaveURL(/\/cases/)
+    await expect(page).toHaveURL(/\/dashboard/)
     expect(calls).toBe(1)
   })
 
@@ -127,7 +127,7 @@ test.describe('the sign-in page', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type(password)
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/cases/)
+    await expect(page).toHaveURL(/\/dashboard/)
   })
 })
 
@@ -161,14 +161,14 @@ test.describe('after signing in', () => {
       await page.goto(`/login?redirect=${encodeURIComponent(wanted)}`)
       await expect(page.locator('body > :not(#root) .account')).toBeAttached()
       expect(new URL(page.url()).origin, wanted).toBe(baseURL)
-      expect(new URL(page.url()).pathname, wanted).toBe('/cases')
+      expect(new URL(page.url()).pathname, wanted).toBe('/dashboard')
     }
   })
 
   test('the open pages send on to the portal', async ({ page }) => {
     await signIn(page)
     await page.goto('/login')
-    await expect(page).toHaveURL(/\/cases/)
+    await expect(page).toHaveURL(/\/dashboard/)
     await page.goto('/signup?redirect=%2Fcases%3Ftab%3Dall')
     await expect(page).toHaveURL('/cases?tab=all')
   })

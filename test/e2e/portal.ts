@@ -37,7 +37,8 @@ export const test = base.extend<{ quiet: Quiet }>({
   ],
 })
 
-export async function signIn(page: Page, login = 'manager', address = '/login') {
+/** Straight to the cases, unless the address leads elsewhere. */
+export async function signIn(page: Page, login = 'manager', address = '/login?redirect=%2Fcases') {
   await page.goto(address)
   await page.locator('[name=login]').fill(login)
   await page.locator('[name=password]').fill(password)

@@ -122,7 +122,7 @@ test('names of any length and any writing stay in their places', async ({ page }
       { code: 'A', status: 'on_hold', hold_reason: 'other', hold_question: `${long} ?`, total_cents: 0 },
     ],
   )
-  await page.goto(at(host, '/login'))
+  await page.goto(at(host, '/login?redirect=%2Fcases'))
   await page.getByLabel('Identifiant').fill(user.login)
   await page.getByLabel('Mot de passe', { exact: true }).fill(testPassword)
   await page.keyboard.press('Enter')

@@ -36,7 +36,7 @@ test('is downloaded from the row of a case, in French', async ({ page }) => {
 })
 
 test('is downloaded from the page of a case, in English', async ({ page }) => {
-  await signIn(page, 'manager', at('ivoire.localhost', '/login'))
+  await signIn(page, 'manager', at('ivoire.localhost', '/login?redirect=%2Fcases'))
   const number = await code(page)
   await rows(page).first().getByRole('link').click()
   const started = page.waitForEvent('download')

@@ -1,7 +1,7 @@
 import type { CaseRow } from '../contract.ts'
 
 /** "P-0412 · Zoé Martin", each in its own direction: a name may be in any writing. */
-export function PatientWords({ row: { patient, patientCode } }: { row: CaseRow }) {
+export function PatientWords({ row: { patient, patientCode } }: { row: Pick<CaseRow, 'patient' | 'patientCode'> }) {
   return (
     <>
       <bdi>{patientCode}</bdi>

@@ -2,7 +2,12 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Reply } from '#kit/contract.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
+import { loadText } from '#kit/web/text.tsx'
 import { type Case, type CaseQuery, type CaseRow, caseCalls } from '../contract.ts'
+import { casesText } from './text.ts'
+
+/** For screens of other features that show cases. */
+export const loadCaseWords = () => loadText(casesText)
 
 /** Not for this account at all: the route's error view says so, in place of the screen. */
 const throwOnError = (error: Error) => error instanceof Problem && error.status === 403

@@ -15,7 +15,7 @@ const route = getRouteApi('/portal/cases')
 
 export function StatusFilter() {
   const t = useText(casesText)
-  const { statuses = [] } = route.useSearch()
+  const statuses = route.useSearch().statuses ?? []
   const [first] = statuses
   return (
     <FilterMenu label={t.list.status} active={statuses.length > 1 ? statuses.length : first && t.status[first]}>
@@ -27,7 +27,7 @@ export function StatusFilter() {
 /** Each press narrows the list at once, behind the open menu. */
 function StatusChoice({ statuses }: { statuses: CaseStatus[] }) {
   const t = useText(casesText)
-  const { tab = 'in_progress' } = route.useSearch()
+  const tab = route.useSearch().tab ?? 'in_progress'
   const filter = useFilter()
   const [chosen, setChosen] = useDraft(statuses)
 

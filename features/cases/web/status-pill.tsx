@@ -4,7 +4,7 @@ import type { CaseRow } from '../contract.ts'
 import { statusLook } from './status-look.ts'
 import { casesText } from './text.ts'
 
-export function StatusPill({ row: { status, delivery } }: { row: CaseRow }) {
+export function StatusPill({ row: { status, delivery } }: { row: Pick<CaseRow, 'status' | 'delivery'> }) {
   const t = useText(casesText)
   const isLate = delivery?.display === 'delayed' && status !== 'on_hold'
   const { icon, tone } = isLate ? ({ icon: 'clock', tone: 'late' } as const) : statusLook[status]

@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useUser } from '#features/auth/web/queries.ts'
+import { OutdatedNotice } from '#features/cases/web/outdated-notice.tsx'
+import { PlaceOrder } from '#features/cases/web/place-order.tsx'
+import { Problem } from '#kit/problem.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { kitText } from '#kit/web/kit-text.ts'
+import { useProblemText, useReference } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Card } from '#kit/web/ui/card.tsx'
+import { ErrorState } from '#kit/web/ui/error-state.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { useDelayed } from '#kit/web/ui/use-delayed.ts'
+import { Cards } from './cards.tsx'
+import './dashboard.css'
+import { Planning } from './planning.tsx'
+import { dashboardQuery } from './queries.ts'
+import { dashboardText } from './text.ts'
+
+const route = getRouteApi('/portal/dashboard')
+
+export function DashboardScreen() {
+  const t = useText(dashboardText)
+  useTitle(t.title)
+  const format = useFormat()
+  const user = useUser()
+  // The old days stay until the new ones have come.
+  const dashboard = useQuery({ ...dashboardQuery(route.useSearch()), placeholderData: keepPreviousData })
+  const isRefreshing = useDelayed(dashboard.isFetching)
+  const { data, error } = dashboard
+  const retry = () => void dashboard.refetch()
+  const updated = data && t.updated(format.day(format.dayOf(data.updatedAt), 'long'), format.time(data.updatedAt))
+  return (
+    <div className="stack dashboard">
+      <PageHead
+        title={t.welcome(user?.firstName ?? '')}
+        description={
+          (data || !error) && <span className="dashboard__updated">{updated ?? <Skeleton width="long" />}</span>
+        }
+        actions={<PlaceOrder />}
+      />
+      {error && !data ? (
+        <Failed error={error} isTrying={dashboard.isFetching} onRetry={retry} />
+      ) : (
+        <>
+          {error && <OutdatedNotice words={t.outdated} error={error} onRetry={retry} />}
+          <Cards cards={data?.cards} />
+          <Planning days={data?.days} isCurrent={!dashboard.isPlaceholderData} isBusy={isRefreshing} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type FailedProps = { error: Error; isTrying: boolean; onRetry: () => void }
+
+function Failed({ error, isTrying, onRetry }: FailedProps) {
+  const t = useText(dashboardText)
+  const kit = useText(kitText)
+  const sentence = useProblemText()
+  const reference = useReference()
+  return (
+    <Card flush>
+      <ErrorState
+        icon={error instanceof Problem && error.status === 0 ? 'offline' : 'warning'}
+        title={t.failed}
+        description={sentence(error)}
+        reference={reference(error)}
+        retryLabel={kit.error.retry}
+        onRetry={onRetry}
+        pending={isTrying}
+      />
+    </Card>
+  )
+}

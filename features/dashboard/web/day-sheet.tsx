@@ -1,0 +1,140 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { PatientWords } from '#features/cases/web/patient-words.tsx'
+import { StatusPill } from '#features/cases/web/status-pill.tsx'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
+import { IconButton } from '#kit/web/ui/icon-button.tsx'
+import { Pill } from '#kit/web/ui/pill.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import type { DashboardDay, DayCase, DayRide } from '../contract.ts'
+import { hasNothing } from './sheet-words.ts'
+import { dashboardText } from './text.ts'
+
+type DaySheetProps = { day: DashboardDay; isPrinted: boolean; onPrint: () => void }
+
+/** All of one day: beside the others on the screen, alone on a page of paper. */
+export function DaySheet({ day, isPrinted, onPrint }: DaySheetProps) {
+  const t = useText(dashboardText)
+  const format = useFormat()
+  const { date, deliveries, appointments, rides } = day
+  const isToday = date === format.today()
+  return (
+    <article
+      className={isPrinted ? 'day card' : 'day day--unprinted card'}
+      aria-labelledby={`day-${date}`}
+      aria-current={isToday ? 'date' : undefined}
+    >
+      <header className="day__head">
+        <h3 id={`day-${date}`}>
+          <span className="day__weekday">{format.day(date, 'weekday')}</span> <span>{format.day(date, 'year')}</span>
+        </h3>
+        {isToday && <Pill tone="brand">{t.today}</Pill>}
+        <IconButton icon="print" size="sm" label={t.printDay(format.day(date, 'long'))} onClick={onPrint} />
+      </header>
+      <Notes day={day} />
+      <Part title={t.deliveries} icon="box" count={deliveries.length}>
+        {deliveries.map(one => (
+          <CaseLine key={one.id} of={one} />
+        ))}
+      </Part>
+      <Part title={t.appointments} icon="calendar" count={appointments.length}>
+        {appointments.map(one => (
+          <CaseLine key={one.id} of={one} time={one.appointmentDate && format.time(one.appointmentDate)} />
+        ))}
+      </Part>
+      <Part title={t.rides} icon="truck" count={rides.length}>
+        {rides.map(ride => (
+          <RideLine key={ride.id} ride={ride} />
+        ))}
+      </Part>
+      {hasNothing(day) && <p className="muted">{t.nothing}</p>}
+    </article>
+  )
+}
+
+/** Who is not there: the laboratory, the practice. */
+function Notes({ day: { closed, absent } }: { day: DashboardDay }) {
+  const t = useText(dashboardText)
+  const format = useFormat()
+  return (
+    <>
+      {closed && (
+        <p className="day__note muted">
+          <Icon name="pause" />
+          {closed.name ? `${t.closed} · ${closed.name}` : t.closed}
+        </p>
+      )}
+      {absent && (
+        <p className="day__note tone--warn">
+          <Icon name="sun" />
+          {t.absent(format.days(absent.from, absent.to))}
+          {' · '}
+          {absent.deliveryPossible ? t.deliveryPossible : t.noDelivery}
+        </p>
+      )}
+    </>
+  )
+}
+
+type PartProps = { title: string; icon: IconName; count: number; children: ReactNode }
+
+function Part({ title, icon, count, children }: PartProps) {
+  const t = useText(dashboardText)
+  if (count === 0) return null
+  return (
+    <section>
+      <h4 className="day__part">
+        <Icon name={icon} />
+        {title}
+        <span className="muted">{t.number(count)}</span>
+      </h4>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+function CaseLine({ of: one, time }: { of: DayCase; time?: string | null }) {
+  return (
+    <li className="day__line">
+      {time && <span className="strong">{time}</span>}
+      <div className="day__words">
+        <Link to="/cases/$id" params={{ id: one.id }} className="link">
+          {one.code}
+        </Link>
+        <span>
+          <PatientWords row={one} />
+        </span>
+        <span className="day__work muted small">{one.summary}</span>
+      </div>
+      <StatusPill row={one} />
+    </li>
+  )
+}
+
+function RideLine({ ride }: { ride: DayRide }) {
+  const t = useText(dashboardText)
+  return (
+    <li className="day__line">
+      <div className="day__words">
+        <span>
+          {t.shifts[ride.shift]}, {t.rideStatus[ride.status]}
+        </span>
+        {ride.complementaryInformation && <span className="muted small">{ride.complementaryInformation}</span>}
+      </div>
+    </li>
+  )
+}
+
+/** Which day it is comes with its sheet. */
+export function DaySheetSkeleton() {
+  return (
+    <div className="day card" aria-hidden="true">
+      <div className="day__head">
+        <Skeleton width="medium" />
+      </div>
+      <Skeleton shape="block" />
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { ResultCount } from '#kit/web/ui/result-count.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
+import type { DashboardDay } from '../contract.ts'
+import { daysFrom, firstDayOf, inOtherTab, lengthOf, planningTabs, steppedFrom } from '../rules.ts'
+import { DaySheet, DaySheetSkeleton } from './day-sheet.tsx'
+import { hasNothing } from './sheet-words.ts'
+import { dashboardText } from './text.ts'
+import { usePrinting } from './use-printing.ts'
+
+const route = getRouteApi('/portal/dashboard')
+
+type PlanningProps = {
+  /** Undefined while they are on their way. */
+  days: DashboardDay[] | undefined
+  /** False while the days that were shown before stand in. */
+  isCurrent: boolean
+  isBusy: boolean
+}
+
+/** A sheet for each day, side by side; on paper one a page. */
+export function Planning({ days, isCurrent, isBusy }: PlanningProps) {
+  const t = useText(dashboardText)
+  const format = useFormat()
+  const { from, ...search } = route.useSearch()
+  const tab = search.tab ?? '3_days'
+  const [printed, print] = usePrinting()
+  const [first, last] = [days?.[0], days?.at(-1)]
+  const range = first && last && format.days(first.date, last.date)
+  return (
+    <section className="stack" aria-labelledby="planning" aria-busy={isBusy}>
+      <div className="planning__head">
+        <h2 id="planning">
+          {t.planning} {range ?? <Skeleton width="medium" />}
+        </h2>
+        <Moves />
+        <Button className="planning__print" icon="print" disabled={!days} onClick={() => print('all')}>
+          {t.print}
+        </Button>
+      </div>
+      <Views />
+      <ResultCount hidden>{isCurrent && range}</ResultCount>
+      {days?.every(hasNothing) ? (
+        <Card flush>
+          <EmptyState icon="calendar" title={t.nothingAtAll.title} description={t.nothingAtAll.description} />
+        </Card>
+      ) : (
+        <div className={`planning__days planning__days--${lengthOf[tab] === 7 ? 'week' : 'few'}`}>
+          {days?.map(day => (
+            <DaySheet
+              key={day.date}
+              day={day}
+              isPrinted={printed === 'all' || printed === day.date}
+              onPrint={() => print(day.date)}
+            />
+          )) ??
+            daysFrom(firstDayOf(tab, from, format.today()), lengthOf[tab]).map(day => <DaySheetSkeleton key={day} />)}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Views() {
+  const t = useText(dashboardText)
+  const today = useFormat().today()
+  const { from, ...search } = route.useSearch()
+  const tab = search.tab ?? '3_days'
+  const first = firstDayOf(tab, from, today)
+  return (
+    <Tabs label={t.views}>
+      {planningTabs.map(other => (
+        <TabLink
+          key={other}
+          to="/dashboard"
+          search={{
+            tab: other === '3_days' ? undefined : other,
+            from: other === tab ? from : inOtherTab({ tab, first }, other, today),
+          }}
+          resetScroll={false}
+          selected={other === tab}
+        >
+          {t.tabs[other]}
+        </TabLink>
+      ))}
+    </Tabs>
+  )
+}
+
+function Moves() {
+  const t = useText(dashboardText)
+  const today = useFormat().today()
+  const { tab, from } = route.useSearch()
+  const view = tab ?? '3_days'
+  const by = (steps: number) => ({ tab, from: steppedFrom(view, firstDayOf(view, from, today), steps, today) })
+  return (
+    <nav className="row" aria-label={t.moves}>
+      <ButtonLink to="/dashboard" search={by(-1)} resetScroll={false} icon="chevron-left">
+        {t.previous}
+      </ButtonLink>
+      <ButtonLink to="/dashboard" search={{ tab }} resetScroll={false}>
+        {t.today}
+      </ButtonLink>
+      <ButtonLink to="/dashboard" search={by(1)} resetScroll={false} className="planning__next" icon="chevron-right">
+        {t.next}
+      </ButtonLink>
+    </nav>
+  )
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { Problem } from '#kit/problem.ts'
+import { call } from '#kit/web/call.ts'
+import { dashboardCalls } from '../contract.ts'
+import { lengthOf } from '../rules.ts'
+import type { DashboardSearch } from './search.ts'
+
+export const dashboardQuery = ({ tab = '3_days', from }: DashboardSearch) =>
+  queryOptions({
+    queryKey: ['dashboard', tab, from ?? 'today'],
+    queryFn: async ({ signal }) =>
+      (await call(dashboardCalls.dashboard, { query: { days: lengthOf[tab], from }, signal })).data,
+    /** Not for this account at all: the route's error view says so, in place of the screen. */
+    throwOnError: error => error instanceof Problem && error.status === 403,
+  })

@@ -1,0 +1,24 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { portal } from '#kit/web/roots.tsx'
+import { loadText } from '#kit/web/text.tsx'
+import { dashboardSearch } from './search.ts'
+import { dashboardText } from './text.ts'
+
+/** In the chunk of the screen: the table of routes is read by every page. */
+const queries = () => import('./queries.ts')
+const caseWords = async () => (await import('#features/cases/web/queries.ts')).loadCaseWords()
+
+export const dashboardRoute = createRoute({
+  getParentRoute: () => portal,
+  path: '/dashboard',
+  validateSearch: dashboardSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    void Promise.all([context.queries(), queries()]).then(([client, { dashboardQuery }]) =>
+      client.prefetchQuery(dashboardQuery(deps)),
+    )
+    return Promise.all([loadText(dashboardText), caseWords()])
+  },
+  component: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
+})

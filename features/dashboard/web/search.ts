@@ -1,0 +1,11 @@
+import type { Day } from '#kit/day.ts'
+import { dayOf, oneOf } from '#kit/web/search-params.ts'
+import { canBePlanned, type PlanningTab, planningTabs } from '../rules.ts'
+
+/** Three days from today unless said. `from` is ours: the specification names the tab alone. */
+export type DashboardSearch = { tab?: PlanningTab | undefined; from?: Day | undefined }
+
+export function dashboardSearch(said: Record<string, unknown>): DashboardSearch {
+  const from = dayOf(said.from)
+  return { tab: oneOf(planningTabs, said.tab), from: from && canBePlanned(from) ? from : undefined }
+}

@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test'
+import { addDays, dayInZone, formatDays, weekday } from '#kit/day.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { enter } from './ordering.ts'
+import { countCalls, expect, expectAccessible, refused, signIn, test } from './portal.ts'
+
+const today = dayInZone(new Date(), 'Europe/Paris')
+const monday = addDays(today, 1 - weekday(today))
+const rows = (page: Page) => page.locator('tbody tr:not(.table__skeleton)')
+const card = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'En un coup d’œil' }).getByRole('link', { name })
+const sheets = (page: Page) => page.getByRole('article')
+const range = (page: Page) => page.getByRole('heading', { level: 2 })
+const showsDays = (page: Page, from: string, to: string) =>
+  expect(range(page)).toHaveText(`Planning ${formatDays(from, to, 'fr')}`)
+
+/** A practice with something of everything, today and around. */
+async function busyPractice() {
+  return withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Planning' })
+    const user = await make.user(practice, { first_name: 'Claire' })
+    const doctor = await make.user(practice, { is_practice_doctor: true })
+    const late = addDays(today, -2)
+    await make.order(practice, { code: 'D-1', delivery_on: today, patient: 'Zoé Martin', status: 'shipped' })
+    await make.order(practice, { code: 'D-2', delivery_on: today, status: 'in_production' })
+    await make.order(practice, { code: 'D-3', delivery_on: today, status: 'delivered' })
+    for (const code of ['I-1', 'I-2', 'I-3']) await make.order(practice, { code, status: 'in_preparation' })
+    await make.order(practice, { code: 'L-1', delivery_on: late, status: 'in_production' })
+    await make.order(practice, { code: 'L-2', delivery_on: addDays(today, 9), first_delivery_on: late })
+    await make.order(practice, { code: 'A-1', appointment_at: `${today}T08:30:00Z`, status: 'registered' })
+    await make.order(practice, { code: 'N-1', delivery_on: addDays(today, 3), status: 'registered' })
+    await make.ride(practice, today, 'PM', { created_by: user.id, complementary_information: 'Sonnez deux fois' })
+    await make.absence(practice, addDays(today, 1), addDays(today, 2))
+    await make.holiday(laboratory, addDays(today, 1), { name_fr: 'Fête du travail', name_en: 'Labour Day' })
+    return { host, user, doctor }
+  })
+}
+
+test('the portal opens with the day, and each number leads to the list of that many cases', async ({ page }) => {
+  const { host, user } = await busyPractice()
+  await enter(page, host, user, '/')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonjour Claire')
+  await expect(page.locator('.page-head')).toContainText(/mis à jour à \d\d:\d\d/)
+  await expect(page).toHaveTitle('Labo Planning Client Portal · Tableau de bord')
+  for (const [name, count, first] of [
+    ['Livraisons aujourd’hui', 2, 'D-1'],
+    ['Empreintes reçues', 3, 'I-1'],
+    ['Livraisons retardées', 2, 'L-1'],
+  ] as const) {
+    await expect(card(page, name)).toContainText(String(count))
+    await card(page, name).click()
+    await expect(rows(page)).toHaveCount(count)
+    await expect(rows(page).first()).toContainText(first)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  }
+  // From the list of delayed cases there is a way to all of them.
+  await card(page, 'Livraisons retardées').click()
+  await page.getByRole('link', { name: 'Retardés seulement' }).click()
+  await expect(page).toHaveURL(/\/cases$/)
+  await expect(rows(page)).toHaveCount(9)
+})
+
+test('a day sheet names deliveries, appointments, pickups and who is away', async ({ page }) => {
+  const { host, user, doctor } = await busyPractice()
+  await enter(page, host, user, '/dashboard')
+  const [first, second] = [sheets(page).nth(0), sheets(page).nth(1)]
+  await expect(sheets(page)).toHaveCount(3)
+  await expect(first).toHaveAttribute('aria-current', 'date')
+  await expect(first).toContainText('Livraisons3')
+  await expect(first).toContainText('P-0001 · Zoé Martin')
+  await expect(first).toContainText(/\d\d:30A-1/)
+  await expect(first).toContainText('Après-midi, demandéeSonnez deux fois')
+  await expect(second).toContainText('Laboratoire fermé · Fête du travail')
+  await expect(second).toContainText(/Absence .* · pas de livraison/)
+  await expectAccessible(page)
+  await first.getByRole('link', { name: 'D-1' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('D-1')
+
+  // Whoever may not see absences sees none, whatever the days.
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await enter(page, host, doctor, '/dashboard?tab=week')
+  await expect(sheets(page)).toHaveCount(7)
+  await expect(page.getByText(/^Absence/)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Suivants' }).click()
+  await showsDays(page, addDays(monday, 7), addDays(monday, 13))
+  await expect(page.getByText(/^Absence/)).toHaveCount(0)
+})
+
+test('the planning goes forward and back by links; Back and a reload show the same days', async ({ page }) => {
+  const { host, user } = await busyPractice()
+  await enter(page, host, user, '/dashboard')
+  await showsDays(page, today, addDays(today, 2))
+  await page.getByRole('link', { name: 'Suivants' }).click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard\\?from=${addDays(today, 3)}$`))
+  await showsDays(page, addDays(today, 3), addDays(today, 5))
+  await expect(sheets(page).first()).toContainText('N-1')
+  await page.reload()
+  await showsDays(page, addDays(today, 3), addDays(today, 5))
+  await page.goBack()
+  await showsDays(page, today, addDays(today, 2))
+  await page.getByRole('link', { name: 'Précédents' }).press('Enter')
+  await showsDays(page, addDays(today, -3), addDays(today, -1))
+  await page.getByRole('link', { name: 'Semaine' }).click()
+  await expect(page).toHaveURL(/\/dashboard\?tab=week/)
+  await expect(sheets(page)).toHaveCount(7)
+  await page.getByRole('navigation', { name: 'Autres jours' }).getByRole('link', { name: 'Aujourd’hui' }).click()
+  await expect(page).toHaveURL(/\/dashboard\?tab=week$/)
+  await showsDays(page, monday, addDays(monday, 6))
+  await page.getByRole('link', { name: '3 jours' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  // What nobody can mean counts as not said.
+  await page.goto(page.url().replace(/dashboard.*/, 'dashboard?tab=month&from=2026-02-31'))
+  await showsDays(page, today, addDays(today, 2))
+})
+
+test('days without anything say so, and a failure says what to do', async ({ page, quiet }) => {
+  quiet.allow(refused(500))
+  const { host, user } = await busyPractice()
+  await enter(page, host, user, `/dashboard?from=${addDays(today, 60)}`)
+  await expect(page.getByText('Rien ces jours-là')).toBeVisible()
+  await expectAccessible(page)
+  await page.route('**/api/dashboard?**', route => route.fulfill({ status: 500, json: { code: 'unexpected' } }))
+  await page.reload()
+  await expect(page.getByText('Votre tableau de bord n’a pas pu être chargé')).toBeVisible()
+  await page.unroute('**/api/dashboard?**')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(card(page, 'Empreintes reçues')).toContainText('3')
+})
+
+test('coming back to the window asks again, and the other language rewords all of it', async ({ page, context }) => {
+  const { host, user } = await busyPractice()
+  await enter(page, host, user, '/dashboard')
+  await expect(card(page, 'Empreintes reçues')).toContainText('3')
+  await page.waitForTimeout(5_100)
+  const calls = countCalls(context, '/api/dashboard')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(calls.count).toBe(1)
+  await page.locator('body > :not(#root) .account').click()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello Claire')
+  await expect(sheets(page).first()).toContainText('Zirconia crown 26')
+  await expect(page).toHaveTitle('Labo Planning Client Portal · Dashboard')
+})
+
+test('is drawn before its script, asks once, and nothing moves above the days', async ({ page }) => {
+  await signIn(page, 'doctor')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/web-*.js', async route => {
+    await promise
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('/api/dashboard')) asked.push(new URL(request.url()).search)
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(card(page, 'Empreintes reçues')).toBeVisible()
+  await page.evaluate(() => {
+    const seen = { shift: 0 }
+    Object.assign(globalThis, { seen })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  resolve()
+  await expect(sheets(page)).toHaveCount(3)
+  await expect(page).toHaveURL('/dashboard')
+  await expect.poll(() => asked).toEqual(['?days=3'])
+  expect(await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(
+    0.01,
+  )
+})
+
+test('on paper each day has a page of its own, or is alone', async ({ page }) => {
+  const { host, user } = await busyPractice()
+  await page.addInitScript(() => {
+    globalThis.print = () => {}
+  })
+  await enter(page, host, user, '/dashboard')
+  await expect(sheets(page)).toHaveCount(3)
+  await page.emulateMedia({ media: 'print' })
+  for (const place of [0, 1, 2]) await expect(sheets(page).nth(place)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await sheets(page)
+    .first()
+    .getByRole('button', { name: /^Imprimer la feuille du / })
+    .click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheets(page)).toHaveCount(1)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(sheets(page)).toHaveCount(3)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'en-GB' })
+
+  test('the days stand one below the other, and nothing is wider than the screen', async ({ page }) => {
+    const { host, user } = await busyPractice()
+    await enter(page, host, user, '/dashboard?tab=week')
+    await expect(sheets(page)).toHaveCount(7)
+    const boxes = await Promise.all((await sheets(page).all()).map(sheet => sheet.boundingBox()))
+    expect(new Set(boxes.map(box => box?.x)).size).toBe(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+  })
+})

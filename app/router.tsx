@@ -11,6 +11,7 @@ import { accountText } from '#features/account/web/text.ts'
 import { session } from '#features/auth/web/browser-session.ts'
 import { loginRoute } from '#features/auth/web/routes.tsx'
 import { caseListRoute, caseRoute } from '#features/cases/web/routes.tsx'
+import { dashboardRoute } from '#features/dashboard/web/routes.tsx'
 import { newCaseRoute } from '#features/ordering/web/routes.tsx'
 import { signupRoute } from '#features/signup/web/routes.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -81,11 +82,12 @@ async function enterPortal(wanted: string) {
   if (!(await session.ensure())) throw redirect({ to: '/login', search: { redirect: wanted }, replace: true })
 }
 
+/** The day first: what arrives, what leaves, what is late. Any case is one press away from there. */
 const homeRoute = createRoute({
   getParentRoute: () => portal,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/cases', replace: true })
+    throw redirect({ to: '/dashboard', replace: true })
   },
 })
 const staffRoute = createRoute({
@@ -124,7 +126,15 @@ export function makeRouter({ sidebarOpen, history }: RouterSettings) {
     routeTree: root.addChildren([
       loginRoute,
       signupRoute,
-      portal.addChildren([homeRoute, caseListRoute, newCaseRoute, caseRoute, staffRoute, notFoundRoute]),
+      portal.addChildren([
+        homeRoute,
+        dashboardRoute,
+        caseListRoute,
+        newCaseRoute,
+        caseRoute,
+        staffRoute,
+        notFoundRoute,
+      ]),
     ]),
     ...(history ? { history } : {}),
     context: { queries, enterPortal, sidebarOpen },

@@ -129,7 +129,7 @@ export const prescriptionOf = (entry: Entry, today: Day): Prescription => ({
   appointmentTime: typedTime(entry.appointmentTime) ?? entry.appointmentTime,
 })
 
-export function appointmentOf(entry: Entry, today: Day, zone: string): string | undefined {
+function appointmentOf(entry: Entry, today: Day, zone: string): string | undefined {
   const day = typedDay(entry.appointmentDay, today)
   const time = typedTime(entry.appointmentTime)
   return day && time ? instantInZone(day, time, zone).toISOString() : undefined

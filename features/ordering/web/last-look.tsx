@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { filesOf } from '#features/attachments/web/queries.ts'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { formatShade, formatTeeth } from '#features/cases/rules.ts'
 import { TeethDrawn } from '#features/cases/web/teeth-drawn.tsx'
@@ -15,6 +13,7 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import type { DeliveryPromise } from '../contract.ts'
 import { quantityOf } from '../rules.ts'
 import type { Catalogue, EnteredProduct, Entry } from './entry.ts'
+import { FileNames } from './new-case-later.tsx'
 import { VerdictLine } from './promise-box.tsx'
 import { verdictWords } from './promise-words.ts'
 import { orderingText } from './text.ts'
@@ -85,7 +84,6 @@ export function LastLook(props: LastLookProps) {
 }
 
 function Facts({ entry, promise, bufferDays }: Pick<LastLookProps, 'entry' | 'promise' | 'bufferDays'>) {
-  const files = useQuery(filesOf('draft')).data?.data ?? []
   const t = useText(orderingText)
   const format = useFormat()
   const today = format.today()
@@ -137,7 +135,9 @@ function Facts({ entry, promise, bufferDays }: Pick<LastLookProps, 'entry' | 'pr
       )}
       <div>
         <dt>{t.look.files}</dt>
-        <dd>{files.length > 0 ? files.map(({ name }) => name).join(', ') : t.look.none}</dd>
+        <dd>
+          <FileNames />
+        </dd>
       </div>
     </dl>
   )

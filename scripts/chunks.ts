@@ -4,10 +4,15 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
+/** The inside of the list's panels: the parts alone, for what they are made of serves other screens too. */
+const panels = ['status-choice.tsx', 'period-form.tsx', 'period-form.css', 'sort-choice.tsx'].map(
+  file => `features/cases/web/${file}`,
+)
+
 const entries = {
   web: ['app/web.tsx'],
   login: ['features/auth/web/login-screen.tsx'],
-  portal: ['app/portal.tsx', 'features/cases/web/case-list-screen.tsx'],
+  portal: ['app/portal.tsx', 'features/cases/web/case-list-screen.tsx', ...panels],
   /** Seen by nobody at first (kit/web/later.tsx). */
   later: [
     'kit/web/ui/toasts.tsx',
@@ -19,6 +24,9 @@ const entries = {
   ],
 }
 type Name = keyof typeof entries
+
+/** Of `later`, what a further screen needs without the rest. */
+const dialogs = /\/kit\/web\/ui\/(?:dialog|confirm-dialog|full-screen-message)\.\w+$/
 
 const texts = /\/(?:kit|features\/(?<feature>[\w-]+))\/(?:web\/)?text\/(?<language>fr|en)\.ts$/
 /** Where the words of a feature come from, unless from a file of their own. */
@@ -61,10 +69,12 @@ export function chunks(folder: string) {
       )
     needs ??= { web: of('web'), login: of('login'), portal: of('portal'), later: of('later') }
     const { web, ...others } = needs
+    if (panels.some(file => id === `${root}/${file}`)) return 'panels'
     const behindBarrel = barrels.find(([part]) => part.test(id))
     if (behindBarrel) return behindBarrel[1]
     const [first, second] = Object.entries(others).filter(([, modules]) => modules.has(module))
-    return web.has(module) || second ? 'web' : (first?.[0] ?? null)
+    if (web.has(module) || second) return 'web'
+    return dialogs.test(id) ? 'dialogs' : (first?.[0] ?? null)
   }
 
   let screens: Map<string, Set<string>> | undefined

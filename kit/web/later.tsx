@@ -35,6 +35,27 @@ export function later<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   withoutIt?: FunctionComponent<Props>,
 ): FunctionComponent<Props> {
+  return drawn(partOf(load, withoutIt))
+}
+
+/** What stands in a panel that somebody opens: it comes with the other parts, before there is any of it in the page. */
+export function laterPanel<Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+): FunctionComponent<Props> {
+  const part = partOf(load)
+  plan(part.fetch)
+  return drawn(part)
+}
+
+function plan(fetch: () => void) {
+  if (awake) fetch()
+  else waiting.add(fetch)
+}
+
+function partOf<Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+  withoutIt?: FunctionComponent<Props>,
+): Part<Props> {
   let arrived: FunctionComponent<Props> | undefined
   let fetching = false
   const listeners = new Set<() => void>()
@@ -43,7 +64,7 @@ export function later<Props extends object>(
     arrived = component
     for (const listener of listeners) listener()
   }
-  const part: Part<Props> = {
+  return {
     read: () => arrived,
     fetch() {
       if (fetching) return
@@ -61,14 +82,14 @@ export function later<Props extends object>(
       }
     },
   }
+}
+
+function drawn<Props extends object>(part: Part<Props>): FunctionComponent<Props> {
   return props => createElement(LaterPart<Props>, { part, props })
 }
 
 function LaterPart<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {
   const component = useSyncExternalStore(part.subscribe, part.read, part.read)
-  useEffect(() => {
-    if (awake) part.fetch()
-    else waiting.add(part.fetch)
-  }, [part])
+  useEffect(() => plan(part.fetch), [part])
   return component ? createElement(component, props) : null
 }

@@ -1,45 +1,16 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { laterPanel } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { Menu, MenuLink, MenuSection } from '#kit/web/ui/menu.tsx'
-import { CaseSort } from '../contract.ts'
-import { presentSort, sortedBy } from './list-views.ts'
+import { Menu } from '#kit/web/ui/menu.tsx'
 import { casesText } from './text.ts'
 
-const route = getRouteApi('/portal/cases')
+const SortChoice = laterPanel(() => import('./sort-choice.tsx').then(module => module.SortChoice))
 
 /** Also sorts by what has no column, and on phones, where columns have no headings. */
 export function SortMenu() {
   const { list } = useText(casesText)
-  const search = route.useSearch()
-  const { by, order } = presentSort(search)
   return (
     <Menu label={list.sort} icon="sort" variant="bare" align="end">
-      <MenuSection label={list.sortBy}>
-        {CaseSort.options.map(key => (
-          <MenuLink
-            key={key}
-            to="/cases"
-            search={sortedBy(search, key, order)}
-            resetScroll={false}
-            checked={key === by}
-          >
-            {list.sorts[key]}
-          </MenuLink>
-        ))}
-      </MenuSection>
-      <MenuSection label={list.sortOrder}>
-        {(['ASC', 'DESC'] as const).map(one => (
-          <MenuLink
-            key={one}
-            to="/cases"
-            search={sortedBy(search, by, one)}
-            resetScroll={false}
-            checked={one === order}
-          >
-            {one === 'ASC' ? list.ascending : list.descending}
-          </MenuLink>
-        ))}
-      </MenuSection>
+      <SortChoice />
     </Menu>
   )
 }

@@ -1,17 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { laterPanel } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
-import { Checkbox } from '#kit/web/ui/checkbox.tsx'
-import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
-import { closePopover } from '#kit/web/ui/popover.tsx'
-import { CaseStatus } from '../contract.ts'
-import { statusesOfTab } from '../rules.ts'
 import { casesText } from './text.ts'
-import { useFilter } from './use-filter.ts'
 
 const route = getRouteApi('/portal/cases')
+const StatusChoice = laterPanel(() => import('./status-choice.tsx').then(module => module.StatusChoice))
 
 export function StatusFilter() {
   const t = useText(casesText)
@@ -22,60 +16,4 @@ export function StatusFilter() {
       <StatusChoice statuses={statuses} />
     </FilterMenu>
   )
-}
-
-/** Each press narrows the list at once, behind the open menu. */
-function StatusChoice({ statuses }: { statuses: CaseStatus[] }) {
-  const t = useText(casesText)
-  const tab = route.useSearch().tab ?? 'in_progress'
-  const filter = useFilter()
-  const [chosen, setChosen] = useDraft(statuses)
-
-  function choose(next: CaseStatus[]) {
-    setChosen(next)
-    filter({ statuses: next.length > 0 ? next : undefined })
-  }
-
-  // An address from elsewhere may hold a status that this tab does not: shown, so that it can be taken away.
-  const offered = CaseStatus.options.filter(one => statusesOfTab[tab].includes(one) || statuses.includes(one))
-  return (
-    <div className="stack stack--sm">
-      <Fieldset legend={t.list.status} legendHidden>
-        {offered.map(status => (
-          <Checkbox
-            key={status}
-            label={t.status[status]}
-            checked={chosen.includes(status)}
-            onChange={event =>
-              choose(offered.filter(one => (one === status ? event.currentTarget.checked : chosen.includes(one))))
-            }
-          />
-        ))}
-      </Fieldset>
-      {chosen.length > 0 && (
-        <div className="row">
-          <Button
-            variant="bare"
-            onClick={event => {
-              closePopover(event.currentTarget)
-              choose([])
-            }}
-          >
-            {t.list.anyStatus}
-          </Button>
-        </div>
-      )}
-    </div>
-  )
-}
-
-/** The choice as pressed, ahead of the address; the address wins when it changes. */
-function useDraft(statuses: CaseStatus[]) {
-  const [draft, setDraft] = useState(statuses)
-  const [seen, setSeen] = useState(statuses)
-  if (seen.join() !== statuses.join()) {
-    setSeen(statuses)
-    setDraft(statuses)
-  }
-  return [draft, setDraft] as const
 }

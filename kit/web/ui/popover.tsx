@@ -19,6 +19,12 @@ type PopoverProps = {
 const chosen = 'input[type=radio]:checked'
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea'
 
+function enter(panel: HTMLElement) {
+  const first = panel.querySelector<HTMLElement>(chosen) ?? panel.querySelector<HTMLElement>(focusable)
+  first?.focus()
+  return first !== null
+}
+
 /** Without anchor positioning (or before its names could be scoped) the panel is put under its trigger by hand. */
 function placeByHand(panel: HTMLElement, trigger: Element, align: 'start' | 'end') {
   if (CSS.supports('anchor-scope', 'all')) return
@@ -48,7 +54,10 @@ export function Popover({ label, trigger, align = 'start', panelClassName, child
     const opened = event.newState === 'open'
     setOpen(opened)
     const panel = event.currentTarget
-    if (opened) (panel.querySelector<HTMLElement>(chosen) ?? panel.querySelector<HTMLElement>(focusable))?.focus()
+    if (!opened || enter(panel)) return
+    // Its content is on its way: kit/web/later.tsx.
+    const watch = new MutationObserver(() => enter(panel) && watch.disconnect())
+    watch.observe(panel, { childList: true, subtree: true })
   }
 
   /** Tab has left: a panel nobody is in does not stay over the page. */

@@ -1,20 +1,22 @@
-import { LanguageSection } from '#features/account/web/language-section.tsx'
 import { accountText } from '#features/account/web/text.ts'
 import { authText } from '#features/auth/web/text.ts'
 import type { SignedInUser } from '#features/auth/web/token.ts'
-import { useSignOut } from '#features/auth/web/use-sign-out.ts'
+import { laterPanel } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
-import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
+import { Menu } from '#kit/web/ui/menu.tsx'
 import type { entriesFor } from './menu-entries.tsx'
 
-type AccountMenuProps = { user: SignedInUser; entries: ReturnType<typeof entriesFor>['account'] }
+export type AccountMenuProps = { user: SignedInUser; entries: ReturnType<typeof entriesFor>['account'] }
+
+const AccountMenuEntries = laterPanel(() =>
+  import('./account-menu-entries.tsx').then(module => module.AccountMenuEntries),
+)
 
 /** Who is signed in, their language, and the way out. */
 export function AccountMenu({ user, entries }: AccountMenuProps) {
   const t = useText(accountText)
   const auth = useText(authText)
-  const signOut = useSignOut()
   return (
     <Menu
       label={t.account}
@@ -33,15 +35,7 @@ export function AccountMenu({ user, entries }: AccountMenuProps) {
         </>
       }
     >
-      {entries.map(({ to, icon, words }) => (
-        <MenuLink key={to} to={to} icon={icon}>
-          {t.menu[words]}
-        </MenuLink>
-      ))}
-      {!user.isDLCPM && <LanguageSection />}
-      <MenuButton icon="logout" onSelect={signOut}>
-        {auth.logout}
-      </MenuButton>
+      <AccountMenuEntries user={user} entries={entries} />
     </Menu>
   )
 }

@@ -1,5 +1,8 @@
 import type { Language } from './language.ts'
 
+// Alone in its file: addresses are read on every page, the rest of this file is for the screens behind the sign-in.
+export { isDay } from './is-day.ts'
+
 /**
  * A calendar day, `YYYY-MM-DD`: the same everywhere, with no hour and no zone. Arithmetic goes through days since 1970
  * in UTC, where every day has 24 hours, so that summer time cannot swallow or repeat one.
@@ -12,13 +15,6 @@ const serial = (day: Day) => Date.parse(`${day}T00:00:00Z`) / millisecondsADay
 const dayOf = (serial: number): Day => new Date(serial * millisecondsADay).toISOString().slice(0, 10)
 /** 1970 began on a Thursday. */
 const weekdayOf = (serial: number) => ((((serial + 3) % 7) + 7) % 7) + 1
-
-/** A day that exists, in the years that calendars and PostgreSQL agree about: no 31 February, no year 0. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '0001-01-01') return false
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
-}
 
 export const addDays = (day: Day, days: number): Day => dayOf(serial(day) + days)
 

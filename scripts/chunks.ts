@@ -4,10 +4,15 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
-/** The inside of the list's panels: the parts alone, for what they are made of serves other screens too. */
-const panels = ['status-choice.tsx', 'period-form.tsx', 'period-form.css', 'sort-choice.tsx'].map(
-  file => `features/cases/web/${file}`,
-)
+/** What the panels of the frame and the list hold: the parts alone, since what they are made of serves other screens too. */
+const panels = [
+  'app/account-menu-entries.tsx',
+  'features/account/web/language-section.tsx',
+  'features/auth/web/use-sign-out.ts',
+  ...['case-menu-entries.tsx', 'status-choice.tsx', 'period-form.tsx', 'period-form.css', 'sort-choice.tsx'].map(
+    file => `features/cases/web/${file}`,
+  ),
+]
 
 const entries = {
   web: ['app/web.tsx'],
@@ -25,6 +30,8 @@ const entries = {
 }
 type Name = keyof typeof entries
 
+/** Of `login`, what forms behind the sign-in need without the rest. */
+const fields = /\/kit\/web\/ui\/text-input\.tsx$/
 /** Of `later`, what a further screen needs without the rest. */
 const dialogs = /\/kit\/web\/ui\/(?:dialog|confirm-dialog|full-screen-message)\.\w+$/
 
@@ -73,7 +80,7 @@ export function chunks(folder: string) {
     const behindBarrel = barrels.find(([part]) => part.test(id))
     if (behindBarrel) return behindBarrel[1]
     const [first, second] = Object.entries(others).filter(([, modules]) => modules.has(module))
-    if (web.has(module) || second) return 'web'
+    if (web.has(module) || second || fields.test(id)) return 'web'
     return dialogs.test(id) ? 'dialogs' : (first?.[0] ?? null)
   }
 

@@ -1,4 +1,5 @@
-import { type Day, isDay } from '#kit/day.ts'
+import type { Day } from '#kit/day.ts'
+import { isDay } from '#kit/is-day.ts'
 
 // What the address of a list may say. Whatever is wrong counts as not said; the rest of the address still holds. The
 // server checks with the schemas of the contract; here a few lines do.

@@ -1,0 +1,27 @@
+import { LanguageSection } from '#features/account/web/language-section.tsx'
+import { accountText } from '#features/account/web/text.ts'
+import { authText } from '#features/auth/web/text.ts'
+import { useSignOut } from '#features/auth/web/use-sign-out.ts'
+import { useText } from '#kit/web/text.tsx'
+import { MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
+import type { AccountMenuProps } from './account-menu.tsx'
+
+/** Their pages, their language, and the way out. */
+export function AccountMenuEntries({ user, entries }: AccountMenuProps) {
+  const t = useText(accountText)
+  const auth = useText(authText)
+  const signOut = useSignOut()
+  return (
+    <>
+      {entries.map(({ to, icon, words }) => (
+        <MenuLink key={to} to={to} icon={icon}>
+          {t.menu[words]}
+        </MenuLink>
+      ))}
+      {!user.isDLCPM && <LanguageSection />}
+      <MenuButton icon="logout" onSelect={signOut}>
+        {auth.logout}
+      </MenuButton>
+    </>
+  )
+}

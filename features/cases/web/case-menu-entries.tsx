@@ -1,0 +1,38 @@
+import { useText } from '#kit/web/text.tsx'
+import { MenuButton, MenuFailure, MenuLink } from '#kit/web/ui/menu.tsx'
+import { closePopover } from '#kit/web/ui/popover.tsx'
+import type { CaseRow } from '../contract.ts'
+import { canAnswerHold } from '../rules.ts'
+import { LaterHoldAnswers } from './hold-menu.tsx'
+import { casesText } from './text.ts'
+import { useTraceabilitySheet } from './use-traceability-sheet.ts'
+
+export function CaseMenuEntries({ row }: { row: CaseRow }) {
+  const { id, tracking } = row
+  const t = useText(casesText)
+  const sheet = useTraceabilitySheet(row)
+  return (
+    <>
+      <MenuLink to="/cases/$id" params={{ id }} icon="case">
+        {t.list.open}
+      </MenuLink>
+      {canAnswerHold(row) && <LaterHoldAnswers row={row} />}
+      {tracking?.url && (
+        <MenuLink to={tracking.url} target="_blank" rel="noopener noreferrer" icon="external">
+          {t.list.track}
+        </MenuLink>
+      )}
+      <MenuButton
+        icon="download"
+        pending={sheet.isPending}
+        staysOpen
+        onSelect={async entry => {
+          if (await sheet.download(entry)) closePopover(entry)
+        }}
+      >
+        {t.sheet.download}
+      </MenuButton>
+      {sheet.failure && <MenuFailure>{sheet.failure}</MenuFailure>}
+    </>
+  )
+}

@@ -64,7 +64,9 @@ function isBinaryStl({ head, size }: Looked): boolean {
 }
 
 async function isTextStl(looked: Looked): Promise<boolean> {
-  const begins = /^\s{0,9}solid\b[^\n]*\n\s{0,99}facet normal [^\n]*\n\s{0,99}outer loop\s/i.test(text(looked.head, 0, 4_096))
+  const begins = /^\s{0,9}solid\b[^\n]*\n\s{0,99}facet normal [^\n]*\n\s{0,99}outer loop\s/i.test(
+    text(looked.head, 0, 4_096),
+  )
   const lastLine = text(looked.tail).slice(-1_024).trimEnd().split('\n').at(-1) ?? ''
   return begins && /\bendsolid\b/i.test(lastLine) && isPlainText(looked)
 }

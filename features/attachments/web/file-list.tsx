@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -10,6 +10,7 @@ import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type Attachment, attachmentCalls } from '../contract.ts'
 import { formatSize, isPhoto, isScan } from '../rules.ts'
 import { type FileTarget, filesOf } from './queries.ts'
@@ -93,15 +94,15 @@ function Removal({ target, file, onDone }: { target: FileTarget; file: Attachmen
   const t = useText(attachmentsText)
   const sentence = useProblemText()
   const queries = useQueryClient()
-  const removal = useMutation({
-    mutationFn: () => call(attachmentCalls.remove, { params: { id: file.id } }),
-    onError: error =>
-      toast({ title: t.removal.failed(file.name), description: sentence(error, t.refusals), tone: 'late' }),
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: filesOf(target).queryKey })
-      void queries.invalidateQueries({ queryKey: ['orders', 'one'] })
-      onDone()
-    },
+  const { run, isPending } = useAttempt(async () => {
+    try {
+      await call(attachmentCalls.remove, { params: { id: file.id } })
+    } catch (error) {
+      toast({ title: t.removal.failed(file.name), description: sentence(error, t.refusals), tone: 'late' })
+    }
+    await queries.invalidateQueries({ queryKey: filesOf(target).queryKey })
+    void queries.invalidateQueries({ queryKey: ['orders', 'one'] })
+    onDone()
   })
   return (
     <ConfirmDialog
@@ -110,8 +111,8 @@ function Removal({ target, file, onDone }: { target: FileTarget; file: Attachmen
       description={t.removal.description}
       confirmLabel={t.removal.confirm}
       cancelLabel={t.removal.cancel}
-      pending={removal.isPending}
-      onConfirm={() => removal.mutate()}
+      pending={isPending}
+      onConfirm={() => void run()}
       onCancel={onDone}
     />
   )

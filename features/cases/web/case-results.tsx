@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Reply } from '#kit/contract.ts'
 import { Problem } from '#kit/problem.ts'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -12,12 +13,14 @@ import { Table } from '#kit/web/ui/table.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import type { caseCalls } from '../contract.ts'
 import { useCaseColumns } from './case-columns.tsx'
-import { NoCases } from './no-cases.tsx'
 import { OutdatedNotice } from './outdated-notice.tsx'
 import { caseQueryOf } from './search.ts'
 import { casesText } from './text.ts'
 
 const route = getRouteApi('/portal/cases')
+
+/** Most lists have cases. */
+const NoCases = lazy(async () => ({ default: (await import('./no-cases.tsx')).NoCases }))
 
 type ListReply = Reply<typeof caseCalls.list>
 
@@ -32,7 +35,9 @@ export function CaseResults({ list }: { list: UseQueryResult<ListReply> }) {
   if (data?.data.length === 0) {
     return (
       <Card flush>
-        <NoCases search={search} total={data.page.total} counts={data.counts} />
+        <Suspense>
+          <NoCases search={search} total={data.page.total} counts={data.counts} />
+        </Suspense>
       </Card>
     )
   }

@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useUser } from '#features/auth/web/queries.ts'
 import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
+import { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
 import { setCookie } from '#kit/web/cookie.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { later } from '#kit/web/later.tsx'
@@ -20,6 +21,8 @@ export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
   const user = useUser()
   const language = useLanguage()
   const [open, toggle] = useSidebar(sidebarOpen)
+  // A dialog within the drawer of small screens would go away with it.
+  const supplies = useSuppliesDialog(closeDrawer)
   useDrawerThatCloses()
   // Signed out just now: the sign-in page is on its way.
   if (!user) return null
@@ -37,10 +40,11 @@ export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
           <Icon name="menu" />
         </button>
       </header>
-      <Sidebar user={user} open={open} onToggle={toggle} />
+      <Sidebar user={user} open={open} onToggle={toggle} supplies={supplies} />
       <main id="main" className="frame__main" tabIndex={-1}>
         <Outlet />
       </main>
+      {supplies.dialog}
       <FeedbackPanel user={{ name: `${user.firstName} ${user.lastName}`, email: user.email, id: user.id, language }} />
     </div>
   )
@@ -73,17 +77,18 @@ function useSidebar(initially: boolean) {
   return [open, toggle] as const
 }
 
+function closeDrawer() {
+  const drawer = document.getElementById(sidebarId)
+  if (drawer?.matches(':popover-open')) drawer.hidePopover()
+}
+
 /** The drawer of small screens closes on arrival at another screen, and when there is room for the sidebar. */
 function useDrawerThatCloses() {
   const path = useLocation({ select: location => location.pathname })
   useEffect(() => {
-    const close = () => {
-      const drawer = document.getElementById(sidebarId)
-      if (path && drawer?.matches(':popover-open')) drawer.hidePopover()
-    }
-    close()
+    if (path) closeDrawer()
     const wide = matchMedia('(width >= 768px)')
-    wide.addEventListener('change', close)
-    return () => wide.removeEventListener('change', close)
+    wide.addEventListener('change', closeDrawer)
+    return () => wide.removeEventListener('change', closeDrawer)
   }, [path])
 }

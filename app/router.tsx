@@ -7,12 +7,14 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { absencesRoute } from '#features/absences/web/routes.tsx'
 import { accountText } from '#features/account/web/text.ts'
 import { session } from '#features/auth/web/browser-session.ts'
 import { loginRoute } from '#features/auth/web/routes.tsx'
 import { caseListRoute, caseRoute } from '#features/cases/web/routes.tsx'
 import { dashboardRoute } from '#features/dashboard/web/routes.tsx'
 import { newCaseRoute } from '#features/ordering/web/routes.tsx'
+import { ridesRoute } from '#features/rides/web/routes.tsx'
 import { signupRoute } from '#features/signup/web/routes.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
 import { fetchLaterParts, later } from '#kit/web/later.tsx'
@@ -132,6 +134,8 @@ export function makeRouter({ sidebarOpen, history }: RouterSettings) {
         caseListRoute,
         newCaseRoute,
         caseRoute,
+        absencesRoute,
+        ridesRoute,
         staffRoute,
         notFoundRoute,
       ]),

@@ -1,24 +1,27 @@
 import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { accountText } from '#features/account/web/text.ts'
 import type { SignedInUser } from '#features/auth/web/token.ts'
 import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
 import { FeedbackButton } from '#features/brand/web/feedback-button.tsx'
 import { PhoneHelp, PhoneIcon } from '#features/brand/web/phone.tsx'
+import type { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
-import { Menu, MenuLink } from '#kit/web/ui/menu.tsx'
+import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { entriesFor } from './menu-entries.tsx'
 
 export const sidebarId = 'sidebar'
 
-type SidebarProps = { user: SignedInUser; open: boolean; onToggle: () => void }
+type Supplies = Pick<ReturnType<typeof useSuppliesDialog>, 'prepare' | 'open'>
+type SidebarProps = { user: SignedInUser; open: boolean; onToggle: () => void; supplies: Supplies }
 
 /** Beside the screen from 768 px; below, the same element is a drawer that the header opens. */
-export function Sidebar({ user, open, onToggle }: SidebarProps) {
+export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
   const t = useText(accountText)
   const { frame } = useText(kitText)
   const router = useRouter()
@@ -46,15 +49,14 @@ export function Sidebar({ user, open, onToggle }: SidebarProps) {
           <span className="frame__label">{t.menu.placeOrder}</span>
         </Link>
       ))}
-      {entries.request.length > 0 && (
-        <Menu label={t.menu.request} icon="plus" wide>
-          {entries.request.map(({ to, icon, words }) => (
-            <MenuLink key={to} to={to} icon={icon}>
-              {t.menu[words]}
-            </MenuLink>
-          ))}
-        </Menu>
-      )}
+      <Menu label={t.menu.request} icon="plus" wide>
+        {entries.request.map(({ to, icon, words }) => (
+          <MenuLink key={to} to={to} icon={icon}>
+            {t.menu[words]}
+          </MenuLink>
+        ))}
+        <SuppliesEntry {...supplies} />
+      </Menu>
       <nav aria-label={frame.menu}>
         <ul className="sidebar__menu">
           {entries.menu.map(({ to, icon, words }) => (
@@ -81,5 +83,16 @@ export function Sidebar({ user, open, onToggle }: SidebarProps) {
         <AccountMenu user={user} entries={entries.account} />
       </div>
     </aside>
+  )
+}
+
+/** Whoever opens the menu may be about to press it. */
+function SuppliesEntry({ prepare, open }: Supplies) {
+  const { menu } = useText(accountText)
+  useEffect(prepare, [prepare])
+  return (
+    <MenuButton icon="box" onSelect={() => open({})}>
+      {menu.supplies}
+    </MenuButton>
   )
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deliveryTimesIn, parseDeliveryTimeInformation } from './rules.ts'
+import { deliveryTimesIn } from './delivery-times.ts'
+import { parseDeliveryTimeInformation } from './rules.ts'
 
 const section = {
   headers: ['Zone', 'Jours'],

@@ -46,9 +46,3 @@ export function checkBrand(brand: Brand): CheckedBrand | null {
   const deliveryTimeInformation = parseDeliveryTimeInformation(brand.deliveryTimeInformation)
   return deliveryTimeInformation && { ...brand, deliveryTimeInformation }
 }
-
-/** In the reader's language, else the laboratory's own, else whichever there is. */
-export function deliveryTimesIn(information: DeliveryTimeInformation, language: string): DeliveryTimes | null {
-  const { content, defaultLanguage } = information
-  return content[language] ?? content[defaultLanguage] ?? Object.values(content)[0] ?? null
-}

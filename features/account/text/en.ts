@@ -9,6 +9,7 @@ export const en = {
     invoices: 'Invoices',
     request: 'New request',
     newCase: 'New case request',
+    supplies: 'Request supplies',
     placeOrder: 'Place an order',
     account: 'My account',
   },

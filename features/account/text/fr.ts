@@ -10,6 +10,7 @@ export const fr: AccountText = {
     invoices: 'Factures',
     request: 'Nouvelle demande',
     newCase: 'Nouvelle demande de travail',
+    supplies: 'Demander des fournitures',
     placeOrder: 'Passer commande',
     account: 'Mon compte',
   },

@@ -36,6 +36,6 @@ async function saveLanguage(language: Language, queryClient: QueryClient) {
   await updateUser()
   await showLanguage(language)
   // What the server words for the reader.
-  for (const key of ['orders', 'supplies', 'catalogue', 'dashboard'])
+  for (const key of ['orders', 'supplies', 'rides', 'catalogue', 'dashboard'])
     void queryClient.invalidateQueries({ queryKey: [key] })
 }

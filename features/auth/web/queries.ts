@@ -22,3 +22,8 @@ export function leaveWhenSignedIn({ search }: { search: { redirect?: string } })
 export function refuseWithoutOrdering() {
   if (session.user()?.isDLCPM) throw problem('forbidden')
 }
+
+/** Guard of what is no screen of a practice doctor. */
+export function refusePracticeDoctors() {
+  if (session.user()?.isPracticeDoctor) throw problem('forbidden')
+}

@@ -1,0 +1,71 @@
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const period = (from: string, to: string | undefined, { on }: { on: string }) =>
+  to ? `from ${from} to ${to}` : `${on} ${from}`
+
+export const en = {
+  title: 'Absences',
+  description: 'The days your practice is closed. The laboratory moves the deliveries planned for them.',
+  add: 'Declare an absence',
+  views: 'Views',
+  tabs: { upcoming: 'Upcoming', all: 'All' },
+  columns: { dates: 'Dates', duration: 'Duration', delivery: 'Delivery', actions: 'Actions' },
+  dates: (from: string, to?: string) => (to ? `${from} to ${to}` : from),
+  days: (count: number) => counted(count, 'day', 'days'),
+  ongoing: 'under way',
+  over: 'over',
+  possible: 'Delivery possible',
+  impossible: 'No delivery',
+  found: (count: number) => counted(count, 'absence', 'absences'),
+  empty: {
+    upcoming: {
+      title: 'No absence to come',
+      description: 'Declare your holidays as soon as you know them: nothing is then delivered to a closed door.',
+    },
+    all: {
+      title: 'No absence declared yet',
+      description: 'Declare your holidays as soon as you know them: nothing is then delivered to a closed door.',
+    },
+  },
+  failed: 'The absences could not be loaded',
+  outdated: 'This list may be out of date',
+  form: {
+    title: 'Declare an absence',
+    required: 'Both days are required. They are part of the absence.',
+    from: 'First day',
+    to: 'Last day',
+    format: 'Day, month, year: DD/MM/YYYY',
+    pickFrom: 'Pick the first day in the calendar',
+    pickTo: 'Pick the last day in the calendar',
+    deliveryPossible: 'Delivery is possible all the same',
+    deliveryHint: 'Somebody is there to take cases in: deliveries planned for these days stay where they are.',
+    length: (days: string, from: string, to: string) => `Absence of ${days}: ${from} to ${to}`,
+    lengthOfOne: (days: string, day: string) => `Absence of ${days}: ${day}`,
+    cancel: 'Cancel',
+    submit: 'Declare the absence',
+    failed: 'The absence is not declared',
+    overlaps: 'An absence already exists for this period.',
+    faults: {
+      fromMissing: 'Give the first day.',
+      toMissing: 'Give the last day.',
+      notADay: 'Give a day that exists, as DD/MM/YYYY.',
+      before_from: 'Give a day that does not come before the first one.',
+      in_the_past: 'This absence is already over. Give a day from today on.',
+      too_long: 'An absence takes at most 366 days. Give an earlier day.',
+    },
+  },
+  done: (from: string, to?: string) => `Absence ${period(from, to, { on: 'on' })} declared`,
+  nothingMoved: 'No delivery had to move.',
+  moved: (count: number) => `${counted(count, 'delivery moves', 'deliveries move')} because of it:`,
+  movedTo: (to: string, from: string) => `now delivered ${to}, instead of ${from}`,
+  close: 'Close',
+  removal: {
+    act: (from: string, to?: string) => `Delete the absence ${period(from, to, { on: 'on' })}`,
+    title: (from: string, to?: string) => `Delete the absence ${period(from, to, { on: 'on' })}?`,
+    description: 'Deliveries that it has moved come back to an earlier day where the laboratory can.',
+    keep: 'Keep the absence',
+    done: (from: string, to?: string) => `Absence ${period(from, to, { on: 'on' })} deleted`,
+    failed: 'The absence is not deleted',
+  },
+}
+
+export type AbsencesText = typeof en

@@ -1,0 +1,71 @@
+import type { AbsencesText } from './en.ts'
+
+/** In French, one begins at two. */
+const counted = (count: number, one: string, many: string) => `${count} ${count < 2 ? one : many}`
+const period = (from: string, to: string | undefined) => (to ? `du ${from} au ${to}` : `du ${from}`)
+
+export const fr: AbsencesText = {
+  title: 'Absences',
+  description: 'Les jours où le cabinet est fermé. Le laboratoire déplace les livraisons prévues ces jours-là.',
+  add: 'Déclarer une absence',
+  views: 'Vues',
+  tabs: { upcoming: 'À venir', all: 'Toutes' },
+  columns: { dates: 'Dates', duration: 'Durée', delivery: 'Livraison', actions: 'Actions' },
+  dates: (from, to) => (to ? `Du ${from} au ${to}` : `Le ${from}`),
+  days: count => counted(count, 'jour', 'jours'),
+  ongoing: 'en cours',
+  over: 'passée',
+  possible: 'Livraison possible',
+  impossible: 'Pas de livraison',
+  found: count => counted(count, 'absence', 'absences'),
+  empty: {
+    upcoming: {
+      title: 'Aucune absence à venir',
+      description: 'Déclarez vos congés dès que vous les connaissez : rien ne sera livré devant une porte close.',
+    },
+    all: {
+      title: 'Aucune absence déclarée',
+      description: 'Déclarez vos congés dès que vous les connaissez : rien ne sera livré devant une porte close.',
+    },
+  },
+  failed: 'Les absences n’ont pas pu être chargées',
+  outdated: 'Cette liste n’est peut-être plus à jour',
+  form: {
+    title: 'Déclarer une absence',
+    required: 'Les deux jours sont obligatoires. Ils font partie de l’absence.',
+    from: 'Premier jour',
+    to: 'Dernier jour',
+    format: 'Jour, mois, année : JJ/MM/AAAA',
+    pickFrom: 'Choisir le premier jour dans le calendrier',
+    pickTo: 'Choisir le dernier jour dans le calendrier',
+    deliveryPossible: 'La livraison reste possible',
+    deliveryHint: 'Quelqu’un est là pour recevoir les travaux : les livraisons prévues ces jours-là ne bougent pas.',
+    length: (days, from, to) => `Absence de ${days} : du ${from} au ${to}`,
+    lengthOfOne: (days, day) => `Absence de ${days} : le ${day}`,
+    cancel: 'Annuler',
+    submit: 'Déclarer l’absence',
+    failed: 'L’absence n’est pas déclarée',
+    overlaps: 'Une absence existe déjà pour cette période.',
+    faults: {
+      fromMissing: 'Indiquez le premier jour.',
+      toMissing: 'Indiquez le dernier jour.',
+      notADay: 'Indiquez un jour qui existe, sous la forme JJ/MM/AAAA.',
+      before_from: 'Indiquez un jour qui ne précède pas le premier.',
+      in_the_past: 'Cette absence est déjà passée. Indiquez un jour à partir d’aujourd’hui.',
+      too_long: 'Une absence dure au plus 366 jours. Indiquez un jour plus proche.',
+    },
+  },
+  done: (from, to) => `Absence ${period(from, to)} déclarée`,
+  nothingMoved: 'Aucune livraison n’a dû être déplacée.',
+  moved: count => `${counted(count, 'livraison est déplacée', 'livraisons sont déplacées')} en conséquence :`,
+  movedTo: (to, from) => `livré le ${to}, au lieu du ${from}`,
+  close: 'Fermer',
+  removal: {
+    act: (from, to) => `Supprimer l’absence ${period(from, to)}`,
+    title: (from, to) => `Supprimer l’absence ${period(from, to)} ?`,
+    description: 'Les livraisons qu’elle a déplacées reviennent à un jour plus proche, là où le laboratoire le peut.',
+    keep: 'Garder l’absence',
+    done: (from, to) => `Absence ${period(from, to)} supprimée`,
+    failed: 'L’absence n’est pas supprimée',
+  },
+}

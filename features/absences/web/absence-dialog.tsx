@@ -1,0 +1,211 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import type { Reply } from '#kit/contract.ts'
+import type { Day } from '#kit/day.ts'
+import { Problem } from '#kit/problem.ts'
+import { call } from '#kit/web/call.ts'
+import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { kitText } from '#kit/web/kit-text.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { rememberKeys } from '#kit/web/request-keys.ts'
+import { useText } from '#kit/web/text.tsx'
+import { typedDay } from '#kit/web/typed-day.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { Dialog } from '#kit/web/ui/dialog.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { absenceCalls, type NewAbsence } from '../contract.ts'
+import { absenceGap, daysOf } from '../rules.ts'
+import type { AbsencesText } from '../text/en.ts'
+import { usePeriodWords } from './period-words.ts'
+import { absencesText } from './text.ts'
+
+type Declared = Reply<typeof absenceCalls.declare>['data']
+type Field = 'from' | 'to'
+type Fault = { at: Field; sentence: string }
+
+/** Declares an absence, then says which deliveries it has moved. */
+export function AbsenceDialog({ onClose }: { onClose: () => void }) {
+  const [moving, setMoving] = useState<Declared>()
+  return moving ? <Moved declared={moving} onClose={onClose} /> : <Declare onClose={onClose} onMoved={setMoving} />
+}
+
+function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared: Declared) => void }) {
+  const words = useText(absencesText)
+  const t = words.form
+  const { common } = useText(kitText)
+  const sentence = useProblemText()
+  const periodWords = usePeriodWords()
+  const queries = useQueryClient()
+  const today = useFormat().today()
+  const form = useId()
+  const first = useRef<HTMLInputElement>(null)
+  const last = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState({ from: '', to: '' })
+  const [deliveryPossible, setDeliveryPossible] = useState(false)
+  const [fault, setFault] = useState<Fault>()
+  const [sent, setSent] = useState<typeof typed>()
+  const [keyOf] = useState(rememberKeys)
+  const settled = useUnsavedChanges(typed.from !== '' || typed.to !== '' || deliveryPossible)
+  const from = typedDay(typed.from, today)
+  const to = typedDay(typed.to, today)
+
+  const { run, isPending, error } = useAttempt(async (body: NewAbsence) => {
+    const { data } = await call(absenceCalls.declare, { body, key: keyOf(body) })
+    // Open cases have moved with it, and there are no rounds on these days.
+    for (const key of ['absences', 'orders', 'rides']) void queries.invalidateQueries({ queryKey: [key] })
+    settled()
+    toast({
+      title: words.done(...periodWords(data)),
+      description: data.movedOrders.length === 0 ? words.nothingMoved : undefined,
+    })
+    if (data.movedOrders.length > 0) onMoved(data)
+    else onClose()
+  })
+  // Until the days are others.
+  const refused = error instanceof Problem && sent === typed ? faultOf(error, t) : undefined
+  const shown = fault ?? refused
+  const errorAt = (field: Field) => (shown?.at === field ? shown.sentence : undefined)
+
+  function change(field: Field, value: string) {
+    setTyped({ ...typed, [field]: value })
+    setFault(undefined)
+  }
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isPending) return
+    const found = faultIn(typed, from, to, today, t)
+    setFault(found)
+    if (found) return (found.at === 'from' ? first : last).current?.focus()
+    setSent(typed)
+    if (from && to && !(await run({ from, to, deliveryPossible }))) first.current?.focus()
+  }
+  async function leave() {
+    if (await mayDiscard()) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      onBeforeClose={mayDiscard}
+      title={t.title}
+      description={t.required}
+      closeLabel={common.close}
+      footer={
+        <>
+          <Button onClick={() => void leave()}>{t.cancel}</Button>
+          <Button type="submit" form={form} variant="primary" pending={isPending}>
+            {t.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="stack" noValidate onSubmit={event => void send(event)}>
+        <TypedDateInput
+          ref={first}
+          name="from"
+          required
+          label={t.from}
+          hint={t.format}
+          value={typed.from}
+          error={errorAt('from')}
+          onChange={value => change('from', value)}
+          today={today}
+          pickLabel={t.pickFrom}
+        />
+        <TypedDateInput
+          ref={last}
+          name="to"
+          required
+          label={t.to}
+          hint={t.format}
+          value={typed.to}
+          error={errorAt('to')}
+          onChange={value => change('to', value)}
+          today={today}
+          min={from ?? today}
+          pickLabel={t.pickTo}
+        />
+        <Checkbox
+          name="deliveryPossible"
+          label={t.deliveryPossible}
+          hint={t.deliveryHint}
+          checked={deliveryPossible}
+          onChange={event => setDeliveryPossible(event.currentTarget.checked)}
+        />
+        <p role="status" className="strong">
+          {from &&
+            to &&
+            !absenceGap({ from, to }, today) &&
+            lengthWords(periodWords({ from, to }), words, { from, to })}
+        </p>
+        {error !== undefined && sent === typed && !refused && (
+          <Notice tone="late" live title={t.failed}>
+            {sentence(error)}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** What is wrong before it is sent, at the first field where something is. */
+function faultIn(typed: Record<Field, string>, from: Day | undefined, to: Day | undefined, today: Day, t: Words) {
+  const { faults } = t
+  if (!from) return { at: 'from', sentence: typed.from.trim() ? faults.notADay : faults.fromMissing } as const
+  if (!to) return { at: 'to', sentence: typed.to.trim() ? faults.notADay : faults.toMissing } as const
+  const gap = absenceGap({ from, to }, today)
+  return gap ? { at: gap.path, sentence: faults[gap.code] } : undefined
+}
+
+/** What the server has seen that the screen could not. */
+function faultOf({ code, details }: Problem, t: Words): Fault | undefined {
+  if (code === 'absence_overlaps') return { at: 'from', sentence: t.overlaps }
+  const [gap] = details.errors ?? []
+  if (code !== 'input_invalid' || !gap) return undefined
+  const known: Partial<Record<string, string>> = t.faults
+  return { at: gap.path === 'from' ? 'from' : 'to', sentence: known[gap.code] ?? t.faults.notADay }
+}
+
+type Words = AbsencesText['form']
+
+function lengthWords([from, to]: [string, string?], words: AbsencesText, days: { from: Day; to: Day }) {
+  const count = words.days(daysOf(days))
+  return to ? words.form.length(count, from, to) : words.form.lengthOfOne(count, from)
+}
+
+function Moved({ declared, onClose }: { declared: Declared; onClose: () => void }) {
+  const t = useText(absencesText)
+  const format = useFormat()
+  const words = usePeriodWords()(declared)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.done(...words)}
+      description={t.moved(declared.movedOrders.length)}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t.close}
+        </Button>
+      }
+    >
+      <ul className="stack stack--sm">
+        {declared.movedOrders.map(({ id, code, from, to }) => (
+          <li key={id}>
+            <Link to="/cases/$id" params={{ id }} className="link strong" onClick={onClose}>
+              {code}
+            </Link>{' '}
+            {t.movedTo(format.nearDay(to), format.nearDay(from))}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Dialog } from '#kit/web/ui/dialog.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { type Absence, absenceCalls } from '../contract.ts'
+import { usePeriodWords } from './period-words.ts'
+import { absencesText } from './text.ts'
+
+type AbsenceRemovalProps = { absence: Absence; onClose: () => void; onRemoved: () => void }
+
+/** Names what goes. */
+export function AbsenceRemoval({ absence, onClose, onRemoved }: AbsenceRemovalProps) {
+  const t = useText(absencesText).removal
+  const words = usePeriodWords()(absence)
+  const sentence = useProblemText()
+  const queries = useQueryClient()
+  const { run, isPending, error } = useAttempt(async () => {
+    await call(absenceCalls.remove, { params: { id: absence.id } }).finally(() => {
+      // Also after a refusal: a colleague may have been quicker. Deliveries and rounds follow the absences.
+      for (const key of ['absences', 'orders', 'rides']) void queries.invalidateQueries({ queryKey: [key] })
+    })
+    toast({ title: t.done(...words) })
+    onClose()
+    setTimeout(onRemoved)
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.title(...words)}
+      description={t.description}
+      size="sm"
+      role="alertdialog"
+      footer={
+        <>
+          <Button onClick={onClose}>{t.keep}</Button>
+          <Button variant="danger" pending={isPending} onClick={() => void run()}>
+            {t.act(...words)}
+          </Button>
+        </>
+      }
+    >
+      {error !== undefined && (
+        <Notice tone="late" live title={t.failed}>
+          {sentence(error)}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

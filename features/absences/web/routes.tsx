@@ -1,0 +1,29 @@
+import { createRoute } from '@tanstack/react-router'
+import { refusePracticeDoctors } from '#features/auth/web/queries.ts'
+import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { portal } from '#kit/web/roots.tsx'
+import { oneOf } from '#kit/web/search-params.ts'
+import { loadText } from '#kit/web/text.tsx'
+import { absencesText } from './text.ts'
+
+const tabs = ['upcoming', 'all'] as const
+
+/** In the chunk of the screen: the table of routes is read by every page. */
+const queries = () => import('./queries.ts')
+
+export const absencesRoute = createRoute({
+  getParentRoute: () => portal,
+  path: '/absences',
+  validateSearch: (said: Record<string, unknown>): { tab?: (typeof tabs)[number] | undefined } => ({
+    tab: oneOf(tabs, said.tab),
+  }),
+  loaderDeps: ({ search }) => search,
+  beforeLoad: refusePracticeDoctors,
+  loader: ({ context, deps: { tab = 'upcoming' } }) => {
+    void Promise.all([context.queries(), queries()]).then(([client, { absenceList }]) =>
+      client.prefetchQuery(absenceList(tab)),
+    )
+    return loadText(absencesText)
+  },
+  component: lazyScreen(() => import('./absence-list-screen.tsx'), 'AbsenceListScreen'),
+})

@@ -1,0 +1,52 @@
+import { useLanguage } from '#kit/web/text.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { deliveryTimesIn } from '../delivery-times.ts'
+import type { DeliveryTimes as Times } from '../rules.ts'
+import { useBrand } from './brand-context.tsx'
+import './delivery-times.css'
+
+/** What the laboratory says of its rounds and lead times, in its own words and tables. */
+export function DeliveryTimes() {
+  const language = useLanguage()
+  const times = deliveryTimesIn(useBrand().deliveryTimeInformation, language)
+  if (!times) return null
+  return (
+    <Card flush title={times.title}>
+      <div lang={times.language === language ? undefined : times.language}>
+        {times.sections.map(section => (
+          <Section key={JSON.stringify(section)} section={section} title={times.title} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+type Row = { place: string; cells: readonly string[] }
+
+function Section({ section, title }: { section: Times['sections'][number]; title: string }) {
+  const { name, description, headers, rows } = section
+  return (
+    <section className="delivery-times">
+      {(name || description) && (
+        <header className="delivery-times__head">
+          {name && <h3>{name}</h3>}
+          {description && <p className="muted">{description}</p>}
+        </header>
+      )}
+      {headers.length > 0 && rows.length > 0 && (
+        <Table
+          caption={name ?? title}
+          columns={headers.map((label, place) => ({
+            key: String(place),
+            label,
+            phone: place === 0 ? 'title' : undefined,
+            cell: (row: Row) => row.cells[place],
+          }))}
+          rows={rows.map((cells, place) => ({ place: String(place), cells }))}
+          rowKey={row => row.place}
+        />
+      )}
+    </section>
+  )
+}

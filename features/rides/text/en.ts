@@ -1,0 +1,89 @@
+import type { RideStatus, Shift } from '../contract.ts'
+
+const shifts: Record<Shift, string> = { AM: 'morning', PM: 'afternoon' }
+const statuses: Record<RideStatus, string> = {
+  requested: 'Requested',
+  confirmed: 'Confirmed',
+  picked_up: 'Picked up',
+  cancelled: 'Cancelled',
+}
+const when = (day: string, shift: Shift) => `${day}, ${shifts[shift]}`
+
+export const en = {
+  title: 'Collections',
+  description: 'A driver of the laboratory comes for your impressions, in the morning or in the afternoon.',
+  schedule: 'Schedule a pickup',
+  supplies: 'Request supplies',
+  shifts,
+  statuses,
+  when,
+  next: 'Next pickup',
+  nothing: {
+    title: 'No pickup planned',
+    description: 'Something to send to the laboratory? Ask for a driver: tell the day, and morning or afternoon.',
+  },
+  cancelBefore: (instant: string) => `Can be cancelled until ${instant}`,
+  tooLateToCancel: 'Too late to cancel it here. To change anything, call',
+  upcoming: 'Upcoming',
+  past: 'Past',
+  columns: { date: 'Date', status: 'Status', information: 'Information', actions: 'Actions' },
+  noInformation: 'None',
+  failed: 'The pickups could not be loaded',
+  outdated: 'These pickups may be out of date',
+  form: {
+    title: 'Schedule a pickup',
+    required: 'Date and shift are required.',
+    optional: '(optional)',
+    date: 'Date',
+    format: 'Day, month, year: DD/MM/YYYY',
+    pick: 'Pick the date in the calendar',
+    shift: 'Shift',
+    shifts: { AM: 'Morning', PM: 'Afternoon' } satisfies Record<Shift, string>,
+    /** `time` as clocks show it, "08:00". */
+    cutOff: (days: number, time: string) =>
+      days === 0
+        ? `ask before ${time} on the day`
+        : days === 1
+          ? `ask before ${time} the day before`
+          : `ask before ${time}, ${days} days before`,
+    tooLate: 'too late for this day',
+    taken: 'already requested',
+    information: 'Complementary information',
+    informationHint: 'How many impressions, a door code, whom to ask for: at most 500 characters.',
+    firstPossible: (slot: string) => `Choose the next possible pickup: ${slot}`,
+    cancel: 'Cancel',
+    submit: 'Request the pickup',
+    failed: 'The pickup is not requested',
+    service: 'Please contact customer service:',
+    dateMissing: 'Give the date.',
+    notADay: 'Give a day that exists, as DD/MM/YYYY.',
+    past: (day: string) => `${day} is over. Give a day from today on.`,
+    tooFar: (day: string) => `Pickups can be requested until ${day}. Give an earlier day.`,
+    weekend: (day: string) => `There is no round on ${day}. Choose another day.`,
+    holiday: (day: string, name: string) => `There is no round on ${day} (${name}). Choose another day.`,
+    absent: (day: string) => `Your practice is absent on ${day}. Choose another day, or delete the absence first.`,
+    lateForShift: (slot: string) => `It is too late for ${slot}. Choose another shift or another day.`,
+    exists: (slot: string) => `A pickup is already requested for ${slot}. Choose another shift or another day.`,
+    tooLong: 'Shorten this to 500 characters.',
+  },
+  refusals: {
+    ride_exists: 'A pickup is already requested for this shift.',
+    ride_too_late: 'It is too late for this shift.',
+    laboratory_closed: 'There is no round on this day.',
+    practice_absent: 'Your practice is absent on this day.',
+    ride_too_far: 'This day is too far ahead.',
+  },
+  done: (slot: string) => `Pickup requested: ${slot}`,
+  cancel: {
+    act: (slot: string) => `Cancel the pickup of ${slot}`,
+    title: (slot: string) => `Cancel the pickup of ${slot}?`,
+    description: 'No driver will come. You can ask for another pickup as long as the cut-off has not passed.',
+    keep: 'Keep the pickup',
+    close: 'Close',
+    done: (slot: string) => `Pickup cancelled: ${slot}`,
+    failed: 'The pickup is not cancelled',
+    tooLate: 'The driver may be on the way already: only the laboratory can still call them back.',
+  },
+}
+
+export type RidesText = typeof en

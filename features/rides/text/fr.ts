@@ -1,0 +1,91 @@
+import type { RideStatus, Shift } from '../contract.ts'
+import type { RidesText } from './en.ts'
+
+const shifts: Record<Shift, string> = { AM: 'matin', PM: 'après-midi' }
+const statuses: Record<RideStatus, string> = {
+  requested: 'Demandée',
+  confirmed: 'Confirmée',
+  picked_up: 'Effectuée',
+  cancelled: 'Annulée',
+}
+const when = (day: string, shift: Shift) => `${day}, ${shifts[shift]}`
+
+/** "08:00" is said "8 h", "17:30" "17 h 30". */
+const hour = (time: string) => time.replace(/ 0/, '').replace(':', ' h ').replace(/ 00$/, '')
+
+export const fr: RidesText = {
+  title: 'Collectes',
+  description: 'Un coursier du laboratoire vient chercher vos empreintes, le matin ou l’après-midi.',
+  schedule: 'Programmer une collecte',
+  supplies: 'Demander des fournitures',
+  shifts,
+  statuses,
+  when,
+  next: 'Prochaine collecte',
+  nothing: {
+    title: 'Aucune collecte prévue',
+    description:
+      'Quelque chose à envoyer au laboratoire ? Demandez un coursier : dites le jour, et le matin ou l’après-midi.',
+  },
+  cancelBefore: instant => `Annulable jusqu’au ${instant}`,
+  tooLateToCancel: 'Trop tard pour l’annuler ici. Pour y changer quelque chose, appelez le',
+  upcoming: 'À venir',
+  past: 'Passées',
+  columns: { date: 'Date', status: 'Statut', information: 'Informations', actions: 'Actions' },
+  noInformation: 'Aucune',
+  failed: 'Les collectes n’ont pas pu être chargées',
+  outdated: 'Ces collectes ne sont peut-être plus à jour',
+  form: {
+    title: 'Programmer une collecte',
+    required: 'Le jour et le moment sont obligatoires.',
+    optional: '(facultatif)',
+    date: 'Jour',
+    format: 'Jour, mois, année : JJ/MM/AAAA',
+    pick: 'Choisir le jour dans le calendrier',
+    shift: 'Moment',
+    shifts: { AM: 'Matin', PM: 'Après-midi' },
+    cutOff: (days, time) =>
+      days === 0
+        ? `à demander le jour même avant ${hour(time)}`
+        : days === 1
+          ? `à demander la veille avant ${hour(time)}`
+          : `à demander ${days} jours plus tôt, avant ${hour(time)}`,
+    tooLate: 'trop tard pour ce jour',
+    taken: 'déjà demandée',
+    information: 'Informations complémentaires',
+    informationHint: 'Nombre d’empreintes, code d’entrée, personne à demander : 500 caractères au plus.',
+    firstPossible: slot => `Choisir la prochaine collecte possible : ${slot}`,
+    cancel: 'Annuler',
+    submit: 'Demander la collecte',
+    failed: 'La collecte n’est pas demandée',
+    service: 'Veuillez contacter le service client :',
+    dateMissing: 'Indiquez le jour.',
+    notADay: 'Indiquez un jour qui existe, sous la forme JJ/MM/AAAA.',
+    past: day => `Le ${day} est passé. Indiquez un jour à partir d’aujourd’hui.`,
+    tooFar: day => `Une collecte peut être demandée jusqu’au ${day}. Indiquez un jour plus proche.`,
+    weekend: day => `Il n’y a pas de tournée le ${day}. Choisissez un autre jour.`,
+    holiday: (day, name) => `Il n’y a pas de tournée le ${day} (${name}). Choisissez un autre jour.`,
+    absent: day => `Votre cabinet est absent le ${day}. Choisissez un autre jour, ou supprimez d’abord l’absence.`,
+    lateForShift: slot => `Il est trop tard pour le ${slot}. Choisissez un autre moment ou un autre jour.`,
+    exists: slot => `Une collecte est déjà demandée pour le ${slot}. Choisissez un autre moment ou un autre jour.`,
+    tooLong: 'Raccourcissez à 500 caractères.',
+  },
+  refusals: {
+    ride_exists: 'Une collecte est déjà demandée pour ce moment.',
+    ride_too_late: 'Il est trop tard pour ce moment.',
+    laboratory_closed: 'Il n’y a pas de tournée ce jour-là.',
+    practice_absent: 'Votre cabinet est absent ce jour-là.',
+    ride_too_far: 'Ce jour est trop lointain.',
+  },
+  done: slot => `Collecte demandée : ${slot}`,
+  cancel: {
+    act: slot => `Annuler la collecte du ${slot}`,
+    title: slot => `Annuler la collecte du ${slot} ?`,
+    description: 'Aucun coursier ne viendra. Vous pourrez en redemander un tant que l’heure limite n’est pas passée.',
+    keep: 'Garder la collecte',
+    close: 'Fermer',
+    done: slot => `Collecte annulée : ${slot}`,
+    failed: 'La collecte n’est pas annulée',
+    tooLate: 'Le coursier est peut-être déjà en route : seul le laboratoire peut encore le rappeler.',
+  },
+}

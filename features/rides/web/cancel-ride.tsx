@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CallButton } from '#features/brand/web/phone.tsx'
+import { Problem } from '#kit/problem.ts'
+import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Dialog } from '#kit/web/ui/dialog.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { type Ride, rideCalls } from '../contract.ts'
+import { ridesText } from './text.ts'
+
+/** Calls the driver off; where they are on the way already, it leaves the way to call. */
+export function CancelRide({ ride, onClose }: { ride: Ride; onClose: () => void }) {
+  const words = useText(ridesText)
+  const t = words.cancel
+  const format = useFormat()
+  const sentence = useProblemText()
+  const queries = useQueryClient()
+  const slot = words.when(format.nearDay(ride.date), ride.shift)
+  const { run, isPending, error } = useAttempt(async () => {
+    await call(rideCalls.cancel, { params: { id: ride.id } }).finally(
+      () => void queries.invalidateQueries({ queryKey: ['rides'] }),
+    )
+    toast({ title: t.done(slot) })
+    onClose()
+    // The button that was pressed goes with its line.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  })
+  const isTooLate = error instanceof Problem && error.code === 'ride_too_late'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.title(slot)}
+      description={isTooLate ? undefined : t.description}
+      size="sm"
+      role="alertdialog"
+      footer={
+        <>
+          <Button onClick={onClose}>{isTooLate ? t.close : t.keep}</Button>
+          {!isTooLate && (
+            <Button variant="danger" pending={isPending} onClick={() => void run()}>
+              {t.act(slot)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error !== undefined && (
+        <div className="stack">
+          <Notice tone="late" live title={t.failed}>
+            {sentence(error, { ride_too_late: t.tooLate })}
+          </Notice>
+          {isTooLate && <CallButton />}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useBrand } from '#features/brand/web/brand-context.tsx'
+import { PhoneLink } from '#features/brand/web/phone.tsx'
+import { daysBetween } from '#kit/day.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import type { Ride } from '../contract.ts'
+import './next-pickup.css'
+import { RideStatus } from './ride-status.tsx'
+import { ridesText } from './text.ts'
+
+type NextPickupProps = {
+  /** Undefined while it is on its way, null where none is planned. */
+  ride: Ride | null | undefined
+  onSchedule: () => void
+  onCancel: (ride: Ride) => void
+}
+
+export function NextPickup({ ride, onSchedule, onCancel }: NextPickupProps) {
+  const t = useText(ridesText)
+  if (ride === null) {
+    return (
+      <Card title={t.next}>
+        <EmptyState
+          icon="truck"
+          title={t.nothing.title}
+          description={t.nothing.description}
+          action={
+            <Button icon="plus" onClick={onSchedule}>
+              {t.schedule}
+            </Button>
+          }
+        />
+      </Card>
+    )
+  }
+  return (
+    <Card title={t.next} actions={ride && <RideStatus status={ride.status} />}>
+      {ride ? (
+        <Planned ride={ride} onCancel={() => onCancel(ride)} />
+      ) : (
+        <div className="stack stack--sm">
+          <Skeleton shape="title" width="medium" />
+          <Skeleton width="medium" />
+          <Skeleton shape="pill" />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Planned({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
+  const t = useText(ridesText)
+  const format = useFormat()
+  const { clientServicePhone } = useBrand()
+  return (
+    <div className="stack stack--sm">
+      <p className="next-pickup">
+        {t.when(format.day(ride.date, 'long'), ride.shift)}{' '}
+        <span className="muted small">{format.daysFromNow(daysBetween(format.today(), ride.date))}</span>
+      </p>
+      {ride.complementaryInformation && <p>{ride.complementaryInformation}</p>}
+      {ride.cancelBefore ? (
+        <div className="row">
+          <Button size="sm" icon="close" onClick={onCancel}>
+            {t.cancel.act(t.when(format.nearDay(ride.date), ride.shift))}
+          </Button>
+          <span className="muted small">{t.cancelBefore(format.dayTime(ride.cancelBefore))}</span>
+        </div>
+      ) : (
+        <p className="muted">
+          {t.tooLateToCancel} <PhoneLink phone={clientServicePhone} />
+        </p>
+      )}
+    </div>
+  )
+}

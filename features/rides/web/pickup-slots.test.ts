@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { Ride } from '../contract.ts'
+import type { PickupCalendar } from '../rules.ts'
+import { firstPossible, obstacleTo, type Slot } from './pickup-slots.ts'
+
+/** Monday 1 March 2027, 9 o'clock in Paris. */
+const calendar: PickupCalendar = {
+  now: new Date('2027-03-01T08:00:00Z'),
+  timeZone: 'Europe/Paris',
+  cutOffs: { AM: { days: 0, time: '08:00' }, PM: { days: 0, time: '13:00' } },
+  closed: [
+    { day: '2027-03-01', because: 'weekend' },
+    { day: '2027-03-02', because: 'absence' },
+    { day: '2027-03-06', because: 'weekend' },
+  ],
+}
+const ride = (slot: Slot, status: Ride['status'] = 'requested'): Ride => ({
+  id: `${slot.date} ${slot.shift}`,
+  ...slot,
+  complementaryInformation: null,
+  status,
+  cancelBefore: null,
+})
+const obstacle = (date: string, shift: Slot['shift'] = 'AM', rides: Ride[] = []) =>
+  obstacleTo({ date, shift }, rides, calendar)
+
+test('each reason against a pickup has its name', () => {
+  expect(obstacle('2027-02-28')).toBe('past')
+  expect(obstacle('2027-03-01')).toBe('laboratory_closed')
+  expect(obstacle('2027-03-02')).toBe('practice_absent')
+  expect(obstacle('2027-05-01')).toBe('ride_too_far')
+  expect(obstacle('2027-03-03')).toBeNull()
+  expect(obstacleTo({ date: '2027-03-01', shift: 'AM' }, [], { ...calendar, closed: [] })).toBe('ride_too_late')
+})
+
+test('a pickup that is asked for is not asked for twice, unless it was cancelled', () => {
+  const slot: Slot = { date: '2027-03-03', shift: 'AM' }
+  expect(obstacle('2027-03-03', 'AM', [ride(slot)])).toBe('ride_exists')
+  expect(obstacle('2027-03-03', 'PM', [ride(slot)])).toBeNull()
+  expect(obstacle('2027-03-03', 'AM', [ride(slot, 'cancelled')])).toBeNull()
+})
+
+test('the first possible pickup passes over closed days and those already asked for', () => {
+  expect(firstPossible([], calendar)).toEqual({ date: '2027-03-03', shift: 'AM' })
+  expect(firstPossible([ride({ date: '2027-03-03', shift: 'AM' })], calendar)).toEqual({
+    date: '2027-03-03',
+    shift: 'PM',
+  })
+  expect(firstPossible([], { ...calendar, closed: [] })).toEqual({ date: '2027-03-01', shift: 'PM' })
+})

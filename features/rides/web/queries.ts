@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/web/call.ts'
+import { rideCalls } from '../contract.ts'
+
+export const rideList = queryOptions({
+  queryKey: ['rides'],
+  queryFn: ({ signal }) => call(rideCalls.list, { signal }),
+})

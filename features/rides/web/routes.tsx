@@ -1,0 +1,18 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { portal } from '#kit/web/roots.tsx'
+import { loadText } from '#kit/web/text.tsx'
+import { ridesText } from './text.ts'
+
+/** In the chunk of the screen: the table of routes is read by every page. */
+const queries = () => import('./queries.ts')
+
+export const ridesRoute = createRoute({
+  getParentRoute: () => portal,
+  path: '/rides',
+  loader: ({ context }) => {
+    void Promise.all([context.queries(), queries()]).then(([client, { rideList }]) => client.prefetchQuery(rideList))
+    return loadText(ridesText)
+  },
+  component: lazyScreen(() => import('./rides-screen.tsx'), 'RidesScreen'),
+})

@@ -1,0 +1,193 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { useBrand } from '#features/brand/web/brand-context.tsx'
+import { PhoneLink } from '#features/brand/web/phone.tsx'
+import { addDays } from '#kit/day.ts'
+import { call } from '#kit/web/call.ts'
+import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { kitText } from '#kit/web/kit-text.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { rememberKeys } from '#kit/web/request-keys.ts'
+import { useText } from '#kit/web/text.tsx'
+import { typedDay, writtenDay } from '#kit/web/typed-day.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Choices } from '#kit/web/ui/choices.tsx'
+import { Dialog } from '#kit/web/ui/dialog.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { ResultCount } from '#kit/web/ui/result-count.tsx'
+import { TextArea } from '#kit/web/ui/text-area.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { type NewRide, rideCalls, Shift } from '../contract.ts'
+import { farthestDays, type PickupCalendar } from '../rules.ts'
+import type { RidesText } from '../text/en.ts'
+import { calendarOf, firstPossible, type Obstacle, obstacleTo, type Rides, type Slot } from './pickup-slots.ts'
+import { rideList } from './queries.ts'
+import { ridesText } from './text.ts'
+
+const longestInformation = 500
+
+/** Asks for a pickup, with what the screen behind it has read: brought up to date after a refusal. */
+export function ScheduleDialog({ onClose }: { onClose: () => void }) {
+  const { data } = useQuery(rideList)
+  return data ? <Schedule rides={data} onClose={onClose} /> : null
+}
+
+/** What stands against a pickup is said while its day is chosen, by the rules of the server. */
+function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
+  const words = useText(ridesText)
+  const t = words.form
+  const { common } = useText(kitText)
+  const { clientServicePhone, timeZone } = useBrand()
+  const sentence = useProblemText()
+  const format = useFormat()
+  const queries = useQueryClient()
+  const today = format.today()
+  const form = useId()
+  const dateInput = useRef<HTMLInputElement>(null)
+  const informationInput = useRef<HTMLTextAreaElement>(null)
+  const calendar = calendarOf(rides, timeZone)
+  const next = firstPossible(rides.data, calendar)
+  const [initial] = useState({ typed: next ? writtenDay(next.date) : '', shift: next?.shift ?? 'AM' })
+  const [typed, setTyped] = useState(initial.typed)
+  const [shift, setShift] = useState<Shift>(initial.shift)
+  const [information, setInformation] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [keyOf] = useState(rememberKeys)
+  const settled = useUnsavedChanges(typed !== initial.typed || shift !== initial.shift || information !== '')
+
+  const slotWords = (slot: Slot) => words.when(format.nearDay(slot.date), slot.shift)
+  const date = typedDay(typed, today)
+  const obstacle = date ? obstacleTo({ date, shift }, rides.data, calendar) : null
+  const isShift = obstacle === 'ride_too_late' || obstacle === 'ride_exists'
+  const reason = date && obstacle && reasonWords(obstacle, { date, shift }, calendar, t, format, slotWords)
+  const dateError = date ? !isShift && reason : isTried && (typed.trim() ? t.notADay : t.dateMissing)
+  const informationError = information.length > longestInformation && t.tooLong
+
+  const { run, isPending, error } = useAttempt(async (body: NewRide) => {
+    const { data } = await call(rideCalls.schedule, { body, key: keyOf(body) }).finally(
+      // Also after a refusal: then the screen knows why.
+      () => void queries.invalidateQueries({ queryKey: ['rides'] }),
+    )
+    settled()
+    toast({ title: words.done(slotWords(data)) })
+    onClose()
+  })
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const radio = event.currentTarget.querySelector<HTMLInputElement>('input:checked')
+    setTried(true)
+    if (isPending) return
+    if (!date || (obstacle && !isShift)) return dateInput.current?.focus()
+    if (obstacle) return radio?.focus()
+    if (informationError) return informationInput.current?.focus()
+    const complementaryInformation = information.trim()
+    void run({ date, shift, ...(complementaryInformation && { complementaryInformation }) })
+  }
+  async function leave() {
+    if (await mayDiscard()) onClose()
+  }
+  function choose(slot: Slot) {
+    setTyped(writtenDay(slot.date))
+    setShift(slot.shift)
+    dateInput.current?.focus()
+  }
+  const detailOf = (option: Shift) => {
+    const found = date && obstacleTo({ date, shift: option }, rides.data, calendar)
+    if (found === 'ride_too_late') return t.tooLate
+    if (found === 'ride_exists') return t.taken
+    return t.cutOff(rides.cutOffs[option].days, rides.cutOffs[option].time)
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      onBeforeClose={mayDiscard}
+      title={t.title}
+      description={t.required}
+      closeLabel={common.close}
+      footer={
+        <>
+          <Button onClick={() => void leave()}>{t.cancel}</Button>
+          <Button type="submit" form={form} variant="primary" pending={isPending}>
+            {t.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="stack" noValidate onSubmit={send}>
+        <TypedDateInput
+          ref={dateInput}
+          name="date"
+          required
+          label={t.date}
+          hint={t.format}
+          value={typed}
+          error={dateError}
+          onChange={setTyped}
+          today={today}
+          min={today}
+          pickLabel={t.pick}
+        />
+        <ResultCount hidden>{reason}</ResultCount>
+        <Choices
+          label={t.shift}
+          name="shift"
+          options={Shift.options.map(value => ({ value, label: t.shifts[value], detail: detailOf(value) }))}
+          value={shift}
+          error={isShift && reason}
+          onChange={setShift}
+        />
+        {next && (obstacle || !date) && (
+          <Button size="sm" icon="calendar" onClick={() => choose(next)}>
+            {t.firstPossible(slotWords(next))}
+          </Button>
+        )}
+        <TextArea
+          ref={informationInput}
+          name="complementaryInformation"
+          label={t.information}
+          mark={t.optional}
+          hint={t.informationHint}
+          rows={3}
+          value={information}
+          error={informationError}
+          onChange={event => setInformation(event.currentTarget.value)}
+        />
+        {error !== undefined && (
+          <Notice tone="late" live title={t.failed}>
+            <p>{sentence(error, words.refusals)}</p>
+            <p>
+              {t.service} <PhoneLink phone={clientServicePhone} />
+            </p>
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+type Words = RidesText['form']
+type Format = ReturnType<typeof useFormat>
+
+function reasonWords(
+  obstacle: Obstacle,
+  slot: Slot,
+  { closed }: PickupCalendar,
+  t: Words,
+  format: Format,
+  slotWords: (slot: Slot) => string,
+): string {
+  const day = format.nearDay(slot.date)
+  if (obstacle === 'past') return t.past(day)
+  if (obstacle === 'practice_absent') return t.absent(day)
+  if (obstacle === 'ride_too_far') return t.tooFar(format.nearDay(addDays(format.today(), farthestDays)))
+  if (obstacle === 'ride_too_late') return t.lateForShift(slotWords(slot))
+  if (obstacle === 'ride_exists') return t.exists(slotWords(slot))
+  const name = closed.find(({ day }) => day === slot.date)?.name
+  return name ? t.holiday(day, name) : t.weekend(day)
+}

@@ -1,0 +1,55 @@
+import type { SupplyOrderStatus } from '../contract.ts'
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const statuses: Record<SupplyOrderStatus, string> = {
+  requested: 'Requested',
+  prepared: 'Prepared',
+  sent: 'Sent',
+  cancelled: 'Cancelled',
+}
+
+export const en = {
+  supply: {
+    requestSupplyDialog: {
+      success: 'Your supplies are requested',
+      successHint: 'They come with one of the next deliveries.',
+      title: 'Request supplies',
+      selectionStep: 'Step 1 of 2: choose what you need.',
+      list: 'Supplies',
+      empty: 'No supplies to choose from',
+      emptyHint: 'Your laboratory does not offer any here. Call it for what you need.',
+      add: (label: string) => `Add ${label}`,
+      remove: (label: string) => `Remove ${label}`,
+      addShort: 'Add',
+      removeShort: 'Remove',
+      quantityOf: (label: string) => `Quantity of ${label}`,
+      selectQuantity: 'Select quantity',
+      quantityMissing: 'Select a quantity.',
+      chosen: (count: number) => `${counted(count, 'supply', 'supplies')} selected`,
+      cancel: 'Cancel',
+      goOn: 'Continue',
+      confirmTitle: 'Confirm your request',
+      confirmStep: 'Step 2 of 2: check your request, then confirm it.',
+      recap: 'Your request',
+      quantity: (count: number) => `Quantity: ${count}`,
+      gone: 'No longer offered: remove it.',
+      back: 'Back',
+      confirm: 'Confirm',
+      failed: 'Your supplies are not requested',
+      changed: 'The laboratory has changed its list. Check your request, then confirm it again.',
+      loadFailed: 'The supplies could not be loaded',
+    },
+    history: {
+      open: 'Previous requests',
+      title: 'Previous requests',
+      failed: 'The previous requests could not be loaded',
+      empty: 'No request yet',
+      emptyHint: 'What your practice requests is listed here, with its state.',
+      columns: { date: 'Date', status: 'Status', supplies: 'Supplies', by: 'Requested by' },
+      statuses,
+      line: (label: string, count: number) => `${label} × ${count}`,
+    },
+  },
+}
+
+export type SuppliesText = typeof en

@@ -1,0 +1,55 @@
+import type { SupplyOrderStatus } from '../contract.ts'
+import type { SuppliesText } from './en.ts'
+
+/** In French, one begins at two. */
+const counted = (count: number, one: string, many: string) => `${count} ${count < 2 ? one : many}`
+const statuses: Record<SupplyOrderStatus, string> = {
+  requested: 'Demandées',
+  prepared: 'Préparées',
+  sent: 'Envoyées',
+  cancelled: 'Annulées',
+}
+
+export const fr: SuppliesText = {
+  supply: {
+    requestSupplyDialog: {
+      success: 'Vos fournitures sont demandées',
+      successHint: 'Elles arrivent avec l’une des prochaines livraisons.',
+      title: 'Demander des fournitures',
+      selectionStep: 'Étape 1 sur 2 : choisissez ce qu’il vous faut.',
+      list: 'Fournitures',
+      empty: 'Aucune fourniture à choisir',
+      emptyHint: 'Votre laboratoire n’en propose pas ici. Appelez-le pour ce qu’il vous faut.',
+      add: label => `Ajouter ${label}`,
+      remove: label => `Retirer ${label}`,
+      addShort: 'Ajouter',
+      removeShort: 'Retirer',
+      quantityOf: label => `Quantité de ${label}`,
+      selectQuantity: 'Choisir la quantité',
+      quantityMissing: 'Choisissez une quantité.',
+      chosen: count => counted(count, 'fourniture choisie', 'fournitures choisies'),
+      cancel: 'Annuler',
+      goOn: 'Continuer',
+      confirmTitle: 'Confirmer la demande',
+      confirmStep: 'Étape 2 sur 2 : vérifiez votre demande, puis confirmez-la.',
+      recap: 'Votre demande',
+      quantity: count => `Quantité : ${count}`,
+      gone: 'N’est plus proposée : retirez-la.',
+      back: 'Retour',
+      confirm: 'Confirmer',
+      failed: 'Vos fournitures ne sont pas demandées',
+      changed: 'Le laboratoire a changé sa liste. Vérifiez votre demande, puis confirmez-la à nouveau.',
+      loadFailed: 'Les fournitures n’ont pas pu être chargées',
+    },
+    history: {
+      open: 'Demandes précédentes',
+      title: 'Demandes précédentes',
+      failed: 'Les demandes précédentes n’ont pas pu être chargées',
+      empty: 'Aucune demande pour l’instant',
+      emptyHint: 'Ce que demande votre cabinet se retrouve ici, avec son état.',
+      columns: { date: 'Date', status: 'État', supplies: 'Fournitures', by: 'Demandées par' },
+      statuses,
+      line: (label, count) => `${label} × ${count}`,
+    },
+  },
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/web/call.ts'
+import { supplyCalls } from '../contract.ts'
+
+export const availableSupplies = queryOptions({
+  queryKey: ['supplies', 'available'],
+  queryFn: async ({ signal }) => (await call(supplyCalls.available, { signal })).data,
+})
+
+export const supplyOrders = queryOptions({
+  queryKey: ['supplies', 'orders'],
+  queryFn: async ({ signal }) => (await call(supplyCalls.history, { signal })).data,
+})

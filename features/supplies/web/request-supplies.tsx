@@ -1,0 +1,10 @@
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+
+async function loadDialog() {
+  const { loadSuppliesText, SuppliesDialog } = await import('./supplies-dialog.tsx')
+  await loadSuppliesText()
+  return SuppliesDialog
+}
+
+/** For the menu of the portal and for screens where supplies are on people's minds. */
+export const useSuppliesDialog = (onOpen?: () => void) => useLateDialog<object>(loadDialog, onOpen)

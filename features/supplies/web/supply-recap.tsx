@@ -1,0 +1,31 @@
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import type { Supply } from '../contract.ts'
+import type { Form } from './supply-form.ts'
+import { suppliesText } from './text.ts'
+
+type SupplyRecapProps = {
+  offered: readonly Supply[] | undefined
+  form: Form
+  onRemove: (name: string) => void
+}
+
+export function SupplyRecap({ offered, form, onRemove }: SupplyRecapProps) {
+  const t = useText(suppliesText).supply.requestSupplyDialog
+  return (
+    <ul className="supplies__list" aria-label={t.recap}>
+      {Object.entries(form).map(([name, { quantity, label }]) => (
+        <li key={name} className="supplies__line">
+          <span className="supplies__label">
+            {label}
+            {offered && !offered.some(supply => supply.name === name) && <span className="field__error">{t.gone}</span>}
+          </span>
+          <span className="num">{t.quantity(quantity)}</span>
+          <Button size="sm" icon="minus" aria-label={t.remove(label)} onClick={() => onRemove(name)}>
+            {t.removeShort}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

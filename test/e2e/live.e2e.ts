@@ -1,0 +1,133 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { TestUser } from '../make.ts'
+import { testPassword } from '../make.ts'
+import { at } from './addresses.ts'
+import { rows, search } from './case-list.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { countCalls, expect, test, unreachable } from './portal.ts'
+
+/** Two practices of one laboratory with thirty cases each, and the laboratory's own hand. */
+const makePlace = () =>
+  withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    const orders = []
+    for (let n = 10; n < 40; n++) orders.push(await make.order(practice, { code: `T-26 00${n}`, delivery_on: null }))
+    const [order] = orders
+    if (!order) throw new Error('thirty')
+    const neighbour = await make.practice(laboratory)
+    await make.order(neighbour, { code: 'T-26 0099' })
+    return {
+      host,
+      order,
+      doctor: await make.user(practice),
+      other: await make.user(neighbour),
+      staff: await make.user(laboratory),
+    }
+  })
+type Place = Awaited<ReturnType<typeof makePlace>>
+
+/** Signed in, and listening: from the first move of a hand on. */
+async function open(page: Page, { host }: Place, user: TestUser, path = '/cases') {
+  const isListening = page.waitForResponse(response => new URL(response.url()).pathname === '/api/events')
+  await page.goto(at(host, `/login?redirect=${encodeURIComponent(path)}`))
+  await page.locator('[name=login]').fill(user.login)
+  await page.locator('[name=password]').fill(testPassword)
+  await page.locator('[name=password]').press('Enter')
+  await expect(rows(page).first()).toBeVisible()
+  await isListening
+}
+
+const byNumber = (host: string, path: string) => ({
+  url: at('127.0.0.1', path),
+  headers: { host: new URL(at(host, path)).host },
+})
+
+async function laboratorySets(page: Page, { host, staff, order }: Place, status: string) {
+  const post = (path: string, data: object, token = '') => {
+    const { url, headers } = byNumber(host, path)
+    return page.request.post(url, { data, headers: { ...headers, authorization: `Bearer ${token}` } })
+  }
+  const { token } = (await (await post('/auth', { login: staff.login, password: testPassword })).json()).data
+  expect((await post(`/api/staff/orders/${order.id}/status`, { status }, token)).ok()).toBe(true)
+}
+
+async function newContext(browser: Browser, listen: (context: BrowserContext) => void) {
+  const context = await browser.newContext()
+  listen(context)
+  return context
+}
+
+const rowOf = (page: Page, { order }: Place) => rows(page).filter({ hasText: order.code })
+
+test('what the laboratory does shows on every open screen of the practice within two seconds, and on no other', async ({
+  page,
+  context,
+  browser,
+  quiet,
+}) => {
+  const place = await makePlace()
+  await open(page, place, place.doctor)
+  // A second tab of the same browser, on the case itself: one of the two listens for both.
+  const streams = countCalls(context, '/api/events')
+  const tab = await context.newPage()
+  await tab.goto(at(place.host, `/cases/${place.order.id}`))
+  const status = tab.locator('.timeline')
+  await expect(status).toBeVisible()
+  await tab.mouse.move(5, 5)
+
+  const elsewhere = await newContext(browser, quiet.listen)
+  const stranger = await elsewhere.newPage()
+  await open(stranger, place, place.other)
+  await stranger.waitForTimeout(1_500)
+  const seenByStranger = countCalls(elsewhere, '/api/orders')
+
+  await laboratorySets(page, place, 'in_preparation')
+  await expect(rowOf(page, place)).toContainText('En préparation', { timeout: 2_000 })
+  await expect(status).toContainText('En préparation', { timeout: 2_000 })
+  await stranger.waitForTimeout(1_500)
+  expect(seenByStranger.count()).toBe(0)
+  expect(streams.count()).toBe(0)
+
+  // The tab that listened goes: the other takes over and catches up.
+  await page.close()
+  await expect.poll(() => streams.count()).toBe(1)
+  await laboratorySets(tab, place, 'in_production')
+  await expect(status).toContainText('En fabrication', { timeout: 4_000 })
+  await elsewhere.close()
+})
+
+test('a change takes away neither what is being typed nor the place on the page, and the rows stay', async ({
+  page,
+}) => {
+  const place = await makePlace()
+  await open(page, place, place.doctor, '/cases?sort_by=code&sort_order=ASC')
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await rowOf(page, place).evaluate(row => row.setAttribute('data-kept', 'yes'))
+  await page.evaluate(() => scrollTo(0, 300))
+  // The search waits for the end of typing: nothing is sent yet when the change comes.
+  await search(page).evaluate((field: HTMLInputElement) => field.focus({ preventScroll: true }))
+  const top = await page.evaluate(() => scrollY)
+  expect(top).toBeGreaterThan(0)
+  await page.route('**/api/orders?*search=*', route => route.abort())
+  const typing = page.keyboard.type('T-26 00', { delay: 200 })
+  await laboratorySets(page, place, 'in_preparation')
+  await expect(rowOf(page, place)).toContainText('En préparation')
+  await expect(rowOf(page, place)).toHaveAttribute('data-kept', 'yes')
+  expect(await page.evaluate(() => scrollY)).toBe(top)
+  await expect(search(page)).toBeFocused()
+  await typing
+  await expect(search(page)).toHaveValue('T-26 00')
+})
+
+test('whoever was cut off catches up when the line is back', async ({ page, context, quiet }) => {
+  quiet.allow(unreachable)
+  const place = await makePlace()
+  await open(page, place, place.doctor)
+  await context.setOffline(true)
+  // An open answer outlives the browser's pretended silence: the server's own end of it is what the page would see.
+  await page.reload().catch(() => undefined)
+  await laboratorySets(page, place, 'in_preparation')
+  await context.setOffline(false)
+  await page.reload()
+  await expect(rowOf(page, place)).toContainText('En préparation')
+})

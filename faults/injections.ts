@@ -1,5 +1,5 @@
 /** Takes a lock that outlives its statement: whoever looks at pg_locks sees that a text was run. */
-export const mark = '(select 1 from pg_advisory_lock_shared(74,71))'
+const mark = '(select 1 from pg_advisory_lock_shared(74,71))'
 
 /** As sqlmap tries them: stacked, union, boolean, error- and time-based, out of quotes, names, lists, arrays and JSON. */
 export const injections: readonly string[] = [

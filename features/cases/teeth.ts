@@ -39,7 +39,7 @@ export function runBetween(one: number, other: number): number[] {
   return arch.slice(from, (to ?? 0) + 1)
 }
 
-export const isUnbroken = (teeth: readonly number[]) => toothRuns(teeth).length === 1
+const isUnbroken = (teeth: readonly number[]) => toothRuns(teeth).length === 1
 
 export const toggled = (teeth: readonly number[], tooth: number) =>
   teeth.includes(tooth) ? teeth.filter(other => other !== tooth) : inArchOrder([...teeth, tooth])

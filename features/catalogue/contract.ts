@@ -2,12 +2,10 @@ import * as v from 'valibot'
 import { Day, data, endpoint } from '#kit/contract.ts'
 
 /** What a product asks of a prescription. */
-export const Need = v.picklist(['none', 'optional', 'required'])
-export type Need = v.InferOutput<typeof Need>
+const Need = v.picklist(['none', 'optional', 'required'])
 
 /** `run`: an unbroken run of neighbours along one arch, as bridges are. */
-export const ToothNeed = v.picklist(['none', 'optional', 'required', 'run'])
-export type ToothNeed = v.InferOutput<typeof ToothNeed>
+const ToothNeed = v.picklist(['none', 'optional', 'required', 'run'])
 
 const whole = v.pipe(v.number(), v.integer())
 

@@ -52,8 +52,8 @@ describe('the description of the interface', () => {
         "DELETE /api/absences/{id}: practice, not isPracticeDoctor",
         "DELETE /api/account/sessions/{id}: signed in",
         "DELETE /api/attachments/{id}: practice",
-        "DELETE /api/order-draft: practice",
-        "DELETE /api/order-templates/{id}: practice",
+        "DELETE /api/order-draft: practice, not isDLCPM",
+        "DELETE /api/order-templates/{id}: practice, not isDLCPM",
         "DELETE /api/rides/{id}: practice",
         "GET /api/absences: practice, not isPracticeDoctor",
         "GET /api/account/sessions: signed in",
@@ -62,10 +62,11 @@ describe('the description of the interface', () => {
         "GET /api/brand/images/{name}: anyone",
         "GET /api/brand: anyone",
         "GET /api/catalogue: practice",
+        "GET /api/dashboard: practice",
         "GET /api/events: practice",
         "GET /api/order-draft/attachments: practice",
-        "GET /api/order-draft: practice",
-        "GET /api/order-templates: practice",
+        "GET /api/order-draft: practice, not isDLCPM",
+        "GET /api/order-templates: practice, not isDLCPM",
         "GET /api/orders/{id}/attachments: practice",
         "GET /api/orders/{id}/messages: practice",
         "GET /api/orders/{id}/traceability-sheet: practice",
@@ -77,11 +78,12 @@ describe('the description of the interface', () => {
         "GET /healthz: anyone",
         "GET /readyz: anyone",
         "PATCH /api/account/language: signed in, not isDLCPM",
+        "PATCH /api/order-templates/{id}: practice, not isDLCPM",
         "POST /api/absences: practice, not isPracticeDoctor",
         "POST /api/csp-reports: anyone",
         "POST /api/order-draft/attachments: practice",
-        "POST /api/order-templates: practice",
-        "POST /api/orders/promise: practice",
+        "POST /api/order-templates: practice, not isDLCPM",
+        "POST /api/orders/promise: practice, not isDLCPM",
         "POST /api/orders/{id}/attachments: practice",
         "POST /api/orders/{id}/cancel: practice",
         "POST /api/orders/{id}/hold-answer: practice",
@@ -98,7 +100,7 @@ describe('the description of the interface', () => {
         "POST /api/token/invalidate: anyone",
         "POST /api/token/refresh: anyone",
         "POST /auth: anyone",
-        "PUT /api/order-draft: practice",
+        "PUT /api/order-draft: practice, not isDLCPM",
         "PUT /api/staff/orders/{id}/materials: staff",
       ]
     `)
@@ -251,7 +253,18 @@ describe('every call', () => {
       }
     }
     expect(shutOut).toEqual({
-      isDLCPM: ['PATCH /api/account/language', 'POST /api/orders'],
+      isDLCPM: [
+        'PATCH /api/account/language',
+        'POST /api/orders/promise',
+        'POST /api/orders',
+        'GET /api/order-draft',
+        'PUT /api/order-draft',
+        'DELETE /api/order-draft',
+        'GET /api/order-templates',
+        'POST /api/order-templates',
+        'PATCH /api/order-templates/:id',
+        'DELETE /api/order-templates/:id',
+      ],
       isPracticeDoctor: ['GET /api/absences', 'POST /api/absences', 'DELETE /api/absences/:id'],
     })
   })

@@ -2376,7 +2376,7 @@ table public.order_messages: insert, select
 table public.order_problems: insert, select
 table public.order_product_materials: delete, insert, select
 table public.order_products: insert, select, update (traceability)
-table public.order_templates: delete, insert, select
+table public.order_templates: delete, insert, select, update (name)
 table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, hold_reason, hold_question, held_from, hold_answer, hold_answered_at, hold_answered_by, moved_from_on)
 table public.practices: select
 table public.product_families: select

@@ -16,6 +16,7 @@ const bodies: Record<string, object> = {
   'POST /api/orders/promise': { printType: 'optical', products: [{ reference: 'COU-01' }] },
   'PUT /api/order-draft': { content: { patientCode: 'P-1' }, follows: 0 },
   'POST /api/order-templates': { name: 'Couronne', content: { printType: 'optical' } },
+  'PATCH /api/order-templates/:id': { name: 'Couronne zircone' },
   'POST /api/orders/:id/hold-answer': { answer: 'go_ahead' },
   'POST /api/orders/:id/problems': { kind: 'fit', description: 'Ne descend pas', remake: false },
   'POST /api/orders/:id/messages': { body: 'Bonjour' },

@@ -194,6 +194,14 @@ export const orderingCalls = {
     reply: data(Template),
     refusals: { template_name_taken: 409, too_many_templates: 409 },
   }),
+  renameTemplate: endpoint({
+    method: 'PATCH',
+    path: '/api/order-templates/:id',
+    summary: 'Gives a template another name',
+    body: v.strictObject({ name: written(80) }),
+    reply: data(Template),
+    refusals: { template_name_taken: 409 },
+  }),
   deleteTemplate: endpoint({
     method: 'DELETE',
     path: '/api/order-templates/:id',

@@ -2,9 +2,9 @@ import { discardDraftAttachments } from '#features/attachments/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
-import { asPracticeUser } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { type DraftContent, orderingCalls, type Template, type TemplateContent } from '../contract.ts'
+import { asOrderingUser } from './guard.ts'
 import {
   countTemplates,
   deleteDraft,
@@ -15,6 +15,7 @@ import {
   insertTemplate,
   listTemplates,
   lockDraft,
+  renameTemplate,
   setDraftContent,
 } from './sql.ts'
 
@@ -23,14 +24,14 @@ const mostTemplates = 50
 
 /** What has been begun, and what is begun from. */
 export function draftRoutes(api: Api) {
-  on(api, orderingCalls.findDraft, asPracticeUser, async ({ actor: user }) => {
+  on(api, orderingCalls.findDraft, asOrderingUser, async ({ actor: user }) => {
     const draft = await findDraft(user)
     if (!draft) return { data: null }
     const { id, version, content, updated_at } = draft
     return { data: { id, version, content: content as DraftContent, updatedAt: updated_at } }
   })
 
-  on(api, orderingCalls.saveDraft, asPracticeUser, async ({ actor: user, body, refuse }) => {
+  on(api, orderingCalls.saveDraft, asOrderingUser, async ({ actor: user, body, refuse }) => {
     const { content, follows } = body
     const saving = follows === 0 ? insertDraft(user, content) : setDraftContent(user, content, follows)
     const saved =
@@ -40,7 +41,7 @@ export function draftRoutes(api: Api) {
     return { data: { id: saved.id, version: saved.version, updatedAt: saved.updated_at } }
   })
 
-  on(api, orderingCalls.discardDraft, asPracticeUser, async ({ actor: user }) => {
+  on(api, orderingCalls.discardDraft, asOrderingUser, async ({ actor: user }) => {
     const draft = await lockDraft(user)
     if (!draft) return undefined
     await discardDraftAttachments(user, draft.id)
@@ -48,11 +49,11 @@ export function draftRoutes(api: Api) {
     return undefined
   })
 
-  on(api, orderingCalls.listTemplates, asPracticeUser, async ({ actor: user }) => ({
+  on(api, orderingCalls.listTemplates, asOrderingUser, async ({ actor: user }) => ({
     data: (await listTemplates(user)).map(template),
   }))
 
-  on(api, orderingCalls.saveTemplate, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
+  on(api, orderingCalls.saveTemplate, asOrderingUser, async ({ actor: user, body, requestId, refuse }) => {
     if ((await countTemplates(user)) >= mostTemplates) return refuse('too_many_templates')
     const kept = await insertTemplate(user, body).catch(asTooLarge('order_templates_content_check'))
     if (!kept) return refuse('template_name_taken')
@@ -60,7 +61,16 @@ export function draftRoutes(api: Api) {
     return { data: template(kept) }
   })
 
-  on(api, orderingCalls.deleteTemplate, asPracticeUser, async ({ actor: user, params, requestId }) => {
+  on(api, orderingCalls.renameTemplate, asOrderingUser, async ({ actor: user, params, body, requestId, refuse }) => {
+    const renamed = await renameTemplate(user, params.id, body.name).catch((error: unknown) => {
+      throw violates(error, 'order_templates__name') ? refuse('template_name_taken') : error
+    })
+    if (!renamed) throw problem('not_found')
+    await recordDeed(user, 'template_saved', requestId)
+    return { data: template(renamed) }
+  })
+
+  on(api, orderingCalls.deleteTemplate, asOrderingUser, async ({ actor: user, params, requestId }) => {
     if (!(await deleteTemplate(user, params.id))) throw problem('not_found')
     await recordDeed(user, 'template_deleted', requestId)
     return undefined

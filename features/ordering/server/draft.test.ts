@@ -186,30 +186,51 @@ describe('templates', () => {
     expect(await list(call)).toHaveLength(50)
   })
 
+  it('take another name, unless the practice has one of that name', async () => {
+    const call = await as(await make.user(await practiceOfItsOwn()))
+    const { data } = await (await keep(call, 'Couronne')).json()
+    await keep(call, 'Bridge')
+    const rename = (name: string) => call(`/api/order-templates/${data.id}`, { method: 'PATCH', body: { name } })
+    expect(await (await rename(' Couronne zircone ')).json()).toEqual({ data: { ...data, name: 'Couronne zircone' } })
+    expect((await rename('Couronne zircone')).status).toBe(200)
+    const taken = await rename('Bridge')
+    expect([taken.status, (await problemOf(taken)).code]).toEqual([409, 'template_name_taken'])
+    expect((await rename(' ')).status).toBe(422)
+    expect((await list(call)).map(({ name }) => name)).toEqual(['Bridge', 'Couronne zircone'])
+  })
+
   it('of other practices and laboratories are not there', async () => {
     const practice = await practiceOfItsOwn()
     const { data } = await (await keep(await as(await make.user(practice)), 'x')).json()
     for (const other of [await make.practice(practice.laboratory), await practiceOfItsOwn()]) {
       const call = await as(await make.user(other))
       expect(await list(call)).toEqual([])
-      expect((await call(`/api/order-templates/${data.id}`, { method: 'DELETE' })).status).toBe(404)
+      const theirs = `/api/order-templates/${data.id}`
+      expect((await call(theirs, { method: 'DELETE' })).status).toBe(404)
+      expect((await call(theirs, { method: 'PATCH', body: { name: 'y' } })).status).toBe(404)
       expect((await keep(call, 'x')).status).toBe(201)
     }
   })
 })
 
-it('drafts and templates are for people of a practice who are signed in', async () => {
+it('drafts, templates and promises are for people of a practice who are signed in and may order', async () => {
   const practice = await practiceOfItsOwn()
-  const staff = await as(await make.user(practice.laboratory))
+  const [staff, dlcpm] = [
+    await as(await make.user(practice.laboratory)),
+    await as(await make.user(practice, { is_dlcpm: true })),
+  ]
   for (const [path, options] of [
     ['/api/order-draft', {}],
     ['/api/order-draft', { method: 'PUT', body: { content: {}, follows: 0 } }],
     ['/api/order-draft', { method: 'DELETE' }],
     ['/api/order-templates', {}],
     ['/api/order-templates', { body: { name: 'x', content: {} } }],
+    [`/api/order-templates/${randomUUID()}`, { method: 'PATCH', body: { name: 'x' } }],
     [`/api/order-templates/${randomUUID()}`, { method: 'DELETE' }],
+    ['/api/orders/promise', { body: { printType: 'optical', products: [{ reference: 'x' }] } }],
   ] as const) {
     expect((await request(practice.laboratory, path, options)).status, path).toBe(401)
     expect((await staff(path, options)).status, path).toBe(403)
+    expect((await dlcpm(path, options)).status, path).toBe(403)
   }
 })

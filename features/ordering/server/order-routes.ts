@@ -8,15 +8,15 @@ import { dayInZone } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
-import { asPracticeUserExcept } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { type NewOrder, type NewProduct, orderingCalls } from '../contract.ts'
 import { promiseOf } from '../promise.ts'
 import { gapsOf } from '../rules.ts'
+import { asOrderingUser } from './guard.ts'
 import { deleteDraft, lockDraft } from './sql.ts'
 
 export function orderRoutes(api: Api) {
-  on(api, orderingCalls.create, asPracticeUserExcept('isDLCPM'), async ({ actor: user, body, requestId, refuse }) => {
+  on(api, orderingCalls.create, asOrderingUser, async ({ actor: user, body, requestId, refuse }) => {
     const { draftId } = body
     // First of all: a draft that is gone has most likely been sent, by this user's other tab.
     if (draftId && !(await lockDraft(user, draftId))) return refuse('draft_gone')

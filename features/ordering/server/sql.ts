@@ -102,6 +102,16 @@ export const insertTemplate = (user: PracticeUser, { name, content }: { name: st
     .returning(shownOfTemplate)
     .executeTakeFirst()
 
+export const renameTemplate = (user: PracticeUser, id: string, name: string) =>
+  user.tx
+    .updateTable('order_templates')
+    .set({ name })
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where('id', '=', id)
+    .returning(shownOfTemplate)
+    .executeTakeFirst()
+
 export const deleteTemplate = async (user: PracticeUser, id: string): Promise<boolean> =>
   (await user.tx
     .deleteFrom('order_templates')

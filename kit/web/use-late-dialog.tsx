@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { type FunctionComponent, useState } from 'react'
 import { kitText } from './kit-text.ts'
 import { useText } from './text.tsx'
@@ -7,16 +8,19 @@ type Closing = { onClose: () => void }
 
 /**
  * A dialog in a file of its own, for a trigger anywhere: `prepare` fetches it when a hand comes near, `open` shows it with
- * what it is about, `dialog` goes where the screen ends. Where it cannot be had, whoever pressed is told so.
+ * what it is about, `dialog` goes where the screen ends. Whoever leaves the address leaves the dialog with it. Where it
+ * cannot be had, whoever pressed is told so.
  */
 export function useLateDialog<Props>(load: () => Promise<FunctionComponent<Props & Closing>>, onOpen?: () => void) {
   const { title, description } = useText(kitText).error
-  const [shown, setShown] = useState<{ Dialog: FunctionComponent<Props & Closing>; props: Props }>()
+  const here = useLocation({ select: ({ href }) => href })
+  const [shown, setShown] = useState<{ Dialog: FunctionComponent<Props & Closing>; props: Props; at: string }>()
+  if (shown && shown.at !== here) setShown(undefined)
   const open = (props: Props) =>
     void load().then(
       Dialog => {
         onOpen?.()
-        setShown({ Dialog, props })
+        setShown({ Dialog, props, at: here })
       },
       () => toast({ tone: 'late', title, description }),
     )

@@ -58,14 +58,11 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
   const { run, isPending, error } = useAttempt(async (body: NewAbsence) => {
     const { data } = await call(absenceCalls.declare, { body, key: keyOf(body) })
     // Open cases have moved with it, and there are no rounds on these days.
-    for (const key of ['absences', 'orders', 'rides']) void queries.invalidateQueries({ queryKey: [key] })
+    for (const key of ['absences', 'orders', 'rides', 'dashboard']) void queries.invalidateQueries({ queryKey: [key] })
     settled()
-    toast({
-      title: words.done(...periodWords(data)),
-      description: data.movedOrders.length === 0 ? words.nothingMoved : undefined,
-    })
-    if (data.movedOrders.length > 0) onMoved(data)
-    else onClose()
+    if (data.movedOrders.length > 0) return onMoved(data)
+    toast({ title: words.done(...periodWords(data)), description: words.nothingMoved })
+    onClose()
   })
   // Until the days are others.
   const refused = error instanceof Problem && sent === typed ? faultOf(error, t) : undefined
@@ -199,7 +196,7 @@ function Moved({ declared, onClose }: { declared: Declared; onClose: () => void 
       <ul className="stack stack--sm">
         {declared.movedOrders.map(({ id, code, from, to }) => (
           <li key={id}>
-            <Link to="/cases/$id" params={{ id }} className="link strong" onClick={onClose}>
+            <Link to="/cases/$id" params={{ id }} className="link strong">
               {code}
             </Link>{' '}
             {t.movedTo(format.nearDay(to), format.nearDay(from))}

@@ -1,22 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { OutdatedNotice } from '#features/cases/web/outdated-notice.tsx'
-import { Problem } from '#kit/problem.ts'
-import { kitText } from '#kit/web/kit-text.ts'
-import { useProblemText, useReference } from '#kit/web/problem-text.ts'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
-import { ErrorState } from '#kit/web/ui/error-state.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
-import { type Absence, AbsenceTab } from '../contract.ts'
+import { AbsenceTab } from '../contract.ts'
 import type { AbsenceDialogsProps } from './absence-dialogs.tsx'
 import { AbsenceTable } from './absence-table.tsx'
 import { absenceList } from './queries.ts'
@@ -34,16 +31,13 @@ export function AbsenceListScreen(): ReactNode {
   const list = useQuery({ ...absenceList(tab), placeholderData: keepPreviousData })
   const dialogs = useLateDialog<AbsenceDialogsProps>(loadDialogs)
   const intent = { onPointerEnter: dialogs.prepare, onFocus: dialogs.prepare, onClick: () => dialogs.open({}) }
-  const addButton = useRef<HTMLButtonElement>(null)
   const isRefreshing = useDelayed(list.isFetching)
   const add = (
-    <Button ref={addButton} variant="primary" icon="plus" {...intent}>
+    <Button variant="primary" icon="plus" {...intent}>
       {t.add}
     </Button>
   )
   const { data, error } = list
-  const remove = (absence: Absence) =>
-    dialogs.open({ leaving: { absence, onRemoved: () => addButton.current?.focus() } })
   return (
     <>
       <PageHead title={t.title} description={t.description} actions={add} />
@@ -64,7 +58,7 @@ export function AbsenceListScreen(): ReactNode {
       {error && data && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}
       <Card flush>
         {error && !data ? (
-          <Failed error={error} isTrying={list.isFetching} onRetry={() => void list.refetch()} />
+          <QueryFailure title={t.failed} query={list} />
         ) : data?.length === 0 ? (
           <EmptyState
             icon="sun"
@@ -82,29 +76,11 @@ export function AbsenceListScreen(): ReactNode {
             rows={data}
             busy={isRefreshing}
             onPrepare={dialogs.prepare}
-            onRemove={remove}
+            onRemove={leaving => dialogs.open({ leaving })}
           />
         )}
       </Card>
       {dialogs.dialog}
     </>
-  )
-}
-
-function Failed({ error, isTrying, onRetry }: { error: Error; isTrying: boolean; onRetry: () => void }) {
-  const t = useText(absencesText)
-  const kit = useText(kitText)
-  const sentence = useProblemText()
-  const reference = useReference()
-  return (
-    <ErrorState
-      icon={error instanceof Problem && error.status === 0 ? 'offline' : 'warning'}
-      title={t.failed}
-      description={sentence(error)}
-      reference={reference(error)}
-      retryLabel={kit.error.retry}
-      onRetry={onRetry}
-      pending={isTrying}
-    />
   )
 }

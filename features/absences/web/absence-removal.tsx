@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -11,10 +12,10 @@ import { type Absence, absenceCalls } from '../contract.ts'
 import { usePeriodWords } from './period-words.ts'
 import { absencesText } from './text.ts'
 
-type AbsenceRemovalProps = { absence: Absence; onClose: () => void; onRemoved: () => void }
+type AbsenceRemovalProps = { absence: Absence; onClose: () => void }
 
 /** Names what goes. */
-export function AbsenceRemoval({ absence, onClose, onRemoved }: AbsenceRemovalProps) {
+export function AbsenceRemoval({ absence, onClose }: AbsenceRemovalProps) {
   const t = useText(absencesText).removal
   const words = usePeriodWords()(absence)
   const sentence = useProblemText()
@@ -22,11 +23,13 @@ export function AbsenceRemoval({ absence, onClose, onRemoved }: AbsenceRemovalPr
   const { run, isPending, error } = useAttempt(async () => {
     await call(absenceCalls.remove, { params: { id: absence.id } }).finally(() => {
       // Also after a refusal: a colleague may have been quicker. Deliveries and rounds follow the absences.
-      for (const key of ['absences', 'orders', 'rides']) void queries.invalidateQueries({ queryKey: [key] })
+      for (const key of ['absences', 'orders', 'rides', 'dashboard'])
+        void queries.invalidateQueries({ queryKey: [key] })
     })
     toast({ title: t.done(...words) })
-    onClose()
-    setTimeout(onRemoved)
+    flushSync(onClose)
+    // The button that was pressed goes with its line.
+    document.getElementById('main')?.focus({ preventScroll: true })
   })
   return (
     <Dialog

@@ -10,7 +10,7 @@ import './delivery-times.css'
 export function DeliveryTimes() {
   const language = useLanguage()
   const times = deliveryTimesIn(useBrand().deliveryTimeInformation, language)
-  if (!times) return null
+  if (!times || times.sections.length === 0) return null
   return (
     <Card flush title={times.title}>
       <div lang={times.language === language ? undefined : times.language}>

@@ -267,6 +267,15 @@ describe('pickups are not for', () => {
     }
   })
 
+  it('the practice’s absences to be learnt from by whoever may not see them', async () => {
+    const { practice } = await practiceWithUser()
+    await make.absence(practice, '2027-06-08', '2027-06-08')
+    const call = await as(await make.user(practice, { is_practice_doctor: true }))
+    expect((await list(call)).closed).toContainEqual({ day: '2027-06-08', because: 'holiday' })
+    expect(JSON.stringify(await list(call))).not.toContain('absence')
+    expect(await refusalOf(await schedule(call, '2027-06-08'))).toEqual([422, 'laboratory_closed'])
+  })
+
   it('another practice or laboratory: unseen and untouched', async () => {
     const { practice } = await practiceWithUser()
     const { id } = await make.ride(practice, '2027-06-09', 'AM')

@@ -36,6 +36,8 @@ export const en = {
     optional: '(optional)',
     date: 'Date',
     format: 'Day, month, year: DD/MM/YYYY',
+    noRounds: (days: string) => `No round: ${days}.`,
+    absence: 'your absence',
     pick: 'Pick the date in the calendar',
     shift: 'Shift',
     shifts: { AM: 'Morning', PM: 'Afternoon' } satisfies Record<Shift, string>,

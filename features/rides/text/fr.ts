@@ -41,6 +41,8 @@ export const fr: RidesText = {
     optional: '(facultatif)',
     date: 'Jour',
     format: 'Jour, mois, année : JJ/MM/AAAA',
+    noRounds: days => `Pas de tournée : ${days}.`,
+    absence: 'votre absence',
     pick: 'Choisir le jour dans le calendrier',
     shift: 'Moment',
     shifts: { AM: 'Matin', PM: 'Après-midi' },

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
 import { CallButton } from '#features/brand/web/phone.tsx'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
@@ -22,11 +23,12 @@ export function CancelRide({ ride, onClose }: { ride: Ride; onClose: () => void 
   const queries = useQueryClient()
   const slot = words.when(format.nearDay(ride.date), ride.shift)
   const { run, isPending, error } = useAttempt(async () => {
-    await call(rideCalls.cancel, { params: { id: ride.id } }).finally(
-      () => void queries.invalidateQueries({ queryKey: ['rides'] }),
-    )
+    await call(rideCalls.cancel, { params: { id: ride.id } }).finally(() => {
+      // Also after a refusal: the screen shows what the laboratory has done meanwhile.
+      for (const key of ['rides', 'dashboard']) void queries.invalidateQueries({ queryKey: [key] })
+    })
     toast({ title: t.done(slot) })
-    onClose()
+    flushSync(onClose)
     // The button that was pressed goes with its line.
     document.getElementById('main')?.focus({ preventScroll: true })
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ride } from '../contract.ts'
 import type { PickupCalendar } from '../rules.ts'
-import { firstPossible, obstacleTo, type Slot } from './pickup-slots.ts'
+import { firstPossible, isToCome, obstacleTo, type Slot, withoutRounds } from './pickup-slots.ts'
 
 /** Monday 1 March 2027, 9 o'clock in Paris. */
 const calendar: PickupCalendar = {
@@ -47,4 +47,31 @@ test('the first possible pickup passes over closed days and those already asked 
     shift: 'PM',
   })
   expect(firstPossible([], { ...calendar, closed: [] })).toEqual({ date: '2027-03-01', shift: 'PM' })
+})
+
+test('closed days are told shortly: weekdays once, and periods with their reason', () => {
+  const closed = [
+    { day: '2027-03-05', because: 'absence' },
+    { day: '2027-03-06', because: 'weekend' },
+    { day: '2027-03-07', because: 'weekend' },
+    { day: '2027-03-08', because: 'absence' },
+    { day: '2027-03-10', because: 'absence' },
+    { day: '2027-03-13', because: 'weekend' },
+    { day: '2027-03-14', because: 'holiday', name: 'Fermeture' },
+    { day: '2027-03-15', because: 'holiday', name: 'Lundi de Pâques' },
+  ] as const
+  expect(withoutRounds(closed)).toEqual({
+    weekly: ['2027-03-13', '2027-03-07'],
+    periods: [
+      { from: '2027-03-05', to: '2027-03-08', because: 'absence', name: undefined },
+      { from: '2027-03-10', to: '2027-03-10', because: 'absence', name: undefined },
+      { from: '2027-03-15', to: '2027-03-15', because: 'holiday', name: 'Lundi de Pâques' },
+    ],
+  })
+})
+
+test('a pickup that was called off is no past one before its day is over', () => {
+  const on = (date: string, status: Ride['status']) => isToCome(ride({ date, shift: 'AM' }, status), '2027-03-01')
+  expect([on('2027-03-01', 'requested'), on('2027-03-02', 'cancelled')]).toEqual([true, true])
+  expect([on('2027-02-28', 'confirmed'), on('2027-03-01', 'picked_up')]).toEqual([false, false])
 })

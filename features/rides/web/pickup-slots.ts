@@ -1,8 +1,8 @@
 import type { Reply } from '#kit/contract.ts'
-import { addDays, type Day, dayInZone } from '#kit/day.ts'
+import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
 import { serverNow } from '#kit/web/clock.ts'
 import type { Ride, rideCalls, Shift } from '../contract.ts'
-import { farthestDays, isOpen, type PickupCalendar, type WhyNot, whyNotOn } from '../rules.ts'
+import { type Closed, farthestDays, type PickupCalendar, type WhyNot, whyNotOn } from '../rules.ts'
 
 export type Rides = Reply<typeof rideCalls.list>
 export type Slot = { date: Day; shift: Shift }
@@ -40,5 +40,25 @@ export function firstPossible(rides: readonly Ride[], calendar: PickupCalendar):
     .find(slot => obstacleTo(slot, rides, calendar) === null)
 }
 
-/** Those that a driver still comes for, and the others. */
-export const isToCome = (ride: Ride, today: Day) => isOpen(ride) && ride.date >= today
+/** What the server's list begins with: also what was called off, until its day is over. */
+export const isToCome = ({ date, status }: Ride, today: Day) => date >= today && status !== 'picked_up'
+
+type Period = { from: Day; to: Day; because: Closed['because']; name: string | undefined }
+
+/** The closed days told shortly: one day of each weekday that never has a round, and the periods besides. */
+export function withoutRounds(closed: readonly Closed[]): { weekly: Day[]; periods: Period[] } {
+  const weekly = new Map(
+    closed.filter(({ because }) => because === 'weekend').map(({ day }) => [weekday(day), day] as const),
+  )
+  const periods: Period[] = []
+  let last: Day | undefined
+  for (const { day, because, name } of closed) {
+    const goesOn = last !== undefined && addDays(last, 1) === day
+    last = day
+    if (weekly.has(weekday(day))) continue
+    const before = periods.at(-1)
+    if (goesOn && before?.because === because && before.name === name) before.to = day
+    else periods.push({ from: day, to: day, because, name })
+  }
+  return { weekly: [...weekly].sort(([one], [other]) => one - other).map(([, day]) => day), periods }
+}

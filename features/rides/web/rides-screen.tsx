@@ -2,15 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { DeliveryTimes } from '#features/brand/web/delivery-times.tsx'
 import { OutdatedNotice } from '#features/cases/web/outdated-notice.tsx'
 import { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
-import { Problem } from '#kit/problem.ts'
 import { useFormat } from '#kit/web/format.tsx'
-import { kitText } from '#kit/web/kit-text.ts'
-import { useProblemText, useReference } from '#kit/web/problem-text.ts'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { ErrorState } from '#kit/web/ui/error-state.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
@@ -35,7 +32,9 @@ export function RidesScreen() {
   const { data: known, error } = list
   const schedule = () => dialogs.open({})
   const cancel = (leaving: Ride) => dialogs.open({ leaving })
-  const toCome = known?.data.filter(ride => isToCome(ride, today))
+  const toCome = known?.data.filter(ride => isToCome(ride, today)) ?? []
+  // The card alone says it where there is only the next one.
+  const isMore = toCome.some(({ id }) => id !== known?.next?.id)
   const past = known?.data.filter(ride => !isToCome(ride, today)) ?? []
   return (
     <>
@@ -67,37 +66,18 @@ export function RidesScreen() {
       />
       {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}
       {error && !known ? (
-        <Failed error={error} isTrying={list.isFetching} onRetry={() => void list.refetch()} />
+        <Card flush>
+          <QueryFailure title={t.failed} query={list} />
+        </Card>
       ) : (
         <NextPickup ride={known && (known.next ?? null)} onSchedule={schedule} onCancel={cancel} />
       )}
-      {toCome && toCome.length > 1 && (
-        <RideTable title={t.upcoming} rows={toCome} busy={isRefreshing} onCancel={cancel} />
-      )}
+      {isMore && <RideTable title={t.upcoming} rows={toCome} busy={isRefreshing} onCancel={cancel} />}
+      {/* Not before what stands above it. */}
+      {(known || error) && <DeliveryTimes />}
       {past.length > 0 && <RideTable title={t.past} rows={past} busy={isRefreshing} onCancel={cancel} />}
-      <DeliveryTimes />
       {dialogs.dialog}
       {supplies.dialog}
     </>
-  )
-}
-
-function Failed({ error, isTrying, onRetry }: { error: Error; isTrying: boolean; onRetry: () => void }) {
-  const t = useText(ridesText)
-  const kit = useText(kitText)
-  const sentence = useProblemText()
-  const reference = useReference()
-  return (
-    <Card flush>
-      <ErrorState
-        icon={error instanceof Problem && error.status === 0 ? 'offline' : 'warning'}
-        title={t.failed}
-        description={sentence(error)}
-        reference={reference(error)}
-        retryLabel={kit.error.retry}
-        onRetry={onRetry}
-        pending={isTrying}
-      />
-    </Card>
   )
 }

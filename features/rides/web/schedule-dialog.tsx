@@ -21,9 +21,17 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type NewRide, rideCalls, Shift } from '../contract.ts'
-import { farthestDays, type PickupCalendar } from '../rules.ts'
+import { type Closed, farthestDays, type PickupCalendar } from '../rules.ts'
 import type { RidesText } from '../text/en.ts'
-import { calendarOf, firstPossible, type Obstacle, obstacleTo, type Rides, type Slot } from './pickup-slots.ts'
+import {
+  calendarOf,
+  firstPossible,
+  type Obstacle,
+  obstacleTo,
+  type Rides,
+  type Slot,
+  withoutRounds,
+} from './pickup-slots.ts'
 import { rideList } from './queries.ts'
 import { ridesText } from './text.ts'
 
@@ -40,7 +48,7 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
   const words = useText(ridesText)
   const t = words.form
   const { common } = useText(kitText)
-  const { clientServicePhone, timeZone } = useBrand()
+  const { clientServicePhone } = useBrand()
   const sentence = useProblemText()
   const format = useFormat()
   const queries = useQueryClient()
@@ -48,7 +56,7 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
   const form = useId()
   const dateInput = useRef<HTMLInputElement>(null)
   const informationInput = useRef<HTMLTextAreaElement>(null)
-  const calendar = calendarOf(rides, timeZone)
+  const calendar = calendarOf(rides, format.zone)
   const next = firstPossible(rides.data, calendar)
   const [initial] = useState({ typed: next ? writtenDay(next.date) : '', shift: next?.shift ?? 'AM' })
   const [typed, setTyped] = useState(initial.typed)
@@ -69,7 +77,9 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
   const { run, isPending, error } = useAttempt(async (body: NewRide) => {
     const { data } = await call(rideCalls.schedule, { body, key: keyOf(body) }).finally(
       // Also after a refusal: then the screen knows why.
-      () => void queries.invalidateQueries({ queryKey: ['rides'] }),
+      () => {
+        for (const key of ['rides', 'dashboard']) void queries.invalidateQueries({ queryKey: [key] })
+      },
     )
     settled()
     toast({ title: words.done(slotWords(data)) })
@@ -125,7 +135,17 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
           name="date"
           required
           label={t.date}
-          hint={t.format}
+          hint={
+            <>
+              {t.format}
+              {rides.closed.length > 0 && (
+                <>
+                  <br />
+                  {t.noRounds(closedWords(rides.closed, t, format))}
+                </>
+              )}
+            </>
+          }
           value={typed}
           error={dateError}
           onChange={setTyped}
@@ -173,6 +193,17 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
 
 type Words = RidesText['form']
 type Format = ReturnType<typeof useFormat>
+
+/** "samedi, dimanche, 25 déc. (Noël), 28–30 déc. (absence)" */
+function closedWords(closed: readonly Closed[], t: Words, format: Format): string {
+  const { weekly, periods } = withoutRounds(closed)
+  const named = periods.map(({ from, to, because, name }) => {
+    const days = from === to ? format.day(from, 'date') : format.days(from, to)
+    const reason = because === 'absence' ? t.absence : name
+    return reason ? `${days} (${reason})` : days
+  })
+  return [...weekly.map(day => format.day(day, 'weekday')), ...named].join(', ')
+}
 
 function reasonWords(
   obstacle: Obstacle,

@@ -33,6 +33,7 @@ export const en = {
       recap: 'Your request',
       quantity: (count: number) => `Quantity: ${count}`,
       gone: 'No longer offered: remove it.',
+      quantityGone: 'This quantity is no longer offered: go back and select another.',
       back: 'Back',
       confirm: 'Confirm',
       failed: 'Your supplies are not requested',

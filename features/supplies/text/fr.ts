@@ -35,6 +35,7 @@ export const fr: SuppliesText = {
       recap: 'Votre demande',
       quantity: count => `Quantité : ${count}`,
       gone: 'N’est plus proposée : retirez-la.',
+      quantityGone: 'Cette quantité n’est plus proposée : revenez en choisir une autre.',
       back: 'Retour',
       confirm: 'Confirmer',
       failed: 'Vos fournitures ne sont pas demandées',

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
@@ -41,7 +40,6 @@ export function SuppliesDialog({ onClose }: { onClose: () => void }) {
   const chosen = Object.entries(form)
   const isDirty = chosen.length > 0
   const settled = useUnsavedChanges(isDirty)
-  useClosingOnLeave(onClose)
 
   const { run, isPending, error } = useAttempt(async () => {
     const request = { supplies: chosen.map(([name, { quantity }]) => ({ name, quantity })) }
@@ -156,13 +154,4 @@ export function SuppliesDialog({ onClose }: { onClose: () => void }) {
       </section>
     </Dialog>
   )
-}
-
-/** Whoever has agreed to leave the page leaves the dialog with it. */
-function useClosingOnLeave(onClose: () => void) {
-  const here = useLocation({ select: ({ href }) => href })
-  const [opened] = useState(here)
-  useEffect(() => {
-    if (here !== opened) onClose()
-  }, [here, opened, onClose])
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.tsx'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import type { IconName } from '#kit/web/ui/icon.tsx'
@@ -7,7 +8,6 @@ import { Pill, type Tone } from '#kit/web/ui/pill.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import type { SupplyOrderStatus } from '../contract.ts'
 import { supplyOrders } from './queries.ts'
-import { SuppliesFailure } from './supplies-failure.tsx'
 import { suppliesText } from './text.ts'
 
 const looks: Record<SupplyOrderStatus, { tone: Tone; icon: IconName }> = {
@@ -22,7 +22,7 @@ export function SupplyHistory() {
   const t = useText(suppliesText).supply.history
   const format = useFormat()
   const orders = useQuery(supplyOrders)
-  if (orders.error && !orders.data) return <SuppliesFailure title={t.failed} query={orders} />
+  if (orders.error && !orders.data) return <QueryFailure title={t.failed} query={orders} />
   if (orders.data?.length === 0) return <EmptyState icon="box" title={t.empty} description={t.emptyHint} />
   return (
     <div className="supplies__history">

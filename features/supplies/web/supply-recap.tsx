@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import type { Supply } from '../contract.ts'
-import type { Form } from './supply-form.ts'
+import { type Form, hasQuantity } from './supply-form.ts'
 import { suppliesText } from './text.ts'
 
 type SupplyRecapProps = {
@@ -19,6 +19,7 @@ export function SupplyRecap({ offered, form, onRemove }: SupplyRecapProps) {
           <span className="supplies__label">
             {label}
             {offered && !offered.some(supply => supply.name === name) && <span className="field__error">{t.gone}</span>}
+            {!hasQuantity(offered, name, quantity) && <span className="field__error">{t.quantityGone}</span>}
           </span>
           <span className="num">{t.quantity(quantity)}</span>
           <Button size="sm" icon="minus" aria-label={t.remove(label)} onClick={() => onRemove(name)}>

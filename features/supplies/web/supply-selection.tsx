@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { PhoneHelp } from '#features/brand/web/phone.tsx'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
@@ -8,7 +9,6 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import type { Supply } from '../contract.ts'
 import { defaultQuantity } from '../rules.ts'
-import { SuppliesFailure } from './supplies-failure.tsx'
 import { type Form, hasQuantity, quantitiesOf, without } from './supply-form.ts'
 import { suppliesText } from './text.ts'
 
@@ -22,7 +22,7 @@ type SupplySelectionProps = {
 export function SupplySelection({ offered, form, isTried, onChange }: SupplySelectionProps) {
   const t = useText(suppliesText).supply.requestSupplyDialog
   const { data, error } = offered
-  if (error && !data) return <SuppliesFailure title={t.loadFailed} query={offered} />
+  if (error && !data) return <QueryFailure title={t.loadFailed} query={offered} />
   if (!data) return <Coming />
   if (data.length === 0) {
     return <EmptyState icon="box" title={t.empty} description={t.emptyHint} action={<PhoneHelp />} />

@@ -1,0 +1,26 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Problem } from '#kit/problem.ts'
+import { kitText } from './kit-text.ts'
+import { useProblemText, useReference } from './problem-text.ts'
+import { useText } from './text.tsx'
+import { ErrorState } from './ui/error-state.tsx'
+
+type QueryFailureProps = { title: string; query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> }
+
+/** Where there is nothing to show because it could not be had: why, and a way to try again. */
+export function QueryFailure({ title, query: { error, isFetching, refetch } }: QueryFailureProps) {
+  const { retry } = useText(kitText).error
+  const sentence = useProblemText()
+  const reference = useReference()
+  return (
+    <ErrorState
+      icon={error instanceof Problem && error.status === 0 ? 'offline' : 'warning'}
+      title={title}
+      description={sentence(error)}
+      reference={reference(error)}
+      retryLabel={retry}
+      onRetry={() => void refetch()}
+      pending={isFetching}
+    />
+  )
+}

@@ -172,7 +172,10 @@ export const en = {
     searchExample: 'Number, patient, patient code',
     noCases: 'No case matches.',
     failed: 'This could not be loaded',
-    delete: (name: string) => `Delete the template ${name}`,
+    actions: (name: string) => `Actions on the template ${name}`,
+    rename: 'Rename',
+    renameTitle: (name: string) => `Rename the template “${name}”`,
+    delete: 'Delete',
     deleteTitle: (name: string) => `Delete the template “${name}”?`,
     deleteAdvice: 'Cases made from it stay as they are.',
     deleteConfirm: 'Delete the template',
@@ -193,6 +196,7 @@ export const en = {
     nothing: 'Add some work first: there is nothing to keep yet.',
     saved: (name: string) => `Template “${name}” saved`,
     cancel: 'Cancel',
+    close: 'Close',
   },
   missing: {
     title: (count: number) =>

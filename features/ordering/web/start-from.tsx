@@ -1,20 +1,15 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { PatientWords } from '#features/cases/web/patient-words.tsx'
 import { caseList } from '#features/cases/web/queries.ts'
-import { call } from '#kit/web/call.ts'
 import { kitText } from '#kit/web/kit-text.ts'
-import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
-import { ErrorState } from '#kit/web/ui/error-state.tsx'
-import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { SearchInput } from '#kit/web/ui/search-input.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
-import { orderingCalls, type TemplateContent } from '../contract.ts'
-import { templatesQuery } from './queries.ts'
+import type { TemplateContent } from '../contract.ts'
+import { LoadFailed } from './load-failed.tsx'
+import { Templates } from './templates.tsx'
 import { orderingText } from './text.ts'
 
 type StartFromProps = {
@@ -48,60 +43,6 @@ export function StartFrom({ open, onClose, onTemplate, onCase }: StartFromProps)
   )
 }
 
-function Templates({ onChoose }: { onChoose: StartFromProps['onTemplate'] }) {
-  const t = useText(orderingText).start
-  const templates = useQuery(templatesQuery)
-  const [doomed, setDoomed] = useState<{ id: string; name: string }>()
-  return (
-    <section className="stack stack--sm">
-      <h3>{t.templates}</h3>
-      {templates.error && !templates.data && <Retry error={templates.error} onRetry={() => void templates.refetch()} />}
-      {templates.isPending && <Skeleton />}
-      {templates.data?.length === 0 && <p className="muted">{t.noTemplates}</p>}
-      <ul className="starts">
-        {templates.data?.map(({ id, name, content }) => (
-          <li key={id} className="starts__line">
-            <button type="button" className="menu__item" onClick={() => onChoose(name, content)}>
-              {name}
-            </button>
-            <IconButton icon="close" size="sm" label={t.delete(name)} onClick={() => setDoomed({ id, name })} />
-          </li>
-        ))}
-      </ul>
-      {doomed && <DeleteTemplate {...doomed} onClose={() => setDoomed(undefined)} />}
-    </section>
-  )
-}
-
-function DeleteTemplate({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const t = useText(orderingText).start
-  const client = useQueryClient()
-  const sentence = useProblemText()
-  const [isPending, setPending] = useState(false)
-  async function forget() {
-    setPending(true)
-    try {
-      await call(orderingCalls.deleteTemplate, { params: { id } })
-      client.setQueryData(templatesQuery.queryKey, before => before?.filter(template => template.id !== id))
-    } catch (error) {
-      toast({ tone: 'late', title: t.deleteFailed(name), description: sentence(error) })
-    }
-    onClose()
-  }
-  return (
-    <ConfirmDialog
-      open
-      title={t.deleteTitle(name)}
-      description={t.deleteAdvice}
-      confirmLabel={t.deleteConfirm}
-      cancelLabel={t.cancel}
-      pending={isPending}
-      onConfirm={() => void forget()}
-      onCancel={onClose}
-    />
-  )
-}
-
 function EarlierCases({ onChoose }: { onChoose: (id: string) => void }) {
   const t = useText(orderingText).start
   const [typed, setTyped] = useState('')
@@ -120,7 +61,7 @@ function EarlierCases({ onChoose }: { onChoose: (id: string) => void }) {
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}
       />
-      {cases.error && !cases.data && <Retry error={cases.error} onRetry={() => void cases.refetch()} />}
+      {cases.error && !cases.data && <LoadFailed error={cases.error} onRetry={() => void cases.refetch()} />}
       {cases.isPending && <Skeleton shape="block" />}
       {cases.data?.data.length === 0 && <p className="muted">{t.noCases}</p>}
       <ul className="starts" aria-busy={cases.isFetching}>
@@ -138,11 +79,4 @@ function EarlierCases({ onChoose }: { onChoose: (id: string) => void }) {
       </ul>
     </section>
   )
-}
-
-function Retry({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const t = useText(orderingText).start
-  const kit = useText(kitText)
-  const sentence = useProblemText()
-  return <ErrorState title={t.failed} description={sentence(error)} retryLabel={kit.error.retry} onRetry={onRetry} />
 }

@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
+import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { orderingCalls, type Template, type TemplateContent } from '../contract.ts'
+import { LoadFailed } from './load-failed.tsx'
+import { templatesQuery } from './queries.ts'
+import { TemplateName } from './template-name.tsx'
+import { orderingText } from './text.ts'
+
+type TemplatesProps = { onChoose: (name: string, content: TemplateContent) => void }
+
+/** The practice's own, each to start from, to rename and to delete. */
+export function Templates({ onChoose }: TemplatesProps) {
+  const t = useText(orderingText).start
+  const templates = useQuery(templatesQuery)
+  const [opened, setOpened] = useState<{ to: 'rename' | 'delete'; template: Template }>()
+  const close = () => setOpened(undefined)
+  return (
+    <section className="stack stack--sm">
+      <h3>{t.templates}</h3>
+      {templates.error && !templates.data && (
+        <LoadFailed error={templates.error} onRetry={() => void templates.refetch()} />
+      )}
+      {templates.isPending && <Skeleton />}
+      {templates.data?.length === 0 && <p className="muted">{t.noTemplates}</p>}
+      <ul className="starts">
+        {templates.data?.map(template => (
+          <li key={template.id} className="starts__line">
+            <button type="button" className="menu__item" onClick={() => onChoose(template.name, template.content)}>
+              {template.name}
+            </button>
+            <Menu label={t.actions(template.name)} icon="dots" iconOnly variant="bare" align="end">
+              <MenuButton onSelect={() => setOpened({ to: 'rename', template })}>{t.rename}</MenuButton>
+              <MenuButton tone="late" onSelect={() => setOpened({ to: 'delete', template })}>
+                {t.delete}
+              </MenuButton>
+            </Menu>
+          </li>
+        ))}
+      </ul>
+      {opened?.to === 'rename' && <RenameTemplate template={opened.template} onClose={close} />}
+      {opened?.to === 'delete' && <DeleteTemplate template={opened.template} onClose={close} />}
+    </section>
+  )
+}
+
+type OneTemplateProps = { template: Template; onClose: () => void }
+
+function RenameTemplate({ template: { id, name }, onClose }: OneTemplateProps) {
+  const t = useText(orderingText).start
+  const client = useQueryClient()
+  async function rename(name: string) {
+    await call(orderingCalls.renameTemplate, { params: { id }, body: { name } })
+    // Under the new name it may stand elsewhere.
+    await client.invalidateQueries({ queryKey: templatesQuery.queryKey })
+  }
+  return <TemplateName title={t.renameTitle(name)} saveLabel={t.rename} name={name} onSave={rename} onClose={onClose} />
+}
+
+function DeleteTemplate({ template: { id, name }, onClose }: OneTemplateProps) {
+  const t = useText(orderingText).start
+  const client = useQueryClient()
+  const sentence = useProblemText()
+  const [isPending, setPending] = useState(false)
+  async function forget() {
+    setPending(true)
+    try {
+      await call(orderingCalls.deleteTemplate, { params: { id } })
+      client.setQueryData(templatesQuery.queryKey, before => before?.filter(template => template.id !== id))
+    } catch (error) {
+      toast({ tone: 'late', title: t.deleteFailed(name), description: sentence(error) })
+    }
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      title={t.deleteTitle(name)}
+      description={t.deleteAdvice}
+      confirmLabel={t.deleteConfirm}
+      cancelLabel={t.cancel}
+      pending={isPending}
+      onConfirm={() => void forget()}
+      onCancel={onClose}
+    />
+  )
+}

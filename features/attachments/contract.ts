@@ -22,6 +22,8 @@ export const Attachment = v.object({
   createdBy: v.string(),
   /** Whether the reader may take it away again: one's own, while the case is registered, and of a draft. */
   canRemove: v.boolean(),
+  /** Of the reported problem that it shows. */
+  problemId: v.nullable(Id),
 })
 export type Attachment = v.InferOutput<typeof Attachment>
 

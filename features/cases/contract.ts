@@ -138,6 +138,9 @@ export type Case = v.InferOutput<typeof Case>
 /** The one display that no period tells: a day that has gone by, or a new one. */
 export const DeliveryFilter = v.picklist(['delayed'])
 
+/** What no status tells: whether the practice has answered yet. */
+export const HoldFilter = v.picklist(['unanswered'])
+
 const RealDay = v.pipe(v.string(), v.check(isDay, 'not_a_day'), v.description('A day that exists, YYYY-MM-DD'))
 const DayFilter = v.optional(RealDay)
 
@@ -154,6 +157,8 @@ export const CaseQuery = v.strictObject({
   deliveryDateTo: DayFilter,
   /** As the list shows it: those whose delivery is displayed so. */
   delivery: v.optional(DeliveryFilter),
+  /** Those on hold that still wait for an answer: as many as `counts.onHold` says. */
+  hold: v.optional(HoldFilter),
   statuses: v.optional(v.pipe(v.array(CaseStatus), v.maxLength(9, 'too_many'))),
 })
 export type CaseQuery = v.InferOutput<typeof CaseQuery>

@@ -98,9 +98,11 @@ test.describe('finding a case', () => {
     )
     const counted = Number.parseInt(await words(waiting), 10)
     await waiting.click()
-    await expect(page).toHaveURL('/cases?statuses=%5B%22on_hold%22%5D')
+    await expect(page).toHaveURL('/cases?hold=unanswered')
     await expect(rows(page)).toHaveCount(counted)
     for (const row of await rows(page).all()) await expect(row).toContainText('En attente')
+    await page.getByRole('link', { name: 'En attente de votre réponse', exact: true }).click()
+    await expect(page).toHaveURL('/cases')
   })
 
   test('between two days, in the right order', async ({ page }) => {

@@ -180,7 +180,8 @@ describe('a file of a case', () => {
     }
     const elsewhere = await send(await newOrder(), 'photo.jpg', await files.photo(), { problemId })
     expect(elsewhere.status).toBe(422)
-    expect((await listOf(orderId)).data).toHaveLength(1)
+    await attached(await send(orderId, 'other.jpg', await files.photo()))
+    expect((await listOf(orderId)).data.map(file => file.problemId)).toEqual([problemId, null])
   })
 })
 

@@ -148,4 +148,5 @@ const attachmentOf = (user: PracticeUser, row: FileRow): Attachment => ({
   // Of the laboratory's people the practice sees no names.
   createdBy: row.last_name ? [row.title, row.first_name, row.last_name].filter(Boolean).join(' ') : row.company_name,
   canRemove: canRemove(user, row),
+  problemId: row.problem_id,
 })

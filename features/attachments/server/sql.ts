@@ -145,6 +145,7 @@ const files = (user: PracticeUser) =>
       'attachments.is_compressed',
       'attachments.created_at',
       'attachments.created_by',
+      'attachments.problem_id',
       'orders.status as order_status',
       'users.title',
       'users.first_name',

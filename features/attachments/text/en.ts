@@ -32,6 +32,7 @@ export const en = {
     description: 'The laboratory will no longer see this file.',
     confirm: 'Remove the file',
     cancel: 'Keep it',
+    done: (name: string) => `“${name}” has been removed`,
     failed: (name: string) => `“${name}” could not be removed`,
   },
   sending: {
@@ -57,6 +58,7 @@ export const en = {
   viewer: {
     close: 'Close',
     loading: 'Loading the file',
+    notLoaded: 'The file could not be loaded',
     failed: 'This file cannot be shown here',
     failedHint: 'Download it to open it on your device.',
     openInTab: 'Open in its own tab',

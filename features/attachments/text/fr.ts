@@ -6,11 +6,11 @@ export const fr: AttachmentsText = {
     title: 'Déposez vos fichiers ici',
     browse: 'Choisir des fichiers',
     photo: 'Prendre une photo',
-    limits: (size, files) => `Photos, PDF et scans (STL, PLY, OBJ, 3MF), ${size} maximum chacun, ${files} par cas`,
-    full: files => `Ce cas a déjà ${files} fichiers, c’est le maximum. Retirez-en un pour en ajouter un autre.`,
+    limits: (size, files) => `Photos, PDF et scans (STL, PLY, OBJ, 3MF), ${size} maximum chacun, ${files} par travail`,
+    full: files => `Ce travail a déjà ${files} fichiers, c’est le maximum. Retirez-en un pour en ajouter un autre.`,
   },
   list: {
-    label: 'Fichiers de ce cas',
+    label: 'Fichiers de ce travail',
     count: count => (count > 1 ? `${count} fichiers` : `${count} fichier`),
     empty: 'Aucun fichier pour le moment',
     emptyHint: 'Les photos, scans et prescriptions ajoutés ici arrivent aussitôt au laboratoire.',
@@ -28,6 +28,7 @@ export const fr: AttachmentsText = {
     description: 'Le laboratoire ne verra plus ce fichier.',
     confirm: 'Retirer le fichier',
     cancel: 'Le garder',
+    done: name => `« ${name} » est retiré`,
     failed: name => `« ${name} » n’a pas pu être retiré`,
   },
   sending: {
@@ -54,6 +55,7 @@ export const fr: AttachmentsText = {
   viewer: {
     close: 'Fermer',
     loading: 'Chargement du fichier',
+    notLoaded: 'Le fichier n’a pas pu être chargé',
     failed: 'Ce fichier ne peut pas être affiché ici',
     failedHint: 'Téléchargez-le pour l’ouvrir sur votre appareil.',
     openInTab: 'Ouvrir dans un onglet',
@@ -76,7 +78,7 @@ export const fr: AttachmentsText = {
     file_is_not_what_it_says:
       'Le contenu de ce fichier ne correspond pas à son nom. Exportez-le de nouveau, puis renvoyez-le.',
     image_too_large: 'Cette photo dépasse 50 mégapixels. Réduisez-la, puis renvoyez-la.',
-    too_many_files: 'Le nombre de fichiers autorisé pour un cas est atteint.',
+    too_many_files: 'Le nombre de fichiers autorisé pour un travail est atteint.',
     quota_exceeded: 'L’espace de votre cabinet chez ce laboratoire est plein. Appelez le laboratoire.',
     storage_unavailable: 'Le fichier n’a pas pu être enregistré. Réessayez dans un instant.',
   },

@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, useEffect, useId, useState } from 'react'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -14,11 +14,12 @@ export function FileDrop({ limits, free, onFiles }: Props) {
   const language = useLanguage()
   const id = useId()
   const [isOver, setIsOver] = useState(false)
+  useEffect(keepPage, [])
 
   if (free <= 0) return <p className="file-drop__full muted">{t.drop.full(limits.files)}</p>
 
   const give = (files: FileList | null) => {
-    if (files?.length) onFiles([...files].slice(0, free))
+    if (files?.length) onFiles([...files])
   }
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
@@ -71,4 +72,20 @@ export function FileDrop({ limits, free, onFiles }: Props) {
       </p>
     </fieldset>
   )
+}
+
+/** A file dropped beside the place for it would take the place of the page. */
+function keepPage() {
+  const refuse = (event: globalThis.DragEvent) => {
+    const { dataTransfer, defaultPrevented } = event
+    if (defaultPrevented || !dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    dataTransfer.dropEffect = 'none'
+  }
+  addEventListener('dragover', refuse)
+  addEventListener('drop', refuse)
+  return () => {
+    removeEventListener('dragover', refuse)
+    removeEventListener('drop', refuse)
+  }
 }

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { saveFile } from '#kit/web/save-file.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
-import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -30,14 +29,10 @@ export function FileList({ target, files }: { target: FileTarget; files: readonl
   const [opened, setOpened] = useState<Attachment>()
   const [leaving, setLeaving] = useState<Attachment>()
   const download = useDownload()
+  const list = useRef<HTMLDivElement>(null)
 
-  if (files.length === 0) {
-    return target === 'draft' ? null : (
-      <EmptyState icon="paperclip" title={t.list.empty} description={t.list.emptyHint} />
-    )
-  }
   return (
-    <>
+    <div ref={list} className="file-list__box" tabIndex={-1}>
       <ul className="file-list" aria-label={t.list.label}>
         {files.map(file => (
           <li key={file.id} className="file-list__file">
@@ -72,8 +67,16 @@ export function FileList({ target, files }: { target: FileTarget; files: readonl
           <FileViewer file={opened} onClose={() => setOpened(undefined)} onDownload={() => void download(opened)} />
         </Suspense>
       )}
-      {leaving && <Removal target={target} file={leaving} onDone={() => setLeaving(undefined)} />}
-    </>
+      {leaving && (
+        <Removal
+          target={target}
+          file={leaving}
+          onClose={() => setLeaving(undefined)}
+          // The button that was pressed has gone with its file.
+          onRemoved={() => requestAnimationFrame(() => list.current?.focus())}
+        />
+      )}
+    </div>
   )
 }
 
@@ -90,19 +93,26 @@ function useDownload() {
   }
 }
 
-function Removal({ target, file, onDone }: { target: FileTarget; file: Attachment; onDone: () => void }) {
+type RemovalProps = { target: FileTarget; file: Attachment; onClose: () => void; onRemoved: () => void }
+
+function Removal({ target, file, onClose, onRemoved }: RemovalProps) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()
   const queries = useQueryClient()
   const { run, isPending } = useAttempt(async () => {
-    try {
-      await call(attachmentCalls.remove, { params: { id: file.id } })
-    } catch (error) {
-      toast({ title: t.removal.failed(file.name), description: sentence(error, t.refusals), tone: 'late' })
-    }
+    const isGone = await call(attachmentCalls.remove, { params: { id: file.id } }).then(
+      () => true,
+      error => {
+        toast({ title: t.removal.failed(file.name), description: sentence(error, t.refusals), tone: 'late' })
+        return false
+      },
+    )
     await queries.invalidateQueries({ queryKey: filesOf(target).queryKey })
     void queries.invalidateQueries({ queryKey: ['orders', 'one'] })
-    onDone()
+    onClose()
+    if (!isGone) return
+    toast({ title: t.removal.done(file.name) })
+    onRemoved()
   })
   return (
     <ConfirmDialog
@@ -113,7 +123,7 @@ function Removal({ target, file, onDone }: { target: FileTarget; file: Attachmen
       cancelLabel={t.removal.cancel}
       pending={isPending}
       onConfirm={() => void run()}
-      onCancel={onDone}
+      onCancel={onClose}
     />
   )
 }

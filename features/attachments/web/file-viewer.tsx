@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { ErrorState } from '#kit/web/ui/error-state.tsx'
 import { Spinner } from '#kit/web/ui/spinner.tsx'
 import { type Attachment, attachmentCalls } from '../contract.ts'
 import { formatSize, isPhoto, isScan } from '../rules.ts'
@@ -39,7 +41,13 @@ export function FileViewer({ file, onClose, onDownload }: Props) {
 
 function Content({ file }: { file: Attachment }) {
   const t = useText(attachmentsText)
-  const { data: bytes, error } = useQuery({
+  const sentence = useProblemText()
+  const {
+    data: bytes,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
     queryKey: ['attachment', file.id],
     // A compressed scan as it is stored: it is opened here in any case.
     queryFn: ({ signal }) =>
@@ -48,7 +56,17 @@ function Content({ file }: { file: Attachment }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
-  if (error) return <EmptyState icon="document" title={t.viewer.failed} description={t.viewer.failedHint} />
+  if (error) {
+    return (
+      <ErrorState
+        title={t.viewer.notLoaded}
+        description={sentence(error)}
+        retryLabel={t.sending.retry}
+        pending={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
   if (!bytes) return <Spinner label={t.viewer.loading} />
   const blob = bytes as Blob
   if (isPhoto(file.type))

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { ErrorState } from '#kit/web/ui/error-state.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
-import { maximumBytes, maximumFiles } from '../contract.ts'
+import { type Attachment, maximumBytes, maximumFiles } from '../contract.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FileList } from './file-list.tsx'
 import './files.css'
@@ -48,15 +49,22 @@ export function Files({ target, prepare, onSending }: Props) {
   const free = limits.files - (found?.data.length ?? 0) - onTheirWay
   return (
     <div className="files">
-      <FileDrop limits={limits} free={free} onFiles={files => uploads.add(files)} />
+      <FileDrop limits={limits} free={free} onFiles={files => uploads.add(files, free)} />
       <SendingList sending={sending} limit={limits.bytes} uploads={uploads} />
-      {found ? <FileList target={target} files={found.data} /> : <Skeleton shape="block" />}
+      {found ? <FileList target={target} files={shownOf(target, found.data)} /> : <Skeleton shape="block" />}
+      {found && found.data.length === 0 && target !== 'draft' && !target.problemId && (
+        <EmptyState icon="paperclip" title={t.list.empty} description={t.list.emptyHint} />
+      )}
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>
     </div>
   )
 }
+
+/** Those of a case, or of the one problem. */
+const shownOf = (target: FileTarget, files: readonly Attachment[]) =>
+  target === 'draft' || !target.problemId ? files : files.filter(({ problemId }) => problemId === target.problemId)
 
 /** The attachments tab of a case. */
 export const CaseFiles = ({ orderId }: { orderId: string }) => <Files target={{ orderId }} />

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Problem } from '#kit/problem.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { ErrorState } from '#kit/web/ui/error-state.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Spinner } from '#kit/web/ui/spinner.tsx'
 import { drawScan } from './scan-picture.ts'
@@ -26,14 +29,33 @@ const moves: Record<string, (stage: Stage) => void> = {
 
 export function ScanView({ name, blob, type }: { name: string; blob: Blob; type: ScanType }) {
   const t = useText(attachmentsText)
-  const { data: scan, error } = useQuery({
+  const sentence = useProblemText()
+  const {
+    data: scan,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
     queryKey: ['scan', name, blob.size, type],
     queryFn: async () => openScan(type, await blob.arrayBuffer()),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  if (error) return <EmptyState icon="tooth" title={t.viewer.failed} description={t.viewer.failedHint} />
+  if (error instanceof Problem && error.code === 'scan_unreadable') {
+    return <EmptyState icon="tooth" title={t.viewer.failed} description={t.viewer.failedHint} />
+  }
+  if (error) {
+    return (
+      <ErrorState
+        title={t.viewer.notLoaded}
+        description={sentence(error)}
+        retryLabel={t.sending.retry}
+        pending={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
   if (!scan) return <Spinner label={t.viewer.loading} />
   return <Turned name={name} scan={scan} />
 }

@@ -14,7 +14,13 @@ export type ScanOrder = { number: number; work: 'open' | 'compress'; type: ScanT
 /** `coarse`: fewer triangles over the same points, for slow machines while the scan turns. */
 export type OpenedScan = Mesh & { normals: Float32Array<ArrayBuffer>; coarse: Uint32Array<ArrayBuffer> }
 export type CompressedScan = { bytes: Uint8Array<ArrayBuffer>; triangles: number }
-export type ScanAnswer = { number: number } & ({ done: OpenedScan | CompressedScan } | { failed: string })
+export type ScanAnswer = { number: number } & (
+  | { done: OpenedScan | CompressedScan }
+  /** No scan that anybody could read; or what reads it could not be fetched. */
+  | { failed: 'scan_unreadable' | 'offline' }
+)
+
+class Unreachable extends Error {}
 
 self.onmessage = async ({ data: { number, work, type, bytes } }: MessageEvent<ScanOrder>) => {
   try {
@@ -31,7 +37,8 @@ self.onmessage = async ({ data: { number, work, type, bytes } }: MessageEvent<Sc
         : [done.positions.buffer, done.indices.buffer, done.normals.buffer, done.coarse.buffer]
     self.postMessage({ number, done } satisfies ScanAnswer, { transfer: given })
   } catch (error) {
-    self.postMessage({ number, failed: error instanceof Error ? error.message : String(error) } satisfies ScanAnswer)
+    const failed = error instanceof Unreachable ? 'offline' : 'scan_unreadable'
+    self.postMessage({ number, failed } satisfies ScanAnswer)
   }
 }
 
@@ -62,7 +69,7 @@ async function compressed(mesh: Mesh): Promise<CompressedScan> {
 }
 
 async function fetched(address: string): Promise<ArrayBuffer> {
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`${response.status}`)
+  const response = await fetch(address).catch(() => undefined)
+  if (!response?.ok) throw new Unreachable()
   return response.arrayBuffer()
 }

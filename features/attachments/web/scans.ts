@@ -1,3 +1,4 @@
+import { Problem } from '#kit/problem.ts'
 import type { CompressedScan, OpenedScan, ScanAnswer, ScanOrder, ScanType } from './scan-worker.ts'
 import workerAddress from './scan-worker.ts?worker&url'
 
@@ -21,7 +22,7 @@ let worker: Worker | undefined
 let numbered = 0
 const waiting = new Map<number, Waiting>()
 
-/** Of any scan: its surface, ready to be drawn. The bytes are given away. */
+/** Of any scan: its surface, ready to be drawn. The bytes are given away. Rejects with a Problem: `scan_unreadable`, `offline`. */
 export const openScan = (type: ScanType, bytes: ArrayBuffer) => ask('open', type, bytes) as Promise<OpenedScan>
 
 /** Smaller by thirty times, no point moved by more than 5 µm. The bytes are given away. */
@@ -45,10 +46,10 @@ function start(): Worker {
     const asked = waiting.get(data.number)
     waiting.delete(data.number)
     if ('done' in data) asked?.resolve(data.done)
-    else asked?.reject(new Error(data.failed))
+    else asked?.reject(new Problem(data.failed, 0))
   }
   started.onerror = () => {
-    for (const asked of waiting.values()) asked.reject(new Error('the worker could not start'))
+    for (const asked of waiting.values()) asked.reject(new Problem('offline', 0))
     waiting.clear()
     worker = undefined
     started.terminate()

@@ -16,6 +16,14 @@ export type Sending = {
 }
 type Kept = { shown: Sending; file: Blob; isCompressed: boolean; stop: AbortController }
 export type Limits = { bytes: number; files: number }
+/** What the screen that shows the files knows better than they do. */
+export type Surroundings = {
+  limits: Limits
+  /** Called when a file has arrived. */
+  arrived: (name: string) => void
+  /** Whatever must be there before the first file: a draft. */
+  prepare?: (() => Promise<void>) | undefined
+}
 
 /** Photos a little above the limit are made smaller; one that big is no photo. */
 const largestPhoto = 60 * 1024 * 1024
@@ -29,20 +37,20 @@ const atOnce = 2
  */
 export class Uploads {
   readonly #target: FileTarget
-  readonly #limits: Limits
-  /** Called when a file has arrived. */
-  readonly #arrived: (name: string) => void
-  /** Whatever must be there before the first file: a draft. */
-  readonly #prepare: () => Promise<void>
+  #around: Surroundings
   #kept: Kept[] = []
   #shown: readonly Sending[] = []
   readonly #listeners = new Set<() => void>()
+  readonly #ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
-  constructor(target: FileTarget, limits: Limits, arrived: (name: string) => void, prepare = async () => {}) {
+  constructor(target: FileTarget, around: Surroundings) {
     this.#target = target
-    this.#limits = limits
-    this.#arrived = arrived
-    this.#prepare = prepare
+    this.#around = around
+  }
+
+  /** The limits come later than the first picture, and each screen prepares for itself. */
+  follow(around: Surroundings) {
+    this.#around = around
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -53,8 +61,16 @@ export class Uploads {
   }
   readonly read = () => this.#shown
 
-  add(files: Iterable<File>) {
-    for (const file of files) this.#kept.push(this.#judged(file))
+  /** `free`: how many more there may be; what is too many is said of each. */
+  add(files: Iterable<File>, free: number) {
+    let left = free
+    for (const file of files) {
+      const kept = this.#judged(file)
+      if (kept.shown.state !== 'refused' && --left < 0) {
+        Object.assign(kept.shown, { state: 'refused', failure: new Problem('too_many_files', 409) })
+      }
+      this.#kept.push(kept)
+    }
     this.#changed()
     this.#next()
   }
@@ -65,6 +81,20 @@ export class Uploads {
     this.#kept = this.#kept.filter(({ shown }) => shown.key !== key)
     this.#changed()
     this.#next()
+  }
+
+  /** What was refused has been read by now. Whether nothing else is left. */
+  tidy(): boolean {
+    this.#kept = this.#kept.filter(({ shown }) => shown.state !== 'refused')
+    this.#changed()
+    return this.#kept.length === 0
+  }
+
+  /** None of them goes out any more. */
+  stop() {
+    for (const { stop } of this.#kept) stop.abort()
+    this.#kept = []
+    this.#changed()
   }
 
   retry(key: string) {
@@ -83,21 +113,24 @@ export class Uploads {
       const { bytes } = await compressScan(type, await kept.file.arrayBuffer())
       kept.file = new Blob([bytes])
       kept.isCompressed = true
-      if (bytes.byteLength > this.#limits.bytes) {
+      if (bytes.byteLength > this.#around.limits.bytes) {
         this.#set(key, { state: 'refused', failure: 'still_too_large', size: bytes.byteLength })
       } else {
         this.#set(key, { state: 'waiting', size: bytes.byteLength, name: kept.shown.name.replace(/\.\w+$/, '.stl') })
         this.#next()
       }
-    } catch {
-      this.#set(key, { state: 'refused', failure: 'not_readable' })
+    } catch (error) {
+      // What could not be fetched may be there at the next press; what is no scan will never be one.
+      const isScan = !(error instanceof Problem && error.code === 'scan_unreadable')
+      if (isScan) this.#set(key, { state: 'scan_too_large', failure: new Problem('offline', 0) })
+      else this.#set(key, { state: 'refused', failure: 'not_readable' })
     }
   }
 
   /** What can be said before anything is sent. */
   #judged(file: File): Kept {
     const type = typeOfName(file.name)
-    const isLarge = file.size > this.#limits.bytes
+    const isLarge = file.size > this.#around.limits.bytes
     const shown: Sending = { key: crypto.randomUUID(), name: file.name, size: file.size, state: 'waiting', progress: 0 }
     if (!type) {
       Object.assign(shown, { state: 'refused', failure: new Problem('file_type_refused', 415) })
@@ -120,24 +153,25 @@ export class Uploads {
     kept.stop = new AbortController()
     const { signal } = kept.stop
     try {
-      if (kept.file.size > this.#limits.bytes) {
+      if (kept.file.size > this.#around.limits.bytes) {
         this.#set(key, { state: 'shrinking' })
         const { shrinkPhoto } = await import('./shrink-photo.ts')
-        const smaller = await shrinkPhoto(kept.file, this.#limits.bytes)
+        const smaller = await shrinkPhoto(kept.file, this.#around.limits.bytes)
         if (!smaller) return this.#set(key, { state: 'refused', failure: 'too_large' })
         kept.file = smaller
         this.#set(key, { size: smaller.size, name: kept.shown.name.replace(/\.\w+$/, '.jpg') })
       }
       this.#set(key, { state: 'sending', progress: 0 })
-      await this.#prepare()
+      await this.#around.prepare?.()
       await this.#upload(kept, signal)
       this.#kept = this.#kept.filter(one => one !== kept)
       this.#changed()
-      this.#arrived(kept.shown.name)
+      this.#around.arrived(kept.shown.name)
     } catch (error) {
       if (signal.aborted) return
       const failure = error instanceof Problem ? error : new Problem('unexpected', 0)
-      const mayHelp = failure.status === 0 || failure.status === 429 || failure.status >= 500
+      // 401: until the same user has signed in again.
+      const mayHelp = [0, 401, 429].includes(failure.status) || failure.status >= 500
       this.#set(key, { state: mayHelp ? 'failed' : 'refused', failure })
     } finally {
       this.#next()
@@ -168,6 +202,9 @@ export class Uploads {
 
   #changed() {
     this.#shown = this.#kept.map(({ shown }) => shown)
+    // The tab that closes would take along what has not arrived.
+    if (this.#shown.some(({ state }) => state !== 'refused')) addEventListener('beforeunload', this.#ask)
+    else removeEventListener('beforeunload', this.#ask)
     for (const listener of this.#listeners) listener()
   }
 }

@@ -1,34 +1,51 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { session } from '#features/auth/web/browser-session.ts'
 import { type FileTarget, filesOf } from './queries.ts'
 import { type Limits, Uploads } from './uploads.ts'
 
 const started = new Map<string, Uploads>()
 
+/** Who signs in after somebody else sends nothing for them, and sees no names of their files. */
+let sender = session.user()?.id
+session.subscribe(() => {
+  const present = session.user()?.id
+  if (!present || present === sender) return
+  sender = present
+  for (const uploads of started.values()) uploads.stop()
+  started.clear()
+})
+
 /** The files on their way to this case or draft, also those that began on another tab of it. */
 export function useUploads(
   target: FileTarget,
   limits: Limits,
-  arrived: (name: string) => void,
+  say: (name: string) => void,
   prepare?: () => Promise<void>,
 ) {
   const queries = useQueryClient()
+  const name = JSON.stringify(target)
+  const around = {
+    limits,
+    arrived: (file: string) => {
+      void queries.invalidateQueries({ queryKey: filesOf(target).queryKey })
+      void queries.invalidateQueries({ queryKey: ['orders', 'one'] })
+      say(file)
+    },
+    prepare,
+  }
   const [uploads] = useState(() => {
-    const name = JSON.stringify(target)
-    const known = started.get(name)
-    if (known) return known
-    const made = new Uploads(
-      target,
-      limits,
-      file => {
-        void queries.invalidateQueries({ queryKey: filesOf(target).queryKey })
-        void queries.invalidateQueries({ queryKey: ['orders', 'one'] })
-        arrived(file)
-      },
-      prepare,
-    )
-    started.set(name, made)
-    return made
+    const known = started.get(name) ?? new Uploads(target, around)
+    started.set(name, known)
+    return known
   })
+  useEffect(() => uploads.follow(around))
+  useEffect(() => {
+    // Also when this screen is drawn a second time with the same files.
+    started.set(name, uploads)
+    return () => {
+      if (uploads.tidy()) started.delete(name)
+    }
+  }, [name, uploads])
   return { uploads, sending: useSyncExternalStore(uploads.subscribe, uploads.read) }
 }

@@ -124,7 +124,7 @@ describe('answering what the laboratory waits for', () => {
     await isHiddenFromOthers(practice, waiting.id, '/hold-answer', { answer: 'go_ahead' })
   })
 
-  it('no longer counts as awaited in the list', async () => {
+  it('no longer counts as awaited in the list, nor is found among what is', async () => {
     const practice = await practiceOfItsOwn()
     const orders = [await make.order(practice, onHold), await make.order(practice, onHold)]
     const call = await as(await make.user(practice))
@@ -132,6 +132,10 @@ describe('answering what the laboratory waits for', () => {
     expect(await awaited()).toMatchObject({ onHold: 2, inProgress: 2 })
     await call(`/api/orders/${orders[0]?.id}/hold-answer`, { body: { answer: 'parts_sent' } })
     expect(await awaited()).toMatchObject({ onHold: 1, inProgress: 2 })
+    const { data, page, counts } = await (await call('/api/orders?hold=unanswered')).json()
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([orders[1]?.id])
+    expect([page.total, counts.onHold]).toEqual([1, 1])
+    expect((await (await call('/api/orders?statuses=on_hold')).json()).page.total).toBe(2)
   })
 })
 

@@ -52,6 +52,7 @@ export const en = {
   } satisfies Record<Sector, string>,
   sheet: {
     download: 'Download the traceability sheet',
+    downloadProvisional: 'Download the traceability sheet (provisional)',
     failed: (code: string) => `The traceability sheet of ${code} could not be downloaded`,
   },
   list: {
@@ -81,6 +82,7 @@ export const en = {
     apply: 'Apply',
     anyDate: 'Any date',
     delayedOnly: 'Delayed only',
+    unansweredOnly: 'Waiting for your answer',
     anyStatus: 'Any status',
     clear: 'Clear filters',
     sort: 'Sort',

@@ -46,6 +46,7 @@ export const fr: CasesText = {
   sector: { upper: 'Arcade supérieure', lower: 'Arcade inférieure', both: 'Haut et bas', archs: 'Deux arcades' },
   sheet: {
     download: 'Télécharger la fiche de traçabilité',
+    downloadProvisional: 'Télécharger la fiche de traçabilité (provisoire)',
     failed: code => `La fiche de traçabilité de ${code} n’a pas pu être téléchargée`,
   },
   list: {
@@ -75,6 +76,7 @@ export const fr: CasesText = {
     apply: 'Appliquer',
     anyDate: 'Toutes les dates',
     delayedOnly: 'Retardés seulement',
+    unansweredOnly: 'En attente de votre réponse',
     anyStatus: 'Tous les statuts',
     clear: 'Effacer les filtres',
     sort: 'Trier',

@@ -19,7 +19,7 @@ function Counts({ inProgress, onHold }: Record<'inProgress' | 'onHold', number>)
       {onHold > 0 && (
         <>
           {list.ofWhich}
-          <Link to="/cases" search={{ statuses: ['on_hold'] }} resetScroll={false} className="link">
+          <Link to="/cases" search={{ hold: 'unanswered' }} resetScroll={false} className="link">
             {list.waiting(onHold)}
           </Link>
         </>

@@ -33,7 +33,7 @@ export function CaseDetails({ known }: { known: Case | undefined }) {
         )}
         {known && known.problems.length > 0 && (
           <Suspense fallback={<Skeleton shape="block" />}>
-            <CaseProblems problems={known.problems} />
+            <CaseProblems known={known} />
           </Suspense>
         )}
         <Card title={one.details}>{known ? <Facts known={known} /> : <Skeleton shape="block" />}</Card>

@@ -16,6 +16,8 @@ export function CaseHead({ known }: { known: Case | CaseRow | undefined }) {
   const t = useText(casesText)
   const { companyName, clientServicePhone } = useBrand()
   const sheet = useTraceabilitySheet(known)
+  // Said before it is downloaded: such a sheet goes to no patient.
+  const isProvisional = known && 'statement' in known && known.statement === null
   return (
     <>
       <p className="case__letterhead">
@@ -42,7 +44,7 @@ export function CaseHead({ known }: { known: Case | CaseRow | undefined }) {
               pending={sheet.isPending}
               onClick={event => void sheet.download(event.currentTarget)}
             >
-              {t.sheet.download}
+              {isProvisional ? t.sheet.downloadProvisional : t.sheet.download}
             </Button>
             <CaseActions known={known && 'products' in known ? known : undefined} />
           </>

@@ -66,6 +66,11 @@ export function CaseListScreen() {
             {t.list.delayedOnly}
           </ButtonLink>
         )}
+        {search.hold && (
+          <ButtonLink to="/cases" search={changed(search, { hold: undefined })} resetScroll={false} icon="close">
+            {t.list.unansweredOnly}
+          </ButtonLink>
+        )}
         {isFiltered(search) && (
           <ButtonLink to="/cases" search={withoutFilters(search)} resetScroll={false} variant="bare">
             {t.list.clear}

@@ -1,12 +1,18 @@
+import { lazy, Suspense } from 'react'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import type { CaseProblem } from '../contract.ts'
+import type { Case } from '../contract.ts'
 import { caseText } from './case-text.ts'
 import { RemakeLink } from './remake-notices.tsx'
 
+/** With the viewer of the attachments: only where there are some. */
+const ProblemFiles = lazy(async () => ({
+  default: (await import('#features/attachments/web/problem-files.tsx')).ProblemFiles,
+}))
+
 /** What the practice has reported, newest first. */
-export function CaseProblems({ problems }: { problems: readonly CaseProblem[] }) {
+export function CaseProblems({ known: { id: orderId, problems, attachmentsCount } }: { known: Case }) {
   const { problem: words } = useText(caseText)
   const format = useFormat()
   return (
@@ -21,6 +27,11 @@ export function CaseProblems({ problems }: { problems: readonly CaseProblem[] })
               <p>
                 {words.remakeOrdered} <RemakeLink to={remake} />
               </p>
+            )}
+            {attachmentsCount > 0 && (
+              <Suspense>
+                <ProblemFiles orderId={orderId} problemId={id} />
+              </Suspense>
             )}
           </li>
         ))}

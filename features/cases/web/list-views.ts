@@ -10,12 +10,13 @@ export const changed = (search: CaseListSearch, changes: CaseListSearch): CaseLi
   ...changes,
 })
 
-/** The words and dates stay; statuses that the other tab does not hold go. */
+/** The words and dates stay; what the other tab does not hold goes. */
 export function inTab(search: CaseListSearch, tab: CaseTab): CaseListSearch {
   const statuses = search.statuses?.filter(status => statusesOfTab[tab].includes(status))
   return changed(search, {
     tab: tab === 'in_progress' ? undefined : tab,
     statuses: statuses && statuses.length > 0 ? statuses : undefined,
+    hold: tab === 'history' ? undefined : search.hold,
   })
 }
 
@@ -34,6 +35,7 @@ const filters = [
   'deliveryDateFrom',
   'deliveryDateTo',
   'delivery',
+  'hold',
   'statuses',
 ] as const
 

@@ -15,6 +15,7 @@ const right = {
   appointmentDateTo: '2026-11-30',
   deliveryDateFrom: '2026-10-01',
   deliveryDateTo: '2026-10-31',
+  hold: 'unanswered',
   statuses: ['delivered', 'cancelled'],
 } as const
 
@@ -28,6 +29,7 @@ const wrong: Record<keyof typeof right, unknown[]> = {
   appointmentDateTo: ['2026-13-01', '2026-11-1', null],
   deliveryDateFrom: ['2026-11-01T00:00:00Z', '+02026-11-01', []],
   deliveryDateTo: [' 2026-11-01', '2026-11-01 ', {}],
+  hold: ['', 'answered', true],
   statuses: ['', 'lost', [], ['lost'], ['delivered', 'lost'], 'delivered,cancelled', 3],
 }
 
@@ -71,6 +73,8 @@ describe('another view of the list', () => {
       deliveryDateTo: '2026-11-01',
     })
     expect(inTab({ tab: 'all', statuses: ['delivered'] }, 'in_progress')).toEqual({})
+    expect(inTab({ hold: 'unanswered' }, 'all')).toEqual({ tab: 'all', hold: 'unanswered' })
+    expect(inTab({ hold: 'unanswered' }, 'history')).toEqual({ tab: 'history' })
   })
 
   it('says nothing of the usual sort of its tab', () => {

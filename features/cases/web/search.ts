@@ -1,5 +1,5 @@
 import { dayOf, oneOf, pageOf, someOf, wordsOf } from '#kit/web/search-params.ts'
-import { type CaseQuery, CaseSort, CaseStatus, CaseTab, DeliveryFilter } from '../contract.ts'
+import { type CaseQuery, CaseSort, CaseStatus, CaseTab, DeliveryFilter, HoldFilter } from '../contract.ts'
 
 const sortOrders = ['ASC', 'DESC'] as const
 
@@ -17,6 +17,7 @@ export const caseListSearch = (said: Record<string, unknown>): CaseListSearch =>
   deliveryDateFrom: dayOf(said.deliveryDateFrom),
   deliveryDateTo: dayOf(said.deliveryDateTo),
   delivery: oneOf(DeliveryFilter.options, said.delivery),
+  hold: oneOf(HoldFilter.options, said.hold),
   statuses: someOf(CaseStatus.options, said.statuses),
 })
 

@@ -1,3 +1,4 @@
+import { presentUser } from '#features/auth/web/queries.ts'
 import { Problem } from '#kit/problem.ts'
 import { upload } from '#kit/web/upload.ts'
 import { attachmentCalls } from '../contract.ts'
@@ -37,6 +38,7 @@ const atOnce = 2
  */
 export class Uploads {
   readonly #target: FileTarget
+  readonly #sender = presentUser()?.id
   #around: Surroundings
   #kept: Kept[] = []
   #shown: readonly Sending[] = []
@@ -149,6 +151,9 @@ export class Uploads {
   }
 
   async #send(kept: Kept) {
+    const present = presentUser()
+    // Somebody else sits here by now, in whose name nothing of this goes out.
+    if (present && present.id !== this.#sender) return this.stop()
     const { key } = kept.shown
     kept.stop = new AbortController()
     const { signal } = kept.stop

@@ -1,20 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { session } from '#features/auth/web/browser-session.ts'
+import { useUser } from '#features/auth/web/queries.ts'
 import { type FileTarget, filesOf } from './queries.ts'
 import { type Limits, Uploads } from './uploads.ts'
 
 const started = new Map<string, Uploads>()
-
-/** Who signs in after somebody else sends nothing for them, and sees no names of their files. */
-let sender = session.user()?.id
-session.subscribe(() => {
-  const present = session.user()?.id
-  if (!present || present === sender) return
-  sender = present
-  for (const uploads of started.values()) uploads.stop()
-  started.clear()
-})
 
 /** The files on their way to this case or draft, also those that began on another tab of it. */
 export function useUploads(
@@ -24,7 +14,8 @@ export function useUploads(
   prepare?: () => Promise<void>,
 ) {
   const queries = useQueryClient()
-  const name = JSON.stringify(target)
+  // Who signs in after somebody else sees no names of their files.
+  const name = JSON.stringify([useUser()?.id, target])
   const around = {
     limits,
     arrived: (file: string) => {

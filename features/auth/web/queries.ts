@@ -7,6 +7,9 @@ import { session } from './browser-session.ts'
 /** Who is signed in, as the token says; null outside the portal. */
 export const useUser = () => useSyncExternalStore(session.subscribe, session.user, session.user)
 
+/** The same outside of components, for work that outlives the screen on which it began. */
+export const presentUser = () => session.user()
+
 /** Why nobody is. */
 export const useSessionEnd = () => useSyncExternalStore(session.subscribe, session.end, session.end)
 

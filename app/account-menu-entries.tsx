@@ -7,7 +7,7 @@ import { MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import type { AccountMenuProps } from './account-menu.tsx'
 
 /** Their pages, their language, and the way out. */
-export function AccountMenuEntries({ user, entries }: AccountMenuProps) {
+export function AccountMenuEntries({ user, entries, onShortcuts }: AccountMenuProps) {
   const t = useText(accountText)
   const auth = useText(authText)
   const signOut = useSignOut()
@@ -19,6 +19,9 @@ export function AccountMenuEntries({ user, entries }: AccountMenuProps) {
         </MenuLink>
       ))}
       {!user.isDLCPM && <LanguageSection />}
+      <MenuButton icon="keyboard" onSelect={onShortcuts}>
+        {t.menu.shortcuts}
+      </MenuButton>
       <MenuButton icon="logout" onSelect={signOut}>
         {auth.logout}
       </MenuButton>

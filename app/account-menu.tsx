@@ -7,14 +7,18 @@ import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Menu } from '#kit/web/ui/menu.tsx'
 import type { entriesFor } from './menu-entries.tsx'
 
-export type AccountMenuProps = { user: SignedInUser; entries: ReturnType<typeof entriesFor>['account'] }
+export type AccountMenuProps = {
+  user: SignedInUser
+  entries: ReturnType<typeof entriesFor>['account']
+  onShortcuts: () => void
+}
 
 const AccountMenuEntries = laterPanel(() =>
   import('./account-menu-entries.tsx').then(module => module.AccountMenuEntries),
 )
 
 /** Who is signed in, their language, and the way out. */
-export function AccountMenu({ user, entries }: AccountMenuProps) {
+export function AccountMenu({ user, ...given }: AccountMenuProps) {
   const t = useText(accountText)
   const auth = useText(authText)
   return (
@@ -35,7 +39,7 @@ export function AccountMenu({ user, entries }: AccountMenuProps) {
         </>
       }
     >
-      <AccountMenuEntries user={user} entries={entries} />
+      <AccountMenuEntries user={user} {...given} />
     </Menu>
   )
 }

@@ -13,5 +13,7 @@ export const fr: AccountText = {
     supplies: 'Demander des fournitures',
     placeOrder: 'Passer commande',
     account: 'Mon compte',
+    palette: 'Accès rapide',
+    shortcuts: 'Raccourcis clavier',
   },
 }

@@ -33,6 +33,7 @@ export const moreIcons = {
   paperclip: 'M20 11.5l-8.3 8.3a5 5 0 0 1-7-7L13 4.4a3.3 3.3 0 0 1 4.7 4.7l-8.3 8.3a1.7 1.7 0 0 1-2.4-2.4L14.5 7.5',
   clock: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v4l3 2',
   globe: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18',
+  keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8',
   print: 'M7 8V4h10v4M7 16H4V8h16v8h-3M7 13h10v7H7z',
   message: 'M4 5h16v11H11l-5 4v-4H4z',
 }

@@ -1,0 +1,66 @@
+export const en = {
+  title: 'Quick access',
+  label: 'A case, a screen or an action',
+  example: 'Case number, patient, patient code, action',
+  results: 'Results',
+  groups: { screens: 'Screens', actions: 'Actions', cases: 'Cases' },
+  /** Announced while typing. */
+  found: (count: number) => (count === 0 ? 'No result' : count === 1 ? '1 result' : `${count} results`),
+  searching: 'Looking for cases…',
+  /** How many of how many: typing on brings the others. */
+  more: (shown: number, total: number) =>
+    `${shown} of ${total.toLocaleString('en-GB')} cases. Type more to narrow them.`,
+  none: (words: string) => `Nothing matches “${words}”.`,
+  noneAdvice: 'Check the spelling, or type a case number, a patient or a patient code.',
+  tooShort: 'Type at least two characters to look for a case.',
+  failed: 'The cases could not be searched',
+  actions: {
+    absence: 'Declare an absence',
+    pickup: 'Schedule a collection',
+    supplies: 'Request supplies',
+    language: (name: string) => `Change language: ${name}`,
+  },
+  /** Other words by which people look for an entry, besides its name. */
+  words: {
+    dashboard: 'home start day week planning',
+    cases: 'orders work jobs list follow',
+    absences: 'holidays leave closed away',
+    rides: 'pickups rides driver courier impressions',
+    invoices: 'bills payment accounts',
+    account: 'profile settings password user',
+    newCase: 'place an order new case create prescription',
+    absence: 'add holidays leave closed away',
+    pickup: 'pickup ride driver courier impressions book',
+    supplies: 'order boxes bags labels material stock',
+    language: 'langue français english anglais',
+    phone: 'help call phone contact customer service support question',
+    feedback: 'opinion idea comment',
+    logout: 'sign out leave quit disconnect',
+    shortcuts: 'keys keyboard help',
+  },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    groups: { anywhere: 'Anywhere', palette: 'In quick access', case: 'On a case' },
+    palette: 'Open or close quick access',
+    sidebar: 'Collapse or expand the menu',
+    shortcuts: 'Show these shortcuts',
+    search: 'Go to the search of the screen, or to quick access where it has none',
+    walk: 'Go through the results',
+    ends: 'First or last result',
+    choose: 'Open the result',
+    newTab: 'Open the result in a new tab',
+    close: 'Close',
+    send: 'Send the message',
+    teeth: 'Go through the teeth',
+    takeTeeth: 'Choose several teeth in a row',
+    turn: 'Turn a scan',
+    zoom: 'Closer or further on a scan',
+    singleKeys: 'Use the keys “?” and “/” on their own',
+    singleKeysHint: 'Turn them off if they get in the way, for example when you dictate. Remembered in this browser.',
+    off: 'off',
+  },
+  /** As they are printed on keys. */
+  keys: { ctrl: 'Ctrl', shift: 'Shift', enter: 'Enter', leave: 'Esc', home: 'Home', end: 'End' },
+}
+
+export type PaletteText = typeof en

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
 import {
   type Day,
   type DayLook,
@@ -10,26 +10,34 @@ import {
   formatTime,
 } from '#kit/day.ts'
 import { formatMoney } from '#kit/money.ts'
-import { serverNow } from './clock.ts'
+import { onTime, serverNow } from './clock.ts'
 import { useLanguage } from './text.tsx'
 
-const TimeZone = createContext('Europe/Paris')
+type Calendar = { zone: string; today: Day }
 
-/** Days and hours on the screens are the laboratory's, wherever the reader is. */
+const Calendar = createContext<Calendar | undefined>(undefined)
+
+/**
+ * Days and hours on the screens are the laboratory's, wherever the reader is. A screen that is left open over midnight is
+ * drawn anew: what the compiler remembers of it would otherwise stay yesterday's.
+ */
 export function TimeZoneProvider({ zone, children }: { zone: string; children: ReactNode }) {
-  return <TimeZone value={zone}>{children}</TimeZone>
+  const readToday = () => dayInZone(new Date(serverNow()), zone)
+  const today = useSyncExternalStore(onTime, readToday, readToday)
+  return <Calendar value={{ zone, today }}>{children}</Calendar>
 }
 
 /** Dates and amounts in the reader's language and the laboratory's time zone. */
 export function useFormat() {
   const language = useLanguage()
-  const zone = use(TimeZone)
-  const today = () => dayInZone(new Date(serverNow()), zone)
-  const nearDay = (day: Day) => formatNearDay(day, language, today())
+  const calendar = use(Calendar)
+  if (!calendar) throw new Error('A component that shows days stands outside TimeZoneProvider.')
+  const { zone, today } = calendar
+  const nearDay = (day: Day) => formatNearDay(day, language, today)
   return {
     zone,
     /** The laboratory's today. */
-    today,
+    today: () => today,
     dayOf: (instant: string) => dayInZone(instant, zone),
     day: (day: Day, look?: DayLook) => formatDay(day, language, look),
     days: (from: Day, to: Day) => formatDays(from, to, language),

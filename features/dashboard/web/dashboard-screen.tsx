@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useUser } from '#features/auth/web/queries.ts'
 import { OutdatedNotice } from '#features/cases/web/outdated-notice.tsx'
 import { PlaceOrder } from '#features/cases/web/place-order.tsx'
@@ -30,8 +31,13 @@ export function DashboardScreen() {
   // The old days stay until the new ones have come.
   const dashboard = useQuery({ ...dashboardQuery(route.useSearch()), placeholderData: keepPreviousData })
   const isRefreshing = useDelayed(dashboard.isFetching)
-  const { data, error } = dashboard
-  const retry = () => void dashboard.refetch()
+  const { data, error, refetch } = dashboard
+  const retry = () => void refetch()
+  const isYesterdays = data !== undefined && format.dayOf(data.updatedAt) !== format.today()
+  // Left open over midnight: another day begins, and the days follow it.
+  useEffect(() => {
+    if (isYesterdays) void refetch()
+  }, [isYesterdays, refetch])
   const updated = data && t.updated(format.day(format.dayOf(data.updatedAt), 'long'), format.time(data.updatedAt))
   return (
     <div className="stack dashboard">

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CaseStatus, caseCalls } from '#features/cases/contract.ts'
+import { deliveryOf, statusesOfTab } from '#features/cases/rules.ts'
+import { addDays, type Day, dayInZone } from '#kit/day.ts'
+import { addressOf } from '#kit/web/call.ts'
+import { startTestApp } from '#test/harness.ts'
+import type { TestPractice, TestUser } from '#test/make.ts'
+import type { Dashboard } from '../contract.ts'
+import { type CaseCard, caseCards, listBehind } from '../web/lists.ts'
+
+const { make, as } = startTestApp()
+
+/** Late in the evening in Paris: tomorrow in Auckland and on La Réunion, the afternoon in Montreal. */
+const now = new Date('2027-06-07T21:30:00Z')
+beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+type Call = Awaited<ReturnType<typeof as>>
+const cardsOf = async (call: Call) => {
+  const response = await call('/api/dashboard')
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { data: Dashboard }).data.cards
+}
+
+/** What somebody sees who follows the links of the cards. */
+async function countLists(call: Call, today: Day): Promise<Record<CaseCard, number>> {
+  const lists = listBehind(today)
+  const counts = caseCards.map(async card => {
+    const response = await call(addressOf(caseCalls.list, {}, lists[card]))
+    return [card, ((await response.json()) as { page: { total: number } }).page.total] as const
+  })
+  return Object.fromEntries(await Promise.all(counts)) as Record<CaseCard, number>
+}
+
+type Promised = {
+  status: CaseStatus
+  firstDeliveryOn: Day | null
+  deliveryOn: Day | null
+  isDeliveryConfirmed: boolean
+}
+const insert = (practice: TestPractice, { status, ...promise }: Promised) =>
+  make.order(practice, {
+    status,
+    delivery_on: promise.deliveryOn,
+    first_delivery_on: promise.firstDeliveryOn,
+    is_delivery_confirmed: promise.isDeliveryConfirmed,
+    ...(status === 'on_hold' ? { hold_reason: 'other' } : {}),
+  })
+
+/** By the rules that the screens go by. */
+function countByRules(cases: readonly Promised[], today: Day): Record<CaseCard, number> {
+  const count = (fits: (one: Promised) => boolean) => cases.filter(fits).length
+  return {
+    deliveriesToday: count(one => statusesOfTab.in_progress.includes(one.status) && one.deliveryOn === today),
+    impressionsReceived: count(({ status }) => status === 'in_preparation'),
+    delayedDeliveries: count(one => deliveryOf(one, today)?.display === 'delayed'),
+  }
+}
+
+/** Whoever is in the practice: its cases are everybody's. */
+const everybody: Record<string, unknown>[] = [
+  { account_type: 'manager' },
+  {},
+  { is_practice_doctor: true },
+  { is_dlcpm: true },
+  { is_practice_doctor: true, is_dlcpm: true },
+]
+
+async function expectCards(cases: readonly Promised[], practice: TestPractice, users: TestUser[], today: Day) {
+  const expected = countByRules(cases, today)
+  for (const user of users) {
+    const call = await as(user)
+    const { outstandingInvoices, ...counted } = await cardsOf(call)
+    expect([practice.id, counted]).toEqual([practice.id, expected])
+    expect(await countLists(call, today)).toEqual(expected)
+    // There are no invoices here yet, and a practice doctor will see none.
+    expect(outstandingInvoices).toBeNull()
+  }
+  return expected
+}
+
+it('each card counts as many as the list that it leads to, over every status and promise', async () => {
+  const practice = await make.practice(await make.laboratory())
+  const today = dayInZone(now, 'Europe/Paris')
+  const days = [-3, -1, 0, 1, 4].map(days => addDays(today, days))
+  const promises = [
+    { deliveryOn: null, firstDeliveryOn: null, isDeliveryConfirmed: false },
+    ...days.flatMap(firstDeliveryOn =>
+      days.map(deliveryOn => ({ deliveryOn, firstDeliveryOn, isDeliveryConfirmed: true })),
+    ),
+  ]
+  const cases = CaseStatus.options.flatMap(status => promises.map(promise => ({ status, ...promise })))
+  for (const one of cases) await insert(practice, one)
+  const user = await make.user(practice)
+  expect((await expectCards(cases, practice, [user], today)).delayedDeliveries).toBeGreaterThan(50)
+  // Late is only what is still to come: in the list of all cases they are the same.
+  const call = await as(user)
+  const totalOf = async (tab: string) =>
+    (await (await call(`/api/orders?tab=${tab}&delivery=delayed`)).json()).page.total as number
+  expect(await totalOf('all')).toBe(await totalOf('in_progress'))
+  expect(await totalOf('history')).toBe(0)
+})
+
+const anyDay = fc.integer({ min: -4, max: 4 })
+const anyCase = fc.record({
+  status: fc.constantFrom(...CaseStatus.options),
+  promise: fc.option(fc.record({ first: anyDay, now: anyDay, isConfirmed: fc.boolean() }), { freq: 8 }),
+})
+const anyZone = fc.constantFrom('Europe/Paris', 'Pacific/Auckland', 'America/Montreal', 'Indian/Reunion')
+
+it('… and over random practices, for everybody in them and nobody else', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyZone,
+      fc.array(fc.array(anyCase, { maxLength: 25 }), { minLength: 2, maxLength: 3 }),
+      async (time_zone, ofPractices) => {
+        const today = dayInZone(now, time_zone)
+        const laboratory = await make.laboratory({ time_zone })
+        const made = await Promise.all(
+          ofPractices.map(async drawn => {
+            const practice = await make.practice(laboratory)
+            const cases = drawn.map(({ status, promise }) => ({
+              status,
+              firstDeliveryOn: promise && addDays(today, promise.first),
+              deliveryOn: promise && addDays(today, promise.now),
+              isDeliveryConfirmed: promise?.isConfirmed ?? false,
+            }))
+            for (const one of cases) await insert(practice, one)
+            return { practice, cases, users: await Promise.all(everybody.map(values => make.user(practice, values))) }
+          }),
+        )
+        for (const { practice, cases, users } of made) await expectCards(cases, practice, users, today)
+      },
+    ),
+    { numRuns: 8 },
+  )
+})

@@ -1,0 +1,12 @@
+import type { CaseQuery } from '#features/cases/contract.ts'
+import type { Day } from '#kit/day.ts'
+
+export const caseCards = ['deliveriesToday', 'impressionsReceived', 'delayedDeliveries'] as const
+export type CaseCard = (typeof caseCards)[number]
+
+/** The list of cases behind each card: as many as the card counts. */
+export const listBehind = (today: Day): Record<CaseCard, Partial<CaseQuery>> => ({
+  deliveriesToday: { deliveryDateFrom: today, deliveryDateTo: today },
+  impressionsReceived: { statuses: ['in_preparation'] },
+  delayedDeliveries: { delivery: 'delayed' },
+})

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { addDays, instantInZone } from '#kit/day.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestUser } from '#test/make.ts'
 import type { Dashboard } from '../contract.ts'
@@ -33,7 +34,14 @@ it.each([
   const user = await make.user(practice)
   const appointments = { 'the minute before': first - minute, first, last: next - minute, 'the minute after': next }
   for (const [code, instant] of Object.entries(appointments))
-    await make.order(practice, { code, appointment_at: new Date(instant).toISOString(), delivery_on: today })
+    await make.order(practice, { code, appointment_at: new Date(instant).toISOString() })
+  const last = addDays(today, 2)
+  await make.order(practice, {
+    code: 'last day',
+    appointment_at: instantInZone(last, '23:59', time_zone).toISOString(),
+  })
+  await make.order(practice, { delivery_on: today, status: 'in_production' })
+  await make.order(practice, { delivery_on: today, status: 'registered' })
 
   for (const now of [first, next - 1]) {
     at(now)
@@ -42,11 +50,12 @@ it.each([
     expect(days[0]?.date).toBe(today)
     expect(days[0]?.appointments.map(({ code }) => code)).toEqual(['first', 'last'])
     expect(days[1]?.appointments.map(({ code }) => code)).toEqual(['the minute after'])
-    expect(days[0]?.deliveries.map(({ delivery }) => delivery?.display)).toEqual(Array(4).fill('today'))
-    expect(cards).toMatchObject({ deliveriesToday: 4, delayedDeliveries: 0 })
+    expect(days[2]?.appointments.map(({ code }) => code)).toEqual(['last day'])
+    expect(days[0]?.deliveries.map(({ delivery }) => delivery?.display)).toEqual(['today', 'today'])
+    expect(cards).toMatchObject({ deliveriesToday: 2, delayedDeliveries: 0 })
     const { deliveryDateFrom, deliveryDateTo } = listBehind(today).deliveriesToday
     const behind = `?deliveryDateFrom=${deliveryDateFrom}&deliveryDateTo=${deliveryDateTo}`
-    expect((await read(user, `/api/orders${behind}`)).page.total).toBe(4)
+    expect((await read(user, `/api/orders${behind}`)).page.total).toBe(2)
   }
 
   for (const now of [first - 1, next]) {
@@ -55,7 +64,7 @@ it.each([
     expect(days[0]?.date).not.toBe(today)
     expect(cards.deliveriesToday).toBe(0)
     // What has not come on its day is late from the next one on.
-    expect(cards.delayedDeliveries).toBe(now === next ? 4 : 0)
+    expect(cards.delayedDeliveries).toBe(now === next ? 2 : 0)
   }
 })
 

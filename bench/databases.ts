@@ -28,7 +28,7 @@ export async function openDatabases(appSecret: string, say: (sentence: string) =
     await createIfMissing(postgres.adminUrl, database)
     const ownerUrl = urlOf(postgres.ownerUrl, database)
     await migrate({ ownerUrl, appSecret })
-    const admin = new pg.Client(urlOf(postgres.adminUrl, database))
+    const admin = new pg.Client(urlOf(postgres.adminUrl, database)).on('error', error => say(error.message))
     await admin.connect()
     const { rows } = await admin.query<{ has: boolean }>('select exists (select from orders) as has')
     const secondsToFill = rows[0]?.has ? undefined : await fill(ownerUrl, size, say)

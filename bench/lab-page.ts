@@ -138,14 +138,29 @@ async function openWarm(page: Page, seen: () => Promise<Seen>) {
       const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
       return files.filter(({ name }) => name.endsWith('.js')).reduce((bytes, file) => bytes + file.encodedBodySize, 0)
     })
-  await page.waitForLoadState('networkidle')
+  const quiet = quietOf(page)
+  // What the page fetches once it is calm, too.
+  await page.mouse.move(1, 1)
+  await quiet()
   const before = await scripts()
   await link.hover()
-  await page.waitForTimeout(300)
-  await page.waitForLoadState('networkidle')
+  await quiet()
   const scriptBytes = (await scripts()) - before
   await link.click()
   await page.waitForFunction(() => (Reflect.get(window, 'lab') as Seen).shownAt > 0, null, { timeout: 30_000 })
   const { clickedAt, shownAt } = await seen()
   return { milliseconds: shownAt - clickedAt, scriptBytes }
+}
+
+/** Waits until nothing has been asked for and answered for a second; `networkidle` is of the page's first load only. */
+function quietOf(page: Page) {
+  let latest = performance.now()
+  const note = () => {
+    latest = performance.now()
+  }
+  page.on('request', note).on('requestfinished', note).on('requestfailed', note)
+  return async () => {
+    note()
+    while (performance.now() - latest < 1_000) await page.waitForTimeout(100)
+  }
 }

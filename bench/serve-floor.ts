@@ -17,6 +17,8 @@ export type FloorWork = {
 const [work] = (await once(process, 'message')) as [FloorWork]
 const key = Buffer.from(work.tenantKey, 'base64')
 const pool = new pg.Pool({ connectionString: work.databaseUrl, max: 20, pipeline: true } as pg.PoolConfig)
+// The database may be stopped while this is.
+pool.on('error', () => undefined).on('connect', client => client.on('error', () => undefined))
 
 const server = createServer(async (request, response) => {
   const caller = work.callers[request.headers.authorization ?? '']

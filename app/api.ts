@@ -5,6 +5,7 @@ import { accountRoutes } from '#features/account/server/routes.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { brandRoutes } from '#features/brand/server/routes.ts'
+import { calendarRoutes } from '#features/calendar/server/routes.ts'
 import { caseChangeRoutes } from '#features/cases/server/change-routes.ts'
 import { caseRoutes } from '#features/cases/server/routes.ts'
 import { staffCaseRoutes } from '#features/cases/server/staff-routes.ts'
@@ -105,6 +106,7 @@ export function createApp(settings: AppSettings) {
   rideRoutes(api)
   supplyRoutes(api)
   dashboardRoutes(api)
+  calendarRoutes(api)
   const live = liveRoutes(api, changes)
   cspReportRoutes(api)
 

@@ -123,10 +123,11 @@ it('no view or function goes round the policies, save those on the reviewed list
        and has_function_privilege('arcade_app', p.oid, 'execute') order by 1`,
   )
   expect(definers).toEqual([
-    // The three claims, read and verified; and the two openings and the list of hosts that upkeep goes through, which
+    // The three claims, read and verified; and the three openings and the list of hosts that upkeep goes through, which
     // check the application's signature.
     'tenant.brand_id',
     'tenant.hosts_for_upkeep',
+    'tenant.open_feed',
     'tenant.open_laboratory',
     'tenant.open_session',
     'tenant.practice_id',

@@ -2003,6 +2003,48 @@ begin
     group by h.brand_id;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.open_feed(host text, secret_hash bytea, valid_until bigint, signed bytea)
+ RETURNS TABLE(state text, brand_id uuid, user_id uuid, practice_id uuid, is_practice_doctor boolean, language language, time_zone text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid;
+  reader record;
+begin
+  if signed is distinct from tenant.signature('feed/' || open_feed.host || '/' || encode(open_feed.secret_hash, 'hex')
+       || '/' || valid_until)
+     or valid_until < extract(epoch from clock_timestamp()) then
+    raise exception 'opening refused' using errcode = 'insufficient_privilege';
+  end if;
+  select h.brand_id into brand from brand_hosts h where h.host = open_feed.host;
+  if brand is null then
+    return;
+  end if;
+
+  perform tenant.set_context(brand, null, null);
+  select b.disabled_at as brand_disabled_at, b.time_zone, u.id, u.practice_id, u.is_practice_doctor, u.language
+    into reader
+    from brands b
+    left join calendar_feeds f on f.brand_id = b.id and f.secret_hash = open_feed.secret_hash
+    left join users u on u.brand_id = f.brand_id and u.id = f.user_id and u.disabled_at is null
+    where b.id = brand;
+
+  -- Only practices have feeds: of whoever has gone over to the laboratory's staff nothing is shown.
+  if reader.brand_disabled_at is not null or reader.practice_id is null then
+    perform set_config('tenant.context', '', true);
+    return query select case when reader.brand_disabled_at is not null then 'brand_unknown' else 'not_found' end,
+      null::uuid, null::uuid, null::uuid, null::boolean, null::language, null::text;
+    return;
+  end if;
+
+  perform tenant.set_context(brand, reader.practice_id, reader.id);
+  return query select 'open', brand, reader.id, reader.practice_id, reader.is_practice_doctor, reader.language,
+    reader.time_zone;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.open_laboratory(host text, valid_until bigint, signed bytea)
  RETURNS TABLE(brand_id uuid, time_zone text, allowed_origins text[])
  LANGUAGE plpgsql
@@ -2353,6 +2395,7 @@ function search_patterns(text): execute
 function searchable(text): execute
 function tenant.brand_id(): execute
 function tenant.hosts_for_upkeep(bigint,bytea): execute
+function tenant.open_feed(text,bytea,bigint,bytea): execute
 function tenant.open_laboratory(text,bigint,bytea): execute
 function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.practice_id(): execute

@@ -1,21 +1,20 @@
 import * as v from 'valibot'
 import { data, endpoint, Instant } from '#kit/contract.ts'
 
-const Feed = v.object({ createdAt: Instant })
-
 export const calendarCalls = {
   find: endpoint({
     method: 'GET',
     path: '/api/calendar',
-    summary: 'Whether this user has a calendar feed; its address is shown only when it is made',
-    reply: data(v.nullable(Feed)),
+    summary: 'Whether this user has a calendar feed, and since when; its address is shown only when it is made',
+    reply: data(v.nullable(v.object({ createdAt: Instant }))),
   }),
+  // No Idempotency-Key: what is kept for it would be the secret. Asked for twice, the address made last is the one.
   make: endpoint({
     method: 'POST',
     path: '/api/calendar',
-    summary: 'Makes the secret address of this user’s calendar feed; an earlier one ends',
+    summary: 'Makes the secret of this user’s calendar feed, at /api/calendar/{secret}; an earlier one ends',
     status: 201,
-    reply: data(v.object({ address: v.string(), createdAt: Instant })),
+    reply: data(v.object({ secret: v.string(), createdAt: Instant })),
   }),
   revoke: endpoint({
     method: 'DELETE',

@@ -46,6 +46,21 @@ export type Laboratory = Proven & {
   readonly tx: Transaction
 }
 
+/**
+ * A program that knows a user's secret address: sees what this user may see and changes nothing. No PracticeUser, so that
+ * the address opens what is written for it and nothing else.
+ */
+export type FeedReader = Proven & {
+  readonly kind: 'feed'
+  readonly brandId: string
+  readonly practiceId: string
+  readonly userId: string
+  readonly isPracticeDoctor: boolean
+  readonly language: 'fr' | 'en'
+  readonly timeZone: string
+  readonly tx: Transaction
+}
+
 /** Someone at the laboratory's address who has not said who they are. Opens the laboratory for one piece of work. */
 export type Visitor = Proven & {
   readonly kind: 'visitor'
@@ -54,6 +69,8 @@ export type Visitor = Proven & {
   readonly address: string
   readonly requestId: string
   laboratory<T>(work: (laboratory: Laboratory) => Promise<T>): Promise<T>
+  /** Not found where this secret opens nothing here. */
+  feed<T>(secretHash: Buffer, work: (reader: FeedReader) => Promise<T>): Promise<T>
 }
 
 /** The one place where an actor comes into being; used by guards.ts alone. */

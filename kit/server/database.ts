@@ -13,6 +13,7 @@ export type Transaction = Kysely<DB>
 export type Opening =
   | { for: 'session'; host: string; brandId: string; sessionId: string }
   | { for: 'laboratory'; host: string }
+  | { for: 'feed'; host: string; secretHash: Buffer }
 
 export type SessionFacts = {
   state: 'open' | 'session_ended' | 'brand_unknown'
@@ -25,7 +26,16 @@ export type SessionFacts = {
   time_zone: string
 }
 export type LaboratoryFacts = { brand_id: string; time_zone: string; allowed_origins: string[] }
-type FactsOf<O extends Opening> = O extends { for: 'session' } ? SessionFacts : LaboratoryFacts
+export type FeedFacts = Pick<SessionFacts, 'user_id' | 'is_practice_doctor' | 'language' | 'time_zone'> & {
+  state: 'open' | 'not_found' | 'brand_unknown'
+  brand_id: string
+  practice_id: string
+}
+type FactsOf<O extends Opening> = O extends { for: 'session' }
+  ? SessionFacts
+  : O extends { for: 'feed' }
+    ? FeedFacts
+    : LaboratoryFacts
 
 export type DatabaseSettings = {
   url: string
@@ -110,6 +120,7 @@ export class Database {
       const facts = opened.rows[0] as FactsOf<O> | undefined
       if (!facts || ('state' in facts && facts.state === 'brand_unknown')) throw problem('brand_unknown')
       if ('state' in facts && facts.state === 'session_ended') throw problem('signed_out')
+      if ('state' in facts && facts.state === 'not_found') throw problem('not_found')
       const result = await work(connection.kysely, facts)
       connection.close()
       const { command } = await client.query('commit')
@@ -150,6 +161,13 @@ export class Database {
       return {
         text: 'select * from tenant.open_laboratory($1, $2, $3)',
         values: [opening.host, validUntil, this.#mac(`laboratory/${opening.host}/${validUntil}`)],
+      }
+    }
+    if (opening.for === 'feed') {
+      const { host, secretHash } = opening
+      return {
+        text: 'select * from tenant.open_feed($1, $2, $3, $4)',
+        values: [host, secretHash, validUntil, this.#mac(`feed/${host}/${secretHash.toString('hex')}/${validUntil}`)],
       }
     }
     const { host, brandId, sessionId } = opening

@@ -1,5 +1,13 @@
 import { problem } from '#kit/problem.ts'
-import { type Laboratory, type PracticeUser, prove, type SignedIn, type Staff, type Visitor } from './actor.ts'
+import {
+  type FeedReader,
+  type Laboratory,
+  type PracticeUser,
+  prove,
+  type SignedIn,
+  type Staff,
+  type Visitor,
+} from './actor.ts'
 import type { Database, SessionFacts, Transaction } from './database.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -104,6 +112,7 @@ export const asVisitor: Guard<Visitor> = {
         address: context.address,
         requestId: context.requestId,
         laboratory: inLaboratory => openLaboratory(context, mode, inLaboratory),
+        feed: (secretHash, read) => openFeed(context, secretHash, read),
       }),
     ),
 }
@@ -114,6 +123,26 @@ export const openLaboratory = <T>(
   mode: 'read' | 'write',
   work: (laboratory: Laboratory) => Promise<T>,
 ): Promise<T> => openLaboratoryAt(context.services.database, context.host, mode, work)
+
+const openFeed = <T>(
+  { services, host }: RequestContext,
+  secretHash: Buffer,
+  work: (reader: FeedReader) => Promise<T>,
+): Promise<T> =>
+  services.database.withTenant({ for: 'feed', host, secretHash }, 'read', (tx, facts) =>
+    work(
+      prove<FeedReader>({
+        kind: 'feed',
+        brandId: facts.brand_id,
+        practiceId: facts.practice_id,
+        userId: facts.user_id,
+        isPracticeDoctor: facts.is_practice_doctor,
+        language: facts.language,
+        timeZone: facts.time_zone,
+        tx,
+      }),
+    ),
+  )
 
 /** The same for upkeep, which nobody has asked for. */
 export const openLaboratoryAt = <T>(

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -80,6 +80,29 @@ describe('the signed context', () => {
     })
   })
 
+  it('of a secret address shows the practice of its user, even to a statement that names none', async () => {
+    const [mine, neighbour] = [await make.practice(ours), await make.practice(ours)]
+    const me = await make.user(mine)
+    for (const place of [mine, neighbour]) await make.order(place)
+    const secretHash = randomBytes(32)
+    await make.insert(ours.id, 'calendar_feeds', { brand_id: ours.id, user_id: me.id, secret_hash: secretHash })
+    await database.withTenant({ for: 'feed', host: ours.host, secretHash }, 'read', async tx => {
+      expect(await tx.selectFrom('orders').select('practice_id').distinct().execute()).toEqual([
+        { practice_id: mine.id },
+      ])
+    })
+    for (const [opening, code] of [
+      [{ host: theirs.host, secretHash }, 'not_found'],
+      [{ host: ours.host, secretHash: randomBytes(32) }, 'not_found'],
+      [{ host: 'nowhere.test', secretHash }, 'brand_unknown'],
+    ] as const)
+      await expect(
+        database.withTenant({ for: 'feed', ...opening }, 'read', async () => 'opened'),
+      ).rejects.toMatchObject({
+        code,
+      })
+  })
+
   it('of staff shows every practice of the laboratory, and sessions of their own', async () => {
     const someone = await make.user(ours)
     await tokenFor(await make.user(await make.practice(ours)))
@@ -136,6 +159,14 @@ describe('the signed context', () => {
         theirs.host,
         theirs.id,
         randomUUID(),
+        until,
+        Buffer.alloc(32),
+      ]),
+    ).rejects.toMatchObject({ code: '42501' })
+    await expect(
+      runtime.query('select * from tenant.open_feed($1, $2, $3, $4)', [
+        theirs.host,
+        Buffer.alloc(32),
         until,
         Buffer.alloc(32),
       ]),

@@ -1,0 +1,26 @@
+import type { Language } from '#kit/language.ts'
+
+// Read in calendar programs, never on a screen of ours: it stays on the server.
+const fr = {
+  delivery: (patientCode: string) => `Livraison ${patientCode}`,
+  estimatedDelivery: (patientCode: string) => `Livraison estimée ${patientCode}`,
+  appointment: (patientCode: string) => `Rendez-vous ${patientCode}`,
+  case: (code: string) => `Travail ${code}`,
+  rides: { AM: 'Collecte, matin', PM: 'Collecte, après-midi' },
+  absence: 'Absence du cabinet',
+  absenceWithDelivery: 'Absence du cabinet, livraison possible',
+}
+
+export type FeedText = typeof fr
+
+const en: FeedText = {
+  delivery: patientCode => `Delivery ${patientCode}`,
+  estimatedDelivery: patientCode => `Estimated delivery ${patientCode}`,
+  appointment: patientCode => `Appointment ${patientCode}`,
+  case: code => `Case ${code}`,
+  rides: { AM: 'Pickup, morning', PM: 'Pickup, afternoon' },
+  absence: 'Practice away',
+  absenceWithDelivery: 'Practice away, delivery possible',
+}
+
+export const feedText: Record<Language, FeedText> = { fr, en }

@@ -1,0 +1,84 @@
+import { etag } from 'hono/etag'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { addDays, dayInZone } from '#kit/day.ts'
+import { problem } from '#kit/problem.ts'
+import type { FeedReader } from '#kit/server/actor.ts'
+import { asPracticeUser, asVisitor } from '#kit/server/guards.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { calendarCalls } from '../contract.ts'
+import { drawFeed } from './feed.ts'
+import { feedText } from './feed-text.ts'
+import { hashOf, newSecret } from './secret.ts'
+import {
+  deleteFeed,
+  findCompanyName,
+  findFeed,
+  listFeedAbsences,
+  listFeedCases,
+  listFeedRides,
+  setFeed,
+} from './sql.ts'
+
+const daysBack = 30
+const daysAhead = 365
+
+export function calendarRoutes(api: Api) {
+  /** A few programs of one user that ask every minute; one that has gone wild is held back. Of strangers none is kept. */
+  const looks = new RateLimiterMemory({ points: 60, duration: 10 * 60 })
+
+  on(api, calendarCalls.find, asPracticeUser, async ({ actor: user }) => {
+    const feed = await findFeed(user)
+    return { data: feed ? { createdAt: feed.created_at } : null }
+  })
+
+  on(api, calendarCalls.make, asPracticeUser, async ({ actor: user, requestId }) => {
+    const secret = newSecret()
+    const feed = await setFeed(user, hashOf(secret))
+    await recordDeed(user, 'calendar_feed_made', requestId)
+    return { data: { secret, createdAt: feed.created_at } }
+  })
+
+  on(api, calendarCalls.revoke, asPracticeUser, async ({ actor: user, requestId }) => {
+    if (await deleteFeed(user)) await recordDeed(user, 'calendar_feed_revoked', requestId)
+    return undefined
+  })
+
+  // What has not changed since the last look is not sent again.
+  api.http.use(calendarCalls.feed.path, etag())
+  on(api, calendarCalls.feed, asVisitor, async ({ actor: visitor, params, incoming, outgoing }) => {
+    const { text, content, window } = await visitor.feed(hashOf(params.secret), async reader => {
+      await count(looks, reader)
+      const today = dayInZone(new Date(), reader.timeZone)
+      const window = { today, first: addDays(today, -daysBack), last: addDays(today, daysAhead) }
+      const [companyName, cases, rides, absences] = await Promise.all([
+        findCompanyName(reader),
+        listFeedCases(reader, window),
+        listFeedRides(reader, window),
+        reader.isPracticeDoctor ? [] : listFeedAbsences(reader, window),
+      ])
+      const { language, timeZone } = reader
+      const origin = originOf(visitor.host, incoming.get('host') ?? visitor.host)
+      return {
+        text: feedText[language],
+        content: { companyName, language, timeZone, origin, cases, rides, absences },
+        window,
+      }
+    })
+    // The program may keep it, nobody on the way.
+    outgoing.set('cache-control', 'private, no-cache')
+    const bytes = async () => Buffer.from(drawFeed(text, content, window))
+    return { bytes, type: 'text/calendar; charset=utf-8' }
+  })
+}
+
+async function count(looks: RateLimiterMemory, { brandId, userId }: FeedReader) {
+  await looks.consume(`${brandId}/${userId}`).catch(refused => {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    throw problem('too_many_requests', { retryAfter: refused.msBeforeNext / 1_000 })
+  })
+}
+
+/** TLS ends at a proxy that we do not see; where there is none, on one's own machine, there is no TLS. */
+const originOf = (host: string, hostHeader: string) =>
+  `${/(^|\.)localhost$/.test(host) ? 'http' : 'https'}://${hostHeader.toLowerCase()}`

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Day } from '#kit/day.ts'
+import type { FeedReader, PracticeUser } from '#kit/server/actor.ts'
+
+/** `first` and `last` are included. */
+export type Window = { today: Day; first: Day; last: Day }
+
+/** More than a large practice has in a year; beyond it, what is far from today is left out. */
+const mostCases = 2_000
+
+export const findFeed = (user: PracticeUser) =>
+  user.tx
+    .selectFrom('calendar_feeds')
+    .select('created_at')
+    .where('brand_id', '=', user.brandId)
+    .where('user_id', '=', user.userId)
+    .executeTakeFirst()
+
+/** In place of the one there was. */
+export const setFeed = (user: PracticeUser, secretHash: Buffer) =>
+  user.tx
+    .insertInto('calendar_feeds')
+    .values({ brand_id: user.brandId, user_id: user.userId, secret_hash: secretHash })
+    .onConflict(conflict =>
+      conflict.columns(['brand_id', 'user_id']).doUpdateSet({ secret_hash: secretHash, created_at: sql`now()` }),
+    )
+    .returning('created_at')
+    .executeTakeFirstOrThrow()
+
+export const deleteFeed = (user: PracticeUser) =>
+  user.tx
+    .deleteFrom('calendar_feeds')
+    .where('brand_id', '=', user.brandId)
+    .where('user_id', '=', user.userId)
+    .returning('user_id')
+    .executeTakeFirst()
+
+export const findCompanyName = async (reader: FeedReader) =>
+  (
+    await reader.tx
+      .selectFrom('brands')
+      .select('company_name')
+      .where('id', '=', reader.brandId)
+      .executeTakeFirstOrThrow()
+  ).company_name
+
+export type FeedCase = Awaited<ReturnType<typeof listFeedCases>>[number]
+
+/** Delivered or seen within the window. The last line of the timeline says how often and when a case was changed. */
+export function listFeedCases(reader: FeedReader, { today, first, last }: Window) {
+  const appointmentOn = sql<Day | null>`(orders.appointment_at at time zone ${reader.timeZone})::date`
+  const shown = reader.tx
+    .selectFrom('orders')
+    .select(['id', 'code', 'patient_code', 'delivery_on', 'is_delivery_confirmed', 'appointment_at', 'created_at'])
+    .select(appointmentOn.as('appointment_on'))
+    .where('brand_id', '=', reader.brandId)
+    .where('practice_id', '=', reader.practiceId)
+    .where('status', '<>', 'cancelled')
+    .where(({ or, between }) => or([between('delivery_on', first, last), between(appointmentOn, first, last)]))
+    .orderBy(sql`least(abs(delivery_on - ${today}::date), abs(${appointmentOn} - ${today}::date))`)
+    .orderBy('id')
+    .limit(mostCases)
+  return reader.tx
+    .selectFrom(shown.as('shown'))
+    .leftJoinLateral(
+      db =>
+        db
+          .selectFrom('order_events')
+          .select(['at', 'sequence'])
+          .where('order_events.brand_id', '=', reader.brandId)
+          .whereRef('order_events.order_id', '=', 'shown.id')
+          .orderBy('sequence', 'desc')
+          .limit(1)
+          .as('changed'),
+      join => join.onTrue(),
+    )
+    .selectAll('shown')
+    .select(['changed.at as changed_at', 'changed.sequence as changes'])
+    .orderBy('shown.id')
+    .execute()
+}
+
+export type FeedRide = Awaited<ReturnType<typeof listFeedRides>>[number]
+
+export const listFeedRides = (reader: FeedReader, { first, last }: Window) =>
+  reader.tx
+    .selectFrom('rides')
+    .select(['id', 'day', 'shift', 'status', 'created_at'])
+    .where('brand_id', '=', reader.brandId)
+    .where('practice_id', '=', reader.practiceId)
+    .where('status', '<>', 'cancelled')
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .orderBy('id')
+    .execute()
+
+export type FeedAbsence = Awaited<ReturnType<typeof listFeedAbsences>>[number]
+
+export const listFeedAbsences = (reader: FeedReader, { first, last }: Window) =>
+  reader.tx
+    .selectFrom('absences')
+    .select(['id', 'from_on', 'to_on', 'is_delivery_possible', 'created_at'])
+    .where('brand_id', '=', reader.brandId)
+    .where('practice_id', '=', reader.practiceId)
+    .where('to_on', '>=', first)
+    .where('from_on', '<=', last)
+    .orderBy('id')
+    .execute()

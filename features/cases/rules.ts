@@ -154,8 +154,8 @@ export type Work = {
 }
 
 const sectorWords: Record<Language, Record<Sector, string>> = {
-  fr: { upper: 'arcade sup.', lower: 'arcade inf.', both: 'haut et bas', archs: 'deux arcades' },
-  en: { upper: 'upper arch', lower: 'lower arch', both: 'upper and lower', archs: 'both arches' },
+  fr: { upper: 'arcade sup.', lower: 'arcade inf.', both: 'haut et bas', archs: 'arcades complètes' },
+  en: { upper: 'upper arch', lower: 'lower arch', both: 'upper and lower', archs: 'full arches' },
 }
 const andMore: Record<Language, (count: number) => string> = {
   fr: count => `${count} autres`,

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { NewOrder } from './contract.ts'
-import { gapsOf, type Needs, type PrescribedProduct, type Prescription, quantityOf, withoutUnasked } from './rules.ts'
+import {
+  gapsOf,
+  type Needs,
+  type PrescribedProduct,
+  type Prescription,
+  quantityOf,
+  sectorAfter,
+  withoutUnasked,
+} from './rules.ts'
 
 const clock = { now: new Date('2026-11-21T10:00:00Z'), timeZone: 'Europe/Paris' }
 
@@ -114,6 +122,15 @@ describe('arch', () => {
   it('is the one of the teeth', () => {
     expect(gaps('FRAME', { teeth: [44, 45], sector: 'upper' })).toEqual(['sector unlike_teeth'])
     expect(gaps('FRAME', { teeth: [44, 14], sector: 'both' })).toEqual([])
+  })
+
+  it('is that of the teeth until somebody says otherwise', () => {
+    expect(sectorAfter([11, 21], {})).toBe('upper')
+    expect(sectorAfter([11, 31], { teeth: [11], sector: 'upper' })).toBe('both')
+    expect(sectorAfter([31], { teeth: [11, 31], sector: 'both' })).toBe('lower')
+    expect(sectorAfter([], { teeth: [31], sector: 'lower' })).toBe('lower')
+    expect(sectorAfter([11, 31], { teeth: [], sector: 'archs' })).toBe('archs')
+    expect(sectorAfter([], {})).toBeUndefined()
   })
 })
 

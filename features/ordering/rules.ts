@@ -113,12 +113,12 @@ function lengthGaps<K extends keyof typeof longest>(
 
 function productGaps(product: PrescribedProduct, needs: Needs, path: string): Gap[] {
   return [
+    ...sectorGaps(product, needs, path),
     ...gapAt(`${path}teeth`, teethGap(product, needs)),
     ...gapAt(`${path}pontics`, ponticGap(product, needs)),
-    ...sectorGaps(product, needs, path),
-    ...quantityGaps(product, needs, path),
     ...shadeGaps(product, needs, path),
     ...implantGaps(product, needs, path),
+    ...quantityGaps(product, needs, path),
     ...lengthGaps(product, path, ['note']),
   ]
 }
@@ -226,6 +226,20 @@ export function quantityOf(product: Pick<PrescribedProduct, 'quantity' | 'teeth'
 /** Whether the quantity follows from the teeth, so that nobody has to type it. */
 export const countsTeeth = ({ teeth = [] }: Pick<PrescribedProduct, 'teeth'>, needs: Needs): boolean =>
   needs.teeth !== 'none' && needs.sector === 'none' && teeth.length > 0
+
+/** The arch that teeth are in, so that nobody says it twice; what was said before, where it was said otherwise. */
+export function sectorAfter(
+  teeth: readonly number[],
+  { sector, teeth: teethBefore = [] }: Pick<PrescribedProduct, 'sector' | 'teeth'>,
+): Sector | undefined {
+  const follows = sector === undefined || sector === sectorOf(teethBefore)
+  return (follows && sectorOf(teeth)) || sector
+}
+
+function sectorOf(teeth: readonly number[]): Sector | undefined {
+  const jaws = new Set(teeth.map(jawOf))
+  return jaws.size > 1 ? 'both' : [...jaws][0]
+}
 
 /** After another product was chosen, a case repeated, a template taken: what the product does not ask goes. */
 export function withoutUnasked<P extends PrescribedProduct>(product: P, needs: Needs): P {

@@ -48,7 +48,7 @@ export const en = {
     upper: 'Upper arch',
     lower: 'Lower arch',
     both: 'Upper and lower',
-    archs: 'Both arches',
+    archs: 'Full arches',
   } satisfies Record<Sector, string>,
   sheet: {
     download: 'Download the traceability sheet',

@@ -43,7 +43,7 @@ export const fr: CasesText = {
     tooLate: count => `trop tard de ${days(count)}`,
   },
   printType: { optical: 'Optique', physical: 'Physique' },
-  sector: { upper: 'Arcade supérieure', lower: 'Arcade inférieure', both: 'Haut et bas', archs: 'Deux arcades' },
+  sector: { upper: 'Arcade supérieure', lower: 'Arcade inférieure', both: 'Haut et bas', archs: 'Arcades complètes' },
   sheet: {
     download: 'Télécharger la fiche de traçabilité',
     downloadProvisional: 'Télécharger la fiche de traçabilité (provisoire)',

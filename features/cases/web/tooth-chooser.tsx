@@ -107,7 +107,7 @@ export function ToothChooser(props: ToothChartProps) {
           onBlur={settle}
         />
         <p className="teeth__count">
-          <span className="muted small" role="status">
+          <span className={value.length > 0 ? 'muted small' : 'visually-hidden'} role="status">
             {words.chosen(value.length)}
           </span>
           {value.length > 0 && (
@@ -133,7 +133,12 @@ export function ToothChooser(props: ToothChartProps) {
         ))}
       </div>
       {isDeciduousOffered && !value.some(isDeciduous) && (
-        <Button size="sm" variant="bare" onClick={() => setWantsDeciduous(!wantsDeciduous)}>
+        <Button
+          size="sm"
+          variant="bare"
+          className="teeth__deciduous"
+          onClick={() => setWantsDeciduous(!wantsDeciduous)}
+        >
           {showsDeciduous ? words.hideDeciduous : words.showDeciduous}
         </Button>
       )}
@@ -145,10 +150,16 @@ export function ToothChooser(props: ToothChartProps) {
 type PonticsProps = { teeth: readonly number[]; pontics: readonly number[]; onChange: (teeth: number[]) => void }
 
 function Pontics({ teeth, pontics, onChange }: PonticsProps) {
-  const { teeth: words } = useText(prescriptionText)
+  const { teeth: words, optional } = useText(prescriptionText)
   const between = teeth.slice(1, -1)
   return (
-    <Fieldset legend={words.pontics}>
+    <Fieldset
+      legend={
+        <>
+          {words.pontics} <span className="field__mark">{optional}</span>
+        </>
+      }
+    >
       <p className="field__hint">{words.ponticsHint}</p>
       <div className="teeth__pontics">
         {teeth.map(tooth => (

@@ -147,6 +147,7 @@ export const en = {
     complementaryShade: (shade: string) => `complementary ${shade}`,
     quantity: (count: number) => `Quantity ${count}`,
     pontics: (teeth: string) => `pontics ${teeth}`,
+    noPontics: 'no pontic',
     failed: 'The request has not been sent',
     filesOnTheirWay: (count: number) =>
       `${counted(count, 'file has', 'files have')} not arrived yet. Wait a moment, or take off what cannot be sent.`,

@@ -58,7 +58,7 @@ export const fr: OrderingText = {
     teeth: 'Dents',
     run: 'Dents du bridge',
     sector: 'Arcade',
-    sectors: { upper: 'Supérieure', lower: 'Inférieure', both: 'Haut et bas', archs: 'Deux arcades' },
+    sectors: { upper: 'Supérieure', lower: 'Inférieure', both: 'Haut et bas', archs: 'Arcades complètes' },
     noSector: 'Non précisée',
     shade: 'Teinte',
     complementaryShade: 'Teinte complémentaire',
@@ -150,6 +150,7 @@ export const fr: OrderingText = {
     complementaryShade: shade => `complémentaire ${shade}`,
     quantity: count => `Quantité ${count}`,
     pontics: teeth => `intermédiaires ${teeth}`,
+    noPontics: 'sans intermédiaire',
     failed: 'La demande n’a pas été envoyée',
     filesOnTheirWay: count =>
       `${counted(count, 'fichier n’est', 'fichiers ne sont')} pas encore arrivé${count < 2 ? '' : 's'}. Patientez un instant, ou retirez ce qui ne peut pas partir.`,

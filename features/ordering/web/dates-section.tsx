@@ -38,6 +38,7 @@ export function DatesSection({ entry, change, faultAt, children }: DatesProps) {
           <TextInput
             id={spotId('appointmentTime')}
             label={t.dates.appointmentTime}
+            mark={!entry.appointmentDay.trim() && t.optional}
             hint={t.dates.timeHint}
             name="appointmentTime"
             inputMode="numeric"

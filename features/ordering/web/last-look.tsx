@@ -156,7 +156,7 @@ function Work({ product, catalogue }: { product: EnteredProduct; catalogue: Cata
   ]
   const facts = [
     teeth.length > 0 && formatTeeth(teeth),
-    pontics.length > 0 && t.look.pontics(formatTeeth(pontics)),
+    known.needs.hasPontics && (pontics.length > 0 ? t.look.pontics(formatTeeth(pontics)) : t.look.noPontics),
     sector && t.work.sectors[sector],
     ...shades,
     implant && [implant.brand, implant.platform].filter(Boolean).join(' '),

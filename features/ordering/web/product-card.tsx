@@ -8,7 +8,7 @@ import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { countsTeeth, longest } from '../rules.ts'
+import { countsTeeth, longest, sectorAfter } from '../rules.ts'
 import type { EnteredProduct } from './entry.ts'
 import { focusSpot, spotId } from './faults.ts'
 import { ImplantFields } from './implant-fields.tsx'
@@ -63,9 +63,12 @@ function Needed({ product, known, path, onChange, faultAt }: NeededProps) {
   // Unless the teeth decide it, now or once they are chosen.
   const isByTooth = needs.sector === 'none' && (needs.teeth === 'required' || needs.teeth === 'run')
   const asksQuantity = !isByTooth && !countsTeeth(product, needs)
+  // Teeth that have to be chosen say the arch.
+  const asksSector =
+    needs.sector === 'required' || (needs.sector === 'optional' && (needs.teeth !== 'required' || product.sector))
   return (
     <>
-      {needs.sector !== 'none' && (
+      {asksSector && (
         <SectorChoice
           path={`${path}.sector`}
           isRequired={needs.sector === 'required'}
@@ -81,7 +84,9 @@ function Needed({ product, known, path, onChange, faultAt }: NeededProps) {
           mark={needs.teeth === 'optional' && words.optional}
           mode={needs.teeth === 'run' ? 'run' : 'many'}
           value={teeth}
-          onChange={teeth => onChange({ teeth })}
+          onChange={teeth =>
+            onChange(needs.sector === 'required' ? { teeth, sector: sectorAfter(teeth, product) } : { teeth })
+          }
           pontics={product.pontics ?? []}
           onPonticsChange={needs.hasPontics ? pontics => onChange({ pontics }) : undefined}
           isDeciduousOffered={needs.teeth !== 'run'}
@@ -102,21 +107,47 @@ function Needed({ product, known, path, onChange, faultAt }: NeededProps) {
         <ImplantFields {...{ product, path, onChange, faultAt }} isOptional={needs.implant !== 'required'} />
       )}
       {asksQuantity && (
-        <TextInput
-          id={spotId(`${path}.quantity`)}
-          label={t.quantity}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={99}
-          className="product__quantity"
+        <Quantity
+          path={`${path}.quantity`}
           value={product.quantity ?? 1}
           error={faultAt(`${path}.quantity`)}
-          onChange={event => onChange({ quantity: event.currentTarget.valueAsNumber || undefined })}
+          onChange={quantity => onChange({ quantity })}
         />
       )}
       <Extras {...{ product, path, onChange, faultAt }} hasShade={needs.shade !== 'none'} />
     </>
+  )
+}
+
+type QuantityProps = {
+  path: string
+  value: number
+  error: string | undefined
+  /** Nothing while the field is empty: one. */
+  onChange: (quantity: number | undefined) => void
+}
+
+function Quantity({ path, value, error, onChange }: QuantityProps) {
+  const t = useText(orderingText).work
+  /** As it is being typed: empty for a moment between two numbers. */
+  const [typed, setTyped] = useState<string>()
+  return (
+    <TextInput
+      id={spotId(path)}
+      label={t.quantity}
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={99}
+      className="product__quantity"
+      value={typed ?? value}
+      error={error}
+      onChange={event => {
+        setTyped(event.currentTarget.value)
+        onChange(Math.floor(event.currentTarget.valueAsNumber) || undefined)
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
   )
 }
 

@@ -36,7 +36,7 @@ export function AbsenceRemoval({ absence, onClose }: AbsenceRemovalProps) {
       open
       onClose={onClose}
       title={t.title(...words)}
-      description={t.description}
+      description={absence.deliveryPossible ? undefined : t.description}
       size="sm"
       role="alertdialog"
       footer={

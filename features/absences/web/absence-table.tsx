@@ -47,6 +47,7 @@ export function AbsenceTable({ caption, rows, busy, onPrepare, onRemove }: Absen
         {
           key: 'delivery',
           label: t.columns.delivery,
+          phone: 'bare',
           cell: ({ deliveryPossible }) => (
             <Pill tone={deliveryPossible ? 'ok' : 'plain'} icon={deliveryPossible ? 'truck' : 'pause'}>
               {deliveryPossible ? t.possible : t.impossible}

@@ -11,7 +11,7 @@ const when = (day: string, shift: Shift) => `${day}, ${shifts[shift]}`
 
 export const en = {
   title: 'Collections',
-  description: 'A driver of the laboratory comes for your impressions, in the morning or in the afternoon.',
+  description: 'A driver comes for your impressions, in the morning or in the afternoon.',
   schedule: 'Schedule a pickup',
   supplies: 'Request supplies',
   shifts,
@@ -36,7 +36,7 @@ export const en = {
     optional: '(optional)',
     date: 'Date',
     format: 'Day, month, year: DD/MM/YYYY',
-    noRounds: (days: string) => `No round: ${days}.`,
+    noRounds: (days: string) => `No round: ${days}`,
     absence: 'your absence',
     pick: 'Pick the date in the calendar',
     shift: 'Shift',

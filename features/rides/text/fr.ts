@@ -10,12 +10,12 @@ const statuses: Record<RideStatus, string> = {
 }
 const when = (day: string, shift: Shift) => `${day}, ${shifts[shift]}`
 
-/** "08:00" is said "8 h", "17:30" "17 h 30". */
-const hour = (time: string) => time.replace(/ 0/, '').replace(':', ' h ').replace(/ 00$/, '')
+/** "08:00" is said "8 h", "17:30" "17 h 30". */
+const hour = (time: string) => time.replace(/^0/, '').replace(':', ' h ').replace(/ 00$/, '')
 
 export const fr: RidesText = {
   title: 'Collectes',
-  description: 'Un coursier du laboratoire vient chercher vos empreintes, le matin ou l’après-midi.',
+  description: 'Un coursier passe prendre vos empreintes, le matin ou l’après-midi.',
   schedule: 'Programmer une collecte',
   supplies: 'Demander des fournitures',
   shifts,
@@ -41,7 +41,7 @@ export const fr: RidesText = {
     optional: '(facultatif)',
     date: 'Jour',
     format: 'Jour, mois, année : JJ/MM/AAAA',
-    noRounds: days => `Pas de tournée : ${days}.`,
+    noRounds: days => `Pas de tournée : ${days}`,
     absence: 'votre absence',
     pick: 'Choisir le jour dans le calendrier',
     shift: 'Moment',

@@ -45,7 +45,7 @@ export function NextPickup({ ride, onSchedule, onCancel }: NextPickupProps) {
         <div className="stack stack--sm">
           <Skeleton shape="title" width="medium" />
           <Skeleton width="medium" />
-          <Skeleton shape="pill" />
+          <Skeleton shape="pill" width="short" />
         </div>
       )}
     </Card>

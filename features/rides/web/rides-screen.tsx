@@ -44,14 +44,6 @@ export function RidesScreen() {
         actions={
           <>
             <Button
-              icon="box"
-              onPointerEnter={supplies.prepare}
-              onFocus={supplies.prepare}
-              onClick={() => supplies.open({})}
-            >
-              {t.supplies}
-            </Button>
-            <Button
               variant="primary"
               icon="plus"
               disabled={!known}
@@ -60,6 +52,14 @@ export function RidesScreen() {
               onClick={schedule}
             >
               {t.schedule}
+            </Button>
+            <Button
+              icon="box"
+              onPointerEnter={supplies.prepare}
+              onFocus={supplies.prepare}
+              onClick={() => supplies.open({})}
+            >
+              {t.supplies}
             </Button>
           </>
         }

@@ -213,10 +213,10 @@ function reasonWords(
   format: Format,
   slotWords: (slot: Slot) => string,
 ): string {
-  const day = format.nearDay(slot.date)
+  const day = format.day(slot.date, 'long')
   if (obstacle === 'past') return t.past(day)
   if (obstacle === 'practice_absent') return t.absent(day)
-  if (obstacle === 'ride_too_far') return t.tooFar(format.nearDay(addDays(format.today(), farthestDays)))
+  if (obstacle === 'ride_too_far') return t.tooFar(format.day(addDays(format.today(), farthestDays), 'long'))
   if (obstacle === 'ride_too_late') return t.lateForShift(slotWords(slot))
   if (obstacle === 'ride_exists') return t.exists(slotWords(slot))
   const name = closed.find(({ day }) => day === slot.date)?.name

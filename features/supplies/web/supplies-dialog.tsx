@@ -10,6 +10,7 @@ import { loadText, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
+import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { supplyCalls } from '../contract.ts'
@@ -139,9 +140,12 @@ export function SuppliesDialog({ onClose }: { onClose: () => void }) {
         {view === 'selection' && (
           <>
             <SupplySelection offered={offered} form={form} isTried={isTried} onChange={setForm} />
-            <Button size="sm" variant="bare" icon="clock" onClick={() => show('history')}>
-              {history.open}
-            </Button>
+            <div className="row supplies__more">
+              <ResultCount>{offered.data && offered.data.length > 0 && t.chosen(chosen.length)}</ResultCount>
+              <Button size="sm" variant="bare" icon="clock" onClick={() => show('history')}>
+                {history.open}
+              </Button>
+            </div>
           </>
         )}
         {view === 'confirmation' && <SupplyRecap offered={offered.data} form={form} onRemove={remove} />}

@@ -5,9 +5,10 @@ import { useText } from '#kit/web/text.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import type { IconName } from '#kit/web/ui/icon.tsx'
 import { Pill, type Tone } from '#kit/web/ui/pill.tsx'
-import { Table } from '#kit/web/ui/table.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { SupplyOrderStatus } from '../contract.ts'
 import { supplyOrders } from './queries.ts'
+import { SuppliesComing } from './supply-selection.tsx'
 import { suppliesText } from './text.ts'
 
 const looks: Record<SupplyOrderStatus, { tone: Tone; icon: IconName }> = {
@@ -24,29 +25,18 @@ export function SupplyHistory() {
   const orders = useQuery(supplyOrders)
   if (orders.error && !orders.data) return <QueryFailure title={t.failed} query={orders} />
   if (orders.data?.length === 0) return <EmptyState icon="box" title={t.empty} description={t.emptyHint} />
+  if (!orders.data) return <SuppliesComing />
   return (
-    <div className="supplies__history">
-      <Table
-        caption={t.title}
-        rows={orders.data}
-        skeletonRows={3}
-        rowKey={order => order.id}
-        columns={[
-          { key: 'date', label: t.columns.date, phone: 'title', cell: order => format.dayTime(order.createdAt) },
-          {
-            key: 'status',
-            label: t.columns.status,
-            phone: 'aside',
-            cell: ({ status }) => <Pill {...looks[status]}>{t.statuses[status]}</Pill>,
-          },
-          {
-            key: 'supplies',
-            label: t.columns.supplies,
-            cell: order => order.supplies.map(({ label, quantity }) => t.line(label, quantity)).join(', '),
-          },
-          { key: 'by', label: t.columns.by, cell: order => order.createdBy },
-        ]}
-      />
-    </div>
+    <ul className="supplies__list" aria-label={t.title}>
+      {orders.data.map(({ id, createdAt, createdBy, status, supplies }) => (
+        <li key={id} className="supplies__line">
+          <span className="supplies__label">
+            <TwoLines sub={t.by(createdBy)}>{format.dayTime(createdAt)}</TwoLines>
+          </span>
+          <Pill {...looks[status]}>{t.statuses[status]}</Pill>
+          <p className="supplies__what">{supplies.map(({ label, quantity }) => t.line(label, quantity)).join(', ')}</p>
+        </li>
+      ))}
+    </ul>
   )
 }

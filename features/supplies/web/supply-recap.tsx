@@ -1,5 +1,6 @@
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { Supply } from '../contract.ts'
 import { type Form, hasQuantity } from './supply-form.ts'
 import { suppliesText } from './text.ts'
@@ -17,11 +18,10 @@ export function SupplyRecap({ offered, form, onRemove }: SupplyRecapProps) {
       {Object.entries(form).map(([name, { quantity, label }]) => (
         <li key={name} className="supplies__line">
           <span className="supplies__label">
-            {label}
+            <TwoLines sub={t.quantity(quantity)}>{label}</TwoLines>
             {offered && !offered.some(supply => supply.name === name) && <span className="field__error">{t.gone}</span>}
             {!hasQuantity(offered, name, quantity) && <span className="field__error">{t.quantityGone}</span>}
           </span>
-          <span className="num">{t.quantity(quantity)}</span>
           <Button size="sm" icon="minus" aria-label={t.remove(label)} onClick={() => onRemove(name)}>
             {t.removeShort}
           </Button>

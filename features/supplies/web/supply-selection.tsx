@@ -4,7 +4,6 @@ import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
-import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import type { Supply } from '../contract.ts'
@@ -23,19 +22,27 @@ export function SupplySelection({ offered, form, isTried, onChange }: SupplySele
   const t = useText(suppliesText).supply.requestSupplyDialog
   const { data, error } = offered
   if (error && !data) return <QueryFailure title={t.loadFailed} query={offered} />
-  if (!data) return <Coming />
+  if (!data) return <SuppliesComing />
   if (data.length === 0) {
-    return <EmptyState icon="box" title={t.empty} description={t.emptyHint} action={<PhoneHelp />} />
+    return (
+      <EmptyState
+        icon="box"
+        title={t.empty}
+        description={t.emptyHint}
+        action={
+          <p>
+            <PhoneHelp />
+          </p>
+        }
+      />
+    )
   }
   return (
-    <>
-      <ul className="supplies__list" aria-label={t.list}>
-        {data.map(supply => (
-          <Line key={supply.name} {...{ supply, form, isTried, onChange }} />
-        ))}
-      </ul>
-      <ResultCount>{t.chosen(Object.keys(form).length)}</ResultCount>
-    </>
+    <ul className="supplies__list" aria-label={t.list}>
+      {data.map(supply => (
+        <Line key={supply.name} {...{ supply, form, isTried, onChange }} />
+      ))}
+    </ul>
   )
 }
 
@@ -84,7 +91,8 @@ function Line({ supply, form, isTried, onChange }: LineProps) {
 
 const places = [0, 1, 2, 3]
 
-function Coming() {
+/** Where lines are on their way. */
+export function SuppliesComing() {
   return (
     <ul className="supplies__list" aria-hidden="true">
       {places.map(place => (

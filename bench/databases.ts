@@ -32,7 +32,7 @@ export async function openDatabases(appSecret: string, say: (sentence: string) =
     await admin.connect()
     const { rows } = await admin.query<{ has: boolean }>('select exists (select from orders) as has')
     const secondsToFill = rows[0]?.has ? undefined : await fill(ownerUrl, size, say)
-    await admin.query('vacuum (analyze) orders, order_products, order_events, sessions')
+    await admin.query('vacuum (analyze) orders, order_products, order_events, sessions, rides, absences, holidays')
     return { appUrl: urlOf(postgres.appUrl, database), admin, secondsToFill }
   }
   return { large: await open('large'), small: await open('small'), stop: postgres.stop }

@@ -64,16 +64,20 @@ async function main() {
   }
   const { memory } = await usageOf(app)
 
-  say('list among a million, list among ten thousand and search in turns …')
+  say('list and dashboard among a million and among ten thousand, and search, in turns …')
   const times = await inTurns({
     large: async () => timeAnswers(app.port, await ask('list', subjects), calmRate, secondsATurn),
     small: async () => timeAnswers(smallApp.port, await ask('list', fewSubjects), calmRate, secondsATurn),
     search: async () => timeAnswers(app.port, await ask('search', subjects), calmRate, secondsATurn),
+    week: async () => timeAnswers(app.port, await ask('week', subjects), calmRate, secondsATurn),
+    smallWeek: async () => timeAnswers(smallApp.port, await ask('week', fewSubjects), calmRate, secondsATurn),
   })
   const p95 = {
     large: usualP95(times.large),
     small: usualP95(times.small),
     search: usualP95(times.search),
+    week: usualP95(times.week),
+    smallWeek: usualP95(times.smallWeek),
   }
 
   const atLeast = (figure: string, wanted: number, seen: number, words: string) =>
@@ -92,6 +96,12 @@ async function main() {
     1.3,
     p95.large / p95.small,
     `${(p95.large / p95.small).toFixed(2)} (${p95.large.toFixed(1)} against ${p95.small.toFixed(1)} ms)`,
+  )
+  atMost(
+    'p95 of the dashboard, a week, a million against ten thousand',
+    1.3,
+    p95.week / p95.smallWeek,
+    `${(p95.week / p95.smallWeek).toFixed(2)} (${p95.week.toFixed(1)} against ${p95.smallWeek.toFixed(1)} ms)`,
   )
   atMost(
     'p95 of a search against the list',

@@ -16,7 +16,7 @@ import type { AccessTokens } from '#kit/server/access-token.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
 import { recordStatements, type Statement } from './recorded-statements.ts'
 
-export type Call = 'list' | 'whole' | 'search' | 'one' | 'sheet'
+export type Call = 'list' | 'whole' | 'search' | 'one' | 'sheet' | 'week'
 
 export type Subject = {
   host: string
@@ -67,6 +67,8 @@ export const pathOf: Record<Call, (subject: Subject) => string> = {
   search: subject => `/api/orders?tab=all&search=${encodeURIComponent(wordsOf(subject))}`,
   one: ({ orderId }) => `/api/orders/${orderId}`,
   sheet: ({ orderId }) => `/api/orders/${orderId}/traceability-sheet`,
+  /** The dashboard at its longest. */
+  week: () => '/api/dashboard?days=7',
 }
 
 /** Anew for each measurement: access tokens live ten minutes. */

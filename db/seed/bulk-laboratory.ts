@@ -29,6 +29,7 @@ export async function insertBulkLaboratory(client: pg.Client, laboratory: BulkLa
     await makeWorks(client, laboratory.number)
     await drawCases(client, brandId, laboratory)
     await insertCases(client, brandId)
+    await insertDays(client, brandId)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
@@ -220,6 +221,33 @@ async function insertCases(client: pg.Client, brandId: string) {
        (6, 'invoiced', status = 'invoiced')
      ) step (sequence, status, is_reached)
      where is_reached`,
+    [brandId],
+  )
+}
+
+/** Over the same two years and two months to come: two pickups a week and four absences a year, and the laboratory's holidays. */
+async function insertDays(client: pg.Client, brandId: string) {
+  await client.query(
+    `insert into rides (brand_id, practice_id, day, shift, status, created_by)
+     select $1, practice.id, day, (array['AM', 'PM'])[1 + practice.number % 2]::ride_shift,
+       (case when day < current_date then 'picked_up' else 'confirmed' end)::ride_status, doctor.id
+     from bulk_practice practice
+     join users doctor on doctor.brand_id = $1 and doctor.practice_id = practice.id and doctor.account_type = 'doctor'
+     join (select current_date + ahead as day from generate_series(-730, 60) ahead) calendar
+       on extract(isodow from day) in (1 + practice.number % 3, 3 + practice.number % 3)`,
+    [brandId],
+  )
+  await client.query(
+    `insert into absences (brand_id, practice_id, from_on, to_on, is_delivery_possible)
+     select $1, id, from_on, from_on + number % 10, number % 5 = 0
+     from bulk_practice
+     cross join generate_series(-720, 20, 90) ahead
+     cross join lateral (select current_date + ahead + number % 20 as from_on) begun`,
+    [brandId],
+  )
+  await client.query(
+    `insert into holidays (brand_id, day, name_fr, name_en)
+     select $1, current_date + ahead, 'Fermeture', 'Closed' from generate_series(-720, 60, 40) ahead`,
     [brandId],
   )
 }

@@ -113,7 +113,9 @@ async function fill(ownerUrl: string, wanted: Wanted): Promise<void> {
 
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
-  await client.query('vacuum (analyze) orders, order_products, order_events, users, practices, brands, brand_hosts')
+  await client.query(
+    `vacuum (analyze) orders, order_products, order_events, rides, absences, users, practices, brands, brand_hosts`,
+  )
   await client.end()
 
   const seconds = ((performance.now() - started) / 1000).toFixed(0)

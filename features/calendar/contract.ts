@@ -1,12 +1,15 @@
 import * as v from 'valibot'
 import { data, endpoint, Instant } from '#kit/contract.ts'
 
+const Feed = v.object({ createdAt: Instant })
+export type Feed = v.InferOutput<typeof Feed>
+
 export const calendarCalls = {
   find: endpoint({
     method: 'GET',
     path: '/api/calendar',
     summary: 'Whether this user has a calendar feed, and since when; its address is shown only when it is made',
-    reply: data(v.nullable(v.object({ createdAt: Instant }))),
+    reply: data(v.nullable(Feed)),
   }),
   // No Idempotency-Key: what is kept for it would be the secret. Asked for twice, the address made last is the one.
   make: endpoint({

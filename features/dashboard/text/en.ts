@@ -14,6 +14,7 @@ export const en = {
     impressionsReceived: { label: 'Impressions received', detail: 'in preparation at the laboratory' },
     delayedDeliveries: { label: 'Delayed deliveries', detail: 'new date, or within 24 h' },
   },
+  calendar: 'In my calendar',
   views: 'Length of the planning',
   tabs: { '3_days': '3 days', week: 'Week' } satisfies Record<PlanningTab, string>,
   planning: 'Planning',

@@ -13,6 +13,7 @@ export const fr: DashboardText = {
     impressionsReceived: { label: 'Empreintes reçues', detail: 'en préparation au laboratoire' },
     delayedDeliveries: { label: 'Livraisons retardées', detail: 'nouvelle date, ou sous 24 h' },
   },
+  calendar: 'Dans mon agenda',
   views: 'Durée du planning',
   tabs: { '3_days': '3 jours', week: 'Semaine' },
   planning: 'Planning',

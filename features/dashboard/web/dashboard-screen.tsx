@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useUser } from '#features/auth/web/queries.ts'
+import { CalendarButton } from '#features/calendar/web/calendar-button.tsx'
 import { OutdatedNotice } from '#features/cases/web/outdated-notice.tsx'
 import { PlaceOrder } from '#features/cases/web/place-order.tsx'
 import { Problem } from '#kit/problem.ts'
@@ -46,7 +47,12 @@ export function DashboardScreen() {
         description={
           (data || !error) && <span className="dashboard__updated">{updated ?? <Skeleton width="long" />}</span>
         }
-        actions={<PlaceOrder />}
+        actions={
+          <>
+            <CalendarButton>{t.calendar}</CalendarButton>
+            <PlaceOrder />
+          </>
+        }
       />
       {error && !data ? (
         <Failed error={error} isTrying={dashboard.isFetching} onRetry={retry} />

@@ -2,12 +2,13 @@ import { LanguageSection } from '#features/account/web/language-section.tsx'
 import { accountText } from '#features/account/web/text.ts'
 import { authText } from '#features/auth/web/text.ts'
 import { useSignOut } from '#features/auth/web/use-sign-out.ts'
+import { openPalette } from '#features/palette/web/palette-wish.ts'
 import { useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import type { AccountMenuProps } from './account-menu.tsx'
 
 /** Their pages, their language, and the way out. */
-export function AccountMenuEntries({ user, entries, onShortcuts }: AccountMenuProps) {
+export function AccountMenuEntries({ user, entries }: AccountMenuProps) {
   const t = useText(accountText)
   const auth = useText(authText)
   const signOut = useSignOut()
@@ -19,7 +20,7 @@ export function AccountMenuEntries({ user, entries, onShortcuts }: AccountMenuPr
         </MenuLink>
       ))}
       {!user.isDLCPM && <LanguageSection />}
-      <MenuButton icon="keyboard" onSelect={onShortcuts}>
+      <MenuButton icon="keyboard" onSelect={() => openPalette('shortcuts')}>
         {t.menu.shortcuts}
       </MenuButton>
       <MenuButton icon="logout" onSelect={signOut}>

@@ -7,18 +7,14 @@ import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Menu } from '#kit/web/ui/menu.tsx'
 import type { entriesFor } from './menu-entries.tsx'
 
-export type AccountMenuProps = {
-  user: SignedInUser
-  entries: ReturnType<typeof entriesFor>['account']
-  onShortcuts: () => void
-}
+export type AccountMenuProps = { user: SignedInUser; entries: ReturnType<typeof entriesFor>['account'] }
 
 const AccountMenuEntries = laterPanel(() =>
   import('./account-menu-entries.tsx').then(module => module.AccountMenuEntries),
 )
 
 /** Who is signed in, their language, and the way out. */
-export function AccountMenu({ user, ...given }: AccountMenuProps) {
+export function AccountMenu({ user, entries }: AccountMenuProps) {
   const t = useText(accountText)
   const auth = useText(authText)
   return (
@@ -39,7 +35,7 @@ export function AccountMenu({ user, ...given }: AccountMenuProps) {
         </>
       }
     >
-      <AccountMenuEntries user={user} {...given} />
+      <AccountMenuEntries user={user} entries={entries} />
     </Menu>
   )
 }

@@ -1,9 +1,8 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { accountText } from '#features/account/web/text.ts'
 import { useUser } from '#features/auth/web/queries.ts'
 import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
-import { type PaletteStart, useShortcuts } from '#features/palette/web/use-shortcuts.ts'
+import { followKeys } from '#features/palette/web/palette-wish.ts'
 import { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
 import { setCookie } from '#kit/web/cookie.ts'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -11,38 +10,24 @@ import { later } from '#kit/web/later.tsx'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { SkipLink } from '#kit/web/ui/skip-link.tsx'
-import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import { PaletteButton } from './palette-button.tsx'
 import './portal-layout.css'
 import { Sidebar, sidebarId } from './sidebar.tsx'
 
 const FeedbackPanel = later(() => import('#features/brand/web/feedback.tsx').then(module => module.FeedbackPanel))
 
-async function loadPalette() {
-  const { loadPaletteWords, PortalPalette } = await import('./portal-palette.tsx')
-  await loadPaletteWords()
-  return PortalPalette
-}
+const PaletteHost = later(() => import('./palette-host.tsx').then(module => module.PaletteHost))
 
 /** The frame around every screen of a signed-in user. */
 export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
   const t = useText(kitText)
-  const { menu } = useText(accountText)
   const user = useUser()
   const language = useLanguage()
   const [open, toggle] = useSidebar(sidebarOpen)
   // A dialog within the drawer of small screens would go away with it.
   const supplies = useSuppliesDialog(closeDrawer)
-  const palette = useLateDialog<{ start: PaletteStart }>(loadPalette, closeDrawer)
-  const openPalette = (start: PaletteStart) => palette.open({ start })
-  const opener = {
-    onPointerEnter: palette.prepare,
-    onFocus: palette.prepare,
-    onClick: () => openPalette('search'),
-    'aria-keyshortcuts': 'Control+k Meta+k',
-  }
-  useShortcuts(openPalette)
+  useEffect(followKeys, [])
   useDrawerThatCloses()
   // Signed out just now: the sign-in page is on its way.
   if (!user) return null
@@ -51,7 +36,7 @@ export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
       <SkipLink>{t.common.skipToContent}</SkipLink>
       <header className="topbar">
         <BrandLogo />
-        <IconButton className="topbar__palette" icon="search" label={menu.palette} {...opener} />
+        <PaletteButton />
         <button
           type="button"
           className={buttonClass({ variant: 'bare' }, 'button--icon')}
@@ -61,19 +46,12 @@ export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
           <Icon name="menu" />
         </button>
       </header>
-      <Sidebar
-        user={user}
-        open={open}
-        onToggle={toggle}
-        supplies={supplies}
-        opener={opener}
-        onShortcuts={() => openPalette('shortcuts')}
-      />
+      <Sidebar user={user} open={open} onToggle={toggle} supplies={supplies} />
       <main id="main" className="frame__main" tabIndex={-1}>
         <Outlet />
       </main>
       {supplies.dialog}
-      {palette.dialog}
+      <PaletteHost />
       <FeedbackPanel user={{ name: `${user.firstName} ${user.lastName}`, email: user.email, id: user.id, language }} />
     </div>
   )
@@ -106,7 +84,7 @@ function useSidebar(initially: boolean) {
   return [open, toggle] as const
 }
 
-function closeDrawer() {
+export function closeDrawer() {
   const drawer = document.getElementById(sidebarId)
   if (drawer?.matches(':popover-open')) drawer.hidePopover()
 }

@@ -1,36 +1,28 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { type ComponentProps, useEffect } from 'react'
+import { useEffect } from 'react'
 import { accountText } from '#features/account/web/text.ts'
 import type { SignedInUser } from '#features/auth/web/token.ts'
 import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
 import { FeedbackButton } from '#features/brand/web/feedback-button.tsx'
 import { PhoneHelp, PhoneIcon } from '#features/brand/web/phone.tsx'
-import { paletteKeys } from '#features/palette/web/use-shortcuts.ts'
 import type { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { Button, buttonClass } from '#kit/web/ui/button.tsx'
+import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { entriesFor } from './menu-entries.tsx'
+import { PaletteButton } from './palette-button.tsx'
 
 export const sidebarId = 'sidebar'
 
 type Supplies = Pick<ReturnType<typeof useSuppliesDialog>, 'prepare' | 'open'>
-type SidebarProps = {
-  user: SignedInUser
-  open: boolean
-  onToggle: () => void
-  supplies: Supplies
-  /** What makes a button open quick access. */
-  opener: ComponentProps<'button'>
-  onShortcuts: () => void
-}
+type SidebarProps = { user: SignedInUser; open: boolean; onToggle: () => void; supplies: Supplies }
 
 /** Beside the screen from 768 px; below, the same element is a drawer that the header opens. */
-export function Sidebar({ user, open, onToggle, supplies, opener, onShortcuts }: SidebarProps) {
+export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
   const t = useText(accountText)
   const { frame } = useText(kitText)
   const router = useRouter()
@@ -84,18 +76,13 @@ export function Sidebar({ user, open, onToggle, supplies, opener, onShortcuts }:
         </ul>
       </nav>
       <div className="sidebar__foot">
-        <Button icon="search" variant="bare" className="sidebar__palette" title={t.menu.palette} {...opener}>
-          <span className="frame__label">{t.menu.palette}</span>
-          <span className="frame__label sidebar__keys small" aria-hidden="true">
-            {paletteKeys}
-          </span>
-        </Button>
+        <PaletteButton />
         <FeedbackButton className="sidebar__feedback" />
         <p className="sidebar__help">
           <PhoneHelp />
         </p>
         <PhoneIcon className="sidebar__entry sidebar__phone" />
-        <AccountMenu user={user} entries={entries.account} onShortcuts={onShortcuts} />
+        <AccountMenu user={user} entries={entries.account} />
       </div>
     </aside>
   )

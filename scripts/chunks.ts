@@ -7,6 +7,7 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 /** What the panels of the frame and the list hold: the parts alone, since what they are made of serves other screens too. */
 const panels = [
   'app/account-menu-entries.tsx',
+  'app/palette-host.tsx',
   'features/account/web/language-section.tsx',
   'features/auth/web/use-sign-out.ts',
   ...['case-menu-entries.tsx', 'status-choice.tsx', 'period-form.tsx', 'period-form.css', 'sort-choice.tsx'].map(

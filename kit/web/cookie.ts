@@ -1,8 +1,9 @@
 /**
- * Choices of the interface that the server must know before it writes the page: the language, the sidebar's state. Not
- * through the Cookie Store API, which is missing where the portal is served over plain HTTP.
+ * Choices of this browser: the language and the sidebar's state, which the server must know before it writes the page, and
+ * whether keys on their own are shortcuts. Not through the Cookie Store API, which is missing where the portal is served
+ * over plain HTTP.
  */
-export function setCookie(name: 'language' | 'sidebar', value: string, days: number) {
+export function setCookie(name: 'language' | 'sidebar' | 'single_keys', value: string, days: number) {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   Object.assign(document, { cookie: `${name}=${value}; Path=/; Max-Age=${days * 86_400}; SameSite=Lax${secure}` })
 }

@@ -1,13 +1,13 @@
 import { Fragment, useState } from 'react'
+import { setCookie } from '#kit/web/cookie.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import type { PaletteText } from '../text/en.ts'
 import './palette.css'
-import { singleKeysAreOn, turnSingleKeys } from './single-keys.ts'
+import { modifierKey, singleKeysAreOn } from './palette-wish.ts'
 import { paletteText } from './text.ts'
-import { modifierKey } from './use-shortcuts.ts'
 
 type Sentence = Exclude<keyof PaletteText['shortcuts'], 'groups' | 'title' | 'singleKeys' | 'singleKeysHint' | 'off'>
 type Shortcut = { keys: readonly string[]; does: Sentence; isSingle?: true }
@@ -71,7 +71,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           hint={t.singleKeysHint}
           checked={areOn}
           onChange={event => {
-            turnSingleKeys(event.currentTarget.checked)
+            setCookie('single_keys', event.currentTarget.checked ? 'on' : 'off', 365)
             setAreOn(event.currentTarget.checked)
           }}
         />

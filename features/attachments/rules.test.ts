@@ -37,3 +37,8 @@ it.each([
   const plain = [formatSize(bytes, 'fr'), formatSize(bytes, 'en')].map(words => words.replace(/[\u00a0\u202f]/g, ' '))
   expect(plain).toEqual([french, english])
 })
+
+it('says of what is over a limit more than the limit', () => {
+  expect(formatSize(5_242_881, 'en', 'up')).toBe('5.1\u00a0MB')
+  expect(formatSize(5_452_595, 'fr', 'up')).toBe('5,2\u00a0Mo')
+})

@@ -27,11 +27,15 @@ export const isPhoto = (type: AttachmentType): type is 'jpg' | 'png' | 'webp' =>
 export const isScan = (type: AttachmentType): type is 'stl' | 'ply' | 'obj' =>
   type === 'stl' || type === 'ply' || type === 'obj'
 
-/** "4,2 Mo"; "4.2 MB". By 1024, as Windows counts and as the limit is said: 5 MB are 5 × 1024 × 1024 bytes. */
-export function formatSize(bytes: number, language: Language): string {
+/**
+ * "4,2 Mo"; "4.2 MB". By 1024, as Windows counts and as the limit is said: 5 MB are 5 × 1024 × 1024 bytes. `up` for what is
+ * over a limit: it reads as more than that.
+ */
+export function formatSize(bytes: number, language: Language, round: 'near' | 'up' = 'near'): string {
   const units = { fr: ['o', 'ko', 'Mo'], en: ['B', 'kB', 'MB'] }[language]
   const step = bytes < 1024 ? 0 : bytes < 1023.5 * 1024 ? 1 : 2
   const digits = step === 2 ? 1 : 0
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB'
-  return `${(bytes / 1024 ** step).toLocaleString(locale, { maximumFractionDigits: digits })}\u00a0${units[step]}`
+  const roundingMode = round === 'up' ? 'ceil' : 'halfExpand'
+  return `${(bytes / 1024 ** step).toLocaleString(locale, { maximumFractionDigits: digits, roundingMode })}\u00a0${units[step]}`
 }

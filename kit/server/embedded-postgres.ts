@@ -95,11 +95,15 @@ async function initialise(cluster: Cluster): Promise<void> {
   renameSync(part, cluster.path)
 }
 
+const grantLock = 7_242_117
+
 /** Makes the two roles and the database where they are missing; true when the database was. */
 async function ensureDatabase(adminUrl: string, passwords: Passwords): Promise<boolean> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
+    // Two that grant the same at once stumble over each other; the lock goes with the connection.
+    await client.query('SELECT pg_advisory_lock($1)', [grantLock])
     const roles = await client.query<{ rolname: string }>("SELECT rolname FROM pg_roles WHERE rolname LIKE 'arcade_%'")
     const hasRole = (name: string) => roles.rows.some(row => row.rolname === name)
     const role = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD'

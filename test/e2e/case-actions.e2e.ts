@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { TestUser } from '../make.ts'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
+import { byNumber, elsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { expect, expectAccessible, refused, test, unreachable } from './portal.ts'
 
@@ -42,22 +42,6 @@ async function open(page: Page, { host, doctor, order }: Made, path = `/cases/${
   await expect(page.locator(path === '/cases' ? 'tbody th a' : '.timeline, .teeth-drawn').first()).toBeVisible()
 }
 
-/** Browsers know the names under localhost, Node asks the network for them. */
-const byNumber = (host: string, path: string) => ({
-  url: at('127.0.0.1', path),
-  headers: { host: new URL(at(host, path)).host },
-})
-
-/** What somebody does elsewhere at the same time. */
-async function elsewhere(page: Page, host: string, user: TestUser, path: string, body: object) {
-  const post = (to: string, data: object, token = '') => {
-    const { url, headers } = byNumber(host, to)
-    return page.request.post(url, { data, headers: { ...headers, authorization: `Bearer ${token}` } })
-  }
-  const session = await post('/auth', { login: user.login, password: testPassword })
-  const { token } = (await session.json()).data
-  expect((await post(path, body, token)).ok()).toBe(true)
-}
 const byStaff = (page: Page, { host, staff, order }: Made, call: string, body: object) =>
   elsewhere(page, host, staff, `/api/staff/orders/${order.id}/${call}`, body)
 

@@ -43,7 +43,7 @@ export const en = {
     shrinking: 'Making the photo smaller …',
     cancel: (name: string) => `Cancel sending ${name}`,
     retry: 'Try again',
-    retryNamed: (name: string) => `Send ${name} again`,
+    retryNamed: (name: string) => `Try again to send ${name}`,
     dismiss: (name: string) => `Remove ${name} from this list`,
     sent: (name: string) => `${name} has been sent`,
     compress: 'Compress and send',

@@ -39,7 +39,7 @@ export const fr: AttachmentsText = {
     shrinking: 'Réduction de la photo…',
     cancel: name => `Annuler l’envoi de ${name}`,
     retry: 'Réessayer',
-    retryNamed: name => `Renvoyer ${name}`,
+    retryNamed: name => `Réessayer d’envoyer ${name}`,
     dismiss: name => `Retirer ${name} de cette liste`,
     sent: name => `${name} est envoyé`,
     compress: 'Compresser et envoyer',

@@ -47,6 +47,7 @@ function read(type: Exclude<ScanType, 'draco'>, bytes: ArrayBuffer): Mesh {
   if (type === 'ply') return welded(new PLYLoader().parse(bytes))
   const parts: BufferGeometry[] = []
   new OBJLoader().parse(new TextDecoder().decode(bytes)).traverse(part => {
+    // This loader repeats each corner, as STL does.
     if (part instanceof ThreeMesh) parts.push(part.geometry)
   })
   const all = parts.map(cornersOf)
@@ -59,9 +60,8 @@ function read(type: Exclude<ScanType, 'draco'>, bytes: ArrayBuffer): Mesh {
   return weld(corners)
 }
 
-const cornersOf = (geometry: BufferGeometry) => geometry.toNonIndexed().getAttribute('position').array as Float32Array
-const welded = (geometry: BufferGeometry) =>
-  weld(geometry.getAttribute('position').array as Float32Array, geometry.index?.array)
+const cornersOf = (geometry: BufferGeometry) => geometry.getAttribute('position').array as Float32Array
+const welded = (geometry: BufferGeometry) => weld(cornersOf(geometry), geometry.index?.array)
 
 async function compressed(mesh: Mesh): Promise<CompressedScan> {
   const draco = await createEncoder({ wasmBinary: await fetched(encoderAddress) })

@@ -1,3 +1,4 @@
+import type { Language } from '#kit/language.ts'
 import { Problem } from '#kit/problem.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
@@ -22,7 +23,7 @@ export function SendingList({ sending, limit, uploads }: Props) {
           <Icon name={one.failure ? 'warning' : 'document'} />
           <div className="file-list__words">
             <span className="file-list__name strong">{one.name}</span>
-            <span className="muted small">{formatSize(one.size, language)}</span>
+            <span className="muted small">{sizeOf(one, limit, language)}</span>
             <Condition one={one} limit={limit} />
           </div>
           {one.state === 'failed' && (
@@ -46,12 +47,15 @@ export function SendingList({ sending, limit, uploads }: Props) {
   )
 }
 
+const sizeOf = ({ size }: Sending, limit: number, language: Language) =>
+  formatSize(size, language, size > limit ? 'up' : 'near')
+
 function Condition({ one, limit }: { one: Sending; limit: number }) {
   const t = useText(attachmentsText)
   const language = useLanguage()
   const sentence = useProblemText()
   const { state, failure, progress, name } = one
-  const size = formatSize(one.size, language)
+  const size = sizeOf(one, limit, language)
   const most = formatSize(limit, language)
   if (failure instanceof Problem) return <p className="small tone--late">{sentence(failure, t.refusals)}</p>
   if (failure === 'too_large') return <p className="small tone--late">{t.tooLarge(size, most)}</p>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useUser } from '#features/auth/web/queries.ts'
 import { type FileTarget, filesOf } from './queries.ts'
 import { type Limits, Uploads } from './uploads.ts'
@@ -25,18 +25,14 @@ export function useUploads(
     },
     prepare,
   }
-  const [uploads] = useState(() => {
-    const known = started.get(name) ?? new Uploads(target, around)
-    started.set(name, known)
-    return known
-  })
+  const uploads = started.get(name) ?? new Uploads(target, around)
+  started.set(name, uploads)
   useEffect(() => uploads.follow(around))
-  useEffect(() => {
-    // Also when this screen is drawn a second time with the same files.
-    started.set(name, uploads)
-    return () => {
+  useEffect(
+    () => () => {
       if (uploads.tidy()) started.delete(name)
-    }
-  }, [name, uploads])
+    },
+    [name, uploads],
+  )
   return { uploads, sending: useSyncExternalStore(uploads.subscribe, uploads.read) }
 }

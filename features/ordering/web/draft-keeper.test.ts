@@ -134,6 +134,17 @@ describe('a draft', () => {
     expect(portal.calls).toHaveLength(1)
   })
 
+  it('is made once for several files at once', async () => {
+    const portal = server()
+    const keeper = keepDraft(undefined, {}, portal.save)
+    const ready = Promise.all([keeper.ensure(), keeper.ensure()])
+    await passed(0)
+    portal.calls[0]?.answer()
+    await ready
+    await passed(10_000)
+    expect(portal.calls).toHaveLength(1)
+  })
+
   it('that cannot be made for its files says why', async () => {
     const portal = server()
     const keeper = keepDraft(undefined, {}, portal.save)

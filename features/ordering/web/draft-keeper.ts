@@ -86,8 +86,12 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
     async ensure() {
       await saving
       if (state.kept) return
-      wanted = newest
-      await send()
+      if (!saving) {
+        wanted = newest
+        void send()
+      }
+      // Also what another file has asked for meanwhile.
+      await saving
       if (!state.kept) throw failure
     },
     /** Without waiting for the pause; `isLast` when the page goes away. */

@@ -48,8 +48,8 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
   const last = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState({ from: '', to: '' })
   const [deliveryPossible, setDeliveryPossible] = useState(false)
-  const [fault, setFault] = useState<Fault>()
-  const [sent, setSent] = useState<typeof typed>()
+  const [isTried, setTried] = useState(false)
+  const [sent, setSent] = useState<NewAbsence>()
   const [keyOf] = useState(rememberKeys)
   const settled = useUnsavedChanges(typed.from !== '' || typed.to !== '' || deliveryPossible)
   const from = typedDay(typed.from, today)
@@ -64,23 +64,22 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
     toast({ title: words.done(...periodWords(data)), description: words.nothingMoved })
     onClose()
   })
+  const fault = faultIn(typed, from, to, today, t)
   // Until the days are others.
-  const refused = error instanceof Problem && sent === typed ? faultOf(error, t) : undefined
-  const shown = fault ?? refused
+  const isAnswered = sent?.from === from && sent?.to === to
+  const refused = isAnswered && error instanceof Problem ? faultOf(error, t) : undefined
+  const shown = isTried ? (fault ?? refused) : undefined
   const errorAt = (field: Field) => (shown?.at === field ? shown.sentence : undefined)
 
-  function change(field: Field, value: string) {
-    setTyped({ ...typed, [field]: value })
-    setFault(undefined)
-  }
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    setTried(true)
     if (isPending) return
-    const found = faultIn(typed, from, to, today, t)
-    setFault(found)
-    if (found) return (found.at === 'from' ? first : last).current?.focus()
-    setSent(typed)
-    if (from && to && !(await run({ from, to, deliveryPossible }))) first.current?.focus()
+    if (fault) return (fault.at === 'from' ? first : last).current?.focus()
+    if (!from || !to) return
+    const absence = { from, to, deliveryPossible }
+    setSent(absence)
+    if (!(await run(absence))) first.current?.focus()
   }
   async function leave() {
     if (await mayDiscard()) onClose()
@@ -112,7 +111,7 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
           hint={t.format}
           value={typed.from}
           error={errorAt('from')}
-          onChange={value => change('from', value)}
+          onChange={from => setTyped({ ...typed, from })}
           today={today}
           pickLabel={t.pickFrom}
         />
@@ -124,7 +123,7 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
           hint={t.format}
           value={typed.to}
           error={errorAt('to')}
-          onChange={value => change('to', value)}
+          onChange={to => setTyped({ ...typed, to })}
           today={today}
           min={from ?? today}
           pickLabel={t.pickTo}
@@ -142,7 +141,7 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
             !absenceGap({ from, to }, today) &&
             lengthWords(periodWords({ from, to }), words, { from, to })}
         </p>
-        {error !== undefined && sent === typed && !refused && (
+        {error !== undefined && isAnswered && !refused && (
           <Notice tone="late" live title={t.failed}>
             {sentence(error)}
           </Notice>

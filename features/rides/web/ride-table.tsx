@@ -38,7 +38,6 @@ export function RideTable({ title, rows, busy, onCancel }: RideTableProps) {
           {
             key: 'information',
             label: t.columns.information,
-            phone: 'bare',
             cell: ride => ride.complementaryInformation ?? <span className="muted">{t.noInformation}</span>,
           },
           {

@@ -67,7 +67,7 @@ export function SuppliesDialog({ onClose }: { onClose: () => void }) {
     setTried(true)
     if (!isDirty) return
     const unset = chosen.find(([name, { quantity }]) => !hasQuantity(offered.data, name, quantity))
-    if (unset) body.current?.querySelector<HTMLElement>(`[name="${unset[0]}"]`)?.focus()
+    if (unset) body.current?.querySelector<HTMLElement>(`[name="${CSS.escape(unset[0])}"]`)?.focus()
     else show('confirmation')
   }
   function remove(name: string) {

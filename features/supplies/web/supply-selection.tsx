@@ -66,10 +66,12 @@ function Line({ supply, form, isTried, onChange }: LineProps) {
           error={isTried && !isOffered && t.quantityMissing}
           onChange={event => set(Number(event.currentTarget.value))}
         >
-          {/* Only seen where the laboratory no longer offers the quantity that was chosen. */}
-          <option value="" disabled hidden>
-            {t.selectQuantity}
-          </option>
+          {/* Where the laboratory no longer offers the quantity that was chosen. */}
+          {!isOffered && (
+            <option value="" disabled hidden>
+              {t.selectQuantity}
+            </option>
+          )}
           {quantitiesOf(supply).map(quantity => (
             <option key={quantity} value={quantity}>
               {quantity}

@@ -1,0 +1,378 @@
+import type { Page } from '@playwright/test'
+import { addDays, dayInZone } from '#kit/day.ts'
+import { writtenDay } from '#kit/web/typed-day.ts'
+import { at } from './addresses.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { enter } from './ordering.ts'
+import { countCalls, expect, expectAccessible, refused, test, unreachable } from './portal.ts'
+
+const today = dayInZone(new Date(), 'Europe/Paris')
+const inDays = (days: number) => addDays(today, days)
+
+type Absence = [from: number, to: number, deliveryPossible?: boolean]
+
+/** Somebody of a practice that is away on these days, counted from today. */
+const makePractice = (absences: Absence[] = [], user: Record<string, unknown> = {}) =>
+  withMaker(async make => {
+    const { host, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    for (const [from, to, possible = false] of absences)
+      await make.absence(practice, inDays(from), inDays(to), { is_delivery_possible: possible })
+    return { host, practice, user: await make.user(practice, user) }
+  })
+
+const rows = (page: Page) => page.locator('tbody tr:not(.table__skeleton)')
+const dialog = (page: Page) => page.locator('dialog[open]').first()
+const question = (page: Page) =>
+  page.getByRole('alertdialog', { name: /^(Quitter sans enregistrer|Leave without saving)/ })
+const add = (page: Page) => page.locator('.page-head').getByRole('button', { name: /^(Déclarer|Declare) / })
+const from = (page: Page) => page.locator('[name=from]')
+const to = (page: Page) => page.locator('[name=to]')
+const submit = (page: Page) => dialog(page).locator('footer .button--primary')
+
+async function open(page: Page, absences: Absence[] = [], user: Record<string, unknown> = {}) {
+  const made = await makePractice(absences, user)
+  await enter(page, made.host, made.user, '/absences')
+  await expect(absences.length > 0 ? rows(page).first() : page.locator('.state')).toBeVisible()
+  return made
+}
+
+async function fill(page: Page, first: string, last: string) {
+  await from(page).fill(first)
+  await to(page).fill(last)
+}
+
+test('those to come and all of them are tabs of the address, with length and delivery', async ({ page }) => {
+  const { host } = await open(page, [
+    [-9, -9],
+    [-1, 0],
+    [10, 14, true],
+  ])
+  await expect(page).toHaveTitle('Labo Test Client Portal · Absences')
+  await expect(page.locator('main').getByRole('link')).toHaveText(['À venir', 'Toutes'])
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).nth(0)).toContainText('en cours')
+  await expect(rows(page).nth(0)).toContainText('2 jours')
+  await expect(rows(page).nth(0)).toContainText('Pas de livraison')
+  await expect(rows(page).nth(1)).toContainText('dans 10 jours')
+  await expect(rows(page).nth(1)).toContainText('5 jours')
+  await expect(rows(page).nth(1)).toContainText('Livraison possible')
+  await page.getByRole('link', { name: 'Toutes' }).click()
+  await expect(page).toHaveURL(/\/absences\?tab=all$/)
+  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page).nth(2)).toContainText('passée')
+  await expect(rows(page).nth(2)).toContainText('1 jour')
+  // What has been cannot be undone.
+  await expect(page.getByRole('button', { name: /^Supprimer l’absence/ })).toHaveCount(2)
+  await expect(rows(page).nth(2).getByRole('button')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Toutes' })).toHaveAttribute('aria-current', 'page')
+  await expect(rows(page)).toHaveCount(3)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/absences$/)
+  await expect(rows(page)).toHaveCount(2)
+  // What nobody can mean counts as not said.
+  await page.goto(at(host, '/absences?tab=past'))
+  await expect(page.getByRole('link', { name: 'À venir' })).toHaveAttribute('aria-current', 'page')
+  await expectAccessible(page)
+})
+
+test('an absence is declared by keyboard, once, and stands in the list', async ({ page }) => {
+  await open(page)
+  const sent: unknown[] = []
+  page.on('request', request => request.method() === 'POST' && sent.push(request.postDataJSON()))
+  await add(page).press('Enter')
+  await expect(dialog(page)).toHaveAccessibleName('Déclarer une absence')
+  await expect(from(page)).toBeFocused()
+  await page.keyboard.type(writtenDay(inDays(20)))
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Choisir le premier jour dans le calendrier' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(writtenDay(inDays(22)).slice(0, 5))
+  await expect(dialog(page).getByRole('status')).toHaveText(/^Absence de 3 jours\u00a0: du /)
+  await dialog(page).getByLabel('La livraison reste possible').press('Space')
+  await expectAccessible(page)
+  // Pressed twice, sent once.
+  await submit(page).dblclick()
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+  await expect(page.getByText(/^Absence du .* déclarée$/)).toBeVisible()
+  await expect(page.getByText('Aucune livraison n’a dû être déplacée.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('3 jours')
+  await expect(rows(page)).toContainText('Livraison possible')
+  await expect(add(page)).toBeFocused()
+  expect(sent).toEqual([{ from: inDays(20), to: inDays(22), deliveryPossible: true }])
+})
+
+for (const [language, sentence] of [
+  ['fr', 'Une absence existe déjà pour cette période.'],
+  ['en', 'An absence already exists for this period.'],
+] as const) {
+  test(`days that overlap are refused in the words of the specification, and kept (${language})`, async ({
+    page,
+    quiet,
+  }) => {
+    quiet.allow(refused(409))
+    await open(page, [[10, 14]], { language })
+    await add(page).click()
+    await fill(page, writtenDay(inDays(14)), writtenDay(inDays(16)))
+    await page.keyboard.press('Enter')
+    await expect(from(page)).toHaveAccessibleDescription(new RegExp(sentence))
+    await expect(from(page)).toBeFocused()
+    await expect(from(page)).toHaveValue(writtenDay(inDays(14)))
+    await expectAccessible(page)
+    // It holds for these days, and for no others.
+    await from(page).fill(writtenDay(inDays(15)))
+    await expect(dialog(page)).not.toContainText(sentence)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
+    await expect(rows(page)).toHaveCount(2)
+  })
+}
+
+test('what is wrong is said under its field before anything is sent', async ({ page, context }) => {
+  await open(page)
+  await add(page).click()
+  const calls = countCalls(context, '/api/absences')
+  await submit(page).click()
+  await expect(from(page)).toBeFocused()
+  await expect(from(page)).toHaveAccessibleDescription(/Indiquez le premier jour/)
+  const says = async (first: string, last: string, field: typeof from, words: RegExp) => {
+    await fill(page, first, last)
+    await page.keyboard.press('Enter')
+    await expect(field(page)).toHaveAccessibleDescription(words)
+    await expect(field(page)).toBeFocused()
+  }
+  const soon = writtenDay(inDays(5))
+  await says('31/02/2027', soon, from, /Indiquez un jour qui existe/)
+  await says(soon, '', to, /Indiquez le dernier jour/)
+  await says(soon, writtenDay(inDays(4)), to, /qui ne précède pas le premier/)
+  await says(writtenDay(inDays(-9)), writtenDay(inDays(-1)), to, /déjà passée/)
+  await says(soon, writtenDay(inDays(371)), to, /au plus 366 jours/)
+  expect(calls.count()).toBe(0)
+})
+
+test('the deliveries that have to move are named, each with the way to its case', async ({ page }) => {
+  const { practice } = await open(page)
+  await withMaker(make => make.order(practice, { code: 'T-1', delivery_on: inDays(12), status: 'in_production' }))
+  await add(page).click()
+  await fill(page, writtenDay(inDays(11)), writtenDay(inDays(13)))
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveAccessibleName(/^Absence du .* déclarée$/)
+  await expect(dialog(page)).toContainText('1 livraison est déplacée en conséquence')
+  await expect(dialog(page)).toContainText(/T-1 livré le .*, au lieu du /)
+  await expectAccessible(page)
+  await dialog(page).getByRole('link', { name: 'T-1' }).click()
+  await expect(page).toHaveURL(/\/cases\/.+/)
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+})
+
+test('an absence is deleted after a question that names it, and its deliveries come back', async ({ page }) => {
+  const { practice } = await open(page, [[11, 13]])
+  await withMaker(make =>
+    make.order(practice, { code: 'T-1', delivery_on: inDays(40), first_delivery_on: inDays(12), status: 'registered' }),
+  )
+  const remove = rows(page).getByRole('button')
+  await remove.click()
+  const named = (await remove.getAttribute('aria-label')) ?? ''
+  await expect(dialog(page)).toHaveAccessibleName(`${named}\u202f?`)
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Garder l’absence' }).click()
+  await expect(remove).toBeFocused()
+  await remove.click()
+  await dialog(page).getByRole('button', { name: named }).click()
+  await expect(page.getByText(/^Absence du .* supprimée$/)).toBeVisible()
+  await expect(page.getByText('Aucune absence à venir')).toBeVisible()
+  await expect(page.locator('main')).toBeFocused()
+  await page.reload()
+  await expect(page.getByText('Aucune absence à venir')).toBeVisible()
+})
+
+test('a deletion that fails says why, and the list shows what is', async ({ page, quiet }) => {
+  quiet.allow(refused(404))
+  const { practice } = await open(page, [[11, 13]])
+  await page.getByRole('button', { name: /^Supprimer l’absence/ }).click()
+  // A colleague was quicker.
+  await withMaker(make => make.within(practice.laboratory.id, client => client.query('delete from absences')))
+  await dialog(page).locator('.button--danger').click()
+  await expect(dialog(page).getByRole('alert')).toContainText('L’absence n’est pas supprimée')
+  await expect(dialog(page).getByRole('alert')).toContainText('n’existe plus')
+  await dialog(page).getByRole('button', { name: 'Garder l’absence' }).click()
+  await expect(page.getByText('Aucune absence à venir')).toBeVisible()
+})
+
+test('days that were typed are given up only by who says so', async ({ page }) => {
+  await open(page)
+  await page.getByRole('link', { name: 'Toutes' }).click()
+  await expect(page).toHaveURL(/tab=all/)
+  // Untouched, it closes without a question.
+  await add(page).click()
+  await expect(from(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+  await expect(add(page)).toBeFocused()
+  await add(page).click()
+  await from(page).fill('3/5')
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => dialog(page).getByRole('button', { name: 'Fermer' }).click(),
+    () => dialog(page).getByRole('button', { name: 'Annuler' }).click(),
+    () => page.goBack(),
+  ]) {
+    await close()
+    await expect(question(page)).toBeVisible()
+    await question(page).getByRole('button', { name: 'Continuer la saisie' }).click()
+    await expect(from(page)).toHaveValue(/^(0?3\/0?5)/)
+  }
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => location.reload()))
+  const unload = await asked
+  expect(unload.type()).toBe('beforeunload')
+  await unload.dismiss()
+  // Whoever leaves the address leaves the dialog with it.
+  await page.goBack()
+  await question(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
+  await expect(page).toHaveURL(/\/absences$/)
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+  await add(page).click()
+  await expect(from(page)).toHaveValue('')
+})
+
+test('what cannot be sent says why and is kept', async ({ page, quiet }) => {
+  quiet.allow(unreachable)
+  await open(page)
+  await add(page).click()
+  await fill(page, writtenDay(inDays(5)), writtenDay(inDays(6)))
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/absences', async route => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    keys.push(route.request().headers()['idempotency-key'])
+    return keys.length > 1 ? route.fallback() : route.abort()
+  })
+  await submit(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('L’absence n’est pas déclarée')
+  await expect(dialog(page).getByRole('alert')).toContainText('Vérifiez votre connexion')
+  await submit(page).click()
+  await expect(rows(page)).toHaveCount(1)
+  // An answer that was lost declares nothing twice.
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('a practice doctor finds no way to absences, by menu, address or call', async ({ page, quiet }) => {
+  quiet.allow(refused(403))
+  const { host, user } = await makePractice([[1, 2]], { is_practice_doctor: true })
+  await enter(page, host, user, '/rides')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Collectes' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Absences' })).toHaveCount(0)
+  await page.goto(at(host, '/absences'))
+  await expect(page.getByRole('heading', { name: 'Vous n’avez pas accès à cette page' })).toBeVisible()
+  await expect(add(page)).toHaveCount(0)
+  const statuses = await page.evaluate(async () => {
+    const authorization = `Bearer ${localStorage.getItem('access_token')}`
+    const body = JSON.stringify({ from: '2030-01-01', to: '2030-01-02', deliveryPossible: true })
+    const headers = { authorization, 'content-type': 'application/json' }
+    const path = '/api/absences'
+    const answers = [
+      await fetch(path, { headers }),
+      await fetch(path, { headers, method: 'POST', body }),
+      await fetch(`${path}/00000000-0000-4000-8000-000000000000`, { headers, method: 'DELETE' }),
+    ]
+    return answers.map(({ status }) => status)
+  })
+  expect(statuses).toEqual([403, 403, 403])
+})
+
+test('the list says that it is coming, that there is nothing, and that it could not be had', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(500))
+  await open(page)
+  await expect(page.getByText('Aucune absence à venir')).toBeVisible()
+  await page.locator('.state').getByRole('button', { name: 'Déclarer une absence' }).click()
+  await expect(from(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Toutes' }).click()
+  await expect(page.getByText('Aucune absence déclarée')).toBeVisible()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/absences**', async route => {
+    await promise
+    await route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      json: { status: 500, code: 'unexpected' },
+    })
+  })
+  await page.reload()
+  await expect(page.locator('.table__skeleton')).toHaveCount(4)
+  await expect(page.locator('table')).toHaveAttribute('aria-busy', 'true')
+  resolve()
+  await expect(page.getByText('Les absences n’ont pas pu être chargées')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/absences**')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByText('Aucune absence déclarée')).toBeVisible()
+})
+
+test.describe('on a phone, in the dark, in English', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' })
+
+  test('each absence is a card, and nothing is wider than the screen', async ({ page }) => {
+    await open(
+      page,
+      [
+        [0, 30],
+        [40, 44, true],
+        [200, 500],
+      ],
+      { language: 'en' },
+    )
+    await expect(rows(page).nth(1)).toContainText('5 days')
+    await expectAccessible(page)
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    await add(page).tap()
+    await expectAccessible(page)
+    const { width = 0, x = -1 } = (await dialog(page).boundingBox()) ?? {}
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(320)
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('button', { name: /^Delete the absence/ })
+      .first()
+      .tap()
+    await expect(dialog(page)).toHaveAccessibleName(/^Delete the absence from .*\?$/)
+    await expectAccessible(page)
+  })
+})
+
+test.describe('with the clock of another place, and a wrong one', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' })
+
+  test('today is the laboratory’s', async ({ page }) => {
+    const zone = 'Pacific/Pago_Pago'
+    // A day behind the browser's, whatever the hour.
+    const day = dayInZone(new Date(), zone)
+    const made = await withMaker(async make => {
+      const { host, practice } = await openLaboratory(make, { time_zone: zone })
+      await make.absence(practice, addDays(day, -1), addDays(day, -1))
+      await make.absence(practice, day, day)
+      await make.absence(practice, addDays(day, 1), addDays(day, 1))
+      return { host, user: await make.user(practice) }
+    })
+    await page.clock.setFixedTime('2031-03-30T00:30:00Z')
+    await enter(page, made.host, made.user, '/absences')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(rows(page).nth(0)).toContainText('en cours')
+    await expect(rows(page).nth(1)).toContainText('demain')
+    await page.getByRole('link', { name: 'Toutes' }).click()
+    await expect(rows(page).nth(2)).toContainText('passée')
+    await expect(page.getByRole('button', { name: /^Supprimer l’absence/ })).toHaveCount(2)
+    await add(page).click()
+    await fill(page, writtenDay(addDays(day, -1)), writtenDay(addDays(day, -1)))
+    await page.keyboard.press('Enter')
+    await expect(to(page)).toHaveAccessibleDescription(/déjà passée/)
+  })
+})

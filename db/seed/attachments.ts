@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Language } from '#kit/language.ts'
 import type { Storage } from '#kit/server/storage.ts'
 import { archScan, prescriptionPdf, shadePhoto } from './attachment-files.ts'
+import type { SeededProblem } from './correspondence.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Random } from './random.ts'
 
@@ -18,40 +19,52 @@ const mostCases = 8
 
 type Order = Record<string, unknown> & { id: string }
 
+type Parts = {
+  brandId: string
+  language: Language
+  orders: readonly Order[]
+  /** Reported ones that a photo shows. */
+  problems: readonly SeededProblem[]
+}
+
 /** Files that open, for the newest cases of each practice. What is stored for a seeding that fails is written over by the next. */
 export async function insertAttachments(
   client: pg.Client,
   storage: Storage,
   random: Random,
-  { brandId, language, orders }: { brandId: string; language: Language; orders: readonly Order[] },
+  { brandId, language, orders, problems }: Parts,
 ): Promise<void> {
   const contents = { jpg: await shadePhoto(), pdf: await prescriptionPdf(language), stl: archScan() }
   const folder = await mkdtemp(join(tmpdir(), 'arcade-seed-'))
   try {
-    const rows = []
-    for (const order of pickOrders(orders)) {
-      for (const type of ['jpg', 'pdf', 'stl'] as const) {
-        const id = random.uuid()
-        const content = contents[type]
-        const path = join(folder, id)
-        await writeFile(path, content)
-        await storage.put(`${brandId}/${id}`, { path, size: content.length })
-        rows.push({
-          brand_id: brandId,
-          id,
-          practice_id: order.practice_id,
-          order_id: order.id,
-          name: names[language][type],
-          type,
-          state: 'ready',
-          size: content.length,
-          sha256: `\\x${createHash('sha256').update(content).digest('hex')}`,
-          is_compressed: false,
-          created_by: order.ordered_by,
-          created_at: order.created_at,
-        })
-      }
+    const rows: object[] = []
+    const add = async (order: Order, type: keyof typeof contents, name: string, problemId: string | null = null) => {
+      const id = random.uuid()
+      const content = contents[type]
+      const path = join(folder, id)
+      await writeFile(path, content)
+      await storage.put(`${brandId}/${id}`, { path, size: content.length })
+      rows.push({
+        brand_id: brandId,
+        id,
+        practice_id: order.practice_id,
+        order_id: order.id,
+        problem_id: problemId,
+        name,
+        type,
+        state: 'ready',
+        size: content.length,
+        sha256: `\\x${createHash('sha256').update(content).digest('hex')}`,
+        is_compressed: false,
+        created_by: order.ordered_by,
+        created_at: order.created_at,
+      })
     }
+    for (const order of pickOrders(orders)) {
+      for (const type of ['jpg', 'pdf', 'stl'] as const) await add(order, type, names[language][type])
+    }
+    for (const { id, order, photo, reportedAt } of problems)
+      await add({ ...order, created_at: reportedAt }, 'jpg', photo, id)
     if (rows.length > 0) await insertRows(client, 'attachments', rows)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -183,6 +183,67 @@ describe('seedDemonstration', () => {
     }
   })
 
+  it('shows what people and the laboratory tell each other, in an order in which it can have happened', async () => {
+    for (const host of ['localhost', 'ivoire.localhost']) {
+      const [told] = await read(
+        host,
+        `select (select count(*)::int from order_problems) as problems,
+           (select count(*)::int from order_messages where is_from_laboratory) as told,
+           (select count(*)::int from order_messages where not is_from_laboratory) as asked,
+           (select count(*)::int from order_messages m join orders o on o.id = m.order_id
+             where m.created_at < o.created_at or m.created_at > now()) as untimely,
+           (select count(*)::int from order_problems p join orders o on o.id = p.order_id
+             where p.reported_at < o.created_at or p.reported_at > now()
+               or o.status not in ('delivered', 'invoiced')) as impossible`,
+      )
+      expect(told).toMatchObject({ untimely: 0, impossible: 0 })
+      for (const count of ['problems', 'told', 'asked']) expect(told?.[count]).toBeGreaterThan(1)
+    }
+    const answered = `select hold_answer, (select note from order_events where order_id = orders.id
+      order by sequence desc limit 1) as note from orders where hold_answer is not null`
+    expect(await read('localhost', answered)).toContainEqual({
+      hold_answer: 'go_ahead',
+      note: 'Le cabinet demande de continuer.',
+    })
+  })
+
+  it('makes one case of a practice again, as it was prescribed', async () => {
+    for (const host of ['localhost', 'ivoire.localhost']) {
+      const remakes = await read(
+        host,
+        `select o.summary_fr = r.summary_fr and o.patient_code = r.patient_code and o.print_type = r.print_type
+             and r.created_at = p.reported_at and o.created_at < r.created_at
+             and (select array_agg(row(reference, teeth, pontics, shade, quantity)::text order by case_sequence)
+                    from order_products where order_id = o.id)
+               = (select array_agg(row(reference, teeth, pontics, shade, quantity)::text order by case_sequence)
+                    from order_products where order_id = r.id) as same
+         from orders r join orders o on o.id = r.remake_of
+         join order_problems p on p.order_id = o.id and p.remake_id = r.id`,
+      )
+      expect(remakes.length).toBeGreaterThan(0)
+      expect(remakes.filter(({ same }) => !same)).toEqual([])
+    }
+  })
+
+  it('has signed for what left the laboratory with all its lots, and for nothing else', async () => {
+    for (const host of ['localhost', 'ivoire.localhost']) {
+      const [told] = await read(
+        host,
+        `select count(*)::int as signed,
+           count(*) filter (where o.status not in ('shipped', 'delivered', 'invoiced')
+             or exists (select from order_products p where p.order_id = o.id and not exists (
+               select from order_product_materials m where m.order_id = o.id and m.case_sequence = p.case_sequence))
+             or jsonb_array_length(content -> 'products') = 0 or content ->> 'code' <> o.code
+             or kept_until < signed_at + interval '9 years')::int as wrong,
+           count(distinct number)::int = count(*)::int as numbered,
+           (select sum(last_number)::int from statement_number_counters) = count(*)::int as counted
+         from traceability_statements s join orders o on o.id = s.order_id`,
+      )
+      expect(told).toMatchObject({ wrong: 0, numbered: true, counted: true })
+      expect(told?.signed).toBeGreaterThan(10)
+    }
+  })
+
   it('has prices and lead times of each laboratory, and of each time', async () => {
     const crown = `select version, lead_days, price_cents from products where reference = 'FIX-101' order by version`
     expect(await read('localhost', crown)).toEqual([

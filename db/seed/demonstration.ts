@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { hashPassword } from '#features/auth/server/password.ts'
+import { fullName } from '#features/cases/server/case-reply.ts'
 import { dayInZone } from '#kit/day.ts'
 import type { Storage } from '#kit/server/storage.ts'
 import { insertAttachments } from './attachments.ts'
 import { absenceRows, frenchHolidays } from './calendar.ts'
 import { catalogueOf } from './catalogue.ts'
+import { insertCorrespondence, makeRemakes } from './correspondence.ts'
 import { type DemonstrationCase, makeCases } from './demonstration-cases.ts'
 import { insertCatalogue } from './demonstration-catalogue.ts'
 import { cutOffColumns, insertDaily, insertSupplies } from './demonstration-daily.ts'
 import { insertRows } from './insert-rows.ts'
 import { type LaboratorySeed, laboratories } from './laboratories.ts'
+import { insertPaperwork } from './paperwork.ts'
 import { Random } from './random.ts'
 
 export const demonstrationPassword = 'Demo-portal-2026!'
@@ -150,10 +153,28 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
     laboratory.staff.map(seed => user({ id: null, mailDomain: laboratory.mailDomain }, seed)),
   )
   if (staff.length > 0) await insertRows(client, 'users', staff)
+  // Of its own, so that more letters change nothing of the cases.
+  const letters = new Random(`letters ${laboratory.key}`)
+  const remakes = makeRemakes(letters, cases, catalogue, clock.today)
   await insertCases(client, brand_id, random, cases)
+  const [bench] = staff
+  if (bench) {
+    const signer = { id: bench.id, name: fullName(bench) }
+    await insertPaperwork(client, letters, { brandId: brand_id, timeZone, catalogue, signer }, cases)
+  }
+  const problems = bench
+    ? await insertCorrespondence(client, letters, {
+        brandId: brand_id,
+        language,
+        staffId: bench.id,
+        cases,
+        remakes,
+        now,
+      })
+    : []
   if (storage) {
     const orders = cases.map(({ order }) => order)
-    await insertAttachments(client, storage, random, { brandId: brand_id, language, orders })
+    await insertAttachments(client, storage, random, { brandId: brand_id, language, orders, problems })
   }
 }
 

@@ -102,7 +102,9 @@ const notFoundRoute = createRoute({ getParentRoute: () => portal, path: '$', com
 /** Another screen: whoever cannot see that it changed is taken to its beginning. The scroll position is the router's. */
 function focusNewScreens(router: Router) {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    if (fromLocation && pathChanged) document.getElementById('main')?.focus({ preventScroll: true })
+    const main = document.getElementById('main')
+    // Whoever is quicker than the router, and types already, keeps the field.
+    if (fromLocation && pathChanged && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
   })
 }
 

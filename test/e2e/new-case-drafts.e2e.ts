@@ -7,6 +7,7 @@ import {
   makeOrderingPractice,
   openForm,
   patientCode,
+  photo,
   registered,
   saved,
   send,
@@ -20,6 +21,9 @@ test('an order interrupted by closing the tab is resumed and sent', async ({ pag
   await page.getByRole('combobox').fill('brid')
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Numéros' }).fill('13-23')
+  await page.locator('input[type=file]').first().setInputFiles(photo)
+  await expect(page.getByText(photo.name).first()).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect(saved(page)).toBeVisible()
   await page.close()
   const next = await context.newPage()
@@ -27,10 +31,12 @@ test('an order interrupted by closing the tab is resumed and sent', async ({ pag
   await expect(patientCode(next)).toHaveValue('P-0412')
   await expect(next.getByText(/^Brouillon de \d\d:\d\d$/)).toBeVisible()
   await expect(next.locator('.summary')).toContainText('Bridge 13–23')
+  await expect(next.getByText(photo.name).first()).toBeVisible()
   await expectAccessible(next)
   await next.getByRole('textbox', { name: 'Teinte', exact: true }).fill('A3.5')
   await next.getByRole('radio', { name: /^Optique/ }).check()
   await check(next).click()
+  await expect(lastLook(next)).toContainText(photo.name)
   await send(next).click()
   await registered(next)
   await next.goto(at(practice.host, '/cases/new'))

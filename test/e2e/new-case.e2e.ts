@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test'
-import { addDays, dayInZone } from '#kit/day.ts'
 import { at } from './addresses.ts'
 import {
   check,
@@ -11,134 +9,10 @@ import {
   patientCode,
   registered,
   send,
+  typed,
   work,
 } from './ordering.ts'
 import { expect, expectAccessible, refused, test, unreachable } from './portal.ts'
-
-const photo = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
-  'base64',
-)
-/** Days as they are typed, from today on. */
-const typed = (days: number) => addDays(dayInZone(new Date(), 'Europe/Paris'), days).split('-').reverse().join('/')
-
-/** A hand on the keyboard, which counts what it presses. */
-function handOn(page: Page) {
-  let strokes = 0
-  const press = async (key: string) => {
-    strokes += 1
-    await page.keyboard.press(key)
-  }
-  const name = () =>
-    page.evaluate(() => {
-      const { activeElement: at } = document
-      const label =
-        at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement ? at.labels?.[0]?.textContent : ''
-      return (at?.getAttribute('aria-label') || label || at?.textContent || '').trim()
-    })
-  return {
-    press,
-    strokes: () => strokes,
-    type: async (text: string) => {
-      strokes += text.length
-      await page.keyboard.type(text)
-    },
-    /** With Tab, as far as it takes. */
-    goTo: async (wanted: RegExp) => {
-      for (let step = 0; step < 60; step++) {
-        if (wanted.test(await name())) return
-        await press('Tab')
-      }
-      throw new Error(`Tab does not lead to ${wanted}`)
-    },
-  }
-}
-
-for (const [who, user] of [
-  ['a manager', { account_type: 'manager' }],
-  ['a doctor', {}],
-  ['a practice doctor', { is_practice_doctor: true }],
-] as const) {
-  test(`${who} orders a bridge 13–23 in A3.5 with a photo by keyboard alone`, async ({ page }) => {
-    const { host, doctor } = await makeOrderingPractice(user)
-    await enter(page, host, doctor, '/cases')
-    await expect(page.getByRole('link', { name: 'Passer commande' }).first()).toBeVisible()
-    const hand = handOn(page)
-    await hand.goTo(/^Passer commande/)
-    await hand.press('Enter')
-    await expect(patientCode(page)).toBeVisible()
-    await hand.goTo(/^Code patient/)
-    await hand.type('P-0412')
-    await hand.goTo(/^Que doit réaliser/)
-    await hand.type('brid')
-    await hand.press('Enter')
-    await hand.goTo(/^Numéros/)
-    await hand.type('13-23')
-    await hand.goTo(/^Teinte$/)
-    await hand.type('a3,5')
-    await hand.goTo(/^Optique/)
-    await hand.press('Space')
-    await hand.goTo(/^Rendez-vous du patient/)
-    await hand.type(typed(40).slice(0, 5).replace('/', ''))
-    await hand.press('Tab')
-    await hand.goTo(/^Heure/)
-    await hand.type('930')
-    await hand.goTo(/^Choisir des fichiers/)
-    const chooser = page.waitForEvent('filechooser')
-    await hand.press('Space')
-    await (await chooser).setFiles({ name: 'sourire.png', mimeType: 'image/png', buffer: photo })
-    await expect(page.getByText('sourire.png').first()).toBeVisible()
-    await expect(page.getByRole('progressbar')).toHaveCount(0)
-    await hand.goTo(/^Vérifier et envoyer/)
-    await hand.press('Enter')
-    await expect(lastLook(page)).toContainText('13–23 · Teinte A3,5')
-    await expect(lastLook(page)).toContainText('sourire.png')
-    await expect(lastLook(page).locator('.tooth--chosen')).toHaveCount(6)
-    await expect(send(page)).toBeFocused()
-    await hand.press('Enter')
-    await registered(page)
-    await expect(page.locator('.page-head')).toContainText('Bridge 13–23 · A3,5')
-    await expect(page.locator('.toast')).toContainText('est enregistré')
-    // At two strokes a second, 75 seconds: well under two minutes.
-    expect(hand.strokes()).toBeLessThan(150)
-  })
-}
-
-test.describe('under a thumb', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
-  test('the same bridge takes few taps, and nothing is wider than the screen', async ({ page }) => {
-    const { host, doctor } = await makeOrderingPractice()
-    await enter(page, host, doctor, '/cases')
-    let taps = 0
-    const tap = async (name: string | RegExp, role: 'button' | 'link' | 'radio' | 'textbox' = 'button') => {
-      taps += 1
-      await page.getByRole(role, { name }).and(page.locator(':visible')).first().tap()
-    }
-    await tap('Passer commande', 'link')
-    await tap(/^Code patient/, 'textbox')
-    await page.keyboard.type('P-0412')
-    await tap('Fixe')
-    await tap('Bridge céramo-métallique')
-    const bridge = work(page, 'Bridge céramo-métallique')
-    for (const tooth of ['13', '23']) {
-      taps += 1
-      await bridge.getByRole('option', { name: `Dent ${tooth}` }).tap()
-    }
-    await expect(bridge.getByText('6 dents')).toBeVisible()
-    await tap(/^Teinte$/, 'textbox')
-    await page.keyboard.type('A3.5')
-    await tap(/^Optique/, 'radio')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await tap('Vérifier et envoyer')
-    await expect(lastLook(page)).toContainText('13–23 · Teinte A3,5')
-    await expectAccessible(page)
-    taps += 1
-    await send(page).tap()
-    await registered(page)
-    expect(taps).toBeLessThan(15)
-  })
-})
 
 test('in English, everything is said in English', async ({ page }) => {
   const practice = await makeOrderingPractice({ language: 'en' })
@@ -199,6 +73,15 @@ test('only what a product needs is asked', async ({ page }) => {
   const implant = work(page, 'Couronne sur implant')
   await expect(implant.getByLabel('Marque de l’implant')).toBeVisible()
   await expect(implant.getByLabel('Quantité')).toHaveCount(0)
+  await expect(implant.getByRole('option', { name: 'Dent 55' })).toHaveCount(0)
+  await implant.getByRole('button', { name: 'Afficher les dents temporaires' }).click()
+  await implant.getByRole('option', { name: 'Dent 55' }).click()
+  await expect(implant.getByRole('textbox', { name: 'Numéros' })).toHaveValue('55')
+  const quantity = tray.getByRole('spinbutton', { name: 'Quantité' })
+  await quantity.clear()
+  await expect(quantity).toHaveValue('')
+  await quantity.pressSequentially('2')
+  await expect(page.locator('.summary')).toContainText('2 × PEI')
   await expectAccessible(page)
   await tray.getByRole('button', { name: 'Retirer Porte-empreinte individuel' }).click()
   await expect(tray).toHaveCount(0)
@@ -322,7 +205,14 @@ test('a template keeps the work and never the patient', async ({ page, quiet }) 
   await page.getByRole('button', { name: 'Annuler' }).click()
   await expect(page.locator('.product')).toHaveCount(0)
   await page.getByRole('button', { name: 'Partir de…' }).click()
-  await page.getByRole('button', { name: 'Supprimer le modèle Mes couronnes' }).click()
+  const actions = (name: string) => page.getByRole('button', { name: `Actions sur le modèle ${name}`, exact: true })
+  await actions('Mes couronnes').click()
+  await page.getByRole('button', { name: 'Renommer' }).click()
+  await page.getByLabel('Nom du modèle').fill('Zircone')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Zircone', exact: true })).toBeVisible()
+  await actions('Zircone').click()
+  await page.getByRole('button', { name: 'Supprimer', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer le modèle' }).click()
   await expect(page.getByText('Aucun pour l’instant.')).toBeVisible()
 })

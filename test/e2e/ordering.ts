@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addDays, dayInZone } from '#kit/day.ts'
 import { type TestUser, testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
@@ -54,6 +55,16 @@ export async function makeOrderingPractice(user: Record<string, unknown> = {}) {
 }
 export type OrderingPractice = Awaited<ReturnType<typeof makeOrderingPractice>>
 
+/** One pixel of a smile. */
+export const photo = {
+  name: 'sourire.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
 export async function enter(page: Page, host: string, user: TestUser, path = '/cases/new') {
   await page.goto(at(host, `/login?redirect=${encodeURIComponent(path)}`))
   await page.locator('[name=login]').fill(user.login)
@@ -78,6 +89,10 @@ export const send = (page: Page) =>
 export const saved = (page: Page) => page.getByText(/^(Brouillon enregistré à|Draft saved at) /)
 /** A piece of work on the form. */
 export const work = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+
+/** Days as they are typed, from today on. */
+export const typed = (days: number) =>
+  addDays(dayInZone(new Date(), 'Europe/Paris'), days).split('-').reverse().join('/')
 
 /** A crown on 26 in A2, from an optical impression. */
 export async function fillCrown(page: Page, code: string) {

@@ -41,6 +41,7 @@ export function ShadeChooser({ label, value, onChange, error, hint, isOptional, 
             <Popover
               label={words.openFor(label)}
               align="end"
+              panelClassName="shade__panel"
               trigger={attributes => (
                 <IconButton {...attributes} variant="bare" icon="chevron-down" label={words.openFor(label)} />
               )}

@@ -1,0 +1,161 @@
+import type { Locator, Page } from '@playwright/test'
+import { enter, lastLook, makeOrderingPractice, patientCode, photo, registered, send, typed, work } from './ordering.ts'
+import { expect, expectAccessible, test } from './portal.ts'
+
+/** Seconds that the keystroke-level model of Card, Moran and Newell gives somebody who types with two fingers. */
+const model = { key: 0.28, codeLetter: 0.5, thinking: 1.35, tap: 1.3, choosingAFile: 10 }
+
+/** Whoever orders, as quick as a human: `seconds` are those of the model and those that the portal took besides. */
+function person() {
+  const begunAt = Date.now()
+  let modelled = 0
+  return {
+    spend: (seconds: number) => {
+      modelled += seconds
+    },
+    seconds: () => modelled + (Date.now() - begunAt) / 1000,
+  }
+}
+
+async function attach(page: Page, press: () => Promise<void>, spend: (seconds: number) => void) {
+  const chooser = page.waitForEvent('filechooser')
+  await press()
+  spend(model.choosingAFile)
+  await (await chooser).setFiles(photo)
+  await expect(page.getByText(photo.name).first()).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+}
+
+async function expectBridge(page: Page, language: 'fr' | 'en') {
+  const shade = language === 'fr' ? 'Teinte A3,5' : 'Shade A3.5'
+  await expect(lastLook(page)).toContainText('13–23')
+  await expect(lastLook(page)).toContainText(shade)
+  await expect(lastLook(page)).toContainText(photo.name)
+  await expect(lastLook(page).locator('.tooth--chosen')).toHaveCount(6)
+}
+
+/** On the case that the order has become, in less than the two minutes that an order may take. */
+async function expectOrdered(page: Page, language: 'fr' | 'en', seconds: number) {
+  await registered(page)
+  await expect(page.locator('.page-head')).toContainText(`Bridge 13–23 · ${language === 'fr' ? 'A3,5' : 'A3.5'}`)
+  await expect(page.locator('.toast')).toContainText(language === 'fr' ? 'est enregistré' : 'has been registered')
+  test.info().annotations.push({ type: 'seconds at a human pace', description: seconds.toFixed() })
+  expect(seconds).toBeLessThan(120)
+}
+
+/** A hand on the keyboard. */
+function handOn(page: Page, { spend }: ReturnType<typeof person>) {
+  const press = async (key: string) => {
+    spend(model.key)
+    await page.keyboard.press(key)
+  }
+  const name = () =>
+    page.evaluate(() => {
+      const { activeElement: at } = document
+      const label =
+        at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement ? at.labels?.[0]?.textContent : ''
+      return (at?.getAttribute('aria-label') || label || at?.textContent || '').trim()
+    })
+  return {
+    press,
+    type: async (text: string) => {
+      spend(text.length * model.codeLetter)
+      await page.keyboard.type(text)
+    },
+    /** With Tab, as far as it takes. */
+    goTo: async (wanted: RegExp) => {
+      spend(model.thinking)
+      for (let step = 0; step < 60; step++) {
+        if (wanted.test(await name())) return
+        await press('Tab')
+      }
+      throw new Error(`Tab does not lead to ${wanted}`)
+    },
+  }
+}
+
+for (const [who, language, user] of [
+  ['a manager', 'fr', { account_type: 'manager' }],
+  ['a doctor', 'en', {}],
+  ['a practice doctor', 'fr', { is_practice_doctor: true }],
+] as const) {
+  test(`${who} orders a bridge 13–23 in A3.5 with a photo by keyboard alone, in ${language}`, async ({ page }) => {
+    const { host, doctor } = await makeOrderingPractice({ ...user, language })
+    await enter(page, host, doctor, '/cases')
+    await expect(page.getByRole('link', { name: /^(Passer commande|Place an order)$/ }).first()).toBeVisible()
+    const somebody = person()
+    const hand = handOn(page, somebody)
+    await hand.goTo(/^(Passer commande|Place an order)/)
+    await hand.press('Enter')
+    await expect(patientCode(page)).toBeVisible()
+    await hand.goTo(/^(Code patient|Patient code)/)
+    await hand.type('P-0412')
+    await hand.goTo(/^(Que doit réaliser|What should the lab)/)
+    await hand.type(language === 'fr' ? 'brid' : 'bridge')
+    await hand.press('Enter')
+    await hand.goTo(/^(Numéros|Numbers)/)
+    await hand.type('13-23')
+    await hand.goTo(/^(Teinte|Shade)$/)
+    await hand.type(language === 'fr' ? 'a3,5' : 'a3.5')
+    await hand.goTo(/^(Optique|Optical)/)
+    await hand.press('Space')
+    await hand.goTo(/^(Rendez-vous du patient|Patient appointment)/)
+    await hand.type(typed(40).slice(0, 5).replace('/', ''))
+    await hand.press('Tab')
+    await hand.goTo(/^(Heure|Time)/)
+    await hand.type('930')
+    await hand.goTo(/^(Choisir des fichiers|Choose files)/)
+    await attach(page, () => hand.press('Space'), somebody.spend)
+    await hand.goTo(/^(Vérifier et envoyer|Check and send)/)
+    await hand.press('Enter')
+    await expectBridge(page, language)
+    await expect(send(page)).toBeFocused()
+    await hand.press('Enter')
+    await expectOrdered(page, language, somebody.seconds())
+  })
+}
+
+test.describe('under a thumb', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  for (const language of ['fr', 'en'] as const) {
+    test(`the same bridge is ordered on a phone, in ${language}, and nothing is wider than its screen`, async ({
+      page,
+    }) => {
+      const { host, doctor } = await makeOrderingPractice({ language })
+      await enter(page, host, doctor, '/cases')
+      const somebody = person()
+      const press = async (target: Locator) => {
+        somebody.spend(model.thinking + model.tap)
+        await target.and(page.locator(':visible')).first().tap()
+      }
+      const tap = (name: RegExp, role: 'button' | 'link' | 'radio' | 'textbox' = 'button') =>
+        press(page.getByRole(role, { name }))
+      const type = async (text: string) => {
+        somebody.spend(text.length * model.codeLetter)
+        await page.keyboard.type(text)
+      }
+      await tap(/^(Passer commande|Place an order)$/, 'link')
+      await tap(/^(Code patient|Patient code)/, 'textbox')
+      await type('P-0412')
+      await tap(/^(Fixe|Fixed)$/)
+      await tap(/^(Bridge céramo-métallique|Porcelain-fused-to-metal bridge)$/)
+      const bridge = work(page, /^(Bridge céramo|Porcelain)/)
+      for (const tooth of [13, 23])
+        await press(bridge.getByRole('option', { name: new RegExp(`^(Dent|Tooth) ${tooth},`) }))
+      await expect(bridge.getByText(/^6 (dents|teeth)$/)).toBeVisible()
+      const first = await bridge.getByRole('option').first().boundingBox()
+      expect(first?.width).toBeGreaterThanOrEqual(44)
+      await tap(/^(Teinte|Shade)$/, 'textbox')
+      await type('A3.5')
+      await tap(/^Opti/, 'radio')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      await attach(page, () => tap(/^(Choisir des fichiers|Choose files)$/), somebody.spend)
+      await tap(/^(Vérifier et envoyer|Check and send)$/)
+      await expectBridge(page, language)
+      await expectAccessible(page)
+      await press(send(page))
+      await expectOrdered(page, language, somebody.seconds())
+    })
+  }
+})

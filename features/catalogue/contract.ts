@@ -45,6 +45,8 @@ export const DeliveryCalendar = v.object({
   deliveryDays: Weekdays,
   /** Of the practice, from today on; `to` is included. */
   absences: v.array(v.object({ from: Day, to: Day, deliveryPossible: v.boolean() })),
+  /** For practice doctors, who may not see absences: only days without a delivery, and told as days without a round. */
+  hidesAbsences: v.optional(v.literal(true)),
   /** Working days that a physical impression needs to get to the laboratory. */
   physicalTransportDays: whole,
   /** Calendar days between arrival and appointment. */

@@ -112,6 +112,14 @@ describe('the day of delivery', () => {
       '2 no_round 2026-12-05–2026-12-06',
     ])
   })
+  it('comes after an absence without naming it to who may not see absences', () => {
+    const absences = [{ from: '2026-11-30', to: '2026-12-04', deliveryPossible: false }]
+    expect(toldOf(input({ calendar: calendar({ absences, hidesAbsences: true }) }))).toEqual([
+      '5 lab 2026-11-24–2026-11-30',
+      '2 closed 2026-11-28–2026-11-29',
+      '7 no_round 2026-11-30–2026-12-06',
+    ])
+  })
   it('is the first possible one from the wished day on', () => {
     const asked = input({ wishedOn: '2026-12-05', calendar: calendar({ deliveryDays: [2, 5] }) })
     expect(promiseOf(asked)).toMatchObject({ deliveryDate: '2026-12-08', verdict: 'late', days: 3 })

@@ -138,6 +138,18 @@ describe('GET /api/catalogue', () => {
     expect(told).toMatchObject({ families: [], calendar: { holidays: [], absences: [] } })
   })
 
+  it('tells a practice doctor only of days without a delivery, and not why', async () => {
+    const practice = await make.practice(await make.laboratory())
+    await make.absence(practice, addDays(today, 10), addDays(today, 12), { is_delivery_possible: true })
+    await make.absence(practice, addDays(today, 20), addDays(today, 22))
+    const told = await catalogueFor(practice, { is_practice_doctor: true })
+    expect(told.calendar).toMatchObject({
+      absences: [{ from: addDays(today, 20), to: addDays(today, 22), deliveryPossible: false }],
+      hidesAbsences: true,
+    })
+    expect((await catalogueFor(practice)).calendar).not.toHaveProperty('hidesAbsences')
+  })
+
   it('looks ahead for 18 months and not back', async () => {
     const laboratory = await make.laboratory()
     const practice = await make.practice(laboratory)

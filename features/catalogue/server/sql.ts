@@ -76,7 +76,9 @@ export async function findCalendar(user: PracticeUser): Promise<DeliveryCalendar
   return {
     ...weeks,
     holidays: holidays.map(({ day, name_fr, name_en }) => ({ day, name: user.language === 'fr' ? name_fr : name_en })),
-    absences,
+    ...(user.isPracticeDoctor
+      ? { absences: absences.filter(({ deliveryPossible }) => !deliveryPossible), hidesAbsences: true as const }
+      : { absences }),
   }
 }
 

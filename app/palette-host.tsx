@@ -1,6 +1,8 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { grantWishes, type PaletteStart } from '#features/palette/web/palette-wish.ts'
-import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import { kitText } from '#kit/web/kit-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
 import { closeDrawer } from './portal-layout.tsx'
 
 async function loadPalette() {
@@ -9,11 +11,27 @@ async function loadPalette() {
   return PortalPalette
 }
 
-/** Waits for the keys and the buttons that open quick access, which itself comes with the first of them. */
+type Shown = { Palette: Awaited<ReturnType<typeof loadPalette>>; start: PaletteStart }
+
+/**
+ * Waits for the keys and the buttons that open quick access, which itself comes with the first of them. Not a late dialog:
+ * words typed into the search of the list change the address a moment later, which would close it.
+ */
 export function PaletteHost() {
-  const { prepare, open, dialog } = useLateDialog<{ start: PaletteStart }>(loadPalette, closeDrawer)
-  const onWish = useEffectEvent((start: PaletteStart) => open({ start }))
-  const onIntent = useEffectEvent(prepare)
-  useEffect(() => grantWishes({ open: start => onWish(start), prepare: () => onIntent() }), [])
-  return dialog
+  const { title, description } = useText(kitText).error
+  const [shown, setShown] = useState<Shown>()
+  const open = useEffectEvent((start: PaletteStart) => {
+    loadPalette().then(
+      Palette => {
+        closeDrawer()
+        setShown({ Palette, start })
+      },
+      () => toast({ tone: 'late', title, description }),
+    )
+  })
+  useEffect(
+    () => grantWishes({ open: start => open(start), prepare: () => void loadPalette().catch(() => undefined) }),
+    [],
+  )
+  return shown && <shown.Palette start={shown.start} onClose={() => setShown(undefined)} />
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { type FunctionComponent, useState } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { type FunctionComponent, useEffect, useEffectEvent, useState } from 'react'
 import { useChangeLanguage } from '#features/account/web/change-language.ts'
 import { languageNames } from '#features/account/web/language-names.ts'
 import { accountText } from '#features/account/web/text.ts'
@@ -28,12 +28,20 @@ export const loadPaletteWords = () => Promise.all([loadText(paletteText), loadCa
 type Closing = { onClose: () => void }
 type Part = FunctionComponent<Closing>
 
-/** Quick access, and the dialogs that its actions open in its place. */
+/** Quick access, and the dialogs that its actions open in its place. Whoever leaves the screen leaves them with it. */
 export function PortalPalette({ start, onClose }: Closing & { start: PaletteStart }) {
-  const [dialog, setDialog] = useState<{ Dialog: Part } | undefined>(
+  const { href, pathname } = useLocation()
+  const [openedOn] = useState(pathname)
+  const [dialog, setDialog] = useState<{ Dialog: Part; at?: string } | undefined>(
     start === 'shortcuts' ? { Dialog: ShortcutsDialog } : undefined,
   )
-  const groups = useGroups(onClose, Dialog => setDialog({ Dialog }))
+  const groups = useGroups(onClose, Dialog => setDialog({ Dialog, at: href }))
+  const hasLeft = pathname !== openedOn || (dialog?.at !== undefined && dialog.at !== href)
+  const leave = useEffectEvent(onClose)
+  useEffect(() => {
+    if (hasLeft) leave()
+  }, [hasLeft])
+  if (hasLeft) return null
   return dialog ? <dialog.Dialog onClose={onClose} /> : <CommandPalette groups={groups} onClose={onClose} />
 }
 

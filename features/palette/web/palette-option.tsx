@@ -44,8 +44,8 @@ export function PaletteOption({ id, entry, isActive, isBusy, onPoint, onChoose }
     <>
       <Icon name={entry.icon} />
       <span className="palette__words">
-        <span className={classes('palette__label', entry.detail && 'strong')}>{entry.label}</span>
-        {entry.detail && <span className="palette__detail muted small">{entry.detail}</span>}
+        <span className={entry.detail ? 'strong' : undefined}>{entry.label}</span>
+        {entry.detail && <span className="muted small">{entry.detail}</span>}
       </span>
       {entry.end}
     </>

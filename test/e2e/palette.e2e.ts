@@ -1,0 +1,314 @@
+import type { Page } from '@playwright/test'
+import { testPassword } from '../make.ts'
+import { at } from './addresses.ts'
+import { makeLaboratory } from './laboratory.ts'
+import { expect, expectAccessible, refused, signIn, test } from './portal.ts'
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Accès rapide' })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Un travail, un écran ou une action' })
+const options = (page: Page) => palette(page).getByRole('option')
+const current = (page: Page) => palette(page).getByRole('option', { selected: true })
+const count = (page: Page) => palette(page).getByRole('status').last()
+const shortcuts = (page: Page) => page.getByRole('dialog', { name: 'Raccourcis clavier' })
+
+async function openPalette(page: Page) {
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+}
+
+test.describe('quick access by the keyboard alone', () => {
+  test('opens anywhere, comes only then, and leads to a screen', async ({ page }) => {
+    const fetched: string[] = []
+    page.on('request', request => {
+      if (/portal-palette|palette-text/.test(request.url())) fetched.push(request.url())
+    })
+    await signIn(page)
+    await page.getByRole('searchbox').click()
+    await page.getByRole('searchbox').fill('cour')
+    await expect(page).toHaveURL(/search=cour/)
+    expect(fetched).toEqual([])
+    await openPalette(page)
+    expect(fetched).not.toEqual([])
+    await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
+    await expect(field(page)).not.toHaveAttribute('aria-activedescendant')
+    await expect(palette(page).getByRole('group')).toHaveCount(2)
+    await expectAccessible(page)
+    // The same keys close it, Escape too, and the focus is where it was.
+    await page.keyboard.press('Control+k')
+    await expect(palette(page)).toBeHidden()
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await openPalette(page)
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await openPalette(page)
+    // Without accents, in any order, by another word for it.
+    await page.keyboard.type('BORD tableau')
+    await expect(current(page)).toHaveText('Tableau de bord')
+    await expect(count(page)).toHaveText('1 résultat')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(palette(page)).toBeHidden()
+    await expect(page.locator('main')).toBeFocused()
+  })
+
+  test('walks with the arrows, Home and End, round and round', async ({ page }) => {
+    await signIn(page)
+    await openPalette(page)
+    const first = options(page).first()
+    const last = options(page).last()
+    await page.keyboard.press('ArrowDown')
+    await expect(first).toHaveAttribute('aria-selected', 'true')
+    await expect(field(page)).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '')
+    await page.keyboard.press('ArrowUp')
+    await expect(last).toHaveAttribute('aria-selected', 'true')
+    await expect(last).toBeInViewport()
+    await page.keyboard.press('ArrowDown')
+    await expect(first).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('End')
+    await expect(last).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Home')
+    await expect(first).toHaveAttribute('aria-selected', 'true')
+    await expect(current(page)).toHaveCount(1)
+    await expect(field(page)).toBeFocused()
+  })
+
+  test('finds a case by number, patient and patient code, without a word of it in the address', async ({ page }) => {
+    const { host, user } = await makeLaboratory({}, [
+      { code: 'T-4711', patient: 'Zoé Lemaître', patient_code: 'P-90210', status: 'invoiced' },
+      { code: 'T-4712', patient: 'Zoé Martin', patient_code: 'P-31415' },
+      { code: 'T-8800', patient: null, patient_code: 'P-27182' },
+    ])
+    const documents: string[] = []
+    page.on('framenavigated', frame => documents.push(frame.url()))
+    await signInTo(page, host, user.login)
+    for (const [typed, code] of [
+      ['lemaitre zoe', 'T-4711'],
+      ['31415', 'T-4712'],
+      ['8800', 'T-8800'],
+    ] as const) {
+      await openPalette(page)
+      await page.keyboard.type(typed)
+      // Pressed before the case has come: it counts when it is there.
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(code)
+      await expect(page).toHaveURL(/\/cases\/[\da-f-]{36}$/)
+      await expect(palette(page)).toBeHidden()
+    }
+    await openPalette(page)
+    await page.keyboard.type('zoe')
+    await expect(options(page)).toHaveText([/T-4712.*P-31415 · Zoé Martin/, /T-4711.*P-90210 · Zoé Lemaître.*Facturé/])
+    await expect(count(page)).toHaveText('2 résultats')
+    await expectAccessible(page)
+    expect(documents.join(' ')).not.toMatch(/zo|lema|search/i)
+  })
+
+  test('opens a case in a tab of its own with the control key', async ({ page, context }) => {
+    await signIn(page)
+    await openPalette(page)
+    await page.keyboard.type('absences')
+    await expect(current(page)).toHaveText('Absences')
+    const tab = context.waitForEvent('page')
+    await page.keyboard.press('Control+Enter')
+    await expect(await tab).toHaveURL('/absences')
+    await expect(palette(page)).toBeVisible()
+    await expect(page).toHaveURL('/cases')
+  })
+
+  test('does what the menus do: dialogs, language, sign-out', async ({ page }) => {
+    const { host, user } = await makeLaboratory({})
+    await signInTo(page, host, user.login)
+    for (const [typed, title] of [
+      ['collecte program', 'Programmer une collecte'],
+      ['conges declar', 'Déclarer une absence'],
+      ['fournitures', 'Demander des fournitures'],
+    ] as const) {
+      await openPalette(page)
+      await page.keyboard.type(typed)
+      await expect(current(page)).toHaveText(title)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+      await expect(palette(page)).toBeHidden()
+      // Another dialog waits for an answer.
+      await page.keyboard.press('Control+k')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    // Left with its screen.
+    await page.getByRole('link', { name: 'Historique' }).click()
+    await openPalette(page)
+    await page.keyboard.type('conges declar')
+    await expect(current(page)).toHaveText('Déclarer une absence')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Déclarer une absence' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await openPalette(page)
+    await page.keyboard.type('english')
+    await expect(current(page)).toHaveText('Changer de langue : English')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'A case, a screen or an action' })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.type('sign out')
+    await expect(page.getByRole('option', { selected: true })).toHaveText('Log out')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/login$/)
+    // Nothing of it is left on the open pages.
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+})
+
+test.describe('who finds what in quick access', () => {
+  for (const [login, hidden, shown] of [
+    ['practice-doctor', ['Absences', 'Déclarer une absence'], 'Changer de langue : English'],
+    ['dlcpm', ['Nouvelle demande de travail', 'Changer de langue : English'], 'Absences'],
+  ] as const) {
+    test(`${login} finds what the menus have, and no more`, async ({ page }) => {
+      await signIn(page, login)
+      await openPalette(page)
+      await expect(palette(page).getByRole('option', { name: shown, exact: true })).toBeVisible()
+      await expect(palette(page).getByRole('option', { name: 'Programmer une collecte' })).toBeVisible()
+      for (const name of hidden) await expect(palette(page).getByRole('option', { name, exact: true })).toHaveCount(0)
+    })
+  }
+})
+
+test.describe('when cases are slow or fail to come', () => {
+  test('an answer that is no longer asked for shows nothing', async ({ page }) => {
+    const { host, user } = await makeLaboratory({}, [
+      { code: 'T-1001', patient: 'Zoé Aubert', patient_code: 'P-1' },
+      { code: 'T-1002', patient: 'Luc Zola', patient_code: 'P-2' },
+    ])
+    await signInTo(page, host, user.login)
+    const given = Promise.withResolvers<void>()
+    await page.route(/search=zo(&|$)/, async route => {
+      await given.promise
+      await route.continue().catch(() => undefined)
+    })
+    await openPalette(page)
+    const asked = page.waitForRequest(/search=zo(&|$)/)
+    const dropped = page.waitForEvent('requestfailed', request => /search=zo(&|$)/.test(request.url()))
+    await page.keyboard.type('zo')
+    await asked
+    await expect(palette(page).getByText('Recherche des travaux…')).toBeVisible()
+    await page.keyboard.type('la')
+    await dropped
+    await expect(options(page)).toHaveText([/T-1002/])
+    given.resolve()
+    await expect(count(page)).toHaveText('1 résultat')
+    await expect(options(page)).toHaveText([/T-1002/])
+  })
+
+  test('a failure is said, leaves the screens in reach, and can be mended', async ({ page, quiet }) => {
+    quiet.allow(refused(503))
+    const { host, user } = await makeLaboratory({}, [
+      { code: 'T-1001', patient: 'Colette Aubert', patient_code: 'P-1' },
+    ])
+    await signInTo(page, host, user.login)
+    await page.route(/search=/, route => route.fulfill({ status: 503 }))
+    await openPalette(page)
+    await page.keyboard.type('colette')
+    await expect(palette(page).getByRole('alert')).toContainText('La recherche des travaux n’a pas abouti')
+    await expectAccessible(page)
+    await field(page).fill('collecte')
+    await expect(palette(page).getByRole('option', { name: 'Collectes' })).toBeVisible()
+    await field(page).fill('colette')
+    await page.unroute(/search=/)
+    await palette(page).getByRole('button', { name: 'Réessayer' }).click()
+    await expect(options(page)).toHaveText([/T-1001/])
+    await field(page).fill('qqqq')
+    await expect(palette(page).getByText('Rien ne correspond à « qqqq ».')).toBeVisible()
+    await expect(count(page)).toHaveText('Aucun résultat')
+  })
+})
+
+test.describe('the keys', () => {
+  test('are listed under "?", and those pressed alone can be turned off', async ({ page }) => {
+    await signIn(page)
+    await expect(page.getByRole('searchbox')).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    // In a field they are text.
+    await page.keyboard.type('?/')
+    await expect(page.getByRole('searchbox')).toHaveValue('?/')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.locator('main').focus()
+    await page.keyboard.press('?')
+    await expect(shortcuts(page)).toBeVisible()
+    // What is searched for behind it does not close it.
+    await expect(page).toHaveURL(/search=/)
+    for (const key of ['K', 'B', '/', '?']) await expect(shortcuts(page).getByText(key, { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await shortcuts(page).getByRole('switch').uncheck()
+    await page.keyboard.press('Escape')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('?')
+    await page.keyboard.press('/')
+    // The others still work: by now the two would have.
+    await openPalette(page)
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await page.keyboard.type('raccourcis')
+    await page.keyboard.press('Enter')
+    await expect(shortcuts(page).getByText('(désactivé)')).toHaveCount(2)
+    await shortcuts(page).getByRole('switch').check()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    // This screen has no search of its own.
+    await page.keyboard.press('/')
+    await expect(field(page)).toBeFocused()
+  })
+
+  test('are reached with the mouse, too', async ({ page }) => {
+    await signIn(page)
+    await page.locator('body > :not(#root) .account').click()
+    await page.getByRole('button', { name: 'Raccourcis clavier' }).click()
+    await expect(shortcuts(page)).toBeVisible()
+    await shortcuts(page).getByRole('button', { name: 'Fermer' }).click()
+    await expect(shortcuts(page)).toBeHidden()
+    const button = page.getByRole('complementary', { name: 'Menu' }).getByRole('button', { name: 'Accès rapide' })
+    await expect(button).toContainText('Ctrl K')
+    await button.click()
+    await expect(field(page)).toBeFocused()
+    await options(page).filter({ hasText: 'Collectes' }).click()
+    await expect(page).toHaveURL('/rides')
+  })
+})
+
+test.describe('under a thumb', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('quick access is one press away, in the upper half, with 44 px everywhere', async ({ page }) => {
+    await signIn(page)
+    await page.getByRole('banner').getByRole('button', { name: 'Accès rapide' }).tap()
+    await expect(field(page)).toBeFocused()
+    const heights = await options(page).evaluateAll(all => all.map(one => one.getBoundingClientRect().height))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    expect((await palette(page).boundingBox())?.y).toBeLessThan(40)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expectAccessible(page)
+    await options(page).filter({ hasText: 'Tableau de bord' }).tap()
+    await expect(page).toHaveURL('/dashboard')
+    // From the drawer, which makes way.
+    await page.getByRole('button', { name: 'Ouvrir le menu' }).tap()
+    const drawer = page.getByRole('complementary', { name: 'Menu' })
+    await drawer.getByRole('button', { name: 'Accès rapide' }).tap()
+    await expect(field(page)).toBeFocused()
+    await expect(drawer).toBeHidden()
+    await field(page).fill('2088')
+    await options(page).first().tap()
+    await expect(page).toHaveURL(/\/cases\/.+/)
+  })
+})
+
+async function signInTo(page: Page, host: string, login: string) {
+  await page.goto(at(host, '/login?redirect=%2Fcases'))
+  await page.getByLabel('Identifiant').fill(login)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(testPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(url => url.pathname !== '/login')
+  await expect(page.locator('body > :not(#root) .account')).toBeAttached()
+}

@@ -35,7 +35,11 @@ export function useStart(entry: Entry, setEntry: Dispatch<SetStateAction<Entry>>
     }
   }
   function undo() {
-    if (started) setEntry(started.before)
+    if (!started) return
+    const { from, before } = started
+    // A template has left patient and dates alone: what was typed of them since stays.
+    const { products, printType, comment } = before
+    setEntry(present => ('template' in from ? { ...present, products, printType, comment } : before))
     setStarted(undefined)
   }
   useRepeated(fromCase)

@@ -27,7 +27,7 @@ export function SupplyHistory() {
   if (orders.data?.length === 0) return <EmptyState icon="box" title={t.empty} description={t.emptyHint} />
   if (!orders.data) return <SuppliesComing />
   return (
-    <ul className="supplies__list" aria-label={t.title}>
+    <ul className="supplies__history" aria-label={t.title}>
       {orders.data.map(({ id, createdAt, createdBy, status, supplies }) => (
         <li key={id} className="supplies__line">
           <span className="supplies__label">

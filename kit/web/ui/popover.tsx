@@ -54,6 +54,9 @@ export function Popover({ label, trigger, align = 'start', panelClassName, child
     const opened = event.newState === 'open'
     setOpen(opened)
     const panel = event.currentTarget
+    const trigger = root.current?.firstElementChild
+    // Within another popover the platform does not give the focus back.
+    if (!opened && panel.contains(document.activeElement) && trigger instanceof HTMLElement) trigger.focus()
     if (!opened || enter(panel)) return
     // Its content is on its way: kit/web/later.tsx.
     const watch = new MutationObserver(() => enter(panel) && watch.disconnect())

@@ -73,7 +73,8 @@ function reasonsOf(calendar: DeliveryCalendar) {
   }
   /** What the practice knows of itself comes first: on a day without its round, the laboratory's holiday is no news. */
   const undeliverable = (day: Day): Reason | undefined => {
-    if (awayOn.some(({ from, to }) => from <= day && day <= to)) return { step: calendar.hidesAbsences ? 'no_round' : 'absent' }
+    if (awayOn.some(({ from, to }) => from <= day && day <= to))
+      return { step: calendar.hidesAbsences ? 'no_round' : 'absent' }
     if (!calendar.deliveryDays.includes(weekday(day))) return { step: 'no_round' }
     return closed(day)
   }

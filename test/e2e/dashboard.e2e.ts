@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test'
-import { addDays, dayInZone, formatDays, weekday } from '#kit/day.ts'
+import type { Page, Route } from '@playwright/test'
+import type { Dashboard } from '#features/dashboard/contract.ts'
+import { addDays, dayInZone, formatDays, formatTime, instantInZone, weekday } from '#kit/day.ts'
+import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { countCalls, expect, expectAccessible, refused, signIn, test } from './portal.ts'
@@ -134,10 +136,13 @@ test('coming back to the window asks again, and the other language rewords all o
   const { host, user } = await busyPractice()
   await enter(page, host, user, '/dashboard')
   await expect(card(page, 'Empreintes reçues')).toContainText('3')
-  await page.waitForTimeout(5_100)
+  // Older than what still counts as fresh.
+  await page.clock.install()
+  await page.clock.fastForward(10_000)
   const calls = countCalls(context, '/api/dashboard')
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect.poll(calls.count).toBe(1)
+  await page.clock.resume()
   await page.locator('body > :not(#root) .account').click()
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello Claire')
@@ -193,6 +198,77 @@ test('on paper each day has a page of its own, or is alone', async ({ page }) =>
   await expect(sheets(page)).toHaveCount(1)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await expect(sheets(page)).toHaveCount(3)
+})
+
+/** As it would be answered a day later. */
+async function answerTomorrow(route: Route, change: (dashboard: Dashboard) => Dashboard) {
+  // Node asks the network for the names that browsers know.
+  const [{ pathname, search, host }, headers] = [new URL(route.request().url()), route.request().headers()]
+  const response = await route.fetch({ url: at('127.0.0.1', pathname + search), headers: { ...headers, host } })
+  const { data } = (await response.json()) as { data: Dashboard }
+  const date = new Date(Date.now() + 86_400_000).toUTCString()
+  await route.fulfill({ response, headers: { ...response.headers(), date }, json: { data: change(data) } })
+}
+
+test('a dashboard that is left open over midnight shows the new day, and asks for it', async ({ page, context }) => {
+  const { host, user } = await busyPractice()
+  await enter(page, host, user, '/dashboard')
+  await expect(sheets(page).nth(0)).toHaveAttribute('aria-current', 'date')
+  await page.route('**/api/dashboard?**', route =>
+    answerTomorrow(route, ({ updatedAt, ...rest }) => ({ ...rest, updatedAt: `${addDays(today, 1)}T12:00:00.000Z` })),
+  )
+  await page.reload()
+  await expect(sheets(page).nth(1)).toHaveAttribute('aria-current', 'date')
+  await expect(sheets(page).nth(0)).not.toHaveAttribute('aria-current', 'date')
+  await expect(card(page, 'Livraisons aujourd’hui')).toHaveAttribute(
+    'href',
+    new RegExp(`deliveryDateFrom=${addDays(today, 1)}`),
+  )
+
+  await page.unroute('**/api/dashboard?**')
+  await page.route('**/api/dashboard?**', route => answerTomorrow(route, yesterdays => yesterdays), { times: 1 })
+  const calls = countCalls(context, '/api/dashboard')
+  await page.reload()
+  await expect.poll(calls.count).toBe(2)
+})
+
+test.describe('in a browser in Auckland', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' })
+
+  for (const zone of ['America/Montreal', 'Indian/Reunion']) {
+    test(`days, hours and cut-offs are those of the laboratory, in ${zone}`, async ({ page }) => {
+      const here = dayInZone(new Date(), zone)
+      const { host, user } = await withMaker(async make => {
+        const everyDay = { working_days: [1, 2, 3, 4, 5, 6, 7], pickup_am_cutoff_days: 1, pickup_am_cutoff: '09:30' }
+        const { host, practice } = await openLaboratory(make, { company_name: 'Labo', time_zone: zone, ...everyDay })
+        const instant = (days: number, time: string) => instantInZone(addDays(here, days), time, zone).toISOString()
+        await make.order(practice, { code: 'A-1', appointment_at: instant(0, '00:15') })
+        await make.order(practice, { code: 'A-2', appointment_at: instant(1, '23:45') })
+        await make.order(practice, { code: 'D-1', delivery_on: here })
+        const user = await make.user(practice)
+        await make.ride(practice, addDays(here, 5), 'AM', { created_by: user.id })
+        await make.absence(practice, here, addDays(here, 2), { is_delivery_possible: true })
+        return { host, user }
+      })
+      await enter(page, host, user, '/dashboard')
+      await showsDays(page, here, addDays(here, 2))
+      await expect(sheets(page).nth(0)).toHaveAttribute('aria-current', 'date')
+      await expect(sheets(page).nth(0)).toContainText('00:15A-1')
+      await expect(sheets(page).nth(1)).toContainText('23:45A-2')
+      const times = [0, 60_000].map(ago => formatTime(new Date(Date.now() - ago), 'fr', zone))
+      await expect(page.locator('.page-head')).toContainText(new RegExp(`mis à jour à (${times.join('|')})`))
+      await card(page, 'Livraisons aujourd’hui').click()
+      await expect(rows(page)).toHaveCount(1)
+      await expect(rows(page)).toContainText('D-1')
+
+      await page.goto(at(host, '/absences'))
+      await expect(rows(page)).toContainText('en cours')
+      await expect(rows(page)).toContainText('3 jours')
+      await page.goto(at(host, '/rides'))
+      await expect(page.locator('.next-pickup')).toContainText('dans 5 jours')
+      await expect(page.getByText(/^Annulable jusqu’au .* 09:30$/)).toBeVisible()
+    })
+  }
 })
 
 test.describe('on a phone', () => {

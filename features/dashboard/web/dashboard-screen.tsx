@@ -60,7 +60,12 @@ export function DashboardScreen() {
         <>
           {error && <OutdatedNotice words={t.outdated} error={error} onRetry={retry} />}
           <Cards cards={data?.cards} />
-          <Planning days={data?.days} isCurrent={!dashboard.isPlaceholderData} isBusy={isRefreshing} />
+          <Planning
+            days={data?.days}
+            isCurrent={!dashboard.isPlaceholderData}
+            updated={updated}
+            isBusy={isRefreshing}
+          />
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PatientWords } from '#features/cases/web/patient-words.tsx'
 import { StatusPill } from '#features/cases/web/status-pill.tsx'
 import { useFormat } from '#kit/web/format.tsx'
@@ -12,12 +13,13 @@ import type { DashboardDay, DayCase, DayRide } from '../contract.ts'
 import { hasNothing } from './sheet-words.ts'
 import { dashboardText } from './text.ts'
 
-type DaySheetProps = { day: DashboardDay; isPrinted: boolean; onPrint: () => void }
+type DaySheetProps = { day: DashboardDay; updated: string | undefined; isPrinted: boolean; onPrint: () => void }
 
 /** All of one day: beside the others on the screen, alone on a page of paper. */
-export function DaySheet({ day, isPrinted, onPrint }: DaySheetProps) {
+export function DaySheet({ day, updated, isPrinted, onPrint }: DaySheetProps) {
   const t = useText(dashboardText)
   const format = useFormat()
+  const { companyName } = useBrand()
   const { date, deliveries, appointments, rides } = day
   const isToday = date === format.today()
   return (
@@ -26,6 +28,10 @@ export function DaySheet({ day, isPrinted, onPrint }: DaySheetProps) {
       aria-labelledby={`day-${date}`}
       aria-current={isToday ? 'date' : undefined}
     >
+      <p className="day__letterhead muted small">
+        <span>{companyName}</span>
+        <span>{updated}</span>
+      </p>
       <header className="day__head">
         <h3 id={`day-${date}`}>
           <span className="day__weekday">{format.day(date, 'weekday')}</span> <span>{format.day(date, 'year')}</span>
@@ -98,7 +104,7 @@ function Part({ title, icon, count, children }: PartProps) {
 function CaseLine({ of: one, time }: { of: DayCase; time?: string | null }) {
   return (
     <li className="day__line">
-      {time && <span className="strong">{time}</span>}
+      {time && <span className="day__time strong">{time}</span>}
       <div className="day__words">
         <Link to="/cases/$id" params={{ id: one.id }} className="link">
           {one.code}
@@ -106,9 +112,9 @@ function CaseLine({ of: one, time }: { of: DayCase; time?: string | null }) {
         <span>
           <PatientWords row={one} />
         </span>
-        <span className="day__work muted small">{one.summary}</span>
       </div>
       <StatusPill row={one} />
+      <span className="day__work muted small">{one.summary}</span>
     </li>
   )
 }

@@ -22,11 +22,13 @@ type PlanningProps = {
   days: DashboardDay[] | undefined
   /** False while the days that were shown before stand in. */
   isCurrent: boolean
+  /** Of when they are, in words. */
+  updated: string | undefined
   isBusy: boolean
 }
 
 /** A sheet for each day, side by side; on paper one a page. */
-export function Planning({ days, isCurrent, isBusy }: PlanningProps) {
+export function Planning({ days, isCurrent, updated, isBusy }: PlanningProps) {
   const t = useText(dashboardText)
   const format = useFormat()
   const { from, ...search } = route.useSearch()
@@ -35,15 +37,15 @@ export function Planning({ days, isCurrent, isBusy }: PlanningProps) {
   const [first, last] = [days?.[0], days?.at(-1)]
   const range = first && last && format.days(first.date, last.date)
   return (
-    <section className="stack" aria-labelledby="planning" aria-busy={isBusy}>
+    <section className="planning stack" aria-labelledby="planning" aria-busy={isBusy}>
       <div className="planning__head">
         <h2 id="planning">
           {t.planning} {range ?? <Skeleton width="medium" />}
         </h2>
-        <Moves />
         <Button className="planning__print" icon="print" disabled={!days} onClick={() => print('all')}>
-          {t.print}
+          <span>{t.print}</span>
         </Button>
+        <Moves />
       </div>
       <Views />
       <ResultCount hidden>{isCurrent && range}</ResultCount>
@@ -57,7 +59,8 @@ export function Planning({ days, isCurrent, isBusy }: PlanningProps) {
             <DaySheet
               key={day.date}
               day={day}
-              isPrinted={printed === 'all' || printed === day.date}
+              updated={updated}
+              isPrinted={printed === day.date || (printed === 'all' && !hasNothing(day))}
               onPrint={() => print(day.date)}
             />
           )) ??

@@ -3,7 +3,7 @@ import type { Day } from '#kit/day.ts'
 
 type Printed = Day | 'all'
 
-/** What goes on paper: all sheets, as from the browser's own menu, unless one alone is asked for. */
+/** What goes on paper: all sheets that hold something, as from the browser's own menu, unless one alone is asked for. */
 export function usePrinting(): [Printed, (what: Printed) => void] {
   const [asked, setAsked] = useState<{ what: Printed }>()
   useEffect(() => {

@@ -103,7 +103,7 @@ test.describe('quick access by the keyboard alone', () => {
     expect(documents.join(' ')).not.toMatch(/zo|lema|search/i)
   })
 
-  test('opens a case in a tab of its own with the control key', async ({ page, context }) => {
+  test('opens a result in a tab of its own with the control key', async ({ page, context }) => {
     await signIn(page)
     await openPalette(page)
     await page.keyboard.type('absences')

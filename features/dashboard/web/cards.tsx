@@ -20,23 +20,25 @@ export function Cards({ cards }: CardsProps) {
   const t = useText(dashboardText)
   const lists = listBehind(useFormat().today())
   return (
-    <ul className="widgets dashboard__cards" aria-label={t.cards.label}>
-      {caseCards.map(card => (
-        <li key={card}>
-          <Link to="/cases" search={lists[card]} className="widget card dashboard__card">
-            <span className="widget__label">
-              <Icon name={icons[card]} />
-              {t.cards[card].label}
-            </span>
-            <span
-              className={card === 'delayedDeliveries' && cards?.[card] ? 'widget__value tone--late' : 'widget__value'}
-            >
-              {cards ? t.number(cards[card]) : <Skeleton shape="title" width="short" />}
-            </span>
-            <span className="widget__detail">{t.cards[card].detail}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <div className="dashboard__glance">
+      <ul className="widgets dashboard__cards" aria-label={t.cards.label}>
+        {caseCards.map(card => (
+          <li key={card}>
+            <Link to="/cases" search={lists[card]} className="widget card dashboard__card">
+              <span className="widget__label">
+                <Icon name={icons[card]} />
+                {t.cards[card].label}
+              </span>
+              <span
+                className={card === 'delayedDeliveries' && cards?.[card] ? 'widget__value tone--late' : 'widget__value'}
+              >
+                {cards ? t.number(cards[card]) : <Skeleton shape="title" width="short" />}
+              </span>
+              <span className="widget__detail">{t.cards[card].detail}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -285,7 +285,9 @@ test.describe('under a thumb', () => {
     await signIn(page)
     await page.getByRole('banner').getByRole('button', { name: 'Accès rapide' }).tap()
     await expect(field(page)).toBeFocused()
-    const heights = await options(page).evaluateAll(all => all.map(one => one.getBoundingClientRect().height))
+    const heights = await options(page).evaluateAll(all =>
+      all.map(one => Math.round(one.getBoundingClientRect().height)),
+    )
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
     expect((await palette(page).boundingBox())?.y).toBeLessThan(40)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -19,7 +19,7 @@ const loadViewer = () => import('./file-viewer.tsx')
 const FileViewer = lazy(async () => ({ default: (await loadViewer()).FileViewer }))
 
 const iconOf = ({ type }: Attachment): IconName =>
-  isScan(type) || type === '3mf' ? 'tooth' : isPhoto(type) ? 'eye' : 'document'
+  isScan(type) || type === '3mf' ? 'tooth' : isPhoto(type) ? 'camera' : 'document'
 
 /** What is there: opened by its name, downloaded, taken away. */
 export function FileList({ target, files }: { target: FileTarget; files: readonly Attachment[] }) {

@@ -60,6 +60,11 @@ export function ScanView({ name, blob, type }: { name: string; blob: Blob; type:
   return <Turned name={name} scan={scan} />
 }
 
+/** The keys turn it at once, unless the reader has gone elsewhere meanwhile. */
+function takeFocus(canvas: HTMLCanvasElement) {
+  if (canvas.closest('dialog')?.contains(document.activeElement)) canvas.focus({ preventScroll: true })
+}
+
 /** In the hand: by dragging, by keys, by buttons. A still picture where the browser has no WebGL. */
 function Turned({ name, scan }: { name: string; scan: OpenedScan }) {
   const t = useText(attachmentsText)
@@ -77,6 +82,7 @@ function Turned({ name, scan }: { name: string; scan: OpenedScan }) {
     try {
       const opened = openStage(element, scan)
       setStage(opened)
+      takeFocus(element)
       return () => opened.close()
     } catch {
       setIsStill(true)

@@ -51,6 +51,8 @@ export const en = {
     archs: 'Full arches',
   } satisfies Record<Sector, string>,
   sheet: {
+    name: 'Traceability sheet',
+    provisional: 'Traceability sheet (provisional)',
     download: 'Download the traceability sheet',
     downloadProvisional: 'Download the traceability sheet (provisional)',
     failed: (code: string) => `The traceability sheet of ${code} could not be downloaded`,

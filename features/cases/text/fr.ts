@@ -45,6 +45,8 @@ export const fr: CasesText = {
   printType: { optical: 'Optique', physical: 'Physique' },
   sector: { upper: 'Arcade supérieure', lower: 'Arcade inférieure', both: 'Haut et bas', archs: 'Arcades complètes' },
   sheet: {
+    name: 'Fiche de traçabilité',
+    provisional: 'Fiche de traçabilité (provisoire)',
     download: 'Télécharger la fiche de traçabilité',
     downloadProvisional: 'Télécharger la fiche de traçabilité (provisoire)',
     failed: code => `La fiche de traçabilité de ${code} n’a pas pu être téléchargée`,

@@ -42,9 +42,10 @@ export function CaseHead({ known }: { known: Case | CaseRow | undefined }) {
               icon="download"
               disabled={!known}
               pending={sheet.isPending}
+              aria-label={isProvisional ? t.sheet.downloadProvisional : t.sheet.download}
               onClick={event => void sheet.download(event.currentTarget)}
             >
-              {isProvisional ? t.sheet.downloadProvisional : t.sheet.download}
+              {isProvisional ? t.sheet.provisional : t.sheet.name}
             </Button>
             <CaseActions known={known && 'products' in known ? known : undefined} />
           </>

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import type { Case, CaseRow } from '../contract.ts'
@@ -66,7 +67,9 @@ function Shown({ known, isBusy }: { known: Case | CaseRow | undefined; isBusy: b
         <CaseTabs id={id} part={tab} known={whole} />
         {tab === 'attachments' ? (
           <Suspense fallback={<Skeleton shape="block" />}>
-            <CaseFiles orderId={id} />
+            <Card>
+              <CaseFiles orderId={id} />
+            </Card>
           </Suspense>
         ) : (
           <CaseDetails known={whole} />

@@ -28,6 +28,8 @@ function useProductColumns(products: readonly CaseProduct[] | undefined): Column
   const t = useText(casesText)
   const language = useLanguage()
   const { columns } = t.one
+  // The bench enters lots and makers near the end: until then a column of dashes would only take room.
+  const isTraced = products?.some(product => product.traceability)
   const traceability: Column<CaseProduct> = {
     key: 'traceability',
     label: columns.traceability,
@@ -50,6 +52,7 @@ function useProductColumns(products: readonly CaseProduct[] | undefined): Column
     {
       key: 'teeth',
       label: columns.teeth,
+      ...(isTraced && { size: 'md' }),
       cell: ({ teeth, pontics, sector }) => {
         const place = sector && t.sector[sector]
         if (teeth.length === 0) return place ?? <Nothing />
@@ -65,14 +68,13 @@ function useProductColumns(products: readonly CaseProduct[] | undefined): Column
     {
       key: 'shade',
       label: columns.shade,
-      size: 'md',
+      size: isTraced ? 'sm' : 'md',
       cell: ({ shade, complementaryShade }) => (
         <TwoLines sub={complementaryShade && t.one.complementaryShade(formatShade(complementaryShade, language))}>
           {shade ? formatShade(shade, language) : <Nothing />}
         </TwoLines>
       ),
     },
-    // The bench enters lots and makers near the end: until then a column of dashes would only take room.
-    ...(products?.some(product => product.traceability) ? [traceability] : []),
+    ...(isTraced ? [traceability] : []),
   ]
 }

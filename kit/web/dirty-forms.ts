@@ -43,8 +43,6 @@ export async function mayDiscard(): Promise<boolean> {
   const discard = await new Promise<boolean>(ask)
   ask(undefined)
   if (discard) dirtyForms.clear()
-  // The question is gone before what it was about: the focus finds its way back from one to the other.
-  await new Promise(resolve => setTimeout(resolve))
   return discard
 }
 

@@ -167,7 +167,7 @@ test('what cannot be picked is told before anything is sent, with the next picku
   await submit(page).click()
   await expect(shift(page, /^Matin/)).toBeFocused()
   await dialog(page)
-    .getByRole('button', { name: /^Choisir la prochaine collecte possible\u00a0: .*, après-midi$/ })
+    .getByRole('button', { name: /^Choisir la prochaine collecte possible\s: .*, après-midi$/ })
     .click()
   await expect(date(page)).toHaveValue(typed(0))
   await expect(date(page)).toBeFocused()

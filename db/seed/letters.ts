@@ -18,16 +18,16 @@ export const letters: Record<Language, Letters> = {
     delayed: [
       {
         by: 'laboratory',
-        words: 'Une fissure est apparue à la cuisson : nous refaisons l’armature. La nouvelle date est sur cette page.',
+        words: 'Une fissure est apparue à la cuisson : nous refaisons l’armature. La nouvelle date est sur cette page.',
       },
       { by: 'practice', words: 'Merci de nous avoir prévenus. Le rendez-vous est déplacé, cela nous convient.' },
     ],
     shipped: [
-      { by: 'practice', words: 'Pouvez-vous joindre le modèle antagoniste ?' },
+      { by: 'practice', words: 'Pouvez-vous joindre le modèle antagoniste ?' },
       { by: 'laboratory', words: 'Oui, il est dans le colis avec le travail.' },
     ],
     answered: [
-      { by: 'practice', words: 'Je retoucherai l’antagoniste au fauteuil : vous pouvez continuer comme prévu.' },
+      { by: 'practice', words: 'Je retoucherai l’antagoniste au fauteuil : vous pouvez continuer comme prévu.' },
     ],
     problems: [
       {
@@ -44,7 +44,7 @@ export const letters: Record<Language, Letters> = {
       {
         kind: 'contact',
         description: 'Point de contact mésial absent, reprise de composite nécessaire au cabinet.',
-        answer: 'Bien noté : nous appuierons les contacts de vos prochains travaux.',
+        answer: 'Bien noté : nous appuierons les contacts de vos prochains travaux.',
       },
     ],
     photo: 'Photo au fauteuil.jpg',

@@ -112,11 +112,11 @@ export const lastNames = [
 export const comments = {
   fr: [
     'Point de contact appuyé en mésial, merci.',
-    'Occlusion légère : patient bruxomane, prévoir une gouttière ensuite.',
+    'Occlusion légère : patient bruxomane, prévoir une gouttière ensuite.',
     'Teinte relevée à la lumière du jour, photo jointe. Collet un peu plus saturé.',
     'Merci de respecter la ligne du sourire, essayage esthétique avant glaçage.',
     'Limites juxta-gingivales en vestibulaire, sous-gingivales en palatin.',
-    'Antagoniste : prothèse amovible complète.',
+    'Antagoniste : prothèse amovible complète.',
     'Implant en 36, plateforme large, connexion interne. Transvissé si possible.',
     'Patient allergique au nickel.',
   ],
@@ -135,12 +135,12 @@ export const comments = {
 export const questions = {
   fr: {
     technical_response: [
-      'La limite vestibulaire n’est pas lisible sur l’empreinte. Pouvez-vous nous envoyer un nouveau scan de cette zone ?',
-      'L’espace prothétique est de 0,8 mm. Préférez-vous retoucher l’antagoniste ou partir sur une couronne coulée ?',
-      'La teinte demandée ne figure pas sur la fiche. Quelle teinte retenons-nous ?',
+      'La limite vestibulaire n’est pas lisible sur l’empreinte. Pouvez-vous nous envoyer un nouveau scan de cette zone ?',
+      'L’espace prothétique est de 0,8 mm. Préférez-vous retoucher l’antagoniste ou partir sur une couronne coulée ?',
+      'La teinte demandée ne figure pas sur la fiche. Quelle teinte retenons-nous ?',
     ],
-    implant_parts: ['Il nous manque l’analogue et la vis de laboratoire. Quand les avez-vous expédiés ?'],
-    other: ['Le patient a-t-il confirmé le devis ? Nous lançons la fabrication dès votre accord.'],
+    implant_parts: ['Il nous manque l’analogue et la vis de laboratoire. Quand les avez-vous expédiés ?'],
+    other: ['Le patient a-t-il confirmé le devis ? Nous lançons la fabrication dès votre accord.'],
   },
   en: {
     technical_response: [
@@ -157,7 +157,7 @@ export const notes = {
   fr: {
     impressionReceived: 'Empreinte reçue',
     filesReceived: 'Fichiers reçus et contrôlés',
-    delayed: 'Cuisson à reprendre : nouvelle date de livraison',
+    delayed: 'Cuisson à reprendre : nouvelle date de livraison',
     answered: 'Réponse du cabinet reçue',
     imported: 'Repris de l’ancien logiciel',
     cancelled: 'Annulé à la demande du cabinet',

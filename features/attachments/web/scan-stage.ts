@@ -95,7 +95,8 @@ export function openStage(canvas: HTMLCanvasElement, scan: OpenedScan): Stage {
   resize()
 
   const place = (x: number, y: number, z: number) => {
-    const distance = radius * 2.8
+    // Upright on a phone, the width decides what fits.
+    const distance = radius * Math.max(2.8, 3.3 / camera.aspect)
     const length = Math.hypot(x, y, z)
     controls.target.set(0, 0, 0)
     camera.position.set((x / length) * distance, (y / length) * distance, (z / length) * distance)

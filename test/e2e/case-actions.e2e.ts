@@ -1,14 +1,20 @@
 import type { Page } from '@playwright/test'
+import * as files from '../files.ts'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
-import { byNumber, elsewhere } from './elsewhere.ts'
+import { byNumber, elsewhere, signedInElsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { expect, expectAccessible, refused, test, unreachable } from './portal.ts'
 
 /** A laboratory of its own with one case, its staff, and the people of a practice. */
 async function makeCase(values: Record<string, unknown> = {}, user: Record<string, unknown> = {}) {
   return withMaker(async make => {
-    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    const { host, laboratory, practice } = await openLaboratory(make, {
+      company_name: 'Labo Test',
+      address: '1 rue des Essais',
+      postal_code: '75011',
+      city: 'Paris',
+    })
     const { reference } = await make.product(laboratory)
     const order = await make.order(practice, { code: 'T-26 0001', ...values })
     await make.insert(laboratory.id, 'order_products', {
@@ -66,6 +72,22 @@ test('the page of a case shows what was ordered, with its teeth drawn, and its f
   await expect(page.getByRole('link', { name: 'Pièces jointes 0' })).toHaveAttribute('aria-current', 'page')
   await page.goBack()
   await expect(product).toBeVisible()
+})
+
+test('the sheet says that it is provisional until the laboratory has signed', async ({ page }) => {
+  const made = await makeCase({ status: 'in_production' })
+  await open(page, made)
+  const provisional = action(page, 'Télécharger la fiche de traçabilité (provisoire)')
+  await expect(provisional).toHaveText('Fiche de traçabilité (provisoire)')
+  const byBench = await signedInElsewhere(page, made.host, made.staff)
+  const materials = [{ name: 'Zircone', maker: 'Kuraray', lot: '11-34259' }]
+  const sheet = `/api/staff/orders/${made.order.id}`
+  expect((await byBench('PUT', `${sheet}/materials`, { products: [{ caseSequence: 1, materials }] })).ok()).toBe(true)
+  expect((await byBench('POST', `${sheet}/statement`, {})).status()).toBe(201)
+  await page.reload()
+  await expect(action(page, 'Télécharger la fiche de traçabilité')).toHaveText('Fiche de traçabilité')
+  await expect(provisional).toHaveCount(0)
+  await expect(page.getByRole('table', { name: 'Produits' })).toContainText('Zircone · lot 11-34259')
 })
 
 test.describe('messages', () => {
@@ -174,12 +196,18 @@ test.describe('a problem', () => {
     await page.getByRole('button', { name: 'Continuer la saisie' }).click()
     await dialog(page).getByRole('button', { name: 'Signaler le problème' }).dblclick()
     await expect(dialog(page)).toContainText('Le problème est signalé')
-    await expect(dialog(page).getByLabel('Choisir des fichiers')).toBeAttached()
+    const photo = { name: 'au fauteuil.jpg', mimeType: 'image/jpeg', buffer: await files.photo() }
+    await dialog(page).getByLabel('Choisir des fichiers').setInputFiles(photo)
+    await expect(dialog(page).getByRole('button', { name: 'Ouvrir au fauteuil.jpg' })).toBeVisible()
     await expectAccessible(page)
     await dialog(page).getByRole('button', { name: 'Fermer' }).click()
     const problems = page.locator('.card').filter({ hasText: 'Problèmes signalés' })
-    await expect(problems.getByRole('listitem')).toHaveCount(1)
+    await expect(problems.locator('li:not(.file-list__file)')).toHaveCount(1)
     await expect(problems).toContainText('Teinte à revoir')
+    await problems.getByRole('button', { name: 'Ouvrir au fauteuil.jpg' }).click()
+    await expect(dialog(page).getByRole('img', { name: 'au fauteuil.jpg' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: 'Pièces jointes 1' })).toBeVisible()
   })
 
   test('never asks for a remake from an account that does not order', async ({ page }) => {

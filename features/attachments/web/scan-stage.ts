@@ -54,6 +54,7 @@ export function openStage(canvas: HTMLCanvasElement, scan: OpenedScan): Stage {
   // A machine that draws the whole scan slowly turns its coarse likeness, and gets the whole when it rests.
   let isDrawing = false
   let isSlow = false
+  let isHeld = false
   let rest: ReturnType<typeof setTimeout> | undefined
   const paint = (index: BufferAttribute) => {
     geometry.setIndex(index)
@@ -68,7 +69,7 @@ export function openStage(canvas: HTMLCanvasElement, scan: OpenedScan): Stage {
       const began = performance.now()
       paint(isSlow ? coarse : fine)
       if (isSlow) {
-        rest = setTimeout(() => paint(fine), 250)
+        if (!isHeld) rest = setTimeout(() => paint(fine), 250)
         return
       }
       // Drawing itself is not waited for; the time to the next frame tells.
@@ -79,6 +80,13 @@ export function openStage(canvas: HTMLCanvasElement, scan: OpenedScan): Stage {
   }
   const controls = new OrbitControls(camera, canvas)
   controls.addEventListener('change', draw)
+  controls.addEventListener('start', () => {
+    isHeld = true
+  })
+  controls.addEventListener('end', () => {
+    isHeld = false
+    draw()
+  })
   controls.minDistance = radius * 0.3
   controls.maxDistance = radius * 8
 

@@ -4,7 +4,7 @@ import { writtenDay } from '#kit/web/typed-day.ts'
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { countCalls, expect, expectAccessible, refused, test, unreachable } from './portal.ts'
+import { countCalls, expect, expectAccessible, refused, test, unreachable, withoutEvents } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
 const inDays = (days: number) => addDays(today, days)
@@ -287,6 +287,7 @@ test('the list says that it is coming, that there is nothing, and that it could 
   quiet,
 }) => {
   quiet.allow(refused(500))
+  await withoutEvents(page)
   await open(page)
   await expect(page.getByText('Aucune absence à venir')).toBeVisible()
   await page.locator('.state').getByRole('button', { name: 'Déclarer une absence' }).click()

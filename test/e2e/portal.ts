@@ -62,6 +62,9 @@ export async function setTokenExpiry(page: Page, secondsFromNow: number) {
   }, secondsFromNow)
 }
 
+/** A screen that follows the laboratory loads anew when it likes; here each call is the test's own doing. Before the page. */
+export const withoutEvents = (page: Page) => page.context().route('**/api/events', () => undefined)
+
 /** Calls to one address that the pages of a context make from now on. */
 export function countCalls(context: BrowserContext, path: string): { count: () => number } {
   let count = 0

@@ -3,7 +3,7 @@ import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { writtenDay } from '#kit/web/typed-day.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { countCalls, expect, expectAccessible, refused, test, unreachable } from './portal.ts'
+import { countCalls, expect, expectAccessible, refused, test, unreachable, withoutEvents } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
 const inDays = (days: number) => addDays(today, days)
@@ -302,6 +302,7 @@ test('the delivery times are the laboratory’s own, in the reader’s language 
 
 test('the screen says that it is coming, and what to do where it cannot be had', async ({ page, quiet }) => {
   quiet.allow(refused(500))
+  await withoutEvents(page)
   await open(page, await makePractice())
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/rides', async route => {

@@ -9,6 +9,7 @@ import {
   storedToken,
   test,
   unreachable,
+  withoutEvents,
 } from './portal.ts'
 
 const refreshPath = '/api/token/refresh'
@@ -98,7 +99,7 @@ test.describe('the token', () => {
 
 test.describe('several tabs', () => {
   // Events that are followed need a token of their own accord; here the moment is the test's.
-  test.beforeEach(({ context }) => context.route('**/api/events', () => undefined))
+  test.beforeEach(({ page }) => withoutEvents(page))
 
   test('that expire together make one renewal, and all stay', async ({ page, context }) => {
     await signIn(page)

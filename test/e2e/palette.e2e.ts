@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { makeLaboratory } from './laboratory.ts'
-import { expect, expectAccessible, refused, signIn, test } from './portal.ts'
+import { expect, expectAccessible, refused, signIn, test, withoutEvents } from './portal.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Accès rapide' })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Un travail, un écran ou une action' })
@@ -207,18 +207,20 @@ test.describe('when cases are slow or fail to come', () => {
     const { host, user } = await makeLaboratory({}, [
       { code: 'T-1001', patient: 'Colette Aubert', patient_code: 'P-1' },
     ])
+    await withoutEvents(page)
     await signInTo(page, host, user.login)
     await page.route(/search=/, route => route.fulfill({ status: 503 }))
     await openPalette(page)
     await page.keyboard.type('colette')
     await expect(palette(page).getByRole('alert')).toContainText('La recherche des travaux n’a pas abouti')
     await expectAccessible(page)
-    await field(page).fill('collecte')
-    await expect(palette(page).getByRole('option', { name: 'Collectes' })).toBeVisible()
-    await field(page).fill('colette')
     await page.unroute(/search=/)
     await palette(page).getByRole('button', { name: 'Réessayer' }).click()
     await expect(options(page)).toHaveText([/T-1001/])
+    await page.route(/search=/, route => route.fulfill({ status: 503 }))
+    await field(page).fill('collecte')
+    await expect(palette(page).getByRole('alert')).toBeVisible()
+    await expect(palette(page).getByRole('option', { name: 'Collectes' })).toBeVisible()
     await field(page).fill('qqqq')
     await expect(palette(page).getByText('Rien ne correspond à « qqqq ».')).toBeVisible()
     await expect(count(page)).toHaveText('Aucun résultat')

@@ -15,6 +15,9 @@ import {
 const refreshPath = '/api/token/refresh'
 const logoutPath = '/api/token/invalidate'
 
+// Who follows events needs a token of their own accord; here the moment is the test's.
+test.beforeEach(({ page }) => withoutEvents(page))
+
 const account = (page: Page) => page.locator('body > :not(#root) .account')
 const loginForm = (page: Page) => page.getByRole('button', { name: 'Se connecter' })
 
@@ -98,9 +101,6 @@ test.describe('the token', () => {
 })
 
 test.describe('several tabs', () => {
-  // Events that are followed need a token of their own accord; here the moment is the test's.
-  test.beforeEach(({ page }) => withoutEvents(page))
-
   test('that expire together make one renewal, and all stay', async ({ page, context }) => {
     await signIn(page)
     const other = await context.newPage()

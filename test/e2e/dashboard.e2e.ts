@@ -16,6 +16,9 @@ const range = (page: Page) => page.getByRole('heading', { level: 2 })
 const showsDays = (page: Page, from: string, to: string) =>
   expect(range(page)).toHaveText(`Planning ${formatDays(from, to, 'fr')}`)
 
+/** Of a patient; there is no room for it in a column of a week. */
+const longName = 'Wolfeschlegelsteinhausenbergerdorff Maximilian'
+
 /** A practice with something of everything, today and around. */
 async function busyPractice() {
   return withMaker(async make => {
@@ -24,7 +27,7 @@ async function busyPractice() {
     const doctor = await make.user(practice, { is_practice_doctor: true })
     const late = addDays(today, -2)
     await make.order(practice, { code: 'D-1', delivery_on: today, patient: 'Zoé Martin', status: 'shipped' })
-    await make.order(practice, { code: 'D-2', delivery_on: today, status: 'in_production' })
+    await make.order(practice, { code: 'D-2', delivery_on: today, status: 'in_production', patient: longName })
     await make.order(practice, { code: 'D-3', delivery_on: today, status: 'delivered' })
     for (const code of ['I-1', 'I-2', 'I-3']) await make.order(practice, { code, status: 'in_preparation' })
     await make.order(practice, { code: 'L-1', delivery_on: late, status: 'in_production' })
@@ -86,6 +89,11 @@ test('a day sheet names deliveries, appointments, pickups and who is away', asyn
   await enter(page, host, doctor, '/dashboard?tab=week')
   await expect(sheets(page)).toHaveCount(7)
   await expect(page.getByText(/^Absence/)).toHaveCount(0)
+  // Seven days in one row, and none of them wider than its place.
+  await expect(page.getByText(longName)).toBeVisible()
+  const boxes = await Promise.all((await sheets(page).all()).map(sheet => sheet.boundingBox()))
+  expect(new Set(boxes.map(box => box?.y)).size).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440)
   await page.getByRole('link', { name: 'Suivants' }).click()
   await showsDays(page, addDays(monday, 7), addDays(monday, 13))
   await expect(page.getByText(/^Absence/)).toHaveCount(0)
@@ -198,6 +206,15 @@ test('on paper each day has a page of its own, or is alone', async ({ page }) =>
   await expect(sheets(page)).toHaveCount(1)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await expect(sheets(page)).toHaveCount(3)
+
+  // A day that holds nothing needs no paper.
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('link', { name: 'Suivants' }).click()
+  await showsDays(page, addDays(today, 3), addDays(today, 5))
+  await expect(sheets(page)).toHaveCount(3)
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheets(page)).toHaveCount(1)
+  await expect(sheets(page)).toContainText('N-1')
 })
 
 /** As it would be answered a day later. */

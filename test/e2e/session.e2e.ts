@@ -184,6 +184,8 @@ test.describe('a renewal', () => {
   test('that never comes clears the token within some ten seconds', async ({ page, context, quiet }) => {
     quiet.allow(refused(500))
     await signIn(page)
+    // The list is there: nothing of this page is on its way when the token expires.
+    await expect(page.locator('tbody th').first()).toBeVisible()
     await setTokenExpiry(page, -60)
     await page.route(`**${refreshPath}`, route => route.fulfill({ status: 500 }))
     const refreshes = countCalls(context, refreshPath)

@@ -1,7 +1,7 @@
 export const en = {
   title: 'Quick access',
   label: 'A case, a screen or an action',
-  example: 'Case number, patient, patient code, action',
+  example: 'Number, patient, action',
   results: 'Results',
   groups: { screens: 'Screens', actions: 'Actions', cases: 'Cases' },
   /** Announced while typing. */

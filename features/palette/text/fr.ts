@@ -3,7 +3,7 @@ import type { PaletteText } from './en.ts'
 export const fr: PaletteText = {
   title: 'Accès rapide',
   label: 'Un travail, un écran ou une action',
-  example: 'Numéro, patient, code patient, action',
+  example: 'Numéro, patient, action',
   results: 'Résultats',
   groups: { screens: 'Écrans', actions: 'Actions', cases: 'Travaux' },
   found: count => (count === 0 ? 'Aucun résultat' : count === 1 ? '1 résultat' : `${count} résultats`),

@@ -221,6 +221,7 @@ test.describe('when cases are slow or fail to come', () => {
     await field(page).fill('collecte')
     await expect(palette(page).getByRole('alert')).toBeVisible()
     await expect(palette(page).getByRole('option', { name: 'Collectes' })).toBeVisible()
+    await page.unroute(/search=/)
     await field(page).fill('qqqq')
     await expect(palette(page).getByText('Rien ne correspond à « qqqq ».')).toBeVisible()
     await expect(count(page)).toHaveText('Aucun résultat')

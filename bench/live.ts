@@ -73,7 +73,7 @@ function reportTimes(words: string, latencies: readonly number[], missing: numbe
   report(`${words}: half heard within`, undefined, percentile(latencies, 0.5), 'ms')
   report(`${words}: 95 of 100 within`, 2_000, percentile(latencies, 0.95), 'ms')
   report(`${words}: the last within`, 2_000, Math.max(...latencies), 'ms')
-  report(`${words}: told to nobody`, 0, missing, 'times')
+  report(`${words}: not heard`, 0, missing, 'times')
 }
 
 async function weigh(open: Listeners, port: number, listeners: readonly Listener[]) {

@@ -103,10 +103,9 @@ test('a change takes away neither what is being typed nor the place on the page,
   await open(page, place, place.doctor, '/cases?sort_by=code&sort_order=ASC')
   await page.setViewportSize({ width: 1280, height: 400 })
   await rowOf(page, place).evaluate(row => row.setAttribute('data-kept', 'yes'))
-  await page.evaluate(() => scrollTo(0, 300))
   // A row above may become a pixel higher: what somebody reads stays where it is on the screen.
   const read = rows(page).nth(9)
-  await expect(read).toBeInViewport()
+  await read.scrollIntoViewIfNeeded()
   const top = async () => (await read.boundingBox())?.y ?? Number.NaN
   const before = await top()
   await laboratorySets(page, place, 'in_preparation')

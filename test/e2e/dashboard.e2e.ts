@@ -4,7 +4,7 @@ import { addDays, dayInZone, formatDays, formatTime, instantInZone, weekday } fr
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { countCalls, expect, expectAccessible, refused, signIn, test } from './portal.ts'
+import { countCalls, expect, expectAccessible, refused, signIn, test, withoutEvents } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
 const monday = addDays(today, 1 - weekday(today))
@@ -127,6 +127,7 @@ test('the planning goes forward and back by links; Back and a reload show the sa
 })
 
 test('days without anything say so, and a failure says what to do', async ({ page, quiet }) => {
+  await withoutEvents(page)
   quiet.allow(refused(500))
   const { host, user } = await busyPractice()
   await enter(page, host, user, `/dashboard?from=${addDays(today, 60)}`)
@@ -141,6 +142,7 @@ test('days without anything say so, and a failure says what to do', async ({ pag
 })
 
 test('coming back to the window asks again, and the other language rewords all of it', async ({ page, context }) => {
+  await withoutEvents(page)
   const { host, user } = await busyPractice()
   await enter(page, host, user, '/dashboard')
   await expect(card(page, 'Empreintes reçues')).toContainText('3')
@@ -159,6 +161,7 @@ test('coming back to the window asks again, and the other language rewords all o
 })
 
 test('is drawn before its script, asks once, and nothing moves above the days', async ({ page }) => {
+  await withoutEvents(page)
   await signIn(page, 'doctor')
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/web-*.js', async route => {
@@ -228,6 +231,7 @@ async function answerTomorrow(route: Route, change: (dashboard: Dashboard) => Da
 }
 
 test('a dashboard that is left open over midnight shows the new day, and asks for it', async ({ page, context }) => {
+  await withoutEvents(page)
   const { host, user } = await busyPractice()
   await enter(page, host, user, '/dashboard')
   await expect(sheets(page).nth(0)).toHaveAttribute('aria-current', 'date')

@@ -74,8 +74,16 @@ export function countCalls(context: BrowserContext, path: string): { count: () =
   return { count: () => count }
 }
 
-/** Nothing that axe calls serious or critical. */
+/** Nothing that axe calls serious or critical. Colours are looked at once nothing fades in or out any more. */
 export async function expectAccessible(page: Page) {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  )
   const { violations } = await new AxeBuilder({ page }).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)).toEqual([])

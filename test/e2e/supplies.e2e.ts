@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { countCalls, expect, expectAccessible, refused, test } from './portal.ts'
+import { countCalls, expect, expectAccessible, refused, test, withoutEvents } from './portal.ts'
 
 const offered = [
   { name: 'pads', position: 1, label_fr: 'Bons de prescription', label_en: 'Prescription pads', options: [2, 5, 10] },
@@ -296,6 +296,7 @@ test('an empty list says so, with the way to call; one that could not be had can
   quiet,
 }) => {
   quiet.allow(refused(500))
+  await withoutEvents(page)
   const made = await makePractice({}, [])
   await enter(page, made.host, made.user, '/rides')
   await page.route('**/api/available-supplies', route =>

@@ -21,6 +21,14 @@ test.beforeEach(({ page }) => withoutEvents(page))
 const account = (page: Page) => page.locator('body > :not(#root) .account')
 const loginForm = (page: Page) => page.getByRole('button', { name: 'Se connecter' })
 
+/** The list is there: nothing of this page is on its way when the token expires. */
+const expectAtRest = (page: Page) => expect(page.locator('body > :not(#root) tbody th').first()).toBeVisible()
+
+async function expire(page: Page) {
+  await expectAtRest(page)
+  await setTokenExpiry(page, -60)
+}
+
 async function signOut(page: Page) {
   await account(page).click()
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
@@ -29,7 +37,7 @@ async function signOut(page: Page) {
 test.describe('the token', () => {
   test('that has expired is renewed once, and the screen opens', async ({ page, context }) => {
     await signIn(page)
-    await setTokenExpiry(page, -60)
+    await expire(page)
     const old = await storedToken(page)
     const refreshes = countCalls(context, refreshPath)
     const request = page.waitForRequest(`**${refreshPath}`)
@@ -106,8 +114,8 @@ test.describe('several tabs', () => {
     const other = await context.newPage()
     const third = await context.newPage()
     await Promise.all([other.goto('/cases'), third.goto('/cases')])
-    for (const tab of [other, third]) await expect(account(tab)).toBeVisible()
-    await setTokenExpiry(page, -60)
+    for (const tab of [other, third]) await expectAtRest(tab)
+    await expire(page)
     const refreshes = countCalls(context, refreshPath)
     await Promise.all([page.reload(), other.reload(), third.reload()])
     for (const tab of [page, other, third]) await expect(account(tab)).toBeVisible()
@@ -155,7 +163,7 @@ test.describe('several tabs', () => {
     await cutOff.goto('/cases')
     await expect(account(cutOff)).toBeVisible()
     await cutOff.route(`**${refreshPath}`, route => route.abort())
-    await setTokenExpiry(cutOff, -60)
+    await expire(cutOff)
     await cutOff.reload()
     await expect(cutOff).toHaveURL(/\/login\?redirect=%2Fcases/, { timeout: 15_000 })
     await expect(cutOff.getByText('Le portail n’a pas pu être joint')).toBeVisible()
@@ -171,7 +179,7 @@ test.describe('a renewal', () => {
   test('bears a server that fails for five seconds', async ({ page, quiet }) => {
     quiet.allow(refused(503))
     await signIn(page)
-    await setTokenExpiry(page, -60)
+    await expire(page)
     const start = Date.now()
     await page.route(`**${refreshPath}`, route =>
       Date.now() - start < 5000 ? route.fulfill({ status: 503 }) : route.continue(),
@@ -184,9 +192,7 @@ test.describe('a renewal', () => {
   test('that never comes clears the token within some ten seconds', async ({ page, context, quiet }) => {
     quiet.allow(refused(500))
     await signIn(page)
-    // The list is there: nothing of this page is on its way when the token expires.
-    await expect(page.locator('tbody th').first()).toBeVisible()
-    await setTokenExpiry(page, -60)
+    await expire(page)
     await page.route(`**${refreshPath}`, route => route.fulfill({ status: 500 }))
     const refreshes = countCalls(context, refreshPath)
     await page.reload()
@@ -202,7 +208,7 @@ test.describe('a renewal', () => {
     await other.goto('/cases?tab=all')
     await expect(account(other)).toBeVisible()
     await context.clearCookies({ name: '__Host-refresh' })
-    await setTokenExpiry(page, -60)
+    await expire(page)
     await page.reload()
     await expect(page).toHaveURL(/\/login\?redirect=%2Fcases/)
     await expect(page.getByText('Votre session est terminée')).toBeVisible()
@@ -275,7 +281,7 @@ test.describe('leaving', () => {
     await context.unroute(`**${logoutPath}`)
     await page.reload()
     await expect(account(page)).toBeVisible()
-    await setTokenExpiry(page, -60)
+    await expire(page)
     await page.reload()
     await expect(account(page)).toBeVisible()
   })

@@ -22,6 +22,16 @@ const look = (page: Page) =>
     }),
   )
 
+/** All is there, and nothing has come for half a second; events never end and are not waited for. */
+const expectCalm = (page: Page) =>
+  page.waitForFunction(() => {
+    const latest = Math.max(
+      0,
+      ...performance.getEntriesByType('resource').map(entry => (entry as PerformanceResourceTiming).responseEnd),
+    )
+    return !document.querySelector('main .skeleton') && performance.now() - latest > 500
+  })
+
 test('a page has its styles in it, and fetches none of them', async ({ page }) => {
   const fetched = watchSheets(page)
   await signIn(page)
@@ -34,7 +44,7 @@ test('a page has its styles in it, and fetches none of them', async ({ page }) =
     fetched.length = 0
     await page.goto(screen)
     await expect(page.locator('body > :not(#root) .account')).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await expectCalm(page)
     expect(fetched.filter(name => name !== 'later')).toEqual([])
   }
 })
@@ -44,11 +54,11 @@ test('a screen looks the same whether somebody opens its address or comes from a
   await page.getByRole('link', { name: 'Tous', exact: true }).click()
   await page.locator('tbody tr').first().getByRole('link').first().click()
   await expect(page.locator('.case')).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await expectCalm(page)
   const come = await look(page)
   await page.reload()
   await expect(page.locator('body > :not(#root) .case')).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await expectCalm(page)
   expect(await look(page)).toEqual(come)
 })
 

@@ -40,8 +40,13 @@ function ask(next: Question | undefined) {
 export async function mayDiscard(): Promise<boolean> {
   if (!hasUnsavedChanges()) return true
   question?.(false)
-  const discard = await new Promise<boolean>(ask)
-  ask(undefined)
+  let mine: Question | undefined
+  const discard = await new Promise<boolean>(resolve => {
+    mine = resolve
+    ask(resolve)
+  })
+  // A newer question stays.
+  if (question === mine) ask(undefined)
   if (discard) dirtyForms.clear()
   return discard
 }

@@ -1,4 +1,4 @@
-import { createElement, type FunctionComponent, useEffect, useSyncExternalStore } from 'react'
+import { createElement, type FunctionComponent, Suspense, useEffect, useSyncExternalStore } from 'react'
 
 /** Long enough for the first screen to have its data on a slow line. */
 const calm = 4_000
@@ -91,5 +91,7 @@ function drawn<Props extends object>(part: Part<Props>): FunctionComponent<Props
 function LaterPart<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {
   const component = useSyncExternalStore(part.subscribe, part.read, part.read)
   useEffect(() => plan(part.fetch), [part])
-  return component ? createElement(component, props) : null
+  // Its words may still be on their way: without a boundary the whole screen would wait for them, and whoever types in it
+  // would lose the focus.
+  return component ? createElement(Suspense, null, createElement(component, props)) : null
 }

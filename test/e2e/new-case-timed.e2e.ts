@@ -17,6 +17,9 @@ function person() {
   }
 }
 
+/** From the beginning: listening asks the browser for it, and a quick press would come before that has arrived. */
+const listenForChoosers = (page: Page) => page.on('filechooser', () => undefined)
+
 async function attach(page: Page, press: () => Promise<void>, spend: (seconds: number) => void) {
   const chooser = page.waitForEvent('filechooser')
   await press()
@@ -81,6 +84,7 @@ for (const [who, language, user] of [
 ] as const) {
   test(`${who} orders a bridge 13–23 in A3.5 with a photo by keyboard alone, in ${language}`, async ({ page }) => {
     const { host, doctor } = await makeOrderingPractice({ ...user, language })
+    listenForChoosers(page)
     await enter(page, host, doctor, '/cases')
     await expect(page.getByRole('link', { name: /^(Passer commande|Place an order)$/ }).first()).toBeVisible()
     const somebody = person()
@@ -123,6 +127,7 @@ test.describe('under a thumb', () => {
       page,
     }) => {
       const { host, doctor } = await makeOrderingPractice({ language })
+      listenForChoosers(page)
       await enter(page, host, doctor, '/cases')
       const somebody = person()
       const press = async (target: Locator) => {

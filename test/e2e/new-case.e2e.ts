@@ -246,6 +246,24 @@ test('an earlier case is ordered again from the form and from its page', async (
   await expect(page.getByText(`Rempli d’après ${code}, avec son patient.`)).toBeVisible()
 })
 
+test('words that come late take nothing from under the fingers', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/attachments-text-*.js', async route => {
+    await promise
+    await route.continue()
+  })
+  await openForm(page, await makeOrderingPractice())
+  const asked = page.waitForRequest('**/assets/attachments-text-*.js')
+  await patientCode(page).pressSequentially('P-04')
+  await asked
+  await expect(patientCode(page)).toBeFocused()
+  await page.keyboard.type('12')
+  resolve()
+  await expect(page.getByText('Déposez vos fichiers ici')).toBeVisible()
+  await page.keyboard.type('7')
+  await expect(patientCode(page)).toHaveValue('P-04127')
+})
+
 test('a DLCPM account finds no way to order, by menu, address or call', async ({ page, quiet }) => {
   quiet.allow(refused(403))
   const { host, doctor } = await makeOrderingPractice({ is_dlcpm: true })

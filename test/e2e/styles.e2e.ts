@@ -71,9 +71,9 @@ test('a screen waits for its styles', async ({ page }) => {
     await promise
     await route.continue()
   })
+  const answered = page.waitForResponse('**/api/orders/*')
   await page.locator('tbody tr').first().getByRole('link').first().click()
-  await asked
-  await page.waitForResponse('**/api/orders/*')
+  await Promise.all([asked, answered])
   await expect(page.locator('.case')).toHaveCount(0)
   resolve()
   await expect(page.locator('.case')).toHaveCSS('display', 'grid')

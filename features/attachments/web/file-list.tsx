@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
@@ -73,7 +74,7 @@ export function FileList({ target, files }: { target: FileTarget; files: readonl
           file={leaving}
           onClose={() => setLeaving(undefined)}
           // The button that was pressed has gone with its file.
-          onRemoved={() => requestAnimationFrame(() => list.current?.focus())}
+          onRemoved={() => list.current?.focus()}
         />
       )}
     </div>
@@ -109,7 +110,7 @@ function Removal({ target, file, onClose, onRemoved }: RemovalProps) {
     )
     await queries.invalidateQueries({ queryKey: filesOf(target).queryKey })
     void queries.invalidateQueries({ queryKey: ['orders', 'one'] })
-    onClose()
+    flushSync(onClose)
     if (!isGone) return
     toast({ title: t.removal.done(file.name) })
     onRemoved()

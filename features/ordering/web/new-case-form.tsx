@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import type { Day } from '#kit/day.ts'
 import { serverNow } from '#kit/web/clock.ts'
@@ -78,10 +79,12 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
     if (refused.some(({ path }) => isTouched(path))) setRefused(refused.filter(({ path }) => !isTouched(path)))
   }
   function showFaults(paths: readonly string[]) {
-    setSaid(new Set(paths))
-    setLooking(false)
-    // Once the summary is there, and the dialog has given the focus back.
-    requestAnimationFrame(() => summary.current?.focus())
+    // The summary is there, and the dialog has given the focus back.
+    flushSync(() => {
+      setSaid(new Set(paths))
+      setLooking(false)
+    })
+    summary.current?.focus()
   }
   const sending = useSending({
     entry,
@@ -89,7 +92,7 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
     draft,
     filesOnTheirWay,
     onRefused(found) {
-      setRefused(found)
+      flushSync(() => setRefused(found))
       showFaults(found.map(({ path }) => path))
     },
   })
@@ -103,12 +106,14 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
     setLooking(true)
   }
   function replace(next: Entry) {
-    setEntry(next)
-    setResumed(false)
-    setSaid(new Set())
-    setRefused([])
-    start.forget()
-    requestAnimationFrame(() => focusSpot('patientCode'))
+    flushSync(() => {
+      setEntry(next)
+      setResumed(false)
+      setSaid(new Set())
+      setRefused([])
+      start.forget()
+    })
+    focusSpot('patientCode')
   }
   function startOver() {
     draft.keeper.begin(undefined, contentOf(emptyEntry))

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ShadePicker } from '#features/cases/web/shade-picker.tsx'
 import { ToothChart } from '#features/cases/web/tooth-chart.tsx'
 import type { CatalogueProduct } from '#features/catalogue/contract.ts'
@@ -167,8 +168,8 @@ function Extras({ product, path, onChange, faultAt, hasShade }: PartProps) {
       size="sm"
       icon="plus"
       onClick={() => {
-        setWanted([...wanted, part])
-        requestAnimationFrame(() => focusSpot(part))
+        flushSync(() => setWanted([...wanted, part]))
+        focusSpot(part)
       }}
     >
       {label}

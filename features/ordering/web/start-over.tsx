@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -16,12 +17,15 @@ export function StartOver({ open, onClose, onDone }: { open: boolean; onClose: (
     setPending(true)
     try {
       await call(orderingCalls.discardDraft)
-      onDone()
     } catch (error) {
       toast({ tone: 'late', title: t.deleteFailed, description: sentence(error) })
+      setPending(false)
+      return onClose()
     }
     setPending(false)
-    onClose()
+    // Under it no field can be reached.
+    flushSync(onClose)
+    onDone()
   }
   return (
     <ConfirmDialog

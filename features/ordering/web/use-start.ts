@@ -1,5 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { caseCalls } from '#features/cases/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
@@ -20,9 +21,11 @@ export function useStart(entry: Entry, setEntry: Dispatch<SetStateAction<Entry>>
   const [started, setStarted] = useState<Started>()
 
   function apply(from: Started['from'], { entry: next, leftOut }: Start) {
-    setStarted({ from, leftOut, before: entry })
-    setEntry(next)
-    requestAnimationFrame(() => focusSpot('patientCode'))
+    flushSync(() => {
+      setStarted({ from, leftOut, before: entry })
+      setEntry(next)
+    })
+    focusSpot('patientCode')
   }
   const fromTemplate = (name: string, content: TemplateContent) =>
     apply({ template: name }, startFromTemplate(content, entry, catalogue))

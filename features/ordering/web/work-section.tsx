@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CatalogueProduct } from '#features/catalogue/contract.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -29,21 +30,27 @@ export function WorkSection({ products, onChange, families, catalogue, faultAt }
 
   function add(reference: string) {
     const product = withKey({ reference })
-    setRemoved(undefined)
-    onChange([...products, product])
-    // Once the card is there.
-    requestAnimationFrame(() => focusSpot(`products.${product.key}`))
+    // What is typed next belongs to the card already.
+    flushSync(() => {
+      setRemoved(undefined)
+      onChange([...products, product])
+    })
+    focusSpot(`products.${product.key}`)
   }
   function remove(product: EnteredProduct) {
-    setRemoved({ product, place: products.indexOf(product) })
-    onChange(products.filter(other => other !== product))
-    requestAnimationFrame(() => focusSpot('removed'))
+    flushSync(() => {
+      setRemoved({ product, place: products.indexOf(product) })
+      onChange(products.filter(other => other !== product))
+    })
+    focusSpot('removed')
   }
   function undo() {
     if (!removed) return
-    onChange(products.toSpliced(removed.place, 0, removed.product))
-    setRemoved(undefined)
-    requestAnimationFrame(() => focusSpot(`products.${removed.product.key}`))
+    flushSync(() => {
+      onChange(products.toSpliced(removed.place, 0, removed.product))
+      setRemoved(undefined)
+    })
+    focusSpot(`products.${removed.product.key}`)
   }
   const nameOf = ({ reference }: EnteredProduct) => catalogue.get(reference)?.label ?? reference
 

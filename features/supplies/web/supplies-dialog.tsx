@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
@@ -60,8 +61,8 @@ export function SuppliesDialog({ onClose }: { onClose: () => void }) {
 
   /** Another view has other buttons: whoever cannot see it is taken to its beginning. */
   function show(next: View) {
-    setView(next)
-    requestAnimationFrame(() => body.current?.focus())
+    flushSync(() => setView(next))
+    body.current?.focus()
   }
   function goOn() {
     setTried(true)

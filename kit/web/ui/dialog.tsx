@@ -49,9 +49,10 @@ export function Dialog(props: DialogProps) {
         event.preventDefault()
         void askToClose()
       }}
-      // A browser may close it without asking (a second Escape); the screen must know.
+      // A browser may close it without asking (a second Escape); the screen must know. The event comes late: by then the
+      // dialog may stand open again.
       onClose={event => {
-        if (open && event.target === event.currentTarget) onClose()
+        if (open && event.target === event.currentTarget && !event.currentTarget.open) onClose()
       }}
     >
       {open && (

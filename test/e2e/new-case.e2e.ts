@@ -252,8 +252,8 @@ test('words that come late take nothing from under the fingers', async ({ page }
     await promise
     await route.continue()
   })
-  await openForm(page, await makeOrderingPractice())
   const asked = page.waitForRequest('**/assets/attachments-text-*.js')
+  await openForm(page, await makeOrderingPractice())
   await patientCode(page).pressSequentially('P-04')
   await asked
   await expect(patientCode(page)).toBeFocused()

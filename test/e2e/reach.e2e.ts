@@ -197,9 +197,9 @@ test.describe('without motion', () => {
 test('nothing spins before 200 ms, and what does stays for 300', async ({ page }) => {
   await signIn(page, 'doctor')
   await expect(rows(page)).toHaveCount(25)
-  let delay = 0
+  const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/orders?**', async route => {
-    await new Promise(resolve => setTimeout(resolve, delay))
+    await promise
     await route.continue()
   })
   const changes = await page.evaluateHandle(() => {
@@ -210,8 +210,9 @@ test('nothing spins before 200 ms, and what does stays for 300', async ({ page }
     addEventListener('click', note, { capture: true })
     return seen
   })
-  delay = 230
   await page.getByRole('columnheader', { name: 'Numéro' }).getByRole('link').click()
+  await expect(page.locator('table')).toHaveAttribute('aria-busy', 'true')
+  resolve()
   await expect.poll(async () => (await changes.jsonValue()).length).toBe(3)
   const [click, begin, end] = await changes.jsonValue()
   expect((begin?.at ?? 0) - (click?.at ?? 0)).toBeGreaterThanOrEqual(195)

@@ -183,6 +183,7 @@ test('whoever is refused is asked to contact customer service, keeps what was ty
 }) => {
   quiet.allow(refused(409), refused(500), unreachable)
   const made = await makePractice({}, { language: 'en' })
+  await withoutEvents(page)
   await open(page, made)
   await schedule(page).click()
   await date(page).fill(typed(2))

@@ -43,11 +43,12 @@ export function laterPanel<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
 ): FunctionComponent<Props> {
   const part = partOf(load)
-  plan(part.fetch)
+  whenCalm(part.fetch)
   return drawn(part)
 }
 
-function plan(fetch: () => void) {
+/** Fetches now, or once the page stands and somebody touches it. */
+export function whenCalm(fetch: () => void) {
   if (awake) fetch()
   else waiting.add(fetch)
 }
@@ -90,7 +91,7 @@ function drawn<Props extends object>(part: Part<Props>): FunctionComponent<Props
 
 function LaterPart<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {
   const component = useSyncExternalStore(part.subscribe, part.read, part.read)
-  useEffect(() => plan(part.fetch), [part])
+  useEffect(() => whenCalm(part.fetch), [part])
   // Its words may still be on their way: without a boundary the whole screen would wait for them, and whoever types in it
   // would lose the focus.
   return component ? createElement(Suspense, null, createElement(component, props)) : null

@@ -95,11 +95,18 @@ test('a saved draft never asks before leaving; one that cannot be saved does', a
 test('leaving at once after the last keystroke loses nothing', async ({ page }) => {
   await openForm(page, await makeOrderingPractice())
   await patientCode(page).fill('P-9')
-  const kept = page.waitForResponse(response => response.url().endsWith('/api/order-draft') && response.ok())
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/order-draft', async route => {
+    if (route.request().method() === 'PUT') await promise
+    await route.fallback()
+  })
   await page.getByRole('link', { name: 'Travaux' }).last().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Travaux' })).toBeVisible()
-  await kept
+  // Back before the answer: what was there before the last words is not shown.
   await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nouvelle demande de travail' })).toBeVisible()
+  await expect(patientCode(page)).toHaveCount(0)
+  resolve()
   await expect(patientCode(page)).toHaveValue('P-9')
 })
 

@@ -76,14 +76,17 @@ export function countCalls(context: BrowserContext, path: string): { count: () =
 
 /** Nothing that axe calls serious or critical. Colours are looked at once nothing fades in or out any more. */
 export async function expectAccessible(page: Page) {
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    ),
-  )
+  await page.evaluate(async () => {
+    const fading = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    const frame = () => new Promise(requestAnimationFrame)
+    // What has just been opened begins to fade in with the next frame.
+    do {
+      await frame()
+      await frame()
+      await Promise.allSettled(fading().map(({ finished }) => finished))
+    } while (fading().length > 0)
+  })
   const { violations } = await new AxeBuilder({ page }).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)).toEqual([])

@@ -1,6 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
-import { fetchPrescriptionParts } from './prescription-parts.ts'
+import { usePrescriptionParts } from './prescription-parts.ts'
 
 export type ShadePickerProps = {
   label: string
@@ -14,13 +14,16 @@ export type ShadePickerProps = {
   id?: string | undefined
 }
 
-const ShadeChooser = lazy(async () => ({ default: (await fetchPrescriptionParts()).ShadeChooser }))
-
 /** A shade typed as it comes ("a3,5"), or picked from both VITA guides. */
 export function ShadePicker(props: ShadePickerProps) {
   return (
     <Suspense fallback={<Skeleton shape="block" />}>
-      <ShadeChooser {...props} />
+      <Chooser {...props} />
     </Suspense>
   )
+}
+
+function Chooser(props: ShadePickerProps) {
+  const { ShadeChooser } = usePrescriptionParts()
+  return <ShadeChooser {...props} />
 }

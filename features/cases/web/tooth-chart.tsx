@@ -1,6 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
-import { fetchPrescriptionParts } from './prescription-parts.ts'
+import { usePrescriptionParts } from './prescription-parts.ts'
 
 export type ToothChartProps = {
   label: ReactNode
@@ -20,13 +20,16 @@ export type ToothChartProps = {
   id?: string | undefined
 }
 
-const ToothChooser = lazy(async () => ({ default: (await fetchPrescriptionParts()).ToothChooser }))
-
 /** The dentist's view of the mouth, and a field for those who know the numbers by heart. */
 export function ToothChart(props: ToothChartProps) {
   return (
     <Suspense fallback={<Skeleton shape="block" />}>
-      <ToothChooser {...props} />
+      <Chooser {...props} />
     </Suspense>
   )
+}
+
+function Chooser(props: ToothChartProps) {
+  const { ToothChooser } = usePrescriptionParts()
+  return <ToothChooser {...props} />
 }

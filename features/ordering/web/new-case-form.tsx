@@ -75,7 +75,10 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
 
   function change(changes: Partial<Entry>) {
     setEntry(before => ({ ...before, ...changes }))
-    const isTouched = (path: string) => Object.keys(changes).some(key => path.startsWith(key))
+    forgetRefused(Object.keys(changes))
+  }
+  function forgetRefused(fields: readonly string[]) {
+    const isTouched = (path: string) => fields.some(field => path.startsWith(field))
     if (refused.some(({ path }) => isTouched(path))) setRefused(refused.filter(({ path }) => !isTouched(path)))
   }
   function showFaults(paths: readonly string[]) {
@@ -157,7 +160,10 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
             <PatientSection {...{ entry, change, faultAt }} />
             <WorkSection
               products={entry.products}
-              onChange={products => change({ products })}
+              onChange={update => {
+                setEntry(before => ({ ...before, products: update(before.products) }))
+                forgetRefused(['products'])
+              }}
               {...{ families, catalogue, faultAt }}
             />
             <ImpressionSection {...{ entry, change, faultAt }} transportDays={calendar.physicalTransportDays} />

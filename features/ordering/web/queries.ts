@@ -9,10 +9,19 @@ const throwOnError = (error: Error) => error instanceof Problem && error.status 
 
 export const catalogueQuery = queryOptions({ ...catalogue(), throwOnError })
 
+/** The screen that was left a moment ago may still be saving its last words. */
+let saveLastWords = () => Promise.resolve()
+export function readAfter(save: () => Promise<void>) {
+  saveLastWords = save
+}
+
 /** Read once, when the screen opens; from then on the screen writes it. */
 export const draftQuery = queryOptions({
   queryKey: ['order-draft'],
-  queryFn: async ({ signal }) => (await call(orderingCalls.findDraft, { signal })).data,
+  queryFn: async ({ signal }) => {
+    await saveLastWords()
+    return (await call(orderingCalls.findDraft, { signal })).data
+  },
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
   throwOnError,

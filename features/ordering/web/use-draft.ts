@@ -5,7 +5,7 @@ import { useUnsavedChanges } from '#kit/web/dirty-forms.ts'
 import { type DraftContent, orderingCalls } from '../contract.ts'
 import { type DraftKeeper, keepDraft } from './draft-keeper.ts'
 import { contentOf, type Entry } from './entry.ts'
-import { draftQuery } from './queries.ts'
+import { draftQuery, readAfter } from './queries.ts'
 
 /** Of the screen that is open. */
 let present: DraftKeeper | undefined
@@ -32,8 +32,10 @@ export function useDraft(entry: Entry, begun: Draft | null) {
   useEffect(() => keeper.note(contentOf(entry)), [entry, keeper])
   useEffect(() => {
     present = keeper
-    return keepWhenLeaving(keeper)
-  }, [keeper])
+    readAfter(keeper.settle)
+    // Whoever comes back before the answer does not find what was there before.
+    return keepWhenLeaving(keeper, () => client.removeQueries({ queryKey: draftQuery.queryKey, exact: true }))
+  }, [keeper, client])
   // What is on its way to the server is not lost by leaving this screen; what does not get there is.
   const settled = useUnsavedChanges(state.keeping === 'failed' || state.keeping === 'changed_elsewhere')
 
@@ -47,7 +49,7 @@ export function useDraft(entry: Entry, begun: Draft | null) {
   return { keeper, state, end, settled }
 }
 
-function keepWhenLeaving(keeper: DraftKeeper) {
+function keepWhenLeaving(keeper: DraftKeeper, onUnsaved: () => void) {
   const isKept = () => !['unsaved', 'saving', 'failed', 'changed_elsewhere'].includes(keeper.read().keeping)
   const onHide = () => {
     if (document.visibilityState === 'hidden') void keeper.flush()
@@ -66,6 +68,7 @@ function keepWhenLeaving(keeper: DraftKeeper) {
     document.removeEventListener('visibilitychange', onHide)
     removeEventListener('pagehide', onLeave)
     removeEventListener('beforeunload', onUnload)
+    if (!isKept()) onUnsaved()
     void keeper.flush()
   }
 }

@@ -1,11 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { fetchPrescriptionParts } from '#features/cases/web/prescription-parts.ts'
 import type { CatalogueProduct } from '#features/catalogue/contract.ts'
+import { kitText } from '#kit/web/kit-text.ts'
+import { whenCalm } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Combobox } from '#kit/web/ui/combobox.tsx'
 import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
 import type { Catalogue, EnteredProduct } from './entry.ts'
 import { withKey } from './entry.ts'
 import { focusSpot, spotId } from './faults.ts'
@@ -16,7 +20,7 @@ export type Families = readonly { id: string; name: string; products: readonly C
 
 type WorkProps = {
   products: readonly EnteredProduct[]
-  onChange: (products: readonly EnteredProduct[]) => void
+  onChange: (update: (before: readonly EnteredProduct[]) => readonly EnteredProduct[]) => void
   families: Families
   catalogue: Catalogue
   faultAt: (path: string) => string | undefined
@@ -25,29 +29,37 @@ type WorkProps = {
 /** What is to be made: chosen from the catalogue, each piece with only what it needs. */
 export function WorkSection({ products, onChange, families, catalogue, faultAt }: WorkProps) {
   const t = useText(orderingText).work
+  const { error } = useText(kitText)
   /** The last one taken away, and where it stood. */
   const [removed, setRemoved] = useState<{ product: EnteredProduct; place: number }>()
 
-  function add(reference: string) {
+  useEffect(() => whenCalm(() => void fetchPrescriptionParts().catch(() => undefined)), [])
+
+  async function add(reference: string) {
+    try {
+      await fetchPrescriptionParts()
+    } catch {
+      return toast({ tone: 'late', title: error.title, description: error.description })
+    }
     const product = withKey({ reference })
-    // What is typed next belongs to the card already.
+    // The card has its fields at once: what is typed next belongs to them.
     flushSync(() => {
       setRemoved(undefined)
-      onChange([...products, product])
+      onChange(before => [...before, product])
     })
     focusSpot(`products.${product.key}`)
   }
   function remove(product: EnteredProduct) {
     flushSync(() => {
       setRemoved({ product, place: products.indexOf(product) })
-      onChange(products.filter(other => other !== product))
+      onChange(before => before.filter(({ key }) => key !== product.key))
     })
     focusSpot('removed')
   }
   function undo() {
     if (!removed) return
     flushSync(() => {
-      onChange(products.toSpliced(removed.place, 0, removed.product))
+      onChange(before => before.toSpliced(removed.place, 0, removed.product))
       setRemoved(undefined)
     })
     focusSpot(`products.${removed.product.key}`)
@@ -64,7 +76,7 @@ export function WorkSection({ products, onChange, families, catalogue, faultAt }
             known={catalogue.get(product.reference)}
             faultAt={faultAt}
             onChange={changes =>
-              onChange(products.map(other => (other.key === product.key ? { ...other, ...changes } : other)))
+              onChange(before => before.map(other => (other.key === product.key ? { ...other, ...changes } : other)))
             }
             onRemove={() => remove(product)}
           />
@@ -94,7 +106,7 @@ export function WorkSection({ products, onChange, families, catalogue, faultAt }
                 words: `${reference} ${name.one}`,
               })),
             }))}
-            onChoose={add}
+            onChoose={reference => void add(reference)}
             noMatch={t.noMatch}
             found={t.found}
           />
@@ -103,7 +115,7 @@ export function WorkSection({ products, onChange, families, catalogue, faultAt }
               <li key={family.id}>
                 <Menu label={family.name} size="sm">
                   {family.products.map(({ reference, label }) => (
-                    <MenuButton key={reference} onSelect={() => add(reference)}>
+                    <MenuButton key={reference} onSelect={() => void add(reference)}>
                       {label}
                     </MenuButton>
                   ))}

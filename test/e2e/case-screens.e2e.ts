@@ -1,6 +1,6 @@
 import { at } from './addresses.ts'
 import { codes, count, filter, openList, rows, search, settled, summary, words } from './case-list.ts'
-import { expect, expectAccessible, refused, signIn, test, unreachable, withoutEvents } from './portal.ts'
+import { expect, expectAccessible, refused, signIn, test, unreachable } from './portal.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'doctor')
@@ -75,8 +75,6 @@ test.describe('opening a case', () => {
 })
 
 test.describe('waiting and failing', () => {
-  test.beforeEach(({ page }) => withoutEvents(page))
-
   test('a skeleton stands in first, the old rows afterwards, and nothing jumps', async ({ page }) => {
     let hold = Promise.withResolvers<void>()
     await page.route('**/api/orders**', async route => {

@@ -161,7 +161,6 @@ test('coming back to the window asks again, and the other language rewords all o
 })
 
 test('is drawn before its script, asks once, and nothing moves above the days', async ({ page }) => {
-  await withoutEvents(page)
   await signIn(page, 'doctor')
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/web-*.js', async route => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, password, signIn, test, withoutEvents } from './portal.ts'
+import { expect, password, signIn, test } from './portal.ts'
 
 /** Holds the application back until the test lets it come: what stands there meanwhile came with the page. */
 async function holdApplication(page: Page) {
@@ -45,7 +45,6 @@ test('a button pressed too early is pressed when it works', async ({ page }) => 
 test('the list is drawn before its script, asks once for its cases, and nothing moves when they come', async ({
   page,
 }) => {
-  await withoutEvents(page)
   await signIn(page)
   const release = await holdApplication(page)
   const asked: string[] = []

@@ -1,16 +1,6 @@
 import type { Page } from '@playwright/test'
 import { at } from './addresses.ts'
-import {
-  countCalls,
-  expect,
-  expectAccessible,
-  refused,
-  setTokenExpiry,
-  signIn,
-  test,
-  unreachable,
-  withoutEvents,
-} from './portal.ts'
+import { countCalls, expect, expectAccessible, refused, setTokenExpiry, signIn, test, unreachable } from './portal.ts'
 
 const account = (page: Page) => page.locator('body > :not(#root) .account')
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Menu' })
@@ -201,8 +191,6 @@ test.describe('the language', () => {
 test.describe('when something fails', () => {
   test('ten calls refused at once make one renewal', async ({ page, context, quiet }) => {
     quiet.allow(refused(401))
-    // Its line would be refused too, and renewed before the ten.
-    await withoutEvents(page)
     await signIn(page)
     await expect(rows(page)).toHaveCount(25)
     // Another end makes the signature wrong: the browser believes the token, the server does not.

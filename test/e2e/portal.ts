@@ -37,8 +37,12 @@ export const test = base.extend<{ quiet: Quiet }>({
   ],
 })
 
-/** Straight to the cases, unless the address leads elsewhere. */
+/**
+ * To the demonstration, straight to the cases unless the address leads elsewhere. All tests share it: what one does there
+ * comes on no other's screen.
+ */
 export async function signIn(page: Page, login = 'manager', address = '/login?redirect=%2Fcases') {
+  await withoutEvents(page)
   await page.goto(address)
   await page.locator('[name=login]').fill(login)
   await page.locator('[name=password]').fill(password)

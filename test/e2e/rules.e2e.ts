@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { makeLaboratory } from './laboratory.ts'
-import { expect, expectAccessible, signIn, test, withoutEvents } from './portal.ts'
+import { expect, expectAccessible, signIn, test } from './portal.ts'
 
 const rows = (page: Page) => page.locator('tbody tr:not(.table__skeleton)')
 
@@ -27,7 +27,6 @@ test('a practice without any case is told what comes next, in each tab', async (
 })
 
 test('a server that never answers is given up, and can be asked again', async ({ page }) => {
-  await withoutEvents(page)
   await page.clock.install()
   await signIn(page, 'doctor')
   await expect(rows(page)).toHaveCount(25)

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
-import { usePrescriptionParts } from './prescription-parts.ts'
+import { usePrescriptionParts } from './prescription-queries.ts'
 
 export type ShadePickerProps = {
   label: string

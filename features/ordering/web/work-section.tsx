@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fetchPrescriptionParts } from '#features/cases/web/prescription-parts.ts'
+import { fetchPrescriptionParts } from '#features/cases/web/prescription-queries.ts'
 import type { CatalogueProduct } from '#features/catalogue/contract.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { whenCalm } from '#kit/web/later.tsx'

@@ -101,10 +101,20 @@ const notFoundRoute = createRoute({ getParentRoute: () => portal, path: '$', com
 
 /** Another screen: whoever cannot see that it changed is taken to its beginning. The scroll position is the router's. */
 function focusNewScreens(router: Router) {
+  let begun = { path: '', at: 0 }
+  let touchedAt = 0
+  for (const touch of ['pointerdown', 'keydown'])
+    addEventListener(touch, ({ timeStamp }) => (touchedAt = timeStamp), { capture: true, passive: true })
+  router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
+    if (pathname !== begun.path) begun = { path: pathname, at: performance.now() }
+  })
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     const main = document.getElementById('main')
-    // Whoever is quicker than the router, and types already, keeps the field.
-    if (fromLocation && pathChanged && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
+    const { activeElement } = document
+    // The router says so late: whoever has gone on already, to a field or a menu, stays there.
+    const isElsewhere = touchedAt > begun.at && activeElement && activeElement !== document.body
+    if (fromLocation && pathChanged && !isElsewhere && !main?.contains(activeElement))
+      main?.focus({ preventScroll: true })
   })
 }
 

@@ -197,11 +197,6 @@ test.describe('without motion', () => {
 test('nothing spins before 200 ms, and what does stays for 300', async ({ page }) => {
   await signIn(page, 'doctor')
   await expect(rows(page)).toHaveCount(25)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/orders?**', async route => {
-    await promise
-    await route.continue()
-  })
   const changes = await page.evaluateHandle(() => {
     const seen: { at: number; busy: boolean }[] = []
     const table = document.querySelector('table')
@@ -209,6 +204,12 @@ test('nothing spins before 200 ms, and what does stays for 300', async ({ page }
     if (table) new MutationObserver(note).observe(table, { attributes: true, attributeFilter: ['aria-busy'] })
     addEventListener('click', note, { capture: true })
     return seen
+  })
+  // Only now: a list that is loaded anew of its own accord would be held as well.
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/orders?**', async route => {
+    await promise
+    await route.continue()
   })
   await page.getByRole('columnheader', { name: 'Numéro' }).getByRole('link').click()
   await expect(page.locator('table')).toHaveAttribute('aria-busy', 'true')

@@ -197,6 +197,8 @@ test.describe('without motion', () => {
 test('nothing spins before 200 ms, and what does stays for 300', async ({ page }) => {
   await signIn(page, 'doctor')
   await expect(rows(page)).toHaveCount(25)
+  // The first rows were waited for too.
+  await expect(page.locator('table')).not.toHaveAttribute('aria-busy')
   const changes = await page.evaluateHandle(() => {
     const seen: { at: number; busy: boolean }[] = []
     const table = document.querySelector('table')

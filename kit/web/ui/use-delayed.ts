@@ -9,12 +9,14 @@ export function useDelayed(pending: boolean) {
   const since = useRef(0)
 
   useEffect(() => {
+    // From when it can be seen: a busy machine draws later than it was told to.
+    if (shown) since.current = performance.now()
+  }, [shown])
+
+  useEffect(() => {
     if (pending === shown) return
     const wait = pending ? quietFor : Math.max(0, since.current + shownFor - performance.now())
-    const timer = setTimeout(() => {
-      since.current = performance.now()
-      setShown(pending)
-    }, wait)
+    const timer = setTimeout(() => setShown(pending), wait)
     return () => clearTimeout(timer)
   }, [pending, shown])
 

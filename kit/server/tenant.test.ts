@@ -9,7 +9,7 @@ import type { TestLaboratory } from '#test/make.ts'
 import { Database } from './database.ts'
 
 const { make, tokenFor, database: urls } = startTestApp()
-/** What an injected statement could do: any SQL at all, as the role the application runs as. */
+/** Beside our own code, which always sets the tenant: an injected statement would not, and the database must still hold. */
 const runtime = new pg.Pool({ connectionString: urls.appUrl, max: 2 })
 const database = new Database({
   url: urls.appUrl,

@@ -55,6 +55,23 @@ test.describe('the frame', () => {
     await expect(page).toHaveURL('/dashboard')
   })
 
+  test('leaves alone whoever has opened a menu while the next screen was on its way', async ({ page }) => {
+    await signIn(page)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/assets/absence-list-screen-*.js', async route => {
+      await promise
+      await route.continue()
+    })
+    await sidebar(page).getByRole('link', { name: 'Absences' }).click()
+    await account(page).click()
+    const english = page.getByRole('button', { name: 'English' })
+    await expect(english).toBeVisible()
+    resolve()
+    await expect(page.getByRole('heading', { level: 1, name: 'Absences' })).toBeVisible()
+    await expect(english).toBeVisible()
+    await expect(page.locator('main')).not.toBeFocused()
+  })
+
   test('goes back and forward with one press each', async ({ page }) => {
     await signIn(page)
     await page.getByRole('link', { name: 'Historique' }).click()

@@ -267,6 +267,9 @@ test('unsaved edits ask before the dialog closes, before leaving, and before the
   ]) {
     await leave()
     await expect(question(page)).toContainText('Votre saisie n’est pas enregistrée et sera perdue.')
+    // The event of the time before comes late, when the question stands open again.
+    await question(page).dispatchEvent('close')
+    await expect(question(page)).toBeVisible()
     await question(page).getByRole('button', { name: 'Continuer la saisie' }).click()
     await expect(quantity(page, 'Bons de prescription')).toHaveValue('2')
   }
@@ -289,6 +292,20 @@ test('unsaved edits ask before the dialog closes, before leaving, and before the
   await question(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
   await expect(page).toHaveURL(/\/cases$/)
   await expect(page.locator('dialog[open]')).toHaveCount(0)
+})
+
+test('whoever presses back twice is still asked', async ({ page }) => {
+  const made = await makePractice()
+  await enter(page, made.host, made.user, '/cases')
+  for (const screen of ['Absences', 'Tableau de bord', 'Collectes'])
+    await page.getByRole('link', { name: screen }).click()
+  await trigger(page).click()
+  await add(page, 'Étiquettes').click()
+  await page.goBack()
+  await expect(question(page)).toBeVisible()
+  await page.goBack()
+  await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 300)))
+  await expect(question(page)).toBeVisible()
 })
 
 test('an empty list says so, with the way to call; one that could not be had can be asked for again', async ({

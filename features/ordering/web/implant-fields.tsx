@@ -14,8 +14,8 @@ type ImplantProps = {
   faultAt: (path: string) => string | undefined
 }
 
-/** Only a help in typing: any other can be written. */
-const brands = [
+/** Offered while typing, never required: a list that shut others out would stop an order on a rarer implant. */
+const commonBrands = [
   'Anthogyr',
   'Astra Tech',
   'BioHorizons',
@@ -53,7 +53,7 @@ export function ImplantFields({ product, path, isOptional, onChange, faultAt }: 
         onChange={event => onChange({ implant: { ...implant, brand: event.currentTarget.value } })}
       />
       <datalist id={listId}>
-        {brands.map(brand => (
+        {commonBrands.map(brand => (
           <option key={brand} value={brand} />
         ))}
       </datalist>

@@ -4,7 +4,7 @@ import { writtenDay } from '#kit/web/typed-day.ts'
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { countCalls, expect, expectAccessible, refused, test, unreachable, withoutEvents } from './portal.ts'
+import { countCalls, expect, expectAccessible, refused, rows, test, unreachable, withoutEvents } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
 const inDays = (days: number) => addDays(today, days)
@@ -20,7 +20,6 @@ const makePractice = (absences: Absence[] = [], user: Record<string, unknown> = 
     return { host, practice, user: await make.user(practice, user) }
   })
 
-const rows = (page: Page) => page.locator('tbody tr:not(.table__skeleton)')
 const dialog = (page: Page) => page.locator('dialog[open]').first()
 const question = (page: Page) =>
   page.getByRole('alertdialog', { name: /^(Quitter sans enregistrer|Leave without saving)/ })

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './portal.ts'
+import { expect, rows } from './portal.ts'
 
-export const rows = (page: Page) => page.locator('tbody tr:not(.table__skeleton)')
 export const codes = (page: Page) => rows(page).locator('th')
 export const search = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher un travail' })
 export const filter = (page: Page, name: string) => page.locator('.toolbar').getByRole('button', { name })

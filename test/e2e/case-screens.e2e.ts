@@ -1,6 +1,6 @@
 import { at } from './addresses.ts'
-import { codes, count, filter, openList, rows, search, settled, summary, words } from './case-list.ts'
-import { expect, expectAccessible, refused, signIn, test, unreachable } from './portal.ts'
+import { codes, count, filter, openList, search, settled, summary, words } from './case-list.ts'
+import { expect, expectAccessible, refused, rows, signIn, test, unreachable } from './portal.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'doctor')

@@ -1,17 +1,5 @@
-import {
-  clear,
-  codes,
-  count,
-  filter,
-  openList,
-  rows,
-  search,
-  settled,
-  summary,
-  withoutAccents,
-  words,
-} from './case-list.ts'
-import { expect, expectAccessible, signIn, test } from './portal.ts'
+import { clear, codes, count, filter, openList, search, settled, summary, withoutAccents, words } from './case-list.ts'
+import { expect, expectAccessible, rows, signIn, test } from './portal.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'doctor')

@@ -4,11 +4,10 @@ import { addDays, dayInZone, formatDays, formatTime, instantInZone, weekday } fr
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { countCalls, expect, expectAccessible, refused, signIn, test, withoutEvents } from './portal.ts'
+import { countCalls, expect, expectAccessible, refused, rows, signIn, test, withoutEvents } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
 const monday = addDays(today, 1 - weekday(today))
-const rows = (page: Page) => page.locator('tbody tr:not(.table__skeleton)')
 const card = (page: Page, name: string) =>
   page.getByRole('list', { name: 'En un coup d’œil' }).getByRole('link', { name })
 const sheets = (page: Page) => page.getByRole('article')

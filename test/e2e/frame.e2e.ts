@@ -1,10 +1,19 @@
 import type { Page } from '@playwright/test'
 import { at } from './addresses.ts'
-import { countCalls, expect, expectAccessible, refused, setTokenExpiry, signIn, test, unreachable } from './portal.ts'
+import {
+  countCalls,
+  expect,
+  expectAccessible,
+  refused,
+  rows,
+  setTokenExpiry,
+  signIn,
+  test,
+  unreachable,
+} from './portal.ts'
 
 const account = (page: Page) => page.locator('body > :not(#root) .account')
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Menu' })
-const rows = (page: Page) => page.locator('tbody tr')
 /** The first case's own page. */
 const firstCase = (page: Page) => rows(page).first().getByRole('link').first()
 const ivoire = at('ivoire.localhost', '/login?redirect=%2Fcases')
@@ -218,8 +227,8 @@ test.describe('when something fails', () => {
       if (/\/api\/orders\/./.test(response.url())) answers.push(response.status())
     })
     // The pointer over a link prepares its page: ten at once.
-    await page.evaluate(() => {
-      for (const link of [...document.querySelectorAll('tbody tr')].slice(0, 10).map(row => row.querySelector('a')))
+    await rows(page).evaluateAll(all => {
+      for (const link of all.slice(0, 10).map(row => row.querySelector('a')))
         link?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
     })
     await expect.poll(() => answers.filter(status => status === 200).length).toBe(10)

@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { TestUser } from '../make.ts'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
-import { rows, search } from './case-list.ts'
+import { search } from './case-list.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
-import { countCalls, expect, test, unreachable } from './portal.ts'
+import { countCalls, expect, rows, test, unreachable } from './portal.ts'
 
 /** Two practices of one laboratory with thirty cases each, and the laboratory's own hand. */
 const makePlace = () =>

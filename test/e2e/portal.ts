@@ -52,6 +52,9 @@ export async function signIn(page: Page, login = 'manager', address = '/login?re
   await expect(page.locator('body > :not(#root) .account')).toBeAttached()
 }
 
+/** Of a table that has been answered; the skeleton stands in rows of its own before. */
+export const rows = (page: Page) => page.locator('tbody tr:not(.table__skeleton)')
+
 export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('access_token'))
 
 /** The same claims, another end; the server does not accept it, the browser only reads it. */

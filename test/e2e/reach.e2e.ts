@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { makeLaboratory } from './laboratory.ts'
-import { expect, expectAccessible, refused, signIn, test } from './portal.ts'
+import { expect, expectAccessible, refused, rows, signIn, test } from './portal.ts'
 
-const rows = (page: Page) => page.locator('tbody tr:not(.table__skeleton)')
 const widest = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
 /** What has the focus, and what is wrong with how it is seen. */

@@ -3,9 +3,7 @@ import type { Page } from '@playwright/test'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { makeLaboratory } from './laboratory.ts'
-import { expect, expectAccessible, signIn, test } from './portal.ts'
-
-const rows = (page: Page) => page.locator('tbody tr:not(.table__skeleton)')
+import { expect, expectAccessible, rows, signIn, test } from './portal.ts'
 
 test('a practice without any case is told what comes next, in each tab', async ({ page }) => {
   const { host, user } = await makeLaboratory({}, [])

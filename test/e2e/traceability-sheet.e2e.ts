@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { readPdf } from '../pdf.ts'
 import { at } from './addresses.ts'
-import { countCalls, expect, expectAccessible, refused, signIn, test } from './portal.ts'
+import { countCalls, expect, expectAccessible, refused, rows, signIn, test } from './portal.ts'
 
-const rows = (page: Page) => page.locator('tbody tr:not(.table__skeleton)')
 const code = async (page: Page) => (await rows(page).first().locator('th').textContent()) ?? ''
 const button = (page: Page, name = 'Télécharger la fiche de traçabilité') => page.getByRole('button', { name })
 const sheets = '**/api/orders/*/traceability-sheet'

@@ -6,14 +6,18 @@ const build = import.meta.url
 
 /**
  * After a deployment an open page may ask for a part that is gone, script or styles: `fetchChunk` says so and rejects. The
- * page is reloaded then, once per build. Never over what somebody has typed: the error screen
- * offers the reload then, as it does when the reload has not helped.
+ * page is reloaded then, once per build, and whoever waits for the part sees no error before it. Never over what somebody has
+ * typed: the error screen offers the reload then, as it does when the reload has not helped.
  */
 export function watchChunkFailures() {
-  addEventListener('arcade:chunk-failed', () => {
+  let isReloading = false
+  addEventListener('arcade:chunk-failed', failure => {
+    if (isReloading) return failure.preventDefault()
     // Without a network a reload would lose the page that is still there.
     if (!navigator.onLine || hasUnsavedChanges() || hasTypedText() || sessionStorage.getItem(key) === build) return
     sessionStorage.setItem(key, build)
+    failure.preventDefault()
+    isReloading = true
     location.reload()
   })
 }

@@ -11,7 +11,9 @@ export async function fetchChunk<Chunk>(load: () => Promise<Chunk>, files: strin
     await Promise.all(files.map(fetchOnce))
     return await load()
   } catch (failure) {
-    dispatchEvent(new CustomEvent('arcade:chunk-failed', { detail: failure }))
+    const isLost = dispatchEvent(new Event('arcade:chunk-failed', { cancelable: true }))
+    // The page is about to be loaded anew.
+    if (!isLost) return new Promise(() => undefined)
     throw failure
   }
 }

@@ -334,6 +334,7 @@ test.describe('on a phone, in the dark, in English', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
     await add(page).tap()
+    await expect(dialog(page)).toBeVisible()
     await expectAccessible(page)
     const { width = 0, x = -1 } = (await dialog(page).boundingBox()) ?? {}
     expect(x).toBeGreaterThanOrEqual(0)

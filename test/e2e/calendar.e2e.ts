@@ -90,6 +90,7 @@ test('whoever wants the days in a calendar of their own gets a secret address, a
   expect((await look(page, second)).status).toBe(200)
 
   await subscription.getByRole('button', { name: 'Mettre fin à l’abonnement' }).click()
+  await expect(question).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Garder l’adresse actuelle' }).click()
   await expect(question).toBeHidden()

@@ -4,7 +4,7 @@ import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { byNumber, elsewhere, signedInElsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
-import { expect, expectAccessible, refused, test, unreachable } from './portal.ts'
+import { expect, expectAccessible, refused, test, unreachable, withoutEvents } from './portal.ts'
 
 /** A laboratory of its own with one case, its staff, and the people of a practice. */
 async function makeCase(values: Record<string, unknown> = {}, user: Record<string, unknown> = {}) {
@@ -247,6 +247,7 @@ test.describe('cancelling', () => {
   test('comes too late when the laboratory has begun meanwhile', async ({ page, quiet }) => {
     quiet.allow(refused(409))
     const made = await makeCase()
+    await withoutEvents(page)
     await open(page, made)
     await ask(page)
     await byStaff(page, made, 'status', { status: 'in_preparation' })
@@ -307,6 +308,7 @@ test.describe('a question of the laboratory', () => {
   test('that a colleague has answered says so and shows it', async ({ page, quiet }) => {
     quiet.allow(refused(409))
     const made = await makeCase(asked)
+    await withoutEvents(page)
     await open(page, made)
     const button = page.getByRole('button', { name: 'Appelez-moi' })
     await expect(button).toBeVisible()
@@ -333,6 +335,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Envoyer la réponse' }).tap()
     await expect(page.locator('.notice')).toContainText('Vous avez répondu')
     await action(page, 'Signaler un problème').tap()
+    await expect(dialog(page)).toBeVisible()
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     for (const target of await dialog(page).locator('.checkbox__label, button').all()) {

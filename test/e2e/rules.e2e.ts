@@ -18,7 +18,7 @@ test('a practice without any case is told what comes next, in each tab', async (
     ['Tous', 'Aucun travail pour l’instant'],
   ] as const) {
     await main.getByRole('link', { name: tab }).click()
-    await expect(main.getByText(words)).toBeVisible()
+    await expect(main.locator('.state')).toContainText(words)
     await expect(main.locator('.state').getByRole('link', { name: 'Passer commande' })).toBeVisible()
   }
   await expectAccessible(page)

@@ -390,6 +390,7 @@ test.describe('on a phone, in the dark', () => {
     const tooWide = await lines(page).evaluateAll(all => all.filter(line => line.scrollWidth > line.clientWidth).length)
     expect(tooWide).toBe(0)
     await button(page, 'Continuer').tap()
+    await expect(button(page, 'Continuer')).toHaveCount(0)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await question(page).getByRole('button', { name: 'Abandonner ma saisie' }).tap()

@@ -42,6 +42,8 @@ for (const [theme, lang, ...screens] of [
   ['dark', 'fr', 'cases', 'message'],
 ] as const) {
   test(`every component, ${theme}`, async ({ page }, testInfo) => {
+    // Every pixel of long pages is looked at, several times.
+    test.slow()
     const other = lang === 'fr' ? 'en' : 'fr'
     await page.goto(`${address}?theme=${theme}&lang=${other}`)
     for (const shown of [other, lang]) {

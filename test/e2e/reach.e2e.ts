@@ -239,7 +239,7 @@ for (const [status, code, sentence, step] of [
       }),
     )
     await page.goto('/cases?search=abc')
-    await expect(page.locator('main')).toContainText(sentence)
+    await expect(page.locator('body > :not(#root) main')).toContainText(sentence)
     await expect(page).toHaveURL(/search=abc/)
     await expect(page.locator('.account')).toBeVisible()
     if (!step) return

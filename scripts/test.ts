@@ -4,8 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-type Counts = { passed: number; failed: number }
+type Counts = { passed: number; failed: number; passedAgain?: number }
 type Part = { script: string; args?: string[]; env?: Record<string, string>; count?: () => Counts }
+
+/** docs/decisions/0015: a browser on a busy machine now and then loses one press of some ten thousand; more of it is a fault. */
+const mostSecondTries = 3
 
 const root = resolve(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'arcade-reports-'))
@@ -29,17 +32,18 @@ const parts: Part[] = [
   },
   {
     script: 'test:e2e',
-    args: ['--reporter=list,json'],
+    args: ['--reporter=list,json', '--retries=1'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
     count: () => {
       const stats = readReport<{ stats: { expected: number; flaky: number; unexpected: number } }>(browserReport)?.stats
-      // What passes only at the second try has failed.
-      return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) }
+      const passedAgain = stats?.flaky ?? 0
+      const failed = (stats?.unexpected ?? 0) + (passedAgain > mostSecondTries ? passedAgain : 0)
+      return { passed: stats?.expected ?? 0, failed, passedAgain }
     },
   },
 ]
 
-const total: Counts = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0, passedAgain: 0 }
 const times: string[] = []
 
 for (const part of parts) {
@@ -48,6 +52,7 @@ for (const part of parts) {
   const hasPassed = run(part)
   const counted = part.count?.() ?? { passed: hasPassed ? 1 : 0, failed: 0 }
   total.passed += counted.passed
+  total.passedAgain += counted.passedAgain ?? 0
   // A part can fail with every test green, by an error outside of them.
   total.failed += hasPassed ? counted.failed : Math.max(1, counted.failed)
   times.push(`${hasPassed ? '✓' : '✗'} ${part.script} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
@@ -55,7 +60,8 @@ for (const part of parts) {
 }
 
 rmSync(reports, { recursive: true })
-process.stdout.write(`\n${times.join('   ')}\n${total.passed} passed, ${total.failed} failed\n`)
+const again = total.passedAgain > 0 ? `, ${total.passedAgain} passed at the second try (“flaky” above)` : ''
+process.stdout.write(`\n${times.join('   ')}\n${total.passed} passed, ${total.failed} failed${again}\n`)
 if (total.failed > 0) process.exitCode = 1
 
 function run({ script, args = [], env = {} }: Part): boolean {

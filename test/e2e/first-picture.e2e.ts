@@ -54,9 +54,14 @@ test('the list is drawn before its script, asks once for its cases, and nothing 
   await page.goto('/cases', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { name: 'Travaux' })).toBeVisible()
   await expect(page.locator('.skeleton').first()).toBeVisible()
-  await page.evaluate(() => {
-    const seen = { shift: 0 }
+  await page.evaluate(async () => {
+    const { early } = globalThis as unknown as { early: { answers: Record<string, Promise<Response>> } }
+    await Promise.all(Object.values(early.answers))
+    const seen = { shift: 0, skeletons: 0 }
     Object.assign(globalThis, { seen })
+    new MutationObserver(() => {
+      seen.skeletons += document.querySelectorAll('body > :not(#root) .table__skeleton').length
+    }).observe(document.body, { childList: true, subtree: true })
     new PerformanceObserver(list => {
       for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
@@ -64,9 +69,19 @@ test('the list is drawn before its script, asks once for its cases, and nothing 
   release()
   await expect(page.locator('tbody .table__link').first()).toBeVisible()
   await expect.poll(() => asked).toHaveLength(1)
-  expect(await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(
-    0.01,
-  )
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: { shift: number; skeletons: number } }).seen)
+  expect(seen.shift).toBeLessThan(0.01)
+  // What is there already is not drawn as a skeleton once more.
+  expect(seen.skeletons).toBe(0)
+})
+
+test('an answer that is long in coming does not keep the list from working', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/api/orders?*', () => undefined)
+  await page.goto('/cases')
+  await expect(page.locator('body > :not(#root) tr.table__skeleton').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Historique' }).click()
+  await expect(page).toHaveURL('/cases?tab=history')
 })
 
 test('whoever is not signed in sees the sign-in page at once, not the frame of the portal', async ({ page }) => {

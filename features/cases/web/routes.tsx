@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { withPicture } from '#kit/web/early.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { portal } from '#kit/web/roots.tsx'
 import { oneOf } from '#kit/web/search-params.ts'
@@ -11,7 +12,7 @@ const caseTabs = ['details', 'attachments'] as const
 /** In the chunk of the screens: the table of routes is read by every page. */
 const queries = () => import('./queries.ts')
 
-// The rows are not waited for: the skeleton stands as soon as the words are there.
+// The rows are not waited for: the skeleton stands as soon as the words are there, or already with the page.
 
 export const caseListRoute = createRoute({
   getParentRoute: () => portal,
@@ -19,10 +20,10 @@ export const caseListRoute = createRoute({
   validateSearch: caseListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
-    void Promise.all([context.queries(), queries()]).then(([client, { caseList }]) =>
+    const rows = Promise.all([context.queries(), queries()]).then(([client, { caseList }]) =>
       client.prefetchQuery(caseList(caseQueryOf(deps))),
     )
-    return loadText(casesText)
+    return Promise.all([loadText(casesText), withPicture(rows)])
   },
   component: lazyScreen(() => import('./case-list-screen.tsx'), 'CaseListScreen'),
 })
@@ -34,10 +35,10 @@ export const caseRoute = createRoute({
     tab: oneOf(caseTabs, said.tab),
   }),
   loader: ({ context, params }) => {
-    void Promise.all([context.queries(), queries()]).then(([client, { caseOne }]) =>
+    const found = Promise.all([context.queries(), queries()]).then(([client, { caseOne }]) =>
       client.prefetchQuery(caseOne(params.id, client)),
     )
-    return loadText(casesText)
+    return Promise.all([loadText(casesText), withPicture(found)])
   },
   component: lazyScreen(() => import('./case-screen.tsx'), 'CaseScreen'),
 })

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { withPicture } from '#kit/web/early.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { portal } from '#kit/web/roots.tsx'
 import { loadText } from '#kit/web/text.tsx'
@@ -15,10 +16,10 @@ export const dashboardRoute = createRoute({
   validateSearch: dashboardSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
-    void Promise.all([context.queries(), queries()]).then(([client, { dashboardQuery }]) =>
+    const days = Promise.all([context.queries(), queries()]).then(([client, { dashboardQuery }]) =>
       client.prefetchQuery(dashboardQuery(deps)),
     )
-    return Promise.all([loadText(dashboardText), caseWords()])
+    return Promise.all([loadText(dashboardText), caseWords(), withPicture(days)])
   },
   component: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
 })

@@ -6,8 +6,9 @@ const build = import.meta.url
 
 /**
  * After a deployment an open page may ask for a part that is gone, script or styles: `fetchChunk` says so and rejects. The
- * page is reloaded then, once per build, and whoever waits for the part sees no error before it. Never over what somebody has
- * typed: the error screen offers the reload then, as it does when the reload has not helped.
+ * page is reloaded then, once per build; the failure counts as prevented, and whoever waits for the part sees no error
+ * meanwhile. Never over what somebody has typed: the error screen offers the reload then, as it does when the reload has not
+ * helped.
  */
 export function watchChunkFailures() {
   let isReloading = false

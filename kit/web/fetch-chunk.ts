@@ -11,9 +11,8 @@ export async function fetchChunk<Chunk>(load: () => Promise<Chunk>, files: strin
     await Promise.all(files.map(fetchOnce))
     return await load()
   } catch (failure) {
-    const isLost = dispatchEvent(new Event('arcade:chunk-failed', { cancelable: true }))
-    // The page is about to be loaded anew.
-    if (!isLost) return new Promise(() => undefined)
+    const isPageReloading = !dispatchEvent(new Event('arcade:chunk-failed', { cancelable: true }))
+    if (isPageReloading) return new Promise(() => undefined)
     throw failure
   }
 }

@@ -1,55 +1,23 @@
-import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import * as files from '../files.ts'
-import { elsewhere, signedInElsewhere } from './elsewhere.ts'
-import { openLaboratory, withMaker } from './laboratory.ts'
 import {
-  check,
-  enter,
-  fillCrown,
-  makeOrderingPractice,
-  openForm,
-  patientCode,
-  registered,
-  saved,
-  send,
-} from './ordering.ts'
+  choose,
+  dialog,
+  given,
+  inList,
+  list,
+  makeCase,
+  onItsWay,
+  openFiles,
+  pdf,
+  scan,
+  sending,
+  tab,
+  whenRecorded,
+} from './case-files.ts'
+import { elsewhere, signedInElsewhere } from './elsewhere.ts'
+import { check, fillCrown, makeOrderingPractice, openForm, patientCode, registered, saved, send } from './ordering.ts'
 import { expect, expectAccessible, refused, test, unreachable } from './portal.ts'
-
-type Values = Record<string, unknown>
-
-/** A laboratory of its own with one case, its staff, and people of two practices. */
-const makeCase = ({ laboratory: rules = {}, order: values = {}, user = {} }: Record<string, Values> = {}) =>
-  withMaker(async make => {
-    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test', ...rules })
-    return {
-      host,
-      order: await make.order(practice, { code: 'T-26 0001', ...values }),
-      doctor: await make.user(practice, user),
-      colleague: await make.user(practice, { is_dlcpm: true }),
-      neighbour: await make.user(await make.practice(laboratory)),
-      staff: await make.user(laboratory),
-    }
-  })
-type Made = Awaited<ReturnType<typeof makeCase>>
-
-async function openFiles(page: Page, { host, order, doctor }: Made, by = doctor) {
-  await enter(page, host, by, `/cases/${order.id}?tab=attachments`)
-  await expect(page.locator('.file-drop, .file-drop__full')).toBeVisible()
-}
-
-type Given = { name: string; mimeType: string; buffer: Buffer }
-const given = (name: string, buffer: Buffer): Given => ({ name, mimeType: 'application/octet-stream', buffer })
-const pdf = (name: string) => given(name, files.pdf())
-const choose = (page: Page, ...chosen: Given[]) => page.locator('.file-drop input[multiple]').setInputFiles(chosen)
-
-const list = (page: Page) => page.getByRole('list', { name: /^(Fichiers de ce travail|Files of this case)$/ })
-const inList = (page: Page, name: string) => list(page).getByRole('listitem').filter({ hasText: name })
-const sending = (page: Page) => page.getByRole('list', { name: /^(Fichiers en cours d’envoi|Files being sent)$/ })
-const onItsWay = (page: Page, name: string) => sending(page).getByRole('listitem').filter({ hasText: name })
-const tab = (page: Page, count: number) =>
-  page.getByRole('link', { name: new RegExp(`^(Pièces jointes|Attachments) ${count}$`) })
-const dialog = (page: Page) => page.locator('dialog[open]')
 
 /** As they are dragged in from a folder. Whether the page has taken them. */
 const drop = (onto: Locator, ...names: string[]) =>
@@ -58,9 +26,6 @@ const drop = (onto: Locator, ...names: string[]) =>
     for (const name of names) dataTransfer.items.add(new File(['%PDF-1.4\n%%EOF\n'], name))
     return !element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
   }, names)
-
-/** The browser's own words about the pictures that are taken of a scan while the test is recorded. */
-const whenRecorded = /ReadPixels/
 
 /** Files wait on the network until they are let through. */
 async function holdUploads(page: Page) {
@@ -277,154 +242,6 @@ test.describe('in the form of a new case', () => {
     await tab(page, 1).click()
     await expect(inList(page, 'teinte.png')).toBeVisible()
   })
-})
-
-/** A wavy surface of so many triangles, finer than what a scanner leaves. */
-function scan(side: number) {
-  const bytes = Buffer.alloc(84 + 50 * side * side * 2)
-  bytes.writeUInt32LE(side * side * 2, 80)
-  const point = (x: number, y: number) => [x * 0.2, y * 0.2, 3 * Math.sin(x / 18) * Math.cos(y / 14)]
-  let at = 84
-  for (let x = 0; x < side; x++) {
-    for (let y = 0; y < side; y++) {
-      const [a, b, c, d] = [point(x, y), point(x + 1, y), point(x + 1, y + 1), point(x, y + 1)]
-      for (const corners of [
-        [a, b, c],
-        [a, c, d],
-      ]) {
-        for (const [place, value] of corners.flat().entries()) bytes.writeFloatLE(value ?? 0, at + 12 + 4 * place)
-        at += 50
-      }
-    }
-  }
-  return bytes
-}
-
-test.describe('the viewer', () => {
-  const openFile = async (page: Page, name: string) => {
-    const opens = page.getByRole('button', { name: `Ouvrir ${name}` })
-    await opens.press('Enter')
-    await expect(dialog(page).getByRole('heading', { name })).toBeVisible()
-    return opens
-  }
-
-  test('shows a photo and a document, and gives the focus back', async ({ page }) => {
-    await openFiles(page, await makeCase())
-    await choose(page, given('teinte.png', await files.png()), pdf('prescription.pdf'))
-    await expect(list(page).getByRole('listitem')).toHaveCount(2)
-    const photo = await openFile(page, 'teinte.png')
-    const image = dialog(page).getByRole('img', { name: 'teinte.png' })
-    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(30)
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toHaveCount(0)
-    await expect(photo).toBeFocused()
-
-    const document = await openFile(page, 'prescription.pdf')
-    await expect(dialog(page).locator('iframe')).toHaveAttribute('src', /^blob:/)
-    await expect(dialog(page).getByRole('link', { name: 'Ouvrir dans un onglet' })).toHaveAttribute('href', /^blob:/)
-    const download = page.waitForEvent('download')
-    await dialog(page).getByRole('button', { name: 'Télécharger' }).click()
-    expect((await download).suggestedFilename()).toBe('prescription.pdf')
-    await dialog(page).getByRole('button', { name: 'Fermer' }).click()
-    await expect(document).toBeFocused()
-  })
-
-  test('turns a scan in the hand, by keys, by pointer and by buttons', async ({ page, quiet }) => {
-    quiet.allow(whenRecorded)
-    await openFiles(page, await makeCase())
-    await choose(page, given('arcade.stl', scan(30)))
-    const opens = await openFile(page, 'arcade.stl')
-    const canvas = dialog(page).getByRole('img', { name: /^Scan arcade\.stl\. Tournez-le avec les flèches/ })
-    await expect(dialog(page)).toContainText(/1\s800 triangles/)
-    let seen = await canvas.screenshot()
-    /** Another side of it is in the picture. */
-    const hasTurned = async () => {
-      await expect.poll(async () => (await canvas.screenshot()).equals(seen)).toBe(false)
-      await expect
-        .poll(async () => {
-          const before = seen
-          seen = await canvas.screenshot()
-          return seen.equals(before)
-        })
-        .toBe(true)
-    }
-    await canvas.press('ArrowRight')
-    await hasTurned()
-    await canvas.press('+')
-    await hasTurned()
-    await dialog(page).getByRole('button', { name: 'De dessus' }).click()
-    await hasTurned()
-    await dialog(page).getByRole('button', { name: 'Plus loin' }).click()
-    await hasTurned()
-    const box = await canvas.boundingBox()
-    if (!box) throw new Error('The scan is not in the picture.')
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-    await page.mouse.down()
-    await page.mouse.move(box.x + box.width / 2 + 80, box.y + box.height / 2 + 40, { steps: 4 })
-    await page.mouse.up()
-    await hasTurned()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(opens).toBeFocused()
-  })
-
-  test('shows a picture of a scan where the browser cannot turn it', async ({ page, quiet }) => {
-    quiet.allow(/WebGL/)
-    await page.addInitScript(() => {
-      const { getContext } = HTMLCanvasElement.prototype
-      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-        return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...rest])
-      } as typeof getContext
-    })
-    await openFiles(page, await makeCase())
-    await choose(page, given('arcade.obj', files.obj()))
-    await openFile(page, 'arcade.obj')
-    const picture = dialog(page).getByRole('img', { name: 'Image du scan arcade.obj' })
-    await expect(dialog(page)).toContainText('Ce navigateur ne peut pas faire tourner le scan')
-    // Drawn, not empty.
-    await expect
-      .poll(() =>
-        picture.evaluate((element: HTMLCanvasElement) => {
-          const { data } = element.getContext('2d')?.getImageData(0, 0, element.width, element.height) ?? {}
-          return data?.some(value => value > 0)
-        }),
-      )
-      .toBe(true)
-  })
-
-  test('says when a file cannot be fetched, and tries again', async ({ page, quiet }) => {
-    quiet.allow(unreachable)
-    await openFiles(page, await makeCase())
-    await choose(page, given('teinte.png', await files.png()))
-    await expect(tab(page, 1)).toBeVisible()
-    await page.route('**/api/attachments/*', route => route.abort())
-    await openFile(page, 'teinte.png')
-    await expect(dialog(page).getByRole('alert')).toContainText('Le fichier n’a pas pu être chargé')
-    await page.unroute('**/api/attachments/*')
-    await dialog(page).getByRole('button', { name: 'Réessayer' }).click()
-    await expect(dialog(page).getByRole('img', { name: 'teinte.png' })).toBeVisible()
-  })
-})
-
-test('a scan over the limit is compressed in the browser, and comes back as STL', async ({ page, quiet }) => {
-  quiet.allow(whenRecorded)
-  await openFiles(page, await makeCase({ user: { language: 'en' } }))
-  const sent = scan(230)
-  expect(sent.length).toBeGreaterThan(5 * 1024 ** 2)
-  await choose(page, given('upper arch.stl', sent))
-  const offered = onItsWay(page, 'upper arch.stl')
-  await expect(offered).toContainText(/5\.1\sMB, more than the 5\sMB allowed.*no point moves by more than 5\sµm/)
-  await expectAccessible(page)
-  await offered.getByRole('button', { name: 'Compress and send' }).click()
-  await expect(inList(page, 'upper arch.stl')).toContainText(/\d+\skB \(compressed for sending\)/)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download upper arch.stl' }).click()
-  const received = readFileSync(await (await download).path())
-  expect(received.length).toBe(sent.length)
-  expect(received.readUInt32LE(80)).toBe(230 * 230 * 2)
-  await page.getByRole('button', { name: 'Open upper arch.stl' }).click()
-  await expect(dialog(page)).toContainText('105,800 triangles')
 })
 
 test.describe('on a phone', () => {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { makeLaboratory } from './laboratory.ts'
-import { expect, expectAccessible, refused, test, unreachable } from './portal.ts'
+import { application, expect, expectAccessible, refused, test, unreachable } from './portal.ts'
 
 /** The page as the server wrote it, with something else in its boot block. */
 async function bootWith(page: Page, change: (boot: Record<string, unknown>) => Record<string, unknown> | null) {
@@ -198,7 +198,7 @@ test.describe('the feedback widget', () => {
 
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
-    await page.locator('body > :not(#root) .account').click()
+    await application(page).locator('.account').click()
     await page.getByRole('button', { name: 'English' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await page.getByRole('button', { name: 'Give feedback' }).click()
@@ -249,7 +249,7 @@ test.describe('the feedback widget', () => {
     await page.getByLabel('Identifiant').fill('manager')
     await page.getByLabel('Mot de passe', { exact: true }).fill('Demo-portal-2026!')
     await page.keyboard.press('Enter')
-    await expect(page.locator('body > :not(#root) .account')).toBeVisible()
+    await expect(application(page).locator('.account')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Donner mon avis' })).toHaveCount(0)
     await expect(page.locator('iframe')).toHaveCount(0)
   })

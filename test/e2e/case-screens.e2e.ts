@@ -1,6 +1,6 @@
 import { at } from './addresses.ts'
 import { codes, count, filter, openList, search, settled, summary, words } from './case-list.ts'
-import { expect, expectAccessible, refused, rows, signIn, test, unreachable } from './portal.ts'
+import { application, expect, expectAccessible, refused, rows, signIn, test, unreachable } from './portal.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'doctor')
@@ -183,7 +183,7 @@ test('another language keeps the filters, the words typed and the place', async 
     ['Français', 'Travaux', 'Facturé'],
     ['English', 'Cases', 'Invoiced'],
   ] as const) {
-    await page.locator('body > :not(#root) .account').click()
+    await application(page).locator('.account').click()
     await page.getByRole('button', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     expect(page.url()).toBe(address)

@@ -4,7 +4,17 @@ import { addDays, dayInZone, formatDays, formatTime, instantInZone, weekday } fr
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { countCalls, expect, expectAccessible, refused, rows, signIn, test, withoutEvents } from './portal.ts'
+import {
+  application,
+  countCalls,
+  expect,
+  expectAccessible,
+  refused,
+  rows,
+  signIn,
+  test,
+  withoutEvents,
+} from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
 const monday = addDays(today, 1 - weekday(today))
@@ -152,7 +162,7 @@ test('coming back to the window asks again, and the other language rewords all o
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect.poll(calls.count).toBe(1)
   await page.clock.resume()
-  await page.locator('body > :not(#root) .account').click()
+  await application(page).locator('.account').click()
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello Claire')
   await expect(sheets(page).first()).toContainText('Zirconia crown 26')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, password, signIn, test } from './portal.ts'
+import { application, expect, password, signIn, test } from './portal.ts'
 
 /** Holds the application back until the test lets it come: what stands there meanwhile came with the page. */
 async function holdApplication(page: Page) {
@@ -79,7 +79,7 @@ test('an answer that is long in coming does not keep the list from working', asy
   await signIn(page)
   await page.route('**/api/orders?*', () => undefined)
   await page.goto('/cases')
-  await expect(page.locator('body > :not(#root) tr.table__skeleton').first()).toBeVisible()
+  await expect(application(page).locator('tr.table__skeleton').first()).toBeVisible()
   await page.getByRole('link', { name: 'Historique' }).click()
   await expect(page).toHaveURL('/cases?tab=history')
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { at } from './addresses.ts'
 import {
+  application,
   countCalls,
   expect,
   expectAccessible,
@@ -12,7 +13,7 @@ import {
   unreachable,
 } from './portal.ts'
 
-const account = (page: Page) => page.locator('body > :not(#root) .account')
+const account = (page: Page) => application(page).locator('.account')
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Menu' })
 /** The first case's own page. */
 const firstCase = (page: Page) => rows(page).first().getByRole('link').first()

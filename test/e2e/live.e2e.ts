@@ -3,6 +3,7 @@ import type { TestUser } from '../make.ts'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { search } from './case-list.ts'
+import { elsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { countCalls, expect, rows, test, unreachable } from './portal.ts'
 
@@ -37,19 +38,8 @@ async function open(page: Page, { host }: Place, user: TestUser, path = '/cases'
   await isListening
 }
 
-const byNumber = (host: string, path: string) => ({
-  url: at('127.0.0.1', path),
-  headers: { host: new URL(at(host, path)).host },
-})
-
-async function laboratorySets(page: Page, { host, staff, order }: Place, status: string) {
-  const post = (path: string, data: object, token = '') => {
-    const { url, headers } = byNumber(host, path)
-    return page.request.post(url, { data, headers: { ...headers, authorization: `Bearer ${token}` } })
-  }
-  const { token } = (await (await post('/auth', { login: staff.login, password: testPassword })).json()).data
-  expect((await post(`/api/staff/orders/${order.id}/status`, { status }, token)).ok()).toBe(true)
-}
+const laboratorySets = (page: Page, { host, staff, order }: Place, status: string) =>
+  elsewhere(page, host, staff, `/api/staff/orders/${order.id}/status`, { status })
 
 async function newContext(browser: Browser, listen: (context: BrowserContext) => void) {
   const context = await browser.newContext()

@@ -1,5 +1,5 @@
 import { at } from './addresses.ts'
-import { expect, expectAccessible, password, refused, signIn, test, unreachable } from './portal.ts'
+import { application, expect, expectAccessible, password, refused, signIn, test, unreachable } from './portal.ts'
 
 test.describe('the sign-in page', () => {
   test('is a card of at most 653 px with fields that password managers know', async ({ page }) => {
@@ -159,7 +159,7 @@ test.describe('after signing in', () => {
       '/login?redirect=//evil.example',
     ]) {
       await page.goto(`/login?redirect=${encodeURIComponent(wanted)}`)
-      await expect(page.locator('body > :not(#root) .account')).toBeAttached()
+      await expect(application(page).locator('.account')).toBeAttached()
       expect(new URL(page.url()).origin, wanted).toBe(baseURL)
       expect(new URL(page.url()).pathname, wanted).toBe('/dashboard')
     }

@@ -3,7 +3,7 @@ import { addDays, dayInZone } from '#kit/day.ts'
 import { type TestUser, testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
-import { expect } from './portal.ts'
+import { application, expect } from './portal.ts'
 
 /** A laboratory of its own that makes crowns, bridges and trays, and somebody of a practice who orders. */
 export async function makeOrderingPractice(user: Record<string, unknown> = {}) {
@@ -72,7 +72,7 @@ export async function enter(page: Page, host: string, user: TestUser, path = '/c
   await page.locator('[name=password]').press('Enter')
   await page.waitForURL(url => url.pathname !== '/login')
   // In the application itself, not in the picture of it that comes with the page.
-  await expect(page.locator('body > :not(#root) .account')).toBeAttached()
+  await expect(application(page).locator('.account')).toBeAttached()
 }
 
 /** The form of a new case, ready to be typed into. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { makeLaboratory } from './laboratory.ts'
-import { expect, expectAccessible, refused, signIn, test, withoutEvents } from './portal.ts'
+import { application, expect, expectAccessible, refused, signIn, test, withoutEvents } from './portal.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Accès rapide' })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Un travail, un écran ou une action' })
@@ -248,7 +248,7 @@ test.describe('the keys', () => {
     await shortcuts(page).getByRole('switch').uncheck()
     await page.keyboard.press('Escape')
     await page.goto('/dashboard')
-    await expect(page.locator('body > :not(#root) h1')).toBeVisible()
+    await expect(application(page).locator('h1')).toBeVisible()
     await page.keyboard.press('?')
     await page.keyboard.press('/')
     // The others still work: by now the two would have.
@@ -267,7 +267,7 @@ test.describe('the keys', () => {
 
   test('are reached with the mouse, too', async ({ page }) => {
     await signIn(page)
-    await page.locator('body > :not(#root) .account').click()
+    await application(page).locator('.account').click()
     await page.getByRole('button', { name: 'Raccourcis clavier' }).click()
     await expect(shortcuts(page)).toBeVisible()
     await shortcuts(page).getByRole('button', { name: 'Fermer' }).click()
@@ -315,5 +315,5 @@ async function signInTo(page: Page, host: string, login: string) {
   await page.getByLabel('Mot de passe', { exact: true }).fill(testPassword)
   await page.keyboard.press('Enter')
   await page.waitForURL(url => url.pathname !== '/login')
-  await expect(page.locator('body > :not(#root) .account')).toBeAttached()
+  await expect(application(page).locator('.account')).toBeAttached()
 }

@@ -37,6 +37,9 @@ export const test = base.extend<{ quiet: Quiet }>({
   ],
 })
 
+/** What stands in the place of the picture that came with the page. */
+export const application = (page: Page) => page.locator('body > :not(#root)')
+
 /**
  * To the demonstration, straight to the cases unless the address leads elsewhere. All tests share it: what one does there
  * comes on no other's screen.
@@ -48,8 +51,7 @@ export async function signIn(page: Page, login = 'manager', address = '/login?re
   await page.locator('[name=password]').fill(password)
   await page.locator('[name=password]').press('Enter')
   await page.waitForURL(url => url.pathname !== '/login')
-  // In the application itself, not in the picture of it that comes with the page.
-  await expect(page.locator('body > :not(#root) .account')).toBeAttached()
+  await expect(application(page).locator('.account')).toBeAttached()
 }
 
 /** Of a table that has been answered; the skeleton stands in rows of its own before. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { makeLaboratory } from './laboratory.ts'
-import { expect, expectAccessible, refused, rows, signIn, test } from './portal.ts'
+import { application, expect, expectAccessible, refused, rows, signIn, test } from './portal.ts'
 
 const widest = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
@@ -239,7 +239,7 @@ for (const [status, code, sentence, step] of [
       }),
     )
     await page.goto('/cases?search=abc')
-    await expect(page.locator('body > :not(#root) main')).toContainText(sentence)
+    await expect(application(page).locator('main')).toContainText(sentence)
     await expect(page).toHaveURL(/search=abc/)
     await expect(page.locator('.account')).toBeVisible()
     if (!step) return

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  application,
   countCalls,
   expect,
   password,
@@ -18,11 +19,11 @@ const logoutPath = '/api/token/invalidate'
 // Who follows events needs a token of their own accord; here the moment is the test's.
 test.beforeEach(({ page }) => withoutEvents(page))
 
-const account = (page: Page) => page.locator('body > :not(#root) .account')
+const account = (page: Page) => application(page).locator('.account')
 const loginForm = (page: Page) => page.getByRole('button', { name: 'Se connecter' })
 
 /** The list is there: nothing of this page is on its way when the token expires. */
-const expectAtRest = (page: Page) => expect(page.locator('body > :not(#root) tbody th').first()).toBeVisible()
+const expectAtRest = (page: Page) => expect(application(page).locator('tbody th').first()).toBeVisible()
 
 async function expire(page: Page) {
   await expectAtRest(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, refused, rows, signIn, test, unreachable } from './portal.ts'
+import { application, expect, refused, rows, signIn, test, unreachable } from './portal.ts'
 
 const isSheet = (address: string) => /\/assets\/[\w-]+\.css$/.test(address)
 
@@ -15,12 +15,14 @@ function watchSheets(page: Page) {
 
 /** How a screen looks in numbers, of which each page has the same however somebody came to it. */
 const look = (page: Page) =>
-  page.locator('body > :not(#root) main').evaluate(main =>
-    [main, ...main.querySelectorAll('*')].map(element => {
-      const { display, padding, color, font, borderRadius } = getComputedStyle(element)
-      return `${element.tagName}.${element.classList}: ${display}, ${padding}, ${color}, ${font}, ${borderRadius}`
-    }),
-  )
+  application(page)
+    .locator('main')
+    .evaluate(main =>
+      [main, ...main.querySelectorAll('*')].map(element => {
+        const { display, padding, color, font, borderRadius } = getComputedStyle(element)
+        return `${element.tagName}.${element.classList}: ${display}, ${padding}, ${color}, ${font}, ${borderRadius}`
+      }),
+    )
 
 /** All is there, and nothing has come for half a second; events never end and are not waited for. */
 const expectCalm = (page: Page) =>
@@ -43,7 +45,7 @@ test('a page has its styles in it, and fetches none of them', async ({ page }) =
   for (const screen of ['/cases', address]) {
     fetched.length = 0
     await page.goto(screen)
-    await expect(page.locator('body > :not(#root) .account')).toBeVisible()
+    await expect(application(page).locator('.account')).toBeVisible()
     await expectCalm(page)
     expect(fetched.filter(name => name !== 'later')).toEqual([])
   }
@@ -57,7 +59,7 @@ test('a screen looks the same whether somebody opens its address or comes from a
   await expectCalm(page)
   const come = await look(page)
   await page.reload()
-  await expect(page.locator('body > :not(#root) .case')).toBeVisible()
+  await expect(application(page).locator('.case')).toBeVisible()
   await expectCalm(page)
   expect(await look(page)).toEqual(come)
 })
@@ -88,7 +90,7 @@ test('styles that are gone after a deployment are a part that is gone', async ({
   await rows(page).first().getByRole('link').first().click()
   // Reloaded: the page of the new version has the styles in it.
   await page.waitForFunction(() => !('isFirstDocument' in globalThis))
-  await expect(page.locator('body > :not(#root) .case')).toHaveCSS('display', 'grid')
+  await expect(application(page).locator('.case')).toHaveCSS('display', 'grid')
 })
 
 test('styles that could not be had without a network are asked for again', async ({ page, context, quiet }) => {

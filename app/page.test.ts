@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp } from '#test/harness.ts'
+import type { TestLaboratory } from '#test/make.ts'
+
+const { make, request } = startTestApp()
+
+let ours: TestLaboratory
+beforeAll(async () => {
+  ours = await make.laboratory()
+})
+
+describe('the page', () => {
+  it('brings brand, language, theme and title, under a policy with its own nonce', async () => {
+    const [one, two] = await Promise.all([request(ours, '/login'), request(ours, '/login')])
+    const nonceOf = (response: Response) =>
+      /script-src 'nonce-([\w+/=]{24})' 'strict-dynamic'/.exec(
+        response.headers.get('content-security-policy') ?? '',
+      )?.[1]
+    expect(nonceOf(one)).toBeDefined()
+    expect(nonceOf(one)).not.toBe(nonceOf(two))
+    const policy = one.headers.get('content-security-policy') ?? ''
+    expect(policy).not.toMatch(/unsafe|https:|\*/)
+    for (const directive of [
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+      "require-trusted-types-for 'script'",
+      'report-uri',
+    ])
+      expect(policy).toContain(directive)
+    const html = await one.text()
+    expect(html).toContain('<title>Laboratoire d’essai Client Portal</title>')
+    expect(html).toContain('--primary:#006d6f')
+    expect([...html.matchAll(/<script(?![^>]*nonce=)/g)]).toEqual([])
+  })
+
+  it('writes the name of a hostile laboratory as text', async () => {
+    const name = `</title></script><script>alert(1)</script><img src=x onerror=alert(1)>"'`
+    const hostile = await make.laboratory({ company_name: name, client_service_phone: name })
+    const html = await (await request(hostile, '/')).text()
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('<img src=x')
+    const boot = /<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(boot).brand.companyName).toBe(name)
+  })
+
+  it('speaks the saved language, else the browser’s, else the laboratory’s', async () => {
+    const english = await make.laboratory({ default_language: 'en' })
+    const langOf = async (lab: TestLaboratory, headers: Record<string, string>) =>
+      /<html lang="(\w+)"/.exec(await (await request(lab, '/', { headers })).text())?.[1]
+    expect(await langOf(ours, {})).toBe('fr')
+    expect(await langOf(english, {})).toBe('en')
+    expect(await langOf(english, { 'accept-language': 'fr-FR,fr;q=0.9' })).toBe('fr')
+    expect(await langOf(ours, { 'accept-language': 'de, en;q=0.8, fr;q=0.7' })).toBe('en')
+    expect(await langOf(ours, { 'accept-language': 'fr', cookie: 'a=b; language=en' })).toBe('en')
+    expect(await langOf(ours, { 'accept-language': 'fr', cookie: 'language=%3Cscript%3E' })).toBe('fr')
+  })
+})

@@ -26,7 +26,7 @@ export function takeEarlyAnswer(address: string): Promise<Response> | undefined 
  * A moment for the answer that was asked for with the page, as long as the page's picture stands: the application would
  * draw the same skeleton once more, and the rows only after it. Any later screen waits for nothing.
  */
-export const withPicture = (answer: Promise<unknown>) =>
+export const beforeFirstDrawing = (answer: Promise<unknown>) =>
   globalThis.early &&
   document.getElementById('root') &&
   Promise.race([answer, new Promise(resolve => setTimeout(resolve, 300))])

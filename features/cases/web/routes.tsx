@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { withPicture } from '#kit/web/early.ts'
+import { beforeFirstDrawing } from '#kit/web/early.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { portal } from '#kit/web/roots.tsx'
 import { oneOf } from '#kit/web/search-params.ts'
@@ -23,7 +23,7 @@ export const caseListRoute = createRoute({
     const rows = Promise.all([context.queries(), queries()]).then(([client, { caseList }]) =>
       client.prefetchQuery(caseList(caseQueryOf(deps))),
     )
-    return Promise.all([loadText(casesText), withPicture(rows)])
+    return Promise.all([loadText(casesText), beforeFirstDrawing(rows)])
   },
   component: lazyScreen(() => import('./case-list-screen.tsx'), 'CaseListScreen'),
 })
@@ -38,7 +38,7 @@ export const caseRoute = createRoute({
     const found = Promise.all([context.queries(), queries()]).then(([client, { caseOne }]) =>
       client.prefetchQuery(caseOne(params.id, client)),
     )
-    return Promise.all([loadText(casesText), withPicture(found)])
+    return Promise.all([loadText(casesText), beforeFirstDrawing(found)])
   },
   component: lazyScreen(() => import('./case-screen.tsx'), 'CaseScreen'),
 })

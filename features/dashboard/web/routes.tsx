@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { withPicture } from '#kit/web/early.ts'
+import { beforeFirstDrawing } from '#kit/web/early.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { portal } from '#kit/web/roots.tsx'
 import { loadText } from '#kit/web/text.tsx'
@@ -19,7 +19,7 @@ export const dashboardRoute = createRoute({
     const days = Promise.all([context.queries(), queries()]).then(([client, { dashboardQuery }]) =>
       client.prefetchQuery(dashboardQuery(deps)),
     )
-    return Promise.all([loadText(dashboardText), caseWords(), withPicture(days)])
+    return Promise.all([loadText(dashboardText), caseWords(), beforeFirstDrawing(days)])
   },
   component: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
 })

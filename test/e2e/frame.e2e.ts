@@ -279,6 +279,13 @@ test.describe('when something fails', () => {
     const events = await page.evaluateHandle(() => {
       const heard: string[] = []
       addEventListener('arcade:chunk-failed', event => heard.push(event.type))
+      // A second part that fails while the page is on its way out.
+      const failAgain = () =>
+        sessionStorage.setItem(
+          'second_is_told',
+          String(dispatchEvent(new Event('arcade:chunk-failed', { cancelable: true }))),
+        )
+      addEventListener('arcade:chunk-failed', failAgain, { once: true })
       addEventListener('pagehide', () =>
         sessionStorage.setItem('left_at', document.querySelector('h1')?.textContent ?? ''),
       )
@@ -298,6 +305,7 @@ test.describe('when something fails', () => {
     await firstCase(page).click()
     await expect(page.getByRole('heading', { name: 'Le portail a été mis à jour' })).toBeVisible()
     expect(await page.evaluate(() => sessionStorage.getItem('left_at'))).toBe('Travaux')
+    expect(await page.evaluate(() => sessionStorage.getItem('second_is_told'))).toBe('false')
     expect(documents).toBe(1)
     await expect(page).toHaveURL(/\/cases\/.+/)
     await page.unroute('**/assets/case-screen*')

@@ -88,6 +88,7 @@ table public.audit_events (row security forced)
 table public.brand_hosts (row security forced)
   brand_id uuid not null
   host text not null
+  constraint brand_hosts__named CHECK ((host <> ''::text))
   constraint brand_hosts_host_check CHECK ((host = lower(host)))
   constraint brand_hosts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint brand_hosts_pkey PRIMARY KEY (brand_id, host)
@@ -1989,14 +1990,11 @@ end $function$
 CREATE OR REPLACE FUNCTION tenant.hosts_for_upkeep(valid_until bigint, signed bytea)
  RETURNS SETOF text
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ STABLE STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if signed is distinct from tenant.signature('upkeep/' || valid_until)
-     or valid_until < extract(epoch from clock_timestamp()) then
-    raise exception 'opening refused' using errcode = 'insufficient_privilege';
-  end if;
+  perform tenant.refuse_unless_signed('upkeep/' || valid_until, valid_until, signed);
   return query
     select min(h.host) from brand_hosts h
     where h.brand_id in (select a.brand_id from attachments a where a.state <> 'ready')
@@ -2006,19 +2004,17 @@ end $function$
 CREATE OR REPLACE FUNCTION tenant.open_feed(host text, secret_hash bytea, valid_until bigint, signed bytea)
  RETURNS TABLE(state text, brand_id uuid, user_id uuid, practice_id uuid, is_practice_doctor boolean, language language, time_zone text)
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 #variable_conflict use_column
 declare
   brand uuid;
   reader record;
 begin
-  if signed is distinct from tenant.signature('feed/' || open_feed.host || '/' || encode(open_feed.secret_hash, 'hex')
-       || '/' || valid_until)
-     or valid_until < extract(epoch from clock_timestamp()) then
-    raise exception 'opening refused' using errcode = 'insufficient_privilege';
-  end if;
+  perform tenant.refuse_unless_signed(
+    'feed/' || open_feed.host || '/' || encode(open_feed.secret_hash, 'hex') || '/' || valid_until,
+    valid_until, signed);
   select h.brand_id into brand from brand_hosts h where h.host = open_feed.host;
   if brand is null then
     return;
@@ -2048,17 +2044,14 @@ end $function$
 CREATE OR REPLACE FUNCTION tenant.open_laboratory(host text, valid_until bigint, signed bytea)
  RETURNS TABLE(brand_id uuid, time_zone text, allowed_origins text[])
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 #variable_conflict use_column
 declare
   brand uuid;
 begin
-  if signed is distinct from tenant.signature('laboratory/' || open_laboratory.host || '/' || valid_until)
-     or valid_until < extract(epoch from clock_timestamp()) then
-    raise exception 'opening refused' using errcode = 'insufficient_privilege';
-  end if;
+  perform tenant.refuse_unless_signed('laboratory/' || open_laboratory.host || '/' || valid_until, valid_until, signed);
   select h.brand_id into brand from brand_hosts h where h.host = open_laboratory.host;
   if brand is null then
     return;
@@ -2073,18 +2066,16 @@ end $function$
 CREATE OR REPLACE FUNCTION tenant.open_session(host text, brand uuid, session uuid, valid_until bigint, signed bytea)
  RETURNS TABLE(state text, user_id uuid, practice_id uuid, account_type account_type, is_dlcpm boolean, is_practice_doctor boolean, language language, time_zone text)
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 #variable_conflict use_column
 declare
   asking record;
 begin
-  if signed is distinct from tenant.signature('session/' || open_session.host || '/' || open_session.brand || '/'
-       || open_session.session || '/' || valid_until)
-     or valid_until < extract(epoch from clock_timestamp()) then
-    raise exception 'opening refused' using errcode = 'insufficient_privilege';
-  end if;
+  perform tenant.refuse_unless_signed(
+    'session/' || open_session.host || '/' || open_session.brand || '/' || open_session.session || '/' || valid_until,
+    valid_until, signed);
 
   perform 1 from brand_hosts h where h.host = open_session.host and h.brand_id = open_session.brand;
   if not found then
@@ -2152,6 +2143,18 @@ begin
     'create policy of_user on %s using (brand_id = (select tenant.brand_id())
        and user_id is not distinct from coalesce((select tenant.user_id()), user_id))', target);
 end $procedure$
+
+CREATE OR REPLACE FUNCTION tenant.refuse_unless_signed(message text, valid_until bigint, signed bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if (signed = tenant.signature(message) and valid_until >= extract(epoch from clock_timestamp())) is not true then
+    raise exception 'opening refused' using errcode = 'insufficient_privilege';
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
  RETURNS void

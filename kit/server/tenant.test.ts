@@ -147,35 +147,31 @@ describe('the signed context', () => {
   })
 
   it('cannot be opened without the signature of the application, nor with one that has run out', async () => {
-    const until = Math.floor(Date.now() / 1000) + 60
-    await expect(
-      runtime.query('select * from tenant.open_laboratory($1, $2, $3)', [theirs.host, until, Buffer.alloc(32)]),
-    ).rejects.toMatchObject({ code: '42501' })
-    await expect(
-      runtime.query('select tenant.hosts_for_upkeep($1, $2)', [until, Buffer.alloc(32)]),
-    ).rejects.toMatchObject({ code: '42501' })
-    await expect(
-      runtime.query('select * from tenant.open_session($1, $2, $3, $4, $5)', [
-        theirs.host,
-        theirs.id,
-        randomUUID(),
-        until,
-        Buffer.alloc(32),
-      ]),
-    ).rejects.toMatchObject({ code: '42501' })
-    await expect(
-      runtime.query('select * from tenant.open_feed($1, $2, $3, $4)', [
-        theirs.host,
-        Buffer.alloc(32),
-        until,
-        Buffer.alloc(32),
-      ]),
-    ).rejects.toMatchObject({ code: '42501' })
-    const past = until - 120
-    const mac = createHmac('sha256', tenantKey(testSecret)).update(`laboratory/${theirs.host}/${past}`).digest()
-    await expect(
-      runtime.query('select * from tenant.open_laboratory($1, $2, $3)', [theirs.host, past, mac]),
-    ).rejects.toMatchObject({ code: '42501' })
+    const session = randomUUID()
+    const hash = randomBytes(32)
+    const openings = [
+      { name: 'hosts_for_upkeep', given: [], says: 'upkeep' },
+      { name: 'open_laboratory', given: [theirs.host], says: `laboratory/${theirs.host}` },
+      {
+        name: 'open_session',
+        given: [theirs.host, theirs.id, session],
+        says: `session/${theirs.host}/${theirs.id}/${session}`,
+      },
+      { name: 'open_feed', given: [theirs.host, hash], says: `feed/${theirs.host}/${hash.toString('hex')}` },
+    ]
+    const now = Math.floor(Date.now() / 1000)
+    for (const { name, given, says } of openings) {
+      const places = [...given, 'until', 'signed'].map((_, index) => `$${index + 1}`).join(', ')
+      const open = (until: number, signed: Buffer) =>
+        runtime.query(`select * from tenant.${name}(${places})`, [...given, until, signed])
+      const signedFor = (until: number) =>
+        createHmac('sha256', tenantKey(testSecret)).update(`${says}/${until}`).digest()
+
+      await expect(open(now + 60, signedFor(now + 60)), name).resolves.toBeDefined()
+      for (const refused of [Buffer.alloc(32), signedFor(now + 61)])
+        await expect(open(now + 60, refused), name).rejects.toMatchObject({ code: '42501' })
+      await expect(open(now - 60, signedFor(now - 60)), name).rejects.toMatchObject({ code: '42501' })
+    }
   })
 
   it.each([

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { checkDatabase } from '#db/check-database.ts'
 import { isEmpty } from '#db/is-empty.ts'
 import { migrate } from '#db/migrate.ts'
 import { seedDemonstration } from '#db/seed/demonstration.ts'
@@ -76,8 +77,12 @@ async function openDatabase(settings: Settings): Promise<{ databaseUrl: string; 
   if (settings.database) {
     const { url, ownerUrl, appSecret } = settings.database
     await migrate({ ownerUrl, appSecret }).catch(error => {
-      throw explain(error)
+      throw explain(error, 'DATABASE_OWNER_URL')
     })
+    const { logsValues } = await checkDatabase(url).catch(error => {
+      throw explain(error, 'DATABASE_URL')
+    })
+    if (logsValues) say(logWarning)
     return { databaseUrl: url, appSecret }
   }
   const database = await startEmbeddedPostgres(join(settings.dataFolder, 'database'), { say })
@@ -85,6 +90,7 @@ async function openDatabase(settings: Settings): Promise<{ databaseUrl: string; 
   const { ownerUrl, appUrl } = database
   const appSecret = settings.appSecret ?? keptSecret(settings.dataFolder)
   await migrate({ ownerUrl, appSecret })
+  await checkDatabase(appUrl)
   if (await isEmpty(ownerUrl)) await seedDemonstration(ownerUrl, new Storage(settings.storage))
   return { databaseUrl: appUrl, appSecret }
 }
@@ -95,12 +101,15 @@ function keptSecret(folder: string): string {
   return readFileSync(path, 'utf8')
 }
 
-function explain(error: unknown): unknown {
+const logWarning =
+  'PostgreSQL’s log may hold data about patients: set log_min_messages to log and log_error_verbosity to terse for both roles (docs/operations.md).'
+
+function explain(error: unknown, setting: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/.test(code)) {
-    return new Refusal(`The database of DATABASE_OWNER_URL cannot be reached (${code}).`)
+    return new Refusal(`The database of ${setting} cannot be reached (${code}).`)
   }
-  if (/^(28|3D)/.test(code)) return new Refusal('The database of DATABASE_OWNER_URL refuses this role or password.')
+  if (/^(28|3D)/.test(code)) return new Refusal(`The database of ${setting} refuses this role or password.`)
   return error
 }
 

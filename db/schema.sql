@@ -1890,7 +1890,7 @@ AS '$libdir/btree_gist', $function$oid_dist$function$
 CREATE OR REPLACE FUNCTION public.order_status_moves()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   if new.status = old.status or old.status = 'unknown'
@@ -1909,20 +1909,20 @@ CREATE OR REPLACE FUNCTION public.search_patterns(words text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN ARRAY(SELECT (('%'::text || regexp_replace(word.word, '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text) FROM regexp_split_to_table(searchable(search_patterns.words), '\s+'::text) word(word) WHERE (word.word <> ''::text))
 
 CREATE OR REPLACE FUNCTION public.searchable(words text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 RETURN regexp_replace(NORMALIZE(replace(replace(lower(words), 'œ'::text, 'oe'::text), 'æ'::text, 'ae'::text), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)
 
 CREATE OR REPLACE FUNCTION public.tell_change()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   perform pg_notify('changes', coalesce(new.brand_id, old.brand_id) || '/' || coalesce(new.practice_id, old.practice_id)
@@ -1952,14 +1952,14 @@ CREATE OR REPLACE FUNCTION tenant.brand_id()
  RETURNS uuid
  LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$ begin return tenant.claim(1); end $function$
 
 CREATE OR REPLACE FUNCTION tenant.claim(place integer)
  RETURNS uuid
  LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   context text := current_setting('tenant.context', true);
@@ -1977,7 +1977,7 @@ CREATE OR REPLACE FUNCTION tenant.context_signature(claims text)
  RETURNS text
  LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   key tenant.signing_key;
@@ -2110,7 +2110,7 @@ CREATE OR REPLACE FUNCTION tenant.practice_id()
  RETURNS uuid
  LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$ begin return tenant.claim(2); end $function$
 
 CREATE OR REPLACE PROCEDURE tenant.protect_by_brand(IN target regclass)
@@ -2160,7 +2160,7 @@ CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   claims text := brand::text || '/' || coalesce(practice::text, '') || '/' || coalesce(account::text, '');
@@ -2172,14 +2172,14 @@ CREATE OR REPLACE FUNCTION tenant.signature(message text)
  RETURNS bytea
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 RETURN (SELECT sha256((signing_key.outer_pad || sha256((signing_key.inner_pad || convert_to(signature.message, 'UTF8'::name))))) AS sha256 FROM tenant.signing_key)
 
 CREATE OR REPLACE FUNCTION tenant.user_id()
  RETURNS uuid
  LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$ begin return tenant.claim(3); end $function$
 
 

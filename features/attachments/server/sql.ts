@@ -109,16 +109,18 @@ export const setReady = (user: PracticeUser, id: string, file: StoredFile, probl
       problem_id: problemId ?? null,
     })
     .where('brand_id', '=', user.brandId)
+    .where('created_by', '=', user.userId)
     .where('id', '=', id)
     .where('state', '=', 'uploading')
     .returning(['id', 'order_id', 'created_at'])
     .executeTakeFirst()
 
 /** Came to nothing, and has no bytes. */
-export const deleteUploading = async ({ tx, brandId }: PracticeUser, id: string): Promise<void> => {
+export const deleteUploading = async ({ tx, brandId, userId }: PracticeUser, id: string): Promise<void> => {
   await tx
     .deleteFrom('attachments')
     .where('brand_id', '=', brandId)
+    .where('created_by', '=', userId)
     .where('id', '=', id)
     .where('state', '=', 'uploading')
     .execute()
@@ -216,7 +218,11 @@ export async function discardDraftAttachments(user: PracticeUser, draftId: strin
 }
 
 const ofDraft = (user: PracticeUser, draftId: string) =>
-  user.tx.updateTable('attachments').where('brand_id', '=', user.brandId).where('draft_id', '=', draftId)
+  user.tx
+    .updateTable('attachments')
+    .where('brand_id', '=', user.brandId)
+    .where('created_by', '=', user.userId)
+    .where('draft_id', '=', draftId)
 
 /**
  * What is to be cleared away in a laboratory, some at a time: removed files, and uploads that nobody can be working on any

@@ -70,12 +70,15 @@ export const setSessionRotated = (laboratory: Laboratory, sessionId: string, gen
 
 export type SessionEnd = 'logout' | 'reuse' | 'idle' | 'expired' | 'ended_by_user' | 'password_changed'
 
-/** Answers whose session it was, or nothing when there was none to end. */
+/** Answers whose session it was, or nothing when there was none to end. A user ends none but their own. */
 export const setSessionEnded = (actor: Laboratory | SignedIn, sessionId: string, because: SessionEnd) =>
   actor.tx
     .updateTable('sessions')
     .set({ ended_at: sql`now()`, ended_because: because })
     .where('brand_id', '=', actor.brandId)
+    .$if(actor.kind !== 'laboratory', sessions =>
+      sessions.where('user_id', '=', actor.kind === 'laboratory' ? '' : actor.userId),
+    )
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .returning('user_id')

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Pro
 
 describe('the database', () => {
   const { adminUrl, ownerUrl, appUrl } = inject('database')
+  const table = `log_${randomBytes(4).toString('hex')}`
 
   test('sorts numbers by value and accents as French readers expect', async () => {
     const names = ['zèbre', 'P-10', 'étage', 'P-9', 'Zoé', 'etage', 'Émail']
@@ -24,12 +26,37 @@ describe('the database', () => {
     expect(sorted.map(row => row.name)).toEqual(['Émail', 'etage', 'étage', 'P-9', 'P-10', 'zèbre', 'Zoé'])
   })
 
-  test('checks its pages and keeps values out of its log', async () => {
-    const settings = await ask<{ name: string; setting: string }>(
+  test('checks its pages', async () => {
+    expect(await ask(adminUrl, 'SHOW data_checksums')).toEqual([{ data_checksums: 'on' }])
+  })
+
+  test('writes nothing into its log of what statements hold, whatever goes wrong with them', async () => {
+    const patient = `Perrault-${randomBytes(4).toString('hex')}`
+    const wrong = [
+      `SELECT '${patient}'::uuid`,
+      `SELECT '${patient}'::date`,
+      `SELECT '{"${patient}'::jsonb`,
+      `SELECT '${patient}' AT TIME ZONE '${patient}'`,
+      `SELECT "${patient}"`,
+      `INSERT INTO ${table} VALUES (1, '${patient}'), (1, '${patient}')`,
+      `INSERT INTO ${table} VALUES (2, '${patient} twice')`,
+      `DO $$ BEGIN RAISE WARNING '%', '${patient}'; RAISE EXCEPTION '%', '${patient}'; END $$`,
+    ]
+    const [{ folder = '' } = {}] = await ask<{ folder: string }>(
       adminUrl,
-      "SELECT name, setting FROM pg_settings WHERE name IN ('data_checksums', 'log_error_verbosity', 'log_min_error_statement') ORDER BY name",
+      "SELECT current_setting('data_directory') folder",
     )
-    expect(settings.map(row => row.setting)).toEqual(['on', 'terse', 'panic'])
+    await ask(ownerUrl, `CREATE TABLE ${table} (id int PRIMARY KEY, name text CHECK (name NOT LIKE '% twice'))`)
+    try {
+      for (const sql of wrong) await expect(ask(ownerUrl, sql), sql).rejects.toThrow()
+      // What is refused at the door is written down, so this is the log, and it has come this far.
+      await expect(ask(ownerUrl.replace(/\/\w+$/, `/${table}`), 'SELECT 1')).rejects.toThrow()
+      const log = () => readFileSync(join(folder, '..', 'postgres.log'), 'utf8')
+      await expect.poll(log).toContain(table)
+      expect(log()).not.toContain(patient)
+    } finally {
+      await ask(ownerUrl, `DROP TABLE ${table}`)
+    }
   })
 
   test('gives neither of its roles anything beyond its job', async () => {

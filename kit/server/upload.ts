@@ -50,7 +50,7 @@ export type UploadSettings = {
 }
 
 /** Slow senders hold a place each: whoever comes when all are taken is told at once. */
-const inTurn = newTurns({ atOnce: 64, longestQueue: 0, retryAfter: 5 })
+const { inTurn } = newTurns({ name: 'uploads', atOnce: 64, longestQueue: 0, retryAfter: 5 })
 
 export function onUpload<const E extends Endpoint, A extends SignedIn, R extends { limit: number }, S>(
   api: Api,
@@ -68,7 +68,7 @@ export function onUpload<const E extends Endpoint, A extends SignedIn, R extends
     const { requestId } = request
     const outgoing = new Headers()
     return replyOrRefuse(c, outgoing, () =>
-      inTurn(async () => {
+      inTurn({ laboratory: '' }, async () => {
         const params = checkedParams(c) as Params<E['path']>
         const key = idempotencyKeyOf(request.headers)
         const reserved = await guard.run(request, 'write', async actor => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { problem } from '#kit/problem.ts'
 import { type Storage, StorageFailure } from '#kit/server/storage.ts'
+import type { Share } from '#kit/server/turns.ts'
 import type { AttachmentType } from '../contract.ts'
 import { asStl } from './draco.ts'
 
@@ -20,10 +21,14 @@ export const typeOfDownload = (type: AttachmentType, isCompressed: boolean) =>
   isCompressed ? 'application/octet-stream' : mediaTypes[type]
 
 /** Streamed from where it is kept; a compressed scan as the STL it was. */
-export async function openFile(storage: Storage, key: string, isDecoded: boolean): Promise<ReadableStream<Uint8Array>> {
+export async function openFile(
+  storage: Storage,
+  key: string,
+  { isDecoded, share }: { isDecoded: boolean; share: Share },
+): Promise<ReadableStream<Uint8Array>> {
   try {
     if (!isDecoded) return Readable.toWeb(await storage.get(key)) as ReadableStream<Uint8Array>
-    const stl = await asStl(async () => buffer(await storage.get(key)))
+    const stl = await asStl(share, async () => buffer(await storage.get(key)))
     if (!stl) throw problem('unavailable', { retryAfter: 60 })
     return inPieces(stl)
   } catch (error) {

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
-import { newTurns } from '#kit/server/turns.ts'
+import { newTurns, type Share } from '#kit/server/turns.ts'
 import { dracoSize, isBearable } from './draco-header.ts'
 
 const longestMilliseconds = 20_000
-const inTurn = newTurns({ atOnce: 1, longestQueue: 20, retryAfter: 3 })
+const { inTurn } = newTurns({ name: 'scans', atOnce: 1, longestQueue: 20, retryAfter: 3 })
 
 type Decoded = { isMesh: boolean; stl?: Uint8Array<ArrayBuffer> }
 
@@ -29,15 +29,18 @@ const inThread = (bytes: Uint8Array, wants: 'stl' | 'check') =>
   })
 
 /** Read only when its turn has come: those that wait hold no bytes. */
-const decoded = (read: () => Promise<Uint8Array>, wants: 'stl' | 'check') =>
-  inTurn(async (): Promise<Decoded> => {
+const decoded = (share: Share, read: () => Promise<Uint8Array>, wants: 'stl' | 'check') =>
+  inTurn(share, async (): Promise<Decoded> => {
     const bytes = await read()
     return isBearable(dracoSize(bytes)) ? inThread(bytes, wants) : { isMesh: false }
   })
 
 /** Whether these bytes decode to a surface of bearable size. */
-export const isScan = async (read: () => Promise<Uint8Array>): Promise<boolean> => (await decoded(read, 'check')).isMesh
+export const isScan = async (share: Share, read: () => Promise<Uint8Array>): Promise<boolean> =>
+  (await decoded(share, read, 'check')).isMesh
 
 /** The scan as the binary STL it was before the browser compressed it. */
-export const asStl = async (read: () => Promise<Uint8Array>): Promise<Uint8Array<ArrayBuffer> | undefined> =>
-  (await decoded(read, 'stl')).stl
+export const asStl = async (
+  share: Share,
+  read: () => Promise<Uint8Array>,
+): Promise<Uint8Array<ArrayBuffer> | undefined> => (await decoded(share, read, 'stl')).stl

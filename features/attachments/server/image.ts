@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { newTurns } from '#kit/server/turns.ts'
+import { newTurns, type Share } from '#kit/server/turns.ts'
 
 export const maximumPixels = 50_000_000
 
@@ -7,7 +7,7 @@ export type ImageTask = { from: string; to: string; type: 'jpg' | 'png' | 'webp'
 /** `no_image`: it cannot be decoded. `full`: there is no room to write the new one. */
 export type ImageAnswer = { size: number } | 'image_too_large' | 'no_image' | 'full'
 
-const inTurn = newTurns({ atOnce: 1, longestQueue: 63, retryAfter: 5 })
+const { inTurn } = newTurns({ name: 'images', atOnce: 1, longestQueue: 63, retryAfter: 5 })
 const longestMilliseconds = 30_000
 const idleMilliseconds = 10_000
 
@@ -18,8 +18,8 @@ let idle: ReturnType<typeof setTimeout> | undefined
  * The same picture made anew: upright, in sRGB, without a word of where, when and with what it was taken, and without
  * anything that was hidden behind it.
  */
-export const makeAnew = (task: ImageTask): Promise<ImageAnswer> =>
-  inTurn(async () => {
+export const makeAnew = (share: Share, task: ImageTask): Promise<ImageAnswer> =>
+  inTurn(share, async () => {
     clearTimeout(idle)
     imageProcess ??= start()
     const child = imageProcess

@@ -6,6 +6,7 @@ import type { PracticeUser } from '#kit/server/actor.ts'
 import { attachment } from '#kit/server/attachment.ts'
 import { asPracticeUser, asStaff } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { type Share, shareOf } from '#kit/server/turns.ts'
 import { onUpload } from '#kit/server/upload.ts'
 import { type Attachment, attachmentCalls, staffAttachmentCalls } from '../contract.ts'
 import { openFile, typeOfDownload } from './download.ts'
@@ -28,7 +29,7 @@ import {
 } from './sql.ts'
 import { type Files, judgeName, keyOf, storeFile } from './store.ts'
 
-type Reserved = { id: string; key: string; target: Target; limit: number }
+type Reserved = { id: string; key: string; target: Target; limit: number; share: Share }
 type Stored = StoredFile & { problemId: string | undefined }
 
 export function attachmentRoutes(api: Api, files: Files) {
@@ -52,7 +53,7 @@ export function attachmentRoutes(api: Api, files: Files) {
     outgoing.set('content-disposition', attachment(file.name))
     return {
       type: typeOfDownload(file.type, file.is_compressed && !isDecoded),
-      bytes: () => openFile(files.storage, keyOf(user.brandId, file.id), isDecoded),
+      bytes: () => openFile(files.storage, keyOf(user.brandId, file.id), { isDecoded, share: shareOf(user) }),
     }
   })
 
@@ -64,7 +65,11 @@ export function attachmentRoutes(api: Api, files: Files) {
     outgoing.set('content-disposition', attachment(file.name))
     return {
       type: typeOfDownload(file.type, false),
-      bytes: () => openFile(files.storage, keyOf(staff.brandId, file.id), file.is_compressed),
+      bytes: () =>
+        openFile(files.storage, keyOf(staff.brandId, file.id), {
+          isDecoded: file.is_compressed,
+          share: shareOf(staff),
+        }),
     }
   })
 
@@ -94,7 +99,7 @@ const addRoute = (api: Api, files: Files, endpoint: AddEndpoint) =>
         if (files >= limits.files && !isRepeat) refuse('too_many_files')
         if (bytes + limits.bytes > limits.quota && !isRepeat) refuse('quota_exceeded')
         const id = await insertUploading(user, target)
-        return { id, key: keyOf(user.brandId, id), target, limit: limits.bytes }
+        return { id, key: keyOf(user.brandId, id), target, limit: limits.bytes, share: shareOf(user) }
       },
       judge(part, refuse) {
         judgeName(part, refuse)

@@ -2,6 +2,7 @@ import { open, readFile, rm } from 'node:fs/promises'
 import { Problem } from '#kit/problem.ts'
 import type { Scan } from '#kit/server/scanner.ts'
 import { type Storage, StorageFailure } from '#kit/server/storage.ts'
+import type { Share } from '#kit/server/turns.ts'
 import type { ReceivedFile } from '#kit/server/upload.ts'
 import type { attachmentCalls } from '../contract.ts'
 import { isPhoto, typeOfName } from '../rules.ts'
@@ -41,19 +42,19 @@ export function judgeName({ name, fields }: Pick<ReceivedFile, 'name' | 'fields'
 export async function storeFile(
   { storage, scan }: Files,
   file: ReceivedFile,
-  { key, limit }: { key: string; limit: number },
+  { key, limit, share }: { key: string; limit: number; share: Share },
   refuse: Refuse,
 ): Promise<StoredFile> {
   const judged = judgeName(file, refuse)
   const { type, isCompressed } = judged
-  if (!(await (isCompressed ? isCompressedScan(file.path) : isWhatItSays(type, file.path)))) {
+  if (!(await (isCompressed ? isCompressedScan(share, file.path) : isWhatItSays(type, file.path)))) {
     return refuse('file_is_not_what_it_says')
   }
   const anew = `${file.path}.anew`
   try {
     let kept = { path: file.path, size: file.size }
     if (isPhoto(type)) {
-      const made = await makeAnew({ from: file.path, to: anew, type })
+      const made = await makeAnew(share, { from: file.path, to: anew, type })
       if (made === 'image_too_large') return refuse(made)
       if (made === 'no_image') return refuse('file_is_not_what_it_says')
       if (made === 'full') return refuse('storage_unavailable')
@@ -74,8 +75,8 @@ export async function storeFile(
   }
 }
 
-const isCompressedScan = async (path: string) =>
-  !(await lookAt(path, async looked => endsAsZip(looked))) && (await isScan(() => readFile(path)))
+const isCompressedScan = async (share: Share, path: string) =>
+  !(await lookAt(path, async looked => endsAsZip(looked))) && (await isScan(share, () => readFile(path)))
 
 const isWhatItSays = (type: StoredFile['type'], path: string) => lookAt(path, looked => isReally(type, looked))
 

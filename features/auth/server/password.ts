@@ -8,7 +8,8 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as con
  * A storm of sign-ins must leave both the event loop and the thread pool to everyone else (security.md S27). The queue is
  * about a second of waiting at the measured rate.
  */
-const inTurn = newTurns({ atOnce: 2, longestQueue: 200, retryAfter: 2 })
+const { inTurn } = newTurns({ name: 'hashes', atOnce: 2, longestQueue: 200, retryAfter: 2 })
+const everybody = { laboratory: '' }
 
 const derive = (password: string, salt: Buffer, parameters: typeof cost | ParsedHash) =>
   new Promise<Buffer>((resolve, reject) => {
@@ -26,7 +27,7 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/={1,2}$/, 
 /** PHC form: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await inTurn(() => derive(password, salt, cost))
+  const tag = await inTurn(everybody, () => derive(password, salt, cost))
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
@@ -51,6 +52,6 @@ const nobody: ParsedHash = { ...cost, salt: randomBytes(16), tag: randomBytes(32
 export async function passwordMatches(password: string, hash: string | null | undefined): Promise<boolean> {
   const known = hash ? parseHash(hash) : undefined
   const expected = known ?? nobody
-  const tag = await inTurn(() => derive(password, expected.salt, expected))
+  const tag = await inTurn(everybody, () => derive(password, expected.salt, expected))
   return timingSafeEqual(tag, expected.tag) && known !== undefined
 }

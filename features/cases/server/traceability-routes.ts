@@ -5,6 +5,7 @@ import type { PracticeUser, Staff } from '#kit/server/actor.ts'
 import { attachment } from '#kit/server/attachment.ts'
 import { asPracticeUser, asStaff } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { shareOf } from '#kit/server/turns.ts'
 import { caseCalls, staffCaseCalls } from '../contract.ts'
 import { traceabilitySheetName } from '../rules.ts'
 import { fullName } from './case-reply.ts'
@@ -51,7 +52,7 @@ export function traceabilityRoutes(api: Api) {
       seen: { on: dayInZone(at, timeZone), time: formatTime(at, language, timeZone) },
     }
     outgoing.set('content-disposition', attachment(traceabilitySheetName(order.code, language)))
-    return { type: 'application/pdf', bytes: () => inDrawingTurn(() => drawTraceabilitySheet(sheet)) }
+    return { type: 'application/pdf', bytes: () => inDrawingTurn(shareOf(user), () => drawTraceabilitySheet(sheet)) }
   })
 
   on(api, staffCaseCalls.recordMaterials, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {

@@ -27,7 +27,7 @@ export type TraceabilitySheet = {
 }
 
 /** Drawing keeps the event loop to itself: one at a time, and beyond a short queue none (security.md S51). */
-export const inDrawingTurn = newTurns({ atOnce: 1, longestQueue: 16, retryAfter: 1 })
+export const { inTurn: inDrawingTurn } = newTurns({ name: 'sheets', atOnce: 1, longestQueue: 16, retryAfter: 1 })
 
 const left = 50
 const width = paper.width - 2 * left

@@ -86,7 +86,7 @@ export function createApp(settings: AppSettings) {
   answerErrors(api)
   api.http.use(withRequestContext(api.services))
   api.http.use(withSecurityHeaders)
-  api.http.use(withLimits(api))
+  api.http.use(withLimits)
   api.http.use(withOrigins(api))
 
   healthRoutes(api, () => isStopping)

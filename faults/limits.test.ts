@@ -52,15 +52,18 @@ function expectRefusal({ head, problem }: Answer, what: string) {
 
 const headers = (more = '') => `Host: ${laboratory.host}\r\nAuthorization: Bearer ${token}\r\n${more}\r\n`
 const get = (path: string, more?: string) => `GET ${path} HTTP/1.1\r\n${headers(more)}`
-const post = (body: string) =>
-  `POST /auth HTTP/1.1\r\n${headers(`Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`)}${body}`
+const sending = (line: string, body: string) =>
+  `${line} HTTP/1.1\r\n${headers(`Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`)}${body}`
+const post = (body: string) => sending('POST /auth', body)
+const put = (body: string) => sending('PUT /api/order-draft', body)
 
 it('refuses what is too large, too long, too deep or too many in the form of every refusal', async () => {
   const nested = `${'['.repeat(60_000)}${']'.repeat(60_000)}`
   const asJson = 'Content-Type: application/json\r\n'
   const chunks = `10000\r\n${'x'.repeat(0x10000)}\r\n`.repeat(16)
   const tried: [what: string, text: string, status: number, code: string][] = [
-    ['a body of 200 kB', post(`{"login":"${'x'.repeat(200_000)}"}`), 413, 'body_too_large'],
+    ['a body of 20 kB of a stranger', post(`{"login":"${'x'.repeat(20_000)}"}`), 413, 'body_too_large'],
+    ['a body of 200 kB', put(`{"content":"${'x'.repeat(200_000)}"}`), 413, 'body_too_large'],
     [
       'a body of 1 MB that does not say so',
       `POST /auth HTTP/1.1\r\n${headers(`${asJson}Transfer-Encoding: chunked\r\n`)}${chunks}0\r\n\r\n`,
@@ -73,8 +76,8 @@ it('refuses what is too large, too long, too deep or too many in the form of eve
       413,
       'body_too_large',
     ],
-    ['60,000 lists in each other', post(nested), 422, 'input_invalid'],
-    ['60,000 lists in a field', post(`{"login":${nested},"password":"x"}`), 422, 'input_invalid'],
+    ['60,000 lists in each other', put(nested), 422, 'input_invalid'],
+    ['60,000 lists in a field', put(`{"content":${nested},"follows":0}`), 422, 'input_invalid'],
     ['a header of 20 kB', get('/api/orders', `X-Long: ${'x'.repeat(20_000)}\r\n`), 431, 'headers_too_large'],
     ['3,000 headers', get('/api/orders', 'X-Many: 1\r\n'.repeat(3_000)), 431, 'headers_too_large'],
     ['an address of 5 kB', get(`/api/orders?search=${'x'.repeat(5_000)}`), 414, 'address_too_long'],

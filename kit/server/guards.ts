@@ -15,6 +15,11 @@ import type { RequestContext } from './request-context.ts'
 export type Guard<A> = {
   /** For OpenAPI and for the test of the permission matrix. */
   readonly name: string
+  /**
+   * How many bytes of a body are read before the database is asked who this is. Throws for whoever is known to be nobody
+   * without asking: of a stranger not one byte is read.
+   */
+  readonly bodyAllowance: (context: RequestContext) => Promise<number>
   readonly run: <T>(context: RequestContext, mode: 'read' | 'write', work: (actor: A) => Promise<T>) => Promise<T>
 }
 
@@ -27,14 +32,31 @@ export function tokenOf(headers: Headers): string | undefined {
   return scheme?.toLowerCase() === 'bearer' ? token : undefined
 }
 
+/** Ordinary JSON; uploads bring their own limit. */
+const ofSignedIn = 128 * 1024
+/** A login and a password, or what browsers report, is never more. */
+const ofAnyone = 16 * 1024
+
+export const anyonesBody = async () => ofAnyone
+
+const sessionOf = async ({ headers, services }: RequestContext) => {
+  const token = tokenOf(headers)
+  const session = token && (await services.accessTokens.verify(token))
+  if (!session) throw problem('signed_out')
+  return session
+}
+
+const signedInBody = async (context: RequestContext) => {
+  await sessionOf(context)
+  return ofSignedIn
+}
+
 const inSession = async <T>(
   context: RequestContext,
   mode: 'read' | 'write',
   work: (tx: Transaction, facts: SessionFacts, session: { brandId: string; sessionId: string }) => Promise<T>,
 ): Promise<T> => {
-  const token = tokenOf(context.headers)
-  const session = token && (await context.services.accessTokens.verify(token))
-  if (!session) throw problem('signed_out')
+  const session = await sessionOf(context)
   return context.services.database.withTenant({ for: 'session', host: context.host, ...session }, mode, (tx, facts) =>
     work(tx, facts, session),
   )
@@ -71,6 +93,7 @@ const staff = (tx: Transaction, facts: SessionFacts, session: { brandId: string;
 /** Anyone of a practice, save those with the flag: `asPracticeUserExcept('isDLCPM')`. */
 export const asPracticeUserExcept = (...flags: RoleFlag[]): Guard<PracticeUser> => ({
   name: nameOf('practice', flags),
+  bodyAllowance: signedInBody,
   run: (context, mode, work) =>
     inSession(context, mode, (tx, facts, session) => {
       const user = practiceUser(tx, facts, session)
@@ -84,12 +107,14 @@ export const asPracticeUser = asPracticeUserExcept()
 /** The laboratory's own people, who act for all of its practices. */
 export const asStaff: Guard<Staff> = {
   name: 'staff',
+  bodyAllowance: signedInBody,
   run: (context, mode, work) => inSession(context, mode, (tx, facts, session) => work(staff(tx, facts, session))),
 }
 
 /** Anyone signed in, staff included, save those with the flag: `asSignedInExcept('isDLCPM')`. */
 export const asSignedInExcept = (...flags: RoleFlag[]): Guard<SignedIn> => ({
   name: nameOf('signed in', flags),
+  bodyAllowance: signedInBody,
   run: (context, mode, work) =>
     inSession(context, mode, (tx, facts, session) => {
       if (!facts.practice_id) return work(staff(tx, facts, session))
@@ -104,6 +129,7 @@ export const asSignedIn = asSignedInExcept()
 /** Open to all: a visitor of a laboratory's address. Opens transactions itself, so that none is held while hashing. */
 export const asVisitor: Guard<Visitor> = {
   name: 'anyone',
+  bodyAllowance: anyonesBody,
   run: (context, mode, work) =>
     work(
       prove<Visitor>({

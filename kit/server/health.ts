@@ -1,12 +1,16 @@
 import * as v from 'valibot'
 import { endpoint } from '#kit/contract.ts'
-import type { Guard } from './guards.ts'
+import { anyonesBody, type Guard } from './guards.ts'
 import { type Api, on } from './serve.ts'
 
 const Health = v.object({ status: v.literal('ok') })
 
 /** For probes, which come by address and know no laboratory. */
-const asProbe: Guard<null> = { name: 'anyone', run: (_context, _mode, work) => work(null) }
+const asProbe: Guard<null> = {
+  name: 'anyone',
+  bodyAllowance: anyonesBody,
+  run: (_context, _mode, work) => work(null),
+}
 
 export function healthRoutes(api: Api, isStopping: () => boolean) {
   const live = endpoint({ method: 'GET', path: '/healthz', summary: 'The process answers', reply: Health })

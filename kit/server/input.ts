@@ -51,10 +51,23 @@ export const bodyTypesOf = (endpoint: Endpoint): readonly string[] =>
 const halfPair = /\\ud[89a-f][0-9a-f]{2}/i
 const wellFormed = (_key: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
-export async function readBody(endpoint: Endpoint, schema: v.GenericSchema, request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+/** The body as it comes; nothing more is read once it is too large. */
+export async function readBytes(request: Request, mostBytes: number): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  if (Number(request.headers.get('content-length')) > mostBytes) throw problem('body_too_large')
+  for await (const part of request.body ?? []) {
+    size += part.byteLength
+    if (size > mostBytes) throw problem('body_too_large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+export function parseBody(endpoint: Endpoint, schema: v.GenericSchema, headers: Headers, bytes: Buffer): unknown {
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (!type || !bodyTypesOf(endpoint).includes(type)) throw problem('media_type_unsupported')
-  const text = await request.text()
+  const text = new TextDecoder().decode(bytes)
   let value: unknown
   try {
     value = halfPair.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text)

@@ -1,15 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { matchedRoutes } from 'hono/route'
 import { problem } from '#kit/problem.ts'
 import { describeError } from './log.ts'
 import { asRefusal, problemReply } from './problem-reply.ts'
 import { clientAddress, hostOf, newRequestId, type Services } from './request-context.ts'
-import { type Api, routeOf, type ServerEnv } from './serve.ts'
+import type { Api, ServerEnv } from './serve.ts'
 
 const maximumAddressLength = 4_096
-/** Ordinary JSON; uploads bring their own limit. */
-const maximumBodyBytes = 128 * 1024
 
 /** First of all: who asks for what, under which reference, and a line in the log when it is answered. */
 export const withRequestContext =
@@ -67,25 +63,10 @@ export const withSecurityHeaders: MiddlewareHandler<ServerEnv> = async (c, next)
   setSecurityHeaders(c.res.headers)
 }
 
-export const withLimits = (api: Api): MiddlewareHandler<ServerEnv> => {
-  let uploads: Set<string> | undefined
-  return async (c, next) => {
-    if (c.req.url.length > maximumAddressLength) throw problem('address_too_long')
-    // Asked for its body, even to find none, a request is made anew as the browsers' object, which costs more than routing.
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    uploads ??= new Set(
-      api.endpoints.filter(({ endpoint }) => endpoint.upload).map(({ endpoint }) => routeOf(endpoint)),
-    )
-    const isUpload = matchedRoutes(c).some(({ method, path }) => uploads?.has(`${method} ${path}`))
-    return isUpload ? next() : limitBody(c, next)
-  }
+export const withLimits: MiddlewareHandler<ServerEnv> = (c, next) => {
+  if (c.req.url.length > maximumAddressLength) throw problem('address_too_long')
+  return next()
 }
-const limitBody = bodyLimit({
-  maxSize: maximumBodyBytes,
-  onError: () => {
-    throw problem('body_too_large')
-  },
-})
 
 /** Every error leaves as problem+json; what was no refusal is logged with the reference the user gets to quote. */
 export function answerErrors(api: Api) {

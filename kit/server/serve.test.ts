@@ -1,18 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import * as v from 'valibot'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { tenantKey } from '#db/migrate.ts'
 import { data, endpoint } from '#kit/contract.ts'
 import { problem } from '#kit/problem.ts'
-import { startTestApp } from '#test/harness.ts'
-import { asSignedIn, asVisitor } from './guards.ts'
+import { startTestApp, testSecret } from '#test/harness.ts'
+import { Database } from './database.ts'
+import { asPracticeUserExcept, asSignedIn, asVisitor } from './guards.ts'
 import { answerErrors, withRequestContext, withSecurityHeaders } from './middleware.ts'
+import type { Services } from './request-context.ts'
 import { newApi, on } from './serve.ts'
 
-const { app, make, tokenFor } = startTestApp()
+const { app, database, make, tokenFor } = startTestApp()
 
 /** A small interface of our own on the real kernel, whose log we can read. */
-function smallApi() {
+function smallApi(services: Partial<Services> = {}) {
   const lines: string[] = []
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -20,7 +24,7 @@ function smallApi() {
       done()
     },
   })
-  const api = newApi({ ...app.api.services, log: pino(stream) })
+  const api = newApi({ ...app.api.services, log: pino(stream), ...services })
   answerErrors(api)
   api.http.use(withRequestContext(api.services))
   api.http.use(withSecurityHeaders)
@@ -121,4 +125,102 @@ it('answers a bug with a reference and nothing else, and logs it without the val
   expect(lines.join()).toContain(response.headers.get('x-request-id'))
   expect(lines.join()).toContain('22P02')
   expect(lines.join() + body).not.toContain('Canari')
+})
+
+describe('the caller is judged before what is sent', () => {
+  const change = endpoint({
+    method: 'POST',
+    path: '/things/:id',
+    summary: '',
+    query: v.strictObject({ page: v.optional(v.string()) }),
+    body: v.strictObject({ name: v.string() }),
+    status: 204,
+    creates: true,
+  })
+  const wrong: { what: string; path: string; headers?: Record<string, string>; body?: string }[] = [
+    { what: 'a path that names nothing', path: '/things/nothing' },
+    { what: 'a query', path: `/things/${randomUUID()}?page=1&page=2` },
+    { what: 'no body', path: `/things/${randomUUID()}`, body: '' },
+    { what: 'broken JSON', path: `/things/${randomUUID()}`, body: '{' },
+    { what: 'a body of another form', path: `/things/${randomUUID()}`, body: '{"name":1}' },
+    { what: 'another type', path: `/things/${randomUUID()}`, headers: { 'content-type': 'text/plain' } },
+    { what: 'a key', path: `/things/${randomUUID()}`, headers: { 'idempotency-key': 'a b' } },
+  ]
+  it.each(wrong)(
+    '401 and 403 come before what is wrong with $what',
+    async ({ path, headers, body = '{"name":"x"}' }) => {
+      const { api } = smallApi()
+      on(api, change, asPracticeUserExcept('isDLCPM'), async () => undefined)
+      const practice = await make.practice(await make.laboratory())
+      const statusFor = async (authorization: string) => {
+        const known = { host: practice.laboratory.host, authorization, 'content-type': 'application/json' }
+        const sent = { method: 'POST', headers: { ...known, ...headers }, body }
+        return (await api.http.request(path, sent)).status
+      }
+      expect(await statusFor('Bearer forged')).toBe(401)
+      const assistant = await make.user(practice, { is_dlcpm: true })
+      expect(await statusFor(`Bearer ${await tokenFor(assistant)}`)).toBe(403)
+      const ended = await tokenFor(await make.user(practice, { disabled_at: '2026-01-01' }))
+      expect(await statusFor(`Bearer ${ended}`)).toBe(401)
+      expect([400, 404, 415, 422]).toContain(await statusFor(`Bearer ${await tokenFor(await make.user(practice))}`))
+    },
+  )
+
+  it('of strangers no body is read, and of visitors a small one', async () => {
+    const { api } = smallApi()
+    on(api, change, asSignedIn, async () => undefined)
+    on(api, { ...change, path: '/open' }, asVisitor, async () => undefined)
+    let asked = 0
+    const send = (path: string, headers: Record<string, string> = {}) => {
+      asked = 0
+      const body = new ReadableStream<Uint8Array>(
+        {
+          pull(controller) {
+            asked += 1
+            if (asked > 200) controller.close()
+            else controller.enqueue(new Uint8Array(1_024).fill(32))
+          },
+        },
+        { highWaterMark: 0 },
+      )
+      const all = { 'content-type': 'application/json', ...headers }
+      const sent = { method: 'POST', headers: all, body, duplex: 'half' } as const
+      return api.http.request(new Request(`http://x${path}`, sent))
+    }
+    expect((await send(`/things/${randomUUID()}`, { authorization: 'Bearer forged' })).status).toBe(401)
+    expect(asked).toBe(0)
+    expect((await send('/open')).status).toBe(413)
+    expect(asked).toBeLessThan(20)
+    const user = await make.user(await make.practice(await make.laboratory()))
+    const known = { host: user.laboratory.host, authorization: `Bearer ${await tokenFor(user)}` }
+    expect((await send(`/things/${randomUUID()}`, known)).status).toBe(413)
+    expect(asked).toBeLessThan(135)
+  })
+
+  it('no connection to the database waits for a slow sender', async () => {
+    const connection = new Database({
+      url: database.appUrl,
+      tenantKey: tenantKey(testSecret),
+      connections: 1,
+      onIdleError: () => {},
+    })
+    const { api } = smallApi({ database: connection })
+    on(api, change, asSignedIn, async () => undefined)
+    const user = await make.user(await make.practice(await make.laboratory()))
+    const { host } = user.laboratory
+    const headers = { host, authorization: `Bearer ${await tokenFor(user)}`, 'content-type': 'application/json' }
+    const send = (body: BodyInit) => {
+      const sent = { method: 'POST', headers, body, duplex: 'half' } as const
+      return api.http.request(new Request(`http://x/things/${randomUUID()}`, sent))
+    }
+    const slow = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = slow.writable.getWriter()
+    const late = send(slow.readable)
+    await writer.write(new TextEncoder().encode('{"name":'))
+    expect((await send('{"name":"x"}')).status).toBe(204)
+    await writer.write(new TextEncoder().encode('"x"}'))
+    await writer.close()
+    expect((await late).status).toBe(204)
+    await connection.close()
+  })
 })

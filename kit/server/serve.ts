@@ -6,7 +6,7 @@ import { Problem, type ProblemDetails, problem } from '#kit/problem.ts'
 import type { SignedIn } from './actor.ts'
 import type { Guard } from './guards.ts'
 import { fingerprintOf, idempotencyKeyOf, idempotent, KeptAnswer } from './idempotency.ts'
-import { readBody, readQuery } from './input.ts'
+import { parseBody, readBytes, readQuery } from './input.ts'
 import { problemReply } from './problem-reply.ts'
 import type { RequestContext, Services } from './request-context.ts'
 
@@ -42,8 +42,8 @@ type HandlerInput<E extends Endpoint, A> = Received<E> & {
 type HandlerAnswer<E extends Endpoint> = E['reply'] extends 'binary' ? BinaryAnswer : Answer<E> | KeptAnswer
 
 /**
- * Serves one endpoint: input checked, actor made by the guard inside the request's transaction, handler run, transaction
- * committed, and only then the reply sent, with nothing in it that the contract does not name.
+ * Serves one endpoint: body read, actor made by the guard inside the request's transaction, input checked, handler run,
+ * transaction committed, and only then the reply sent, with nothing in it that the contract does not name.
  */
 export function on<const E extends Endpoint, A>(
   api: Api,
@@ -55,24 +55,24 @@ export function on<const E extends Endpoint, A>(
   const refuse = refuserOf(endpoint)
   api.http.on(endpoint.method, endpoint.path, async (c: Context<ServerEnv>) => {
     const request = c.get('request')
-    const params = checkedParams(c)
-    const query = endpoint.query && readQuery(endpoint.query, new URL(c.req.url).searchParams)
-    const body = endpoint.body && (await readBody(endpoint, endpoint.body, c.req.raw))
+    const { headers: incoming, requestId } = request
     const outgoing = new Headers()
-    const work = (actor: A): Promise<HandlerAnswer<E> | KeptAnswer> => {
-      const { headers: incoming, requestId } = request
-      const input = { actor, params, query, body, outgoing, incoming, requestId, refuse }
-      const answer = () => handle(input as unknown as HandlerInput<E, A>)
-      // Of an upload only its handler knows what was sent, once it has streamed by.
-      const key = endpoint.creates && !endpoint.upload ? idempotencyKeyOf(incoming) : undefined
-      if (key === undefined || !isSignedIn(actor)) return answer()
-      const asked = { route: routeOf(endpoint), key, fingerprint: fingerprintOf(params, query, body) }
-      return idempotent(actor, asked, async () => answerToKeep(endpoint, await answer()))
-    }
-    const isReading = endpoint.method === 'GET' && !endpoint.audited
-    return replyOrRefuse(c, outgoing, async () =>
-      reply(endpoint, await guard.run(request, isReading ? 'read' : 'write', work), outgoing),
-    )
+    return replyOrRefuse(c, outgoing, async () => {
+      // Before the transaction, which must not be held open by a slow sender.
+      const bytes = endpoint.body && (await readBytes(c.req.raw, await guard.bodyAllowance(request)))
+      const isReading = endpoint.method === 'GET' && !endpoint.audited
+      const answer = await guard.run(request, isReading ? 'read' : 'write', async actor => {
+        // Only now, so that whoever may not ask at all is told that and not what is wrong with the question.
+        const { params, query, body } = inputOf(c, endpoint, bytes)
+        const input = { actor, params, query, body, outgoing, incoming, requestId, refuse }
+        const answer = () => handle(input as unknown as HandlerInput<E, A>)
+        const key = endpoint.creates && idempotencyKeyOf(incoming)
+        if (!key || !isSignedIn(actor)) return answer()
+        const asked = { route: routeOf(endpoint), key, fingerprint: fingerprintOf(params, query, body) }
+        return idempotent(actor, asked, async () => answerToKeep(endpoint, await answer()))
+      })
+      return reply(endpoint, answer, outgoing)
+    })
   })
 }
 
@@ -115,6 +115,13 @@ export const answerToKeep = (endpoint: Endpoint, answer: unknown): KeptAnswer =>
 
 const textOf = (endpoint: Endpoint, answer: unknown): string =>
   typeof endpoint.reply === 'object' ? JSON.stringify(v.parse(endpoint.reply, answer)) : ''
+
+function inputOf(c: Context<ServerEnv>, endpoint: Endpoint, bytes: Buffer | undefined) {
+  const params = checkedParams(c)
+  const query = endpoint.query && readQuery(endpoint.query, new URL(c.req.url).searchParams)
+  const body = endpoint.body && bytes && parseBody(endpoint, endpoint.body, c.req.raw.headers, bytes)
+  return { params, query, body }
+}
 
 /** Path parameters that cannot be ids of anything are unknown, not an error of the database. */
 export function checkedParams(c: Context<ServerEnv>): Record<string, string> {

@@ -37,7 +37,7 @@ function smallApi(bodyMilliseconds?: number) {
   const api = newApi({ ...app.api.services, log: pino({ level: 'silent' }) })
   answerErrors(api)
   api.http.use(withRequestContext(api.services))
-  api.http.use(withLimits(api))
+  api.http.use(withLimits)
   const settings = { folder, ...(bodyMilliseconds ? { bodyMilliseconds } : {}) }
   onUpload(api, add, asPracticeUser, settings, {
     async reserve() {

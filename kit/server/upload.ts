@@ -69,13 +69,13 @@ export function onUpload<const E extends Endpoint, A extends SignedIn, R extends
     const outgoing = new Headers()
     return replyOrRefuse(c, outgoing, () =>
       inTurn({ laboratory: '' }, async () => {
-        const params = checkedParams(c) as Params<E['path']>
-        const key = idempotencyKeyOf(request.headers)
-        const reserved = await guard.run(request, 'write', async actor => {
+        const { params, key, reserved } = await guard.run(request, 'write', async actor => {
+          const params = checkedParams(c) as Params<E['path']>
+          const key = idempotencyKeyOf(request.headers)
           const isRepeat = key !== undefined && (await findAnswer(actor, { route, key })) !== undefined
           const reserved = await steps.reserve({ actor, params, requestId, refuse, isRepeat })
           checkHeaders(request.headers, reserved.limit)
-          return reserved
+          return { params, key, reserved }
         })
         const path = join(folder, randomUUID())
         let hasBytes = false

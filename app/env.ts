@@ -61,6 +61,7 @@ const settings = {
     shape: v.optional(v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)), '0'),
     expected: 'how many proxies stand in front, from 0 to 9',
   },
+  DEMO: { shape: v.optional(v.literal('1')), expected: '1, or nothing at all' },
 }
 
 export type Settings = {
@@ -73,6 +74,8 @@ export type Settings = {
   appSecret: string | undefined
   logLevel: string
   trustedProxies: number
+  /** The demonstration may be shown, to whoever comes. */
+  wantsDemonstration: boolean
   /** Where files are kept. */
   storage: StoragePlace
   scanner: { host: string; port: number } | undefined
@@ -92,6 +95,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     appSecret,
     logLevel: read('LOG_LEVEL', env),
     trustedProxies: read('TRUSTED_PROXIES', env),
+    wantsDemonstration: read('DEMO', env) === '1',
     storage: storagePlace(read('STORAGE_URL', env), dataFolder),
     scanner: scannerPlace(read('SCANNER_URL', env)),
   }
@@ -141,6 +145,12 @@ function scannerPlace(url: string | undefined) {
   if (!url) return undefined
   const { hostname, port } = new URL(url)
   return { host: hostname, port: Number(port) }
+}
+
+/** The setting by which other machines come in; nothing where only this one can, and no proxy of it passes others on. */
+export function openToOthers({ host, trustedProxies }: Pick<Settings, 'host' | 'trustedProxies'>): string | undefined {
+  if (!/^(127\.[\d.]+|::1|localhost)$/.test(host)) return `HOST=${host}`
+  if (trustedProxies > 0) return `TRUSTED_PROXIES=${trustedProxies}`
 }
 
 /** Refuses what was copied from an example, or typed by holding a key. */

@@ -8,6 +8,7 @@ const given = {
   DATABASE_URL: 'postgresql://arcade_app:hush@db.example:5432/arcade',
   DATABASE_OWNER_URL: 'postgresql://arcade_owner:hush@db.example:5432/arcade',
   APP_SECRET: secret,
+  FILES_DIR: '/srv/files',
 }
 
 test('without settings: the embedded database, this machine only', () => {
@@ -34,6 +35,7 @@ test('a database of one’s own comes with its two roles and a secret', () => {
     database: { url: given.DATABASE_URL, ownerUrl: given.DATABASE_OWNER_URL, appSecret: secret },
     dataFolder: '/srv/arcade',
     trustedProxies: 2,
+    storage: { folder: '/srv/files' },
   })
 })
 
@@ -107,6 +109,18 @@ describe('one clear sentence for', () => {
     ],
   ]
   wrong.push(['a demonstration that is half wanted', { DEMO: 'yes' }, 'DEMO is "yes": expected 1, or nothing at all.'])
+  wrong.push(
+    [
+      'a database that several processes may share, and no place for files that they do',
+      { ...given, FILES_DIR: '' },
+      'Neither FILES_DIR nor STORAGE_URL is set: with DATABASE_URL, expected the place for files that all processes share, a folder or a bucket.',
+    ],
+    [
+      'two places for files',
+      { FILES_DIR: '/srv/files', STORAGE_URL: 's3://key:hush@s3.example/files' },
+      'STORAGE_URL and FILES_DIR are both set: files are kept in one place.',
+    ],
+  )
   const wrongStorage =
     'STORAGE_URL is not as it must be: expected an address like s3://key:secret@s3.example/bucket?region=eu-west-3.'
   for (const url of [

@@ -155,6 +155,7 @@ describe('npm start', { timeout: 60_000 }, () => {
       DATABASE_URL: 'postgresql://arcade_app:x@127.0.0.1:9/arcade',
       DATABASE_OWNER_URL: 'postgresql://arcade_owner:x@127.0.0.1:9/arcade',
       APP_SECRET: 'Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV',
+      FILES_DIR: join(data.path, 'files'),
     })
     expect(await app.ended()).toBe(1)
     expect(app.output).toBe('The database of DATABASE_OWNER_URL cannot be reached (ECONNREFUSED).\n')

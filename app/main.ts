@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
+import { claimStorage } from '#db/installation.ts'
 import { keepSwept } from '#features/attachments/server/sweep.ts'
 import { type DataLock, lockDataFolder } from '#kit/server/data-lock.ts'
 import type { EmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
@@ -8,7 +9,7 @@ import { keepHeapSmall } from '#kit/server/heap.ts'
 import { type HttpServer, openHttpServer } from '#kit/server/http-server.ts'
 import { warmFonts } from '#kit/server/pdf-fonts.ts'
 import { Refusal } from '#kit/server/refusal.ts'
-import { Storage } from '#kit/server/storage.ts'
+import { Storage, StorageFailure } from '#kit/server/storage.ts'
 import { createApp } from './api.ts'
 import { openDatabase } from './database.ts'
 import { settleDemonstration } from './demonstration.ts'
@@ -59,7 +60,13 @@ async function open(settings: Settings): Promise<void> {
   if (database.status === 'rejected') throw database.reason
   if (build.status === 'rejected') throw build.reason
   const { ownerUrl, ...opening } = database.value
-  const contents = await settleDemonstration(ownerUrl, settings, new Storage(settings.storage))
+  const storage = new Storage(settings.storage)
+  await claimStorage(ownerUrl, storage).catch(error => {
+    // The rest of the portal does without, and a bucket comes back by itself.
+    if (!(error instanceof StorageFailure)) throw error
+    say(`The storage cannot be reached (${error.reason}): files are refused until it can.`)
+  })
+  const contents = await settleDemonstration(ownerUrl, settings, storage)
 
   const app = createApp({
     ...opening,

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#kit/server/refusal.ts'
-import { readSettings } from './env.ts'
+import { openToOthers, readSettings } from './env.ts'
 
 const secret = 'Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV'
 const given = {
   DATABASE_URL: 'postgresql://arcade_app:hush@db.example:5432/arcade',
   DATABASE_OWNER_URL: 'postgresql://arcade_owner:hush@db.example:5432/arcade',
   APP_SECRET: secret,
+  FILES_DIR: '/srv/files',
 }
 
 test('without settings: the embedded database, this machine only', () => {
@@ -19,6 +20,7 @@ test('without settings: the embedded database, this machine only', () => {
     appSecret: undefined,
     logLevel: 'info',
     trustedProxies: 0,
+    wantsDemonstration: false,
     storage: { folder: resolve(import.meta.dirname, '..', '.data', 'files') },
     scanner: undefined,
   })
@@ -33,6 +35,7 @@ test('a database of one’s own comes with its two roles and a secret', () => {
     database: { url: given.DATABASE_URL, ownerUrl: given.DATABASE_OWNER_URL, appSecret: secret },
     dataFolder: '/srv/arcade',
     trustedProxies: 2,
+    storage: { folder: '/srv/files' },
   })
 })
 
@@ -51,6 +54,19 @@ test('files go to a bucket, past a scanner, where there is one', () => {
   expect(settings.scanner).toEqual({ host: 'scanner.internal', port: 3310 })
   const { storage } = readSettings({ STORAGE_URL: 's3://a:b@127.0.0.1:4568/files?tls=off' })
   expect(storage).toMatchObject({ endpoint: 'http://127.0.0.1:4568', region: 'us-east-1' })
+})
+
+test.each([
+  ['127.0.0.1', 0, undefined],
+  ['localhost', 0, undefined],
+  ['::1', 0, undefined],
+  ['127.0.0.1', 1, 'TRUSTED_PROXIES=1'],
+  ['0.0.0.0', 0, 'HOST=0.0.0.0'],
+  ['::', 0, 'HOST=::'],
+  ['127.portal.example', 0, 'HOST=127.portal.example'],
+  ['192.168.1.20', 0, 'HOST=192.168.1.20'],
+])('HOST=%s with %d proxies lets other machines in by %s', (host, trustedProxies, by) => {
+  expect(openToOthers({ host, trustedProxies })).toBe(by)
 })
 
 describe('one clear sentence for', () => {
@@ -92,6 +108,19 @@ describe('one clear sentence for', () => {
       'APP_SECRET is not set: with DATABASE_URL, expected at least 32 random characters, for example from `openssl rand -base64 32`.',
     ],
   ]
+  wrong.push(['a demonstration that is half wanted', { DEMO: 'yes' }, 'DEMO is "yes": expected 1, or nothing at all.'])
+  wrong.push(
+    [
+      'a database that several processes may share, and no place for files that they do',
+      { ...given, FILES_DIR: '' },
+      'Neither FILES_DIR nor STORAGE_URL is set: with DATABASE_URL, expected the place for files that all processes share, a folder or a bucket.',
+    ],
+    [
+      'two places for files',
+      { FILES_DIR: '/srv/files', STORAGE_URL: 's3://key:hush@s3.example/files' },
+      'STORAGE_URL and FILES_DIR are both set: files are kept in one place.',
+    ],
+  )
   const wrongStorage =
     'STORAGE_URL is not as it must be: expected an address like s3://key:secret@s3.example/bucket?region=eu-west-3.'
   for (const url of [

@@ -53,6 +53,7 @@ const settings = {
     expected: 'an address like s3://key:secret@s3.example/bucket?region=eu-west-3',
     isSecret: true,
   },
+  FILES_DIR: { shape: v.optional(v.pipe(v.string(), v.minLength(1))), expected: 'the path of a folder' },
   SCANNER_URL: {
     shape: v.optional(v.pipe(v.string(), v.regex(/^clamd:\/\/[\w.-]+:\d{1,5}$/))),
     expected: 'an address like clamd://scanner.example:3310',
@@ -61,6 +62,7 @@ const settings = {
     shape: v.optional(v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)), '0'),
     expected: 'how many proxies stand in front, from 0 to 9',
   },
+  DEMO: { shape: v.optional(v.literal('1')), expected: '1, or nothing at all' },
 }
 
 export type Settings = {
@@ -73,6 +75,8 @@ export type Settings = {
   appSecret: string | undefined
   logLevel: string
   trustedProxies: number
+  /** The demonstration may be shown, to whoever comes. */
+  wantsDemonstration: boolean
   /** Where files are kept. */
   storage: StoragePlace
   scanner: { host: string; port: number } | undefined
@@ -83,19 +87,23 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const databaseUrl = read('DATABASE_URL', env)
   const ownerUrl = read('DATABASE_OWNER_URL', env)
   const appSecret = read('APP_SECRET', env)
-  const dataFolder = resolve(import.meta.dirname, '..', read('DATA_DIR', env))
+  const dataFolder = fromRoot(read('DATA_DIR', env))
+  const database = givenDatabase(databaseUrl, ownerUrl, appSecret)
   return {
     port: read('PORT', env),
     host: read('HOST', env),
     dataFolder,
-    database: givenDatabase(databaseUrl, ownerUrl, appSecret),
+    database,
     appSecret,
     logLevel: read('LOG_LEVEL', env),
     trustedProxies: read('TRUSTED_PROXIES', env),
-    storage: storagePlace(read('STORAGE_URL', env), dataFolder),
+    wantsDemonstration: read('DEMO', env) === '1',
+    storage: storagePlace(read('STORAGE_URL', env), read('FILES_DIR', env), !database && join(dataFolder, 'files')),
     scanner: scannerPlace(read('SCANNER_URL', env)),
   }
 }
+
+const fromRoot = (path: string) => resolve(import.meta.dirname, '..', path)
 
 type Name = keyof typeof settings
 type Value<N extends Name> = v.InferOutput<(typeof settings)[N]['shape']>
@@ -124,8 +132,16 @@ function givenDatabase(url: string | undefined, ownerUrl: string | undefined, ap
   return { url, ownerUrl, appSecret }
 }
 
-function storagePlace(url: string | undefined, dataFolder: string): StoragePlace {
-  if (!url) return { folder: join(dataFolder, 'files') }
+/** `ownFolder` is for a process that is alone on its database; of several, each must find the files of the others. */
+function storagePlace(url: string | undefined, folder: string | undefined, ownFolder: string | false): StoragePlace {
+  if (url && folder) throw new Refusal('STORAGE_URL and FILES_DIR are both set: files are kept in one place.')
+  if (folder) return { folder: fromRoot(folder) }
+  if (!url && ownFolder) return { folder: ownFolder }
+  if (!url) {
+    throw new Refusal(
+      'Neither FILES_DIR nor STORAGE_URL is set: with DATABASE_URL, expected the place for files that all processes share, a folder or a bucket.',
+    )
+  }
   const { username, password, host, pathname, searchParams } = new URL(url)
   return {
     // Only a store on the same machine or network goes without TLS.
@@ -141,6 +157,12 @@ function scannerPlace(url: string | undefined) {
   if (!url) return undefined
   const { hostname, port } = new URL(url)
   return { host: hostname, port: Number(port) }
+}
+
+/** The setting by which other machines come in; nothing where only this one can, and no proxy of it passes others on. */
+export function openToOthers({ host, trustedProxies }: Pick<Settings, 'host' | 'trustedProxies'>): string | undefined {
+  if (!/^(127\.[\d.]+|::1|localhost)$/.test(host)) return `HOST=${host}`
+  if (trustedProxies > 0) return `TRUSTED_PROXIES=${trustedProxies}`
 }
 
 /** Refuses what was copied from an example, or typed by holding a key. */

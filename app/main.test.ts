@@ -111,6 +111,26 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(await again.ended()).toBe(0)
   })
 
+  test('starts its database again when that was killed, twice, and answers as before', async () => {
+    const app = start()
+    const address = await app.ready()
+    const signIn = () =>
+      fetch(`${address}/auth`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ login: 'doctor', password: 'Demo-portal-2026!' }),
+      })
+    expect((await signIn()).status).toBe(200)
+    for (const time of [1, 2]) {
+      process.kill(postmasterOf(data.path) ?? 0, 'SIGKILL')
+      await expect.poll(() => app.output.match(/PostgreSQL runs again/g)?.length, { timeout: 20_000 }).toBe(time)
+      await expect.poll(async () => (await signIn()).status, { timeout: 5_000 }).toBe(200)
+    }
+    app.signal('SIGINT')
+    expect(await app.ended()).toBe(0)
+    expect(postmasterOf(data.path)).toBeUndefined()
+  })
+
   test('stops with npm, which on SIGTERM ends only the shell between them', async () => {
     const command = [process.execPath, resolve(import.meta.dirname, 'main.ts')].map(part => `'${part}'`).join(' ')
     const shell = spawn('sh', ['-c', `${command}; true`], {
@@ -135,6 +155,7 @@ describe('npm start', { timeout: 60_000 }, () => {
       DATABASE_URL: 'postgresql://arcade_app:x@127.0.0.1:9/arcade',
       DATABASE_OWNER_URL: 'postgresql://arcade_owner:x@127.0.0.1:9/arcade',
       APP_SECRET: 'Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV',
+      FILES_DIR: join(data.path, 'files'),
     })
     expect(await app.ended()).toBe(1)
     expect(app.output).toBe('The database of DATABASE_OWNER_URL cannot be reached (ECONNREFUSED).\n')

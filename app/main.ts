@@ -1,22 +1,20 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { checkDatabase } from '#db/check-database.ts'
-import { isEmpty } from '#db/is-empty.ts'
-import { migrate } from '#db/migrate.ts'
-import { seedDemonstration } from '#db/seed/demonstration.ts'
+import { claimStorage } from '#db/installation.ts'
 import { keepSwept } from '#features/attachments/server/sweep.ts'
 import { type DataLock, lockDataFolder } from '#kit/server/data-lock.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import type { EmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { keepHeapSmall } from '#kit/server/heap.ts'
 import { type HttpServer, openHttpServer } from '#kit/server/http-server.ts'
 import { warmFonts } from '#kit/server/pdf-fonts.ts'
 import { Refusal } from '#kit/server/refusal.ts'
-import { Storage } from '#kit/server/storage.ts'
+import { Storage, StorageFailure } from '#kit/server/storage.ts'
 import { createApp } from './api.ts'
+import { openDatabase } from './database.ts'
+import { settleDemonstration } from './demonstration.ts'
 import { readSettings, type Settings } from './env.ts'
+import { explainStart } from './start-failure.ts'
 import { welcome } from './welcome.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -43,20 +41,35 @@ watchNpm()
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
+  try {
+    await open(settings)
+  } catch (error) {
+    throw explainStart(error, settings.dataFolder)
+  }
+}
+
+async function open(settings: Settings): Promise<void> {
   const lock = lockDataFolder(settings.dataFolder)
   opened.lock = lock
-  // Before all that takes time, so that a port in use is said at once.
-  const server = await openHttpServer(settings)
-  opened.server = server
-  const address = `http://${isThisMachine(settings.host) ? 'localhost' : settings.host}:${server.port}`
-  lock.announce(address)
+  // Before all that takes time, so that a port in use is said at once. Beside other processes on one database it opens
+  // when there is something to answer: a proxy sends requests wherever a port is open.
+  if (!settings.database) opened.server = await openHttpServer(settings)
 
-  const [database, build] = await Promise.allSettled([openDatabase(settings), buildWhenStale()])
+  const surroundings = { say, onStarted: (database: EmbeddedPostgres) => (opened.database = database) }
+  const [database, build] = await Promise.allSettled([openDatabase(settings, surroundings), buildWhenStale()])
   if (database.status === 'rejected') throw database.reason
   if (build.status === 'rejected') throw build.reason
+  const { ownerUrl, ...opening } = database.value
+  const storage = new Storage(settings.storage)
+  await claimStorage(ownerUrl, storage).catch(error => {
+    // The rest of the portal does without, and a bucket comes back by itself.
+    if (!(error instanceof StorageFailure)) throw error
+    say(`The storage cannot be reached (${error.reason}): files are refused until it can.`)
+  })
+  const contents = await settleDemonstration(ownerUrl, settings, storage)
 
   const app = createApp({
-    ...database.value,
+    ...opening,
     webRoot: join(root, 'dist', 'web'),
     logLevel: settings.logLevel,
     files: {
@@ -68,49 +81,13 @@ async function start(): Promise<void> {
   })
   opened.app = app
   opened.sweep = keepSwept(app.upkeep)
+  const server = opened.server ?? (await openHttpServer(settings))
+  opened.server = server
   server.serve(app.fetch)
   void warmFonts()
-  say(welcome(address, server.port, settings))
-}
-
-async function openDatabase(settings: Settings): Promise<{ databaseUrl: string; appSecret: string }> {
-  if (settings.database) {
-    const { url, ownerUrl, appSecret } = settings.database
-    await migrate({ ownerUrl, appSecret }).catch(error => {
-      throw explain(error, 'DATABASE_OWNER_URL')
-    })
-    const { logsValues } = await checkDatabase(url).catch(error => {
-      throw explain(error, 'DATABASE_URL')
-    })
-    if (logsValues) say(logWarning)
-    return { databaseUrl: url, appSecret }
-  }
-  const database = await startEmbeddedPostgres(join(settings.dataFolder, 'database'), { say })
-  opened.database = database
-  const { ownerUrl, appUrl } = database
-  const appSecret = settings.appSecret ?? keptSecret(settings.dataFolder)
-  await migrate({ ownerUrl, appSecret })
-  await checkDatabase(appUrl)
-  if (await isEmpty(ownerUrl)) await seedDemonstration(ownerUrl, new Storage(settings.storage))
-  return { databaseUrl: appUrl, appSecret }
-}
-
-function keptSecret(folder: string): string {
-  const path = join(folder, 'app-secret')
-  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
-  return readFileSync(path, 'utf8')
-}
-
-const logWarning =
-  'PostgreSQL’s log may hold data about patients: set log_min_messages to log and log_error_verbosity to terse for both roles (docs/operations.md).'
-
-function explain(error: unknown, setting: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/.test(code)) {
-    return new Refusal(`The database of ${setting} cannot be reached (${code}).`)
-  }
-  if (/^(28|3D)/.test(code)) return new Refusal(`The database of ${setting} refuses this role or password.`)
-  return error
+  const address = `http://${isThisMachine(settings.host) ? 'localhost' : settings.host}:${server.port}`
+  lock.announce(address)
+  say(welcome(address, server.port, settings, contents))
 }
 
 async function buildWhenStale(): Promise<void> {

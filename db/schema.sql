@@ -603,6 +603,13 @@ table public.users (row security forced)
   constraint users__login UNIQUE (brand_id, login)
   policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
 
+table tenant.installation (row security off)
+  only_row boolean not null default true
+  id uuid not null default gen_random_uuid()
+  files_marked_at timestamp with time zone
+  constraint installation_only_row_check CHECK (only_row)
+  constraint installation_pkey PRIMARY KEY (only_row)
+
 table tenant.signing_key (row security off)
   only_row boolean not null default true
   inner_pad bytea not null

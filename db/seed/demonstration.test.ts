@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { migrate } from '#db/migrate.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passwordMatches } from '#features/auth/server/password.ts'
 import { CaseStatus } from '#features/cases/contract.ts'
 import { deliveryOf } from '#features/cases/rules.ts'
 import { addDays, instantInZone } from '#kit/day.ts'
-import { testSecret } from '#test/harness.ts'
+import { makeOwnDatabase, type OwnDatabase } from '#test/own-database.ts'
 import { catalogueOf } from './catalogue.ts'
 import { demonstrationAccounts, demonstrationPassword, seedDemonstration } from './demonstration.ts'
 import { makeCases } from './demonstration-cases.ts'
@@ -108,23 +106,18 @@ describe('the cases of a practice', () => {
 })
 
 describe('seedDemonstration', () => {
-  const name = `demonstration_${randomBytes(4).toString('hex')}`
-  const { adminUrl, ownerUrl } = inject('database')
-  const ownUrl = Object.assign(new URL(ownerUrl), { pathname: name }).href
-  const admin = new pg.Client({ connectionString: adminUrl })
-  const owner = new pg.Client({ connectionString: ownUrl })
+  let database: OwnDatabase
+  let owner: pg.Client
 
   beforeAll(async () => {
-    await admin.connect()
-    await admin.query(`create database ${name} owner arcade_owner`)
-    await migrate({ ownerUrl: ownUrl, appSecret: testSecret })
-    await seedDemonstration(ownUrl)
+    database = await makeOwnDatabase()
+    await seedDemonstration(database.ownerUrl)
+    owner = new pg.Client({ connectionString: database.ownerUrl })
     await owner.connect()
   })
   afterAll(async () => {
     await owner.end()
-    await admin.query(`drop database ${name}`)
-    await admin.end()
+    await database.drop()
   })
 
   const brandOf = async (host: string) => {

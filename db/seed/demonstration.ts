@@ -26,6 +26,10 @@ export const demonstrationAccounts = laboratories.flatMap(({ hosts, practices, s
   ),
 )
 
+/** The same in every database. */
+const idOf = ({ key }: LaboratorySeed) => new Random(key).uuid()
+export const demonstrationLaboratories = laboratories.map(idOf)
+
 const timeZone = 'Europe/Paris'
 
 /** With files where there is a place for them. All of it or nothing: a start that is cut short finds an empty database again. */

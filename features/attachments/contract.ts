@@ -46,6 +46,9 @@ const refusals = {
   storage_unavailable: 507,
 } as const
 
+/** The row is there and the bytes are not, as after a restore of one without the other. */
+const downloadRefusals = { file_lost: 410 } as const
+
 /** multipart/form-data with one part `file`, before it optionally `problemId` and `compression` ("draco"). */
 const upload = { status: 201, creates: true, upload: 'file', reply: data(Attachment), refusals } as const
 
@@ -81,6 +84,7 @@ export const attachmentCalls = {
     query: v.strictObject({ as: v.optional(v.picklist(['stored'])) }),
     audited: true,
     reply: 'binary',
+    refusals: downloadRefusals,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -99,5 +103,6 @@ export const staffAttachmentCalls = {
     summary: 'A file of a case; a compressed scan as the STL it was',
     audited: true,
     reply: 'binary',
+    refusals: downloadRefusals,
   }),
 }

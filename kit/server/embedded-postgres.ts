@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { keepPostgres } from './postgres-keeper.ts'
 import { type Cluster, runProgram, startPostgres, stopPostgres, urlOf } from './postgres-process.ts'
 import { prepareSurroundings } from './postgres-programs.ts'
 import { Refusal } from './refusal.ts'
@@ -24,6 +25,8 @@ export type EmbeddedPostgres = {
 type Options = {
   /** For throw-away data: nothing is synced to disk, many connections, and it ends with the terminal's Ctrl-C. */
   forTests?: boolean
+  /** Started again whenever it has gone. */
+  isKept?: boolean
   /** Told in one sentence each: what the operator should know. */
   say?: (sentence: string) => void
 }
@@ -33,10 +36,11 @@ type Passwords = { admin: string; owner: string; app: string }
 /**
  * PostgreSQL 18 from the packaged programs, with its data in `folder`, a folder of its own.
  * One that still runs there, because the application was killed, is taken over.
- * It stays alive when this process is killed; only `stop` ends it.
+ * It stays alive when this process is killed; only `stop` ends it for good.
  */
 export async function startEmbeddedPostgres(folder: string, options: Options = {}): Promise<EmbeddedPostgres> {
-  const surroundings = prepareSurroundings(folder, options.say ?? (() => undefined))
+  const say = options.say ?? (() => undefined)
+  const surroundings = prepareSurroundings(folder, say)
   const path = join(surroundings.folder, 'cluster')
   const passwords = keptPasswords(surroundings.folder, existsSync(join(path, 'PG_VERSION')))
   const cluster = { ...surroundings, path, password: passwords.admin, forTests: options.forTests ?? false }
@@ -49,13 +53,15 @@ export async function startEmbeddedPostgres(folder: string, options: Options = {
 
   const address = await startPostgres(cluster)
   const adminUrl = urlOf(address, 'postgres', passwords.admin, 'postgres')
+  const isNew = await ensureDatabase(adminUrl, passwords)
+  const keeper = options.isKept ? keepPostgres(cluster, address, say) : undefined
   return {
-    isNew: await ensureDatabase(adminUrl, passwords),
+    isNew,
     ownerUrl: urlOf(address, 'arcade_owner', passwords.owner, 'arcade'),
     appUrl: urlOf(address, 'arcade_app', passwords.app, 'arcade'),
     adminUrl,
     folder: surroundings.folder,
-    stop: () => stopPostgres(cluster),
+    stop: () => keeper?.stop() ?? stopPostgres(cluster),
   }
 }
 

@@ -28,16 +28,23 @@ export function urlOf({ host, port }: Address, user: string, password: string, d
   return `postgresql://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`
 }
 
-/** Where PostgreSQL answers for this cluster: the one that already runs on it, or else a new one. */
-export async function startPostgres(cluster: Cluster): Promise<Address> {
-  return (await takeOver(cluster)) ?? (await launch(cluster))
+/** Where PostgreSQL answers for this cluster: the one that already runs on it, or else a new one, `at` the place named. */
+export async function startPostgres(cluster: Cluster, at?: Address): Promise<Address> {
+  return (await takeOver(cluster)) ?? (await launch(cluster, at ?? (await chooseAddress(cluster))))
+}
+
+/** Alive, though perhaps not answering yet or any more. */
+export function isPostgresRunning(cluster: Cluster): boolean {
+  const pid = runningPid(cluster)
+  return pid !== undefined && isPostmaster(pid, cluster.path)
 }
 
 export async function stopPostgres(cluster: Cluster): Promise<void> {
-  const pid = readOrNothing(join(cluster.path, 'postmaster.pid'))?.split('\n')[0]
-  if (!pid || !isPostmaster(pid, cluster.path)) return
+  if (!isPostgresRunning(cluster)) return
   await runProgram(cluster, 'pgCtl', ['stop', '-D', cluster.path, '-m', 'fast', '-w', '-t', '60'])
 }
+
+const runningPid = (cluster: Cluster) => readOrNothing(join(cluster.path, 'postmaster.pid'))?.split('\n')[0]
 
 /** In a session of its own, so that an impatient Ctrl-C does not cut it short. */
 export async function runProgram({ programs, runAs }: Surroundings, program: keyof Programs, args: string[]) {
@@ -78,12 +85,21 @@ async function takeOver(cluster: Cluster): Promise<Address | undefined> {
 }
 
 function isPostmaster(pid: string, path: string): boolean {
+  if (process.platform === 'win32') return isAlive(Number(pid))
   // Not every Linux has `ps`; a process that has ended and waits to be collected shows no command line.
   const command =
     process.platform === 'linux'
       ? readOrNothing(`/proc/${pid}/cmdline`)
       : spawnSync('ps', ['-o', 'command=', '-p', pid], { encoding: 'utf8' }).stdout
   return command?.includes(path) ?? false
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 async function answers(address: Address, { path, password }: Cluster): Promise<boolean> {
@@ -103,9 +119,9 @@ async function answers(address: Address, { path, password }: Cluster): Promise<b
   }
 }
 
-async function launch(cluster: Cluster): Promise<Address> {
-  const address = await chooseAddress(cluster)
-  writeFileSync(join(cluster.path, 'postgresql.conf'), settings(address, cluster.forTests))
+async function launch(cluster: Cluster, address: Address): Promise<Address> {
+  if (isSocket(address)) emptySocketFolder(address.host, cluster)
+  writeSettings(cluster, address)
   const logFile = join(cluster.folder, 'postgres.log')
   if (existsSync(logFile) && statSync(logFile).size > 5_000_000) renameSync(logFile, `${logFile}.old`)
   const deadline = Date.now() + 30_000
@@ -148,21 +164,26 @@ async function tryToLaunch(cluster: Cluster, address: Address, logFile: string):
 
 function reasonIn(logFile: string): string | undefined {
   const lines = readOrNothing(logFile)?.trim().split('\n') ?? []
-  return lines.findLast(line => /FATAL|PANIC|error/.test(line)) ?? lines.at(-1)
+  // That it was starting is what it told us, who asked all the while.
+  const own = lines.filter(line => !/FATAL: +the database system is/.test(line))
+  return own.findLast(line => /FATAL|PANIC|error/.test(line)) ?? own.at(-1)
 }
 
 /** A socket in the data folder: nobody else's port, no other user's way in. Else a free port of this machine alone. */
-async function chooseAddress({ folder, runAs }: Surroundings): Promise<Address> {
+async function chooseAddress({ folder }: Surroundings): Promise<Address> {
   const socketFolder = join(folder, 'socket')
   // The system allows 104 to 108 bytes for the whole path of a socket.
-  if (process.platform === 'win32' || Buffer.byteLength(socketFolder) > 84) {
-    return { host: '127.0.0.1', port: await freePort() }
-  }
-  // Emptied of what a crash left: a lock file whose process number may be another program's by now.
-  rmSync(socketFolder, { recursive: true, force: true })
-  mkdirSync(socketFolder, { mode: 0o700 })
-  if (runAs) chownSync(socketFolder, runAs.uid, runAs.gid)
-  return { host: socketFolder, port: 5432 }
+  const isTooLong = process.platform === 'win32' || Buffer.byteLength(socketFolder) > 84
+  return isTooLong ? { host: '127.0.0.1', port: await freePort() } : { host: socketFolder, port: 5432 }
+}
+
+const isSocket = ({ host }: Address) => host.startsWith('/')
+
+/** Of what a crash left: a lock file whose process number may be another program's by now. */
+function emptySocketFolder(path: string, { runAs }: Surroundings): void {
+  rmSync(path, { recursive: true, force: true })
+  mkdirSync(path, { mode: 0o700 })
+  if (runAs) chownSync(path, runAs.uid, runAs.gid)
 }
 
 async function freePort(): Promise<number> {
@@ -174,13 +195,20 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-function settings({ host, port }: Address, forTests: boolean): string {
-  const isSocket = host.startsWith('/')
+/** Whole or not at all: half a file on a full disk would be a PostgreSQL on everybody's port. */
+function writeSettings({ path, forTests }: Cluster, address: Address): void {
+  const file = join(path, 'postgresql.conf')
+  writeFileSync(`${file}.part`, settings(address, forTests))
+  renameSync(`${file}.part`, file)
+}
+
+function settings(address: Address, forTests: boolean): string {
+  const { host, port } = address
   const lines = [
     '# Written by kit/server/postgres-process.ts at each start; what ALTER SYSTEM sets goes before it.',
-    `listen_addresses = '${isSocket ? '' : host}'`,
+    `listen_addresses = '${isSocket(address) ? '' : host}'`,
     `port = ${port}`,
-    `unix_socket_directories = '${isSocket ? host.replaceAll("'", "''") : ''}'`,
+    `unix_socket_directories = '${isSocket(address) ? host.replaceAll("'", "''") : ''}'`,
     `max_connections = ${forTests ? 300 : 60}`,
     `shared_buffers = '${forTests ? 128 : 256}MB'`,
     "effective_cache_size = '1GB'",

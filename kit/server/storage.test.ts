@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBucket } from '#test/bucket.ts'
-import { Storage, StorageFailure, type StoragePlace } from './storage.ts'
+import { FileLost, Storage, StorageFailure, type StoragePlace } from './storage.ts'
 
 let folder: string
 let bucket: Awaited<ReturnType<typeof startBucket>>
@@ -36,6 +36,15 @@ describe.each(['disk', 'bucket'] as const)('a %s', kind => {
     await storage.delete(key)
   })
 
+  it('tells a file that is gone from a place that is away, by the mark that is left there', async () => {
+    const storage = new Storage(places[kind])
+    expect(await storage.readMark()).toBeUndefined()
+    await expect(storage.get(newKey())).rejects.not.toThrow(FileLost)
+    await storage.writeMark('ours')
+    expect(await new Storage(places[kind]).readMark()).toBe('ours')
+    await expect(storage.get(newKey())).rejects.toThrow(FileLost)
+  })
+
   it('takes no key that was not made of ids', async () => {
     const storage = new Storage(places[kind])
     for (const key of ['../secret', '/etc/passwd', `${randomUUID()}/../x`, 'photo.jpg', '']) {
@@ -51,6 +60,15 @@ it('a folder is nobody else’s to read', async () => {
   await storage.delete(newKey())
   expect((await stat(place)).mode & 0o077).toBe(0)
   expect(await readdir(place)).toEqual([])
+})
+
+it('a folder that could not be made is tried again', async () => {
+  const inTheWay = join(folder, 'in-the-way')
+  await writeFile(inTheWay, '')
+  const storage = new Storage({ folder: join(inTheWay, 'files') })
+  await expect(storage.readMark()).rejects.toThrow(StorageFailure)
+  await rm(inTheWay)
+  expect(await storage.readMark()).toBeUndefined()
 })
 
 it('a store that is away says so', async () => {

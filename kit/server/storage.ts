@@ -12,20 +12,53 @@ export type StoragePlace = { folder: string } | S3Place
 /** Full, away or without the file: `cause` says what. */
 export class StorageFailure extends Error {
   override name = 'StorageFailure'
+
+  /** In one word, for the operator. */
+  get reason(): string {
+    const innermost = causesOf(this).at(-1)
+    return innermost && 'code' in innermost ? String(innermost.code) : (innermost?.name ?? 'unknown')
+  }
+}
+
+/** The place is there and the file is not: nobody needs to ask again. */
+export class FileLost extends StorageFailure {
+  override name = 'FileLost'
 }
 
 /** Keys are ours, made of ids; what a user has called a file never comes near a path. */
 const safeKey = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/
 
+/** Beside the folders of the laboratories: whose files these are. */
+const mark = 'database-id'
+
 /** Where the bytes of files are kept, on disk or in S3 alike. */
 export class Storage {
+  /** For the operator. */
+  readonly name: string
   readonly #open: () => Promise<Disk>
   readonly #folder: string | undefined
   #disk: Promise<Disk> | undefined
 
   constructor(place: StoragePlace) {
     this.#folder = 'folder' in place ? place.folder : undefined
+    this.name = 'folder' in place ? place.folder : `the bucket ${place.bucket}`
     this.#open = async () => ('folder' in place ? openFolder(place.folder) : openBucket(place))
+  }
+
+  get isFolder(): boolean {
+    return this.#folder !== undefined
+  }
+
+  /** Whose files these are; nothing in a place that nobody has used yet. */
+  readMark(): Promise<string | undefined> {
+    return this.#try(async disk => ((await disk.exists(mark)) ? (await disk.get(mark)).trim() : undefined))
+  }
+
+  writeMark(id: string): Promise<void> {
+    return this.#try(async disk => {
+      await disk.put(mark, `${id}\n`)
+      if (this.#folder) await flush(join(this.#folder, mark))
+    })
   }
 
   /** Stores a file of this machine; acknowledged once it would survive a loss of power. */
@@ -37,14 +70,20 @@ export class Storage {
   }
 
   /** Resolves once there are bytes to read, so that what cannot be read is known before an answer has begun. */
-  get(key: string): Promise<Readable> {
-    return this.#attempt(key, async disk => {
-      const stream = await disk.getStream(key)
-      await new Promise<void>((resolve, reject) => {
-        stream.once('readable', resolve).once('error', reject)
+  async get(key: string): Promise<Readable> {
+    try {
+      return await this.#attempt(key, async disk => {
+        const stream = await disk.getStream(key)
+        await new Promise<void>((resolve, reject) => {
+          stream.once('readable', resolve).once('error', reject)
+        })
+        return stream
       })
-      return stream
-    })
+    } catch (error) {
+      // Without its mark it is the place that is away, a disk that is not mounted: its files may come back.
+      if (!(error instanceof StorageFailure && isAbsence(error)) || !(await this.readMark())) throw error
+      throw new FileLost('The file is gone.', { cause: error })
+    }
   }
 
   /** Also of what is not there. */
@@ -54,14 +93,30 @@ export class Storage {
 
   async #attempt<T>(key: string, work: (disk: Disk) => Promise<T>): Promise<T> {
     if (!safeKey.test(key)) throw new TypeError('This is no key of ours.')
+    return this.#try(work)
+  }
+
+  async #try<T>(work: (disk: Disk) => Promise<T>): Promise<T> {
     try {
-      this.#disk ??= this.#open()
+      this.#disk ??= this.#open().catch(error => {
+        // What could not be opened may be there the next time.
+        this.#disk = undefined
+        throw error
+      })
       return await work(await this.#disk)
     } catch (cause) {
       throw new StorageFailure('The storage did not do it.', { cause })
     }
   }
 }
+
+/** The libraries wrap what the system or the store has said. */
+function causesOf({ cause }: Error): Error[] {
+  return cause instanceof Error ? [cause, ...causesOf(cause)] : []
+}
+
+const isAbsence = (failure: StorageFailure) =>
+  causesOf(failure).some(cause => ('code' in cause && cause.code === 'ENOENT') || cause.name === 'NoSuchKey')
 
 async function openFolder(location: string): Promise<Disk> {
   await mkdir(location, { recursive: true, mode: 0o700 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { problem } from '#kit/problem.ts'
-import { type Storage, StorageFailure } from '#kit/server/storage.ts'
+import { Problem, problem } from '#kit/problem.ts'
+import { FileLost, type Storage, StorageFailure } from '#kit/server/storage.ts'
 import type { Share } from '#kit/server/turns.ts'
 import type { AttachmentType } from '../contract.ts'
 import { asStl } from './draco.ts'
@@ -33,7 +33,8 @@ export async function openFile(
     return inPieces(stl)
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error
-    const refusal = problem('unavailable', { retryAfter: 10 })
+    const refusal =
+      error instanceof FileLost ? new Problem('file_lost', 410) : problem('unavailable', { retryAfter: 10 })
     refusal.cause = error
     throw refusal
   }

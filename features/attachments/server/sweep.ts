@@ -3,6 +3,7 @@ import { Problem } from '#kit/problem.ts'
 import type { Database } from '#kit/server/database.ts'
 import { openLaboratoryAt } from '#kit/server/guards.ts'
 import { describeError } from '#kit/server/log.ts'
+import { FileLost } from '#kit/server/storage.ts'
 import { clearPassage } from '#kit/server/upload.ts'
 import { deleteDue, listDue, listHeld, setScanned } from './sql.ts'
 import { type Files, keyOf } from './store.ts'
@@ -50,7 +51,13 @@ async function scanHeld({ database, storage, scan }: Upkeep, host: string): Prom
     (await listHeld(laboratory)).map(({ id }) => ({ id, key: keyOf(laboratory.brandId, id) })),
   )
   for (const { id, key } of held) {
-    const verdict = await scan(await storage.get(key))
+    const bytes = await storage.get(key).catch(error => {
+      if (error instanceof FileLost) return undefined
+      throw error
+    })
+    // Lost for good: the others are still looked at.
+    if (!bytes) continue
+    const verdict = await scan(bytes)
     if (verdict === 'unavailable') return
     await openLaboratoryAt(database, host, 'write', laboratory =>
       setScanned(laboratory, id, verdict === 'clean' ? 'ready' : 'removed'),

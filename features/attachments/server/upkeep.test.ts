@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -282,5 +282,17 @@ describe('with a bucket', () => {
       status: 503,
       code: 'unavailable',
     })
+  })
+
+  it('of which a file is gone says so once and for all, to practice and laboratory', async () => {
+    const { send, call, user } = await setting()
+    const { laboratory } = user
+    const id = await idOf(await send('a.pdf', files.pdf()))
+    const staff = await as(await make.user(laboratory))
+    await rm(join(folder, 'files', laboratory.id, id))
+    expect((await call(`/api/attachments/${id}`)).status, 'a disk that is not mounted has no mark').toBe(503)
+    await writeFile(join(folder, 'files', 'database-id'), 'ours')
+    for (const answer of [await call(`/api/attachments/${id}`), await staff(`/api/staff/attachments/${id}`)])
+      expect(await problemOf(answer)).toMatchObject({ status: 410, code: 'file_lost' })
   })
 })

@@ -1,6 +1,6 @@
 import type { attachmentCalls } from '../contract.ts'
 
-type Refusal = keyof (typeof attachmentCalls)['addToOrder']['refusals']
+type Refusal = keyof (typeof attachmentCalls)['addToOrder' | 'download']['refusals']
 
 export const en = {
   title: 'Files',
@@ -83,6 +83,7 @@ export const en = {
     too_many_files: 'The number of files allowed for a case is reached.',
     quota_exceeded: 'The space of your practice at this laboratory is full. Call the laboratory.',
     storage_unavailable: 'The file could not be stored. Try again in a moment.',
+    file_lost: 'This file is no longer there. Call the laboratory.',
   } satisfies Record<Refusal, string>,
   tooLarge: (size: string, limit: string) => `This file has ${size}; at most ${limit} are allowed.`,
 }

@@ -81,6 +81,7 @@ export const fr: AttachmentsText = {
     too_many_files: 'Le nombre de fichiers autorisé pour un travail est atteint.',
     quota_exceeded: 'L’espace de votre cabinet chez ce laboratoire est plein. Appelez le laboratoire.',
     storage_unavailable: 'Le fichier n’a pas pu être enregistré. Réessayez dans un instant.',
+    file_lost: 'Ce fichier n’est plus disponible. Appelez le laboratoire.',
   },
   tooLarge: (size, limit) => `Ce fichier fait ${size} ; ${limit} au maximum sont autorisés.`,
 }

@@ -89,7 +89,7 @@ function useDownload() {
     try {
       saveFile(await call(attachmentCalls.download, { params: { id }, query: {} }), name)
     } catch (error) {
-      toast({ title: t.download.failed(name), description: sentence(error), tone: 'late' })
+      toast({ title: t.download.failed(name), description: sentence(error, t.refusals), tone: 'late' })
     }
   }
 }

@@ -60,7 +60,7 @@ function Content({ file }: { file: Attachment }) {
     return (
       <ErrorState
         title={t.viewer.notLoaded}
-        description={sentence(error)}
+        description={sentence(error, t.refusals)}
         retryLabel={t.sending.retry}
         pending={isFetching}
         onRetry={() => void refetch()}

@@ -1,0 +1,38 @@
+import { Refusal } from '#kit/server/refusal.ts'
+
+/** What ended the start, in one sentence for the operator where it is nothing of ours; a bug stays what it is. */
+export function explainStart(error: unknown, dataFolder: string): unknown {
+  if (!(error instanceof Error) || error instanceof Refusal) return error
+  const code = 'code' in error ? String(error.code) : ''
+  const sentence = sentenceFor(code, error, dataFolder)
+  if (sentence) return new Refusal(sentence)
+  // What says only which step failed has the reason inside.
+  return error.cause === undefined || explainStart(error.cause, dataFolder) === error.cause
+    ? error
+    : explainStart(error.cause, dataFolder)
+}
+
+/** The same for one of the two addresses of the database, which only the caller can name. */
+export function explainConnection(error: unknown, setting: 'DATABASE_URL' | 'DATABASE_OWNER_URL'): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/.test(code)) {
+    return new Refusal(`The database of ${setting} cannot be reached (${code}).`)
+  }
+  if (/^(28|3D)/.test(code)) return new Refusal(`The database of ${setting} refuses this role or password.`)
+  return error
+}
+
+function sentenceFor(code: string, error: Error, dataFolder: string): string | undefined {
+  if (code === '53300') {
+    return 'The database has no connection free: let it have more (max_connections), or start fewer processes.'
+  }
+  if (/^57P0[123]$/.test(code)) return 'The database is starting or stopping: start again in a moment.'
+  if (code === '53100') return 'The disk of the database is full: make room and start again.'
+  if (/^(ENOSPC|EDQUOT)$/.test(code)) {
+    return `The disk is full${placeOf(error)}: make room and start again. Data is kept in ${dataFolder}.`
+  }
+  if (/^(EACCES|EPERM|EROFS)$/.test(code)) return `This user may not write${placeOf(error)} (${code}).`
+  if (code === 'EMFILE') return 'This process may not open more files: raise the limit (`ulimit -n`, 4096 or more).'
+}
+
+const placeOf = (error: Error) => ('path' in error && typeof error.path === 'string' ? ` (${error.path})` : '')

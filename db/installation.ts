@@ -1,0 +1,42 @@
+import pg from 'pg'
+import { Refusal } from '#kit/server/refusal.ts'
+import { type Storage, StorageFailure } from '#kit/server/storage.ts'
+
+/**
+ * Makes sure that the files of this database are kept in one place by all processes: the first start leaves the
+ * database's id there, and a place without it is refused from then on. A disk that is not mounted is one of those.
+ */
+export async function claimStorage(ownerUrl: string, storage: Storage): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    // Two that start at once on a new database: the second sees what the first has claimed.
+    const { rows } = await client.query<{ id: string; is_marked: boolean }>(
+      'select id, files_marked_at is not null as is_marked from tenant.installation for update',
+    )
+    const { id = '', is_marked = false } = rows[0] ?? {}
+    const found = await storage.readMark()
+    if (found !== undefined && found !== id) {
+      throw new Refusal(
+        `The files in ${storage.name} belong to another database: set FILES_DIR or STORAGE_URL to ours.`,
+      )
+    }
+    if (found === undefined && is_marked) {
+      throw new Refusal(
+        `This database keeps its files elsewhere than in ${storage.name}: set FILES_DIR or STORAGE_URL to that place, ` +
+          `or mount it. If its files are lost for good, write ${id} into a file database-id there.`,
+      )
+    }
+    if (found === undefined) await storage.writeMark(id)
+    if (!is_marked) await client.query('update tenant.installation set files_marked_at = now()')
+    await client.query('commit')
+  } catch (error) {
+    if (error instanceof StorageFailure && storage.isFolder) {
+      throw new Refusal(`Files cannot be kept in ${storage.name} (${error.reason}).`)
+    }
+    throw error
+  } finally {
+    await client.end()
+  }
+}

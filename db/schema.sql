@@ -221,6 +221,8 @@ table public.order_events (row security forced)
   status order_status not null
   at timestamp with time zone not null default now()
   note text
+  absence_note text
+  constraint order_events__absence_note CHECK (((absence_note IS NULL) OR ((absence_note <> ''::text) AND (note IS NOT NULL))))
   constraint order_events_note_check CHECK ((note <> ''::text))
   constraint order_events_sequence_check CHECK ((sequence > 0))
   constraint order_events_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
@@ -364,8 +366,10 @@ table public.orders (row security forced)
   hold_answered_by uuid
   remake_of uuid
   moved_from_on date
+  excused_on date
   constraint orders__answer_is_whole CHECK ((((hold_answer IS NULL) = (hold_answered_at IS NULL)) AND ((hold_answered_by IS NULL) OR (hold_answered_at IS NOT NULL))))
   constraint orders__answer_while_on_hold CHECK (((hold_answered_at IS NULL) OR (status = 'on_hold'::order_status)))
+  constraint orders__excused_later CHECK ((excused_on > first_delivery_on))
   constraint orders__first_promise_kept CHECK (((delivery_on IS NULL) = (first_delivery_on IS NULL)))
   constraint orders__hold_comes_from CHECK (((status = 'on_hold'::order_status) = (held_from IS NOT NULL)))
   constraint orders__hold_has_reason CHECK (((status = 'on_hold'::order_status) = (hold_reason IS NOT NULL)))
@@ -403,6 +407,8 @@ table public.practices (row security forced)
   phone text not null default ''::text
   created_at timestamp with time zone not null default now()
   delivery_days iso_weekday[] not null default '{1,2,3,4,5}'::iso_weekday[]
+  opening_days iso_weekday[] not null default '{1,2,3,4,5}'::iso_weekday[]
+  constraint practices__opening_days CHECK (((cardinality(opening_days) > 0) AND (array_position(opening_days, (NULL::smallint)::iso_weekday) IS NULL)))
   constraint practices_delivery_days_check CHECK ((cardinality(delivery_days) > 0))
   constraint practices_name_check CHECK ((name <> ''::text))
   constraint practices_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
@@ -2430,7 +2436,7 @@ table public.order_problems: insert, select
 table public.order_product_materials: delete, insert, select
 table public.order_products: insert, select, update (traceability)
 table public.order_templates: delete, insert, select, update (name)
-table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, hold_reason, hold_question, held_from, hold_answer, hold_answered_at, hold_answered_by, moved_from_on)
+table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, hold_reason, hold_question, held_from, hold_answer, hold_answered_at, hold_answered_by, moved_from_on, excused_on)
 table public.practices: select
 table public.product_families: select
 table public.products: select

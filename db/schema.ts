@@ -181,6 +181,7 @@ export interface OrderDrafts {
 }
 
 export interface OrderEvents {
+  absence_note: string | null;
   at: Generated<string>;
   brand_id: string;
   note: string | null;
@@ -257,6 +258,7 @@ export interface Orders {
   comment: string | null;
   created_at: Generated<string>;
   delivery_on: string | null;
+  excused_on: string | null;
   first_delivery_on: string | null;
   held_from: OrderStatus | null;
   hold_answer: HoldAnswer | null;
@@ -301,6 +303,7 @@ export interface Practices {
   delivery_days: Generated<string[]>;
   id: Generated<string>;
   name: string;
+  opening_days: Generated<string[]>;
   phone: Generated<string>;
   postal_code: Generated<string>;
 }

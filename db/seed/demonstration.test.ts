@@ -65,8 +65,11 @@ describe('the cases of a practice', () => {
               deliveryOn: order.delivery_on,
               firstDeliveryOn: order.first_delivery_on,
               isDeliveryConfirmed: order.is_delivery_confirmed,
+              movedFromOn: null,
+              excusedOn: null,
             },
             today,
+            { maySeeAbsences: true },
           ),
         )
         expect(new Set(shown.map(delivery => delivery?.display))).toEqual(

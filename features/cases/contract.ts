@@ -36,11 +36,16 @@ export type HoldAnswer = v.InferOutput<typeof HoldAnswer>
 export const ProblemKind = v.picklist(['fit', 'shade', 'contact', 'breakage', 'late', 'missing', 'other'])
 export type ProblemKind = v.InferOutput<typeof ProblemKind>
 
-/** `null` once delivered, invoiced or cancelled. `newDate` only with `delayed`, where the laboratory has given one. */
+/** `null` once delivered, invoiced or cancelled. */
 export const Delivery = v.nullable(
   v.object({
     display: v.picklist(['planned', 'today', 'estimated', 'delayed']),
+    /** Only with `delayed`, where the laboratory has given one. */
     newDate: v.optional(Day),
+    /** The promise that the laboratory has not kept, with `delayed` and `today`. */
+    firstDate: v.optional(Day),
+    /** Later than promised, and not by the laboratory: by the practice's own absence, which not everybody may see. */
+    moved: v.optional(v.picklist(['absence', 'other'])),
   }),
 )
 export type Delivery = v.InferOutput<typeof Delivery>
@@ -59,7 +64,7 @@ const caseFields = {
   deliveryDate: v.nullable(Day),
   delivery: Delivery,
   appointmentDate: v.nullable(Instant),
-  /** Days between the first promise and the present one, or today where that day has passed. 0 when on time. */
+  /** Days by which the laboratory is late: to its present day, or to today where that has passed. 0 when on time. */
   delayDays: v.pipe(v.number(), v.integer()),
   /** `answer` once the practice has given one; the case goes on when the laboratory has read it. */
   hold: v.nullable(v.object({ reason: HoldReason, question: v.optional(v.string()), answer: v.optional(HoldAnswer) })),

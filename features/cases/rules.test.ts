@@ -24,8 +24,11 @@ const promised = (changes: Partial<Promised>): Promised => ({
   deliveryOn: '2026-11-25',
   firstDeliveryOn: '2026-11-25',
   isDeliveryConfirmed: true,
+  movedFromOn: null,
+  excusedOn: null,
   ...changes,
 })
+const manager = { maySeeAbsences: true }
 const nearToday = fc.integer({ min: -40, max: 40 }).map(days => addDays(today, days))
 const anyPromise = fc
   .record({
@@ -33,61 +36,132 @@ const anyPromise = fc
     deliveryOn: fc.option(nearToday),
     firstDeliveryOn: nearToday,
     isDeliveryConfirmed: fc.boolean(),
+    movedFromOn: fc.constant(null),
+    excusedOn: fc.constant(null),
   })
   .map(promise => ({ ...promise, firstDeliveryOn: promise.deliveryOn && promise.firstDeliveryOn }))
+/** The practice has moved it, then perhaps the laboratory. */
+const anyMove = fc
+  .tuple(anyPromise, fc.integer({ min: 1, max: 20 }), fc.constantFrom('not since', 'by the laboratory'))
+  .map(([promise, days, isSet]): Promised => {
+    const { deliveryOn, firstDeliveryOn } = promise
+    if (deliveryOn === null || firstDeliveryOn === null) return promise
+    if (isSet === 'not since') return { ...promise, deliveryOn: addDays(deliveryOn, days), movedFromOn: deliveryOn }
+    return { ...promise, excusedOn: addDays(firstDeliveryOn, days) }
+  })
 
 describe('deliveryOf', () => {
   it.each(['delivered', 'invoiced', 'cancelled'] as const)('says nothing any more once %s', status => {
-    expect(deliveryOf(promised({ status }), today)).toBeNull()
+    expect(deliveryOf(promised({ status }), today, manager)).toBeNull()
   })
   it('is planned when confirmed and to come', () => {
-    expect(deliveryOf(promised({}), today)).toEqual({ display: 'planned' })
+    expect(deliveryOf(promised({}), today, manager)).toEqual({ display: 'planned' })
   })
   it('is estimated until the laboratory confirms', () => {
-    expect(deliveryOf(promised({ isDeliveryConfirmed: false }), today)).toEqual({ display: 'estimated' })
+    expect(deliveryOf(promised({ isDeliveryConfirmed: false }), today, manager)).toEqual({ display: 'estimated' })
   })
   it('is estimated without a date while there is no promise', () => {
     const none = promised({ deliveryOn: null, firstDeliveryOn: null, isDeliveryConfirmed: false })
-    expect(deliveryOf(none, today)).toEqual({ display: 'estimated' })
+    expect(deliveryOf(none, today, manager)).toEqual({ display: 'estimated' })
   })
   it('is today on the day, even where that is a second promise', () => {
-    expect(deliveryOf(promised({ deliveryOn: today, firstDeliveryOn: '2026-11-18' }), today)).toEqual({
+    expect(deliveryOf(promised({ deliveryOn: today, firstDeliveryOn: '2026-11-18' }), today, manager)).toEqual({
       display: 'today',
+      firstDate: '2026-11-18',
     })
   })
   it('is delayed with the new date', () => {
-    expect(deliveryOf(promised({ deliveryOn: '2026-11-26', firstDeliveryOn: '2026-11-23' }), today)).toEqual({
+    expect(deliveryOf(promised({ deliveryOn: '2026-11-26', firstDeliveryOn: '2026-11-23' }), today, manager)).toEqual({
       display: 'delayed',
       newDate: '2026-11-26',
+      firstDate: '2026-11-23',
     })
   })
   it('is delayed, within 24 h, when the day went by without a dispatch', () => {
     const late = promised({ deliveryOn: '2026-11-20', firstDeliveryOn: '2026-11-20' })
-    expect(deliveryOf(late, today)).toEqual({ display: 'delayed' })
-    expect(deliveryOf({ ...late, status: 'shipped' }, today)).toEqual({ display: 'planned' })
+    expect(deliveryOf(late, today, manager)).toEqual({ display: 'delayed', firstDate: '2026-11-20' })
+    expect(deliveryOf({ ...late, status: 'shipped' }, today, manager)).toEqual({ display: 'estimated' })
   })
   it('never names a new date that has gone by', () => {
-    expect(deliveryOf(promised({ deliveryOn: '2026-11-20', firstDeliveryOn: '2026-11-17' }), today)).toEqual({
+    expect(deliveryOf(promised({ deliveryOn: '2026-11-20', firstDeliveryOn: '2026-11-17' }), today, manager)).toEqual({
       display: 'delayed',
+      firstDate: '2026-11-17',
     })
   })
   it('is earlier than promised without being delayed', () => {
-    expect(deliveryOf(promised({ deliveryOn: '2026-11-24', firstDeliveryOn: '2026-11-27' }), today)).toEqual({
+    expect(deliveryOf(promised({ deliveryOn: '2026-11-24', firstDeliveryOn: '2026-11-27' }), today, manager)).toEqual({
       display: 'planned',
     })
   })
 
+  it('is moved, not delayed, where the practice’s own absence has moved it', () => {
+    const moved = promised({ movedFromOn: '2026-11-20', firstDeliveryOn: '2026-11-20' })
+    expect(deliveryOf(moved, today, manager)).toEqual({ display: 'planned', moved: 'absence' })
+    expect(deliveryOf(moved, today, { maySeeAbsences: false })).toEqual({ display: 'planned', moved: 'other' })
+    expect(deliveryOf({ ...moved, isDeliveryConfirmed: false }, today, manager)).toEqual({
+      display: 'estimated',
+      moved: 'absence',
+    })
+    expect(deliveryOf({ ...moved, deliveryOn: today }, today, manager)).toEqual({ display: 'today', moved: 'absence' })
+    expect(delayDaysOf(moved, today)).toBe(0)
+    expect(delayDaysOf({ ...moved, status: 'delivered' }, today)).toBe(0)
+  })
+  it('is delayed where the laboratory does not keep the day to which the absence had moved it', () => {
+    const moved = { firstDeliveryOn: '2026-11-16', isDeliveryConfirmed: true }
+    const missed = promised({ ...moved, movedFromOn: '2026-11-16', deliveryOn: '2026-11-20' })
+    expect(deliveryOf(missed, today, manager)).toEqual({ display: 'delayed', firstDate: '2026-11-20' })
+    expect(delayDaysOf(missed, today)).toBe(1)
+    const later = promised({ ...moved, excusedOn: '2026-11-24', deliveryOn: '2026-11-26' })
+    expect(deliveryOf(later, today, manager)).toEqual({
+      display: 'delayed',
+      newDate: '2026-11-26',
+      firstDate: '2026-11-24',
+    })
+    expect(delayDaysOf(later, today)).toBe(2)
+    const kept = promised({ ...moved, excusedOn: '2026-11-24', deliveryOn: '2026-11-24' })
+    expect(deliveryOf(kept, today, manager)).toEqual({ display: 'planned', moved: 'absence' })
+  })
+  it('stays delayed, by the laboratory’s own days, where an absence moves what was late', () => {
+    const late = promised({ firstDeliveryOn: '2026-11-17', movedFromOn: '2026-11-19', deliveryOn: '2026-11-26' })
+    expect(deliveryOf(late, today, manager)).toEqual({
+      display: 'delayed',
+      newDate: '2026-11-26',
+      firstDate: '2026-11-17',
+    })
+    expect(delayDaysOf(late, today)).toBe(2)
+  })
+
   it('holds for any promise', () => {
     fc.assert(
-      fc.property(anyPromise, promise => {
-        const shown = deliveryOf(promise, today)
+      fc.property(fc.oneof(anyPromise, anyMove), promise => {
+        const shown = deliveryOf(promise, today, manager)
         const isClosed = statusesOfTab.history.includes(promise.status)
         expect(shown === null).toBe(isClosed)
         if (!shown) return
         if (promise.deliveryOn === today) expect(shown.display).toBe('today')
         if (shown.newDate) expect(shown.newDate > today && shown.display === 'delayed').toBe(true)
-        if (shown.display === 'planned') expect(promise.isDeliveryConfirmed).toBe(true)
-        if (shown.display === 'delayed') expect(delayDaysOf(promise, today)).toBeGreaterThan(0)
+        if (shown.display === 'planned') {
+          expect(promise.isDeliveryConfirmed).toBe(true)
+          expect(promise.deliveryOn && promise.deliveryOn > today).toBe(true)
+        }
+        const isLate = shown.firstDate !== undefined
+        expect(delayDaysOf(promise, today) > 0).toBe(isLate)
+        if (shown.display === 'delayed') expect(isLate).toBe(true)
+        if (isLate) expect(shown.moved).toBeUndefined()
+      }),
+    )
+  })
+
+  it('is late for no absence, and for an absence not less late', () => {
+    fc.assert(
+      fc.property(anyPromise, fc.integer({ min: 1, max: 20 }), (promise, days) => {
+        const { deliveryOn, status } = promise
+        // An absence moves what is still to come.
+        if (deliveryOn === null || deliveryOn < today) return
+        const moved = { ...promise, deliveryOn: addDays(deliveryOn, days), movedFromOn: deliveryOn }
+        expect(delayDaysOf(moved, today)).toBe(delayDaysOf(promise, today))
+        if (statusesOfTab.in_progress.includes(status))
+          expect(deliveryOf(moved, today, manager)?.firstDate).toBe(deliveryOf(promise, today, manager)?.firstDate)
       }),
     )
   })

@@ -3,6 +3,7 @@ import type { Language } from '#kit/language.ts'
 import {
   type Case,
   type CaseQuery,
+  type CaseRow,
   type CaseSort,
   CaseStatus,
   type CaseTab,
@@ -33,7 +34,7 @@ export function sortOf({ tab, sort_by, sort_order }: Pick<CaseQuery, 'tab' | 'so
   return { by: sort_by ?? byDefault.by, order: sort_order ?? (sort_by ? 'ASC' : byDefault.order) } as const
 }
 
-/** What the laboratory has said about the delivery, as stored. */
+/** What the laboratory has said about the delivery, and what absences of the practice have made of it, as stored. */
 export type Promised = {
   status: CaseStatus
   deliveryOn: Day | null
@@ -41,33 +42,56 @@ export type Promised = {
   firstDeliveryOn: Day | null
   /** False while the date is only computed. */
   isDeliveryConfirmed: boolean
+  /** The laboratory's day, where absences hold the delivery on a later one. */
+  movedFromOn: Day | null
+  /** To where absences had moved it when the laboratory set another day: up to it nothing is late. */
+  excusedOn: Day | null
 }
 
-const hasMissedItsDay = ({ status, deliveryOn }: Promised, today: Day) =>
-  deliveryOn !== null && deliveryOn < today && status !== 'shipped'
+type Dated = Promised & { deliveryOn: Day; firstDeliveryOn: Day }
+const isDated = (promised: Promised): promised is Dated =>
+  promised.deliveryOn !== null && promised.firstDeliveryOn !== null
+
+/** An absence makes nothing late, and nothing that is late punctual: the laboratory is measured by its own days. */
+const owedOn = ({ firstDeliveryOn, excusedOn }: Dated): Day =>
+  excusedOn !== null && excusedOn > firstDeliveryOn ? excusedOn : firstDeliveryOn
+const putOffDays = (promised: Dated): number =>
+  Math.max(0, daysBetween(owedOn(promised), promised.movedFromOn ?? promised.deliveryOn))
+const hasMissedItsDay = ({ status, deliveryOn }: Dated, today: Day) => deliveryOn < today && status !== 'shipped'
 
 /** The first that fits of today, delayed, estimated, planned. `today` is the laboratory's. */
-export function deliveryOf(promised: Promised, today: Day): Delivery {
-  const { status, deliveryOn, firstDeliveryOn, isDeliveryConfirmed } = promised
-  if (historyStatuses.includes(status)) return null
-  if (deliveryOn === null || firstDeliveryOn === null) return { display: 'estimated' }
-  if (deliveryOn === today) return { display: 'today' }
-  if (deliveryOn > firstDeliveryOn || hasMissedItsDay(promised, today)) {
+export function deliveryOf(promised: Promised, today: Day, reader: { maySeeAbsences: boolean }): Delivery {
+  if (historyStatuses.includes(promised.status)) return null
+  if (!isDated(promised)) return { display: 'estimated' }
+  const { deliveryOn, firstDeliveryOn, isDeliveryConfirmed, movedFromOn } = promised
+  const isPutOff = putOffDays(promised) > 0
+  const isLate = isPutOff || hasMissedItsDay(promised, today)
+  if (isLate) {
+    const firstDate = isPutOff ? owedOn(promised) : deliveryOn
+    if (deliveryOn === today) return { display: 'today', firstDate }
     // A new date that has itself gone by is no news: what is left to say is "within 24 h".
-    return deliveryOn > today ? { display: 'delayed', newDate: deliveryOn } : { display: 'delayed' }
+    return { display: 'delayed', firstDate, ...(deliveryOn > today ? { newDate: deliveryOn } : {}) }
   }
-  return { display: isDeliveryConfirmed ? 'planned' : 'estimated' }
+  const isMoved = movedFromOn !== null || deliveryOn > firstDeliveryOn
+  const moved = isMoved ? ({ moved: reader.maySeeAbsences ? 'absence' : 'other' } as const) : {}
+  if (deliveryOn === today) return { display: 'today', ...moved }
+  // What is under way past its day has most likely come: nobody has said so.
+  return { display: isDeliveryConfirmed && deliveryOn > today ? 'planned' : 'estimated', ...moved }
 }
 
-/** From the first promise to the present one; to today, from the promise that was missed, where that day has gone by. */
+/** From the promise to the laboratory's day; to today, where the day of delivery has gone by. */
 export function delayDaysOf(promised: Promised, today: Day): number {
-  const { status, deliveryOn, firstDeliveryOn } = promised
-  if (status === 'cancelled' || deliveryOn === null || firstDeliveryOn === null) return 0
-  if (!historyStatuses.includes(status) && hasMissedItsDay(promised, today)) {
-    return Math.max(daysBetween(firstDeliveryOn, today), daysBetween(deliveryOn, today))
-  }
-  return Math.max(0, daysBetween(firstDeliveryOn, deliveryOn))
+  if (promised.status === 'cancelled' || !isDated(promised)) return 0
+  const putOff = putOffDays(promised)
+  const isMissed = !historyStatuses.includes(promised.status) && hasMissedItsDay(promised, today)
+  return isMissed ? putOff + daysBetween(promised.deliveryOn, today) : putOff
 }
+
+/** On its way, and nobody has said that it has come. */
+export const isArrivalUnconfirmed = (
+  { status, deliveryDate, delivery }: Pick<CaseRow, 'status' | 'deliveryDate' | 'delivery'>,
+  today: Day,
+): boolean => status === 'shipped' && delivery?.display === 'estimated' && deliveryDate !== null && deliveryDate < today
 
 /** How many days the work is at the practice before the patient is; negative when it comes too late. */
 export function daysBeforeAppointment(

@@ -44,8 +44,8 @@ describe('declaring an absence', () => {
     const { data } = await (await call(`/api/orders/${id}`)).json()
     expect(data).toMatchObject({
       deliveryDate: '2027-06-21',
-      delivery: { display: 'delayed', newDate: '2027-06-21' },
-      delayDays: 5,
+      delivery: { display: 'estimated', moved: 'absence' },
+      delayDays: 0,
       timeline: [
         {
           status: 'registered',
@@ -116,8 +116,8 @@ describe('declaring an absence', () => {
     const { practice, call } = await practiceWithCall({ default_language: 'en' })
     await make.order(practice, { delivery_on: '2027-07-01' })
     await declare(call, '2027-07-01', '2027-07-01')
-    expect(await rowsOf(practice, 'select note from order_events')).toEqual([
-      { note: 'Delivery moved to 2 Jul: practice away on 1 Jul.' },
+    expect(await rowsOf(practice, 'select note, absence_note from order_events')).toEqual([
+      { note: 'Delivery moved to 2 Jul.', absence_note: 'Delivery moved to 2 Jul: practice away on 1 Jul.' },
     ])
   })
 
@@ -202,6 +202,85 @@ describe('taking an absence back', () => {
     vi.setSystemTime(new Date('2027-06-09T08:00:00Z'))
     await remove(await as(await make.user(practice)), absence)
     expect(await daysOf(practice)).toEqual(['A 2027-06-10'])
+  })
+})
+
+describe('a case that an absence has moved', () => {
+  const shown = async (call: Call, id: string) => {
+    const { data } = await (await call(`/api/orders/${id}`)).json()
+    return { on: data.deliveryDate, ...data.delivery, days: data.delayDays }
+  }
+  const late = async (call: Call) => {
+    const list = await (await call('/api/orders?delivery=delayed')).json()
+    const { cards } = (await (await call('/api/dashboard')).json()).data
+    expect(cards.delayedDeliveries).toBe(list.page.total)
+    return list.page.total as number
+  }
+  async function movedCase() {
+    const { practice, call } = await practiceWithCall()
+    const { id } = await make.order(practice, { code: 'A', delivery_on: '2027-06-16', is_delivery_confirmed: true })
+    const absence = await declare(call, '2027-06-14', '2027-06-18')
+    const staff = await as(await make.user(practice.laboratory))
+    const set = async (deliveryDate: string) => {
+      const body = { status: 'registered', deliveryDate }
+      expect((await staff(`/api/staff/orders/${id}/status`, { body })).status).toBe(204)
+    }
+    return { practice, call, id, absence, set }
+  }
+
+  it('is late nowhere, before the day to which it was moved has gone by', async () => {
+    const { practice, call, id } = await movedCase()
+    expect(await shown(call, id)).toEqual({ on: '2027-06-21', display: 'planned', moved: 'absence', days: 0 })
+    expect(await late(call)).toBe(0)
+    const { days } = (await (await call('/api/dashboard?from=2027-06-21')).json()).data
+    expect(days[0].deliveries).toMatchObject([{ id, delivery: { display: 'planned', moved: 'absence' } }])
+    vi.setSystemTime(new Date('2027-06-21T08:00:00Z'))
+    const onItsDay = await as(await make.user(practice))
+    expect(await shown(onItsDay, id)).toMatchObject({ display: 'today', moved: 'absence', days: 0 })
+    expect(await late(onItsDay)).toBe(0)
+    vi.setSystemTime(new Date('2027-06-22T08:00:00Z'))
+    const dayAfter = await as(await make.user(practice))
+    expect(await shown(dayAfter, id)).toMatchObject({ display: 'delayed', firstDate: '2027-06-21', days: 1 })
+    expect(await late(dayAfter)).toBe(1)
+  })
+
+  it('is late once the laboratory does not keep the day to which it was moved', async () => {
+    const { practice, call, id, set } = await movedCase()
+    await set('2027-06-23')
+    const delayed = { on: '2027-06-23', display: 'delayed', newDate: '2027-06-23', firstDate: '2027-06-21', days: 2 }
+    expect(await shown(call, id)).toEqual(delayed)
+    expect(await late(call)).toBe(1)
+    await set('2027-06-25')
+    expect(await shown(call, id)).toMatchObject({ firstDate: '2027-06-21', days: 4 })
+    await set('2027-06-21')
+    expect(await shown(call, id)).toEqual({ on: '2027-06-21', display: 'planned', moved: 'absence', days: 0 })
+    expect(await late(call)).toBe(0)
+    await set('2027-06-16')
+    expect(await shown(call, id)).toEqual({ on: '2027-06-16', display: 'planned', days: 0 })
+    expect(await rowsOf(practice, 'select first_delivery_on::text as first from orders')).toEqual([
+      { first: '2027-06-16' },
+    ])
+  })
+
+  it('was late before, and stays so by the days of the laboratory', async () => {
+    const { practice, call } = await practiceWithCall()
+    const promised = { delivery_on: '2027-06-16', first_delivery_on: '2027-06-10', is_delivery_confirmed: true }
+    const { id } = await make.order(practice, promised)
+    const absence = await declare(call, '2027-06-14', '2027-06-18')
+    const delayed = { display: 'delayed', firstDate: '2027-06-10', days: 6 }
+    expect(await shown(call, id)).toEqual({ on: '2027-06-21', newDate: '2027-06-21', ...delayed })
+    await remove(call, absence)
+    expect(await shown(call, id)).toEqual({ on: '2027-06-16', newDate: '2027-06-16', ...delayed })
+    expect(await late(call)).toBe(1)
+  })
+
+  it('is moved once more by another absence, and still not late after the laboratory has set its day', async () => {
+    const { call, id, set } = await movedCase()
+    await set('2027-06-21')
+    await declare(call, '2027-06-21', '2027-06-22')
+    expect(await shown(call, id)).toEqual({ on: '2027-06-23', display: 'planned', moved: 'absence', days: 0 })
+    await set('2027-06-24')
+    expect(await shown(call, id)).toMatchObject({ display: 'delayed', firstDate: '2027-06-23', days: 1 })
   })
 })
 

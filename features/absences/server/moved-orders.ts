@@ -32,8 +32,8 @@ export async function moveOutOf(user: PracticeUser, absence: AbsenceRow, nextDel
   return move(user, orders, order => {
     const deliveryOn = nextDeliveryDay(order.delivery_on, calendar)
     if (!deliveryOn || deliveryOn <= order.delivery_on) return
-    const note = movedNotes[language].away(deliveryOn, absence.from_on, absence.to_on)
-    return { deliveryOn, movedFromOn: order.moved_from_on ?? order.delivery_on, note }
+    const notes = notesOf(language, 'away', deliveryOn, absence)
+    return { deliveryOn, movedFromOn: order.moved_from_on ?? order.delivery_on, ...notes }
   })
 }
 
@@ -53,8 +53,8 @@ export async function moveBackAfter(user: PracticeUser, absence: AbsenceRow, nex
     const formerOn = order.moved_from_on ?? order.delivery_on
     const deliveryOn = nextDeliveryDay(formerOn > today ? formerOn : addDays(today, 1), calendar)
     if (!deliveryOn || deliveryOn >= order.delivery_on) return
-    const note = movedNotes[language].back(deliveryOn, absence.from_on, absence.to_on)
-    return { deliveryOn, movedFromOn: deliveryOn > formerOn ? formerOn : null, note }
+    const notes = notesOf(language, 'back', deliveryOn, absence)
+    return { deliveryOn, movedFromOn: deliveryOn > formerOn ? formerOn : null, ...notes }
   })
 }
 
@@ -73,27 +73,35 @@ async function move(
     .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.code < b.code ? -1 : 1))
 }
 
-/** On the timeline, in the laboratory's language: it is the laboratory that has to know. */
-const movedNotes: Record<Language, Record<'away' | 'back', (to: Day, first: Day, last: Day) => string>> = {
+/** On the timeline, in the laboratory's language: it is the laboratory that has to know. Not everybody reads the reason. */
+function notesOf(language: Language, way: 'away' | 'back', to: Day, { from_on, to_on }: AbsenceRow) {
+  const { moved, because } = movedNotes[language][way]
+  const note = moved(formatDay(to, language, 'date'))
+  return { note: `${note}.`, absenceNote: `${note}${because(periodOf[language](from_on, to_on))}.` }
+}
+
+type MovedNote = { moved: (to: string) => string; because: (period: string) => string }
+const movedNotes: Record<Language, Record<'away' | 'back', MovedNote>> = {
   fr: {
-    away: (to, first, last) =>
-      `Livraison déplacée au ${formatDay(to, 'fr', 'date')} : cabinet absent ${frenchPeriod(first, last)}.`,
-    back: (to, first, last) =>
-      `Livraison avancée au ${formatDay(to, 'fr', 'date')} : le cabinet n’est plus absent ${frenchPeriod(first, last)}.`,
+    away: { moved: to => `Livraison déplacée au ${to}`, because: period => ` : cabinet absent ${period}` },
+    back: { moved: to => `Livraison avancée au ${to}`, because: period => ` : le cabinet n’est plus absent ${period}` },
   },
   en: {
-    away: (to, first, last) =>
-      `Delivery moved to ${formatDay(to, 'en', 'date')}: practice away ${englishPeriod(first, last)}.`,
-    back: (to, first, last) =>
-      `Delivery brought forward to ${formatDay(to, 'en', 'date')}: practice no longer away ${englishPeriod(first, last)}.`,
+    away: { moved: to => `Delivery moved to ${to}`, because: period => `: practice away ${period}` },
+    back: {
+      moved: to => `Delivery brought forward to ${to}`,
+      because: period => `: practice no longer away ${period}`,
+    },
   },
 }
 
-const frenchPeriod = (first: Day, last: Day) =>
-  first === last
-    ? `le ${formatDay(first, 'fr', 'date')}`
-    : `du ${formatDay(first, 'fr', 'date')} au ${formatDay(last, 'fr', 'date')}`
-const englishPeriod = (first: Day, last: Day) =>
-  first === last
-    ? `on ${formatDay(first, 'en', 'date')}`
-    : `from ${formatDay(first, 'en', 'date')} to ${formatDay(last, 'en', 'date')}`
+const periodOf: Record<Language, (first: Day, last: Day) => string> = {
+  fr: (first, last) =>
+    first === last
+      ? `le ${formatDay(first, 'fr', 'date')}`
+      : `du ${formatDay(first, 'fr', 'date')} au ${formatDay(last, 'fr', 'date')}`,
+  en: (first, last) =>
+    first === last
+      ? `on ${formatDay(first, 'en', 'date')}`
+      : `from ${formatDay(first, 'en', 'date')} to ${formatDay(last, 'en', 'date')}`,
+}

@@ -98,7 +98,7 @@ it('says all that the list shows', async () => {
       printType: 'physical',
       wishedDate: addDays(today, 4),
       deliveryDate: addDays(today, 5),
-      delivery: { display: 'delayed', newDate: addDays(today, 5) },
+      delivery: { display: 'delayed', newDate: addDays(today, 5), firstDate: addDays(today, 3) },
       appointmentDate: appointment,
       delayDays: 2,
       hold: { reason: 'technical_response', question: 'Quelle teinte pour la 12 ?' },

@@ -39,8 +39,13 @@ export const setOrder = (actor: PracticeUser | Staff, { id }: Pick<LockedOrder, 
         ? {}
         : {
             is_delivery_confirmed: true,
-            // The laboratory has decided: no absence that ends gives the former day back.
+            // The laboratory has decided: no absence that ends gives the former day back. It is late from where the
+            // absences had moved it, unless it was late before.
             moved_from_on: null,
+            excused_on: sql<string | null>`case
+              when moved_from_on <= greatest(first_delivery_on, excused_on)
+                and delivery_on > greatest(first_delivery_on, excused_on) then delivery_on
+              else excused_on end`,
             first_delivery_on: sql<string>`coalesce(first_delivery_on, ${change.delivery_on}::date)`,
           }),
     })

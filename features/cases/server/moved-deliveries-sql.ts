@@ -40,19 +40,21 @@ export type DeliveryMove = {
   deliveryOn: Day
   /** Null once it is back where it was. */
   movedFromOn: Day | null
-  /** For the timeline. */
+  /** For the timeline: for everybody, and with the reason for those who may see absences. */
   note: string
+  absenceNote: string
 }
 
 /** The first promise stays, and what the laboratory has confirmed stays confirmed: it is the practice that moved the day. */
 export async function moveDeliveries(user: PracticeUser, moves: readonly DeliveryMove[]): Promise<void> {
   if (moves.length === 0) return
   const rows = JSON.stringify(
-    moves.map(({ id, deliveryOn, movedFromOn, note }) => ({
+    moves.map(({ id, deliveryOn, movedFromOn, note, absenceNote }) => ({
       id,
       delivery_on: deliveryOn,
       moved_from_on: movedFromOn,
       note,
+      absence_note: absenceNote,
     })),
   )
   await Promise.all([
@@ -61,11 +63,11 @@ export async function moveDeliveries(user: PracticeUser, moves: readonly Deliver
       from jsonb_to_recordset(${rows}::jsonb) move (id uuid, delivery_on date, moved_from_on date)
       where orders.brand_id = ${user.brandId} and orders.id = move.id`.execute(user.tx),
     sql`
-      insert into order_events (brand_id, practice_id, order_id, sequence, status, note)
+      insert into order_events (brand_id, practice_id, order_id, sequence, status, note, absence_note)
       select o.brand_id, o.practice_id, o.id,
         (select coalesce(max(sequence), 0) + 1 from order_events e where e.brand_id = o.brand_id and e.order_id = o.id),
-        o.status, move.note
-      from jsonb_to_recordset(${rows}::jsonb) move (id uuid, note text)
+        o.status, move.note, move.absence_note
+      from jsonb_to_recordset(${rows}::jsonb) move (id uuid, note text, absence_note text)
       join orders o on o.brand_id = ${user.brandId} and o.id = move.id`.execute(user.tx),
   ])
 }

@@ -1,3 +1,4 @@
+import { maySeeAbsences } from '#features/absences/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
@@ -5,11 +6,12 @@ import { asPracticeUser } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { type CaseProduct, type CaseRow, type CaseStatus, caseCalls } from '../contract.ts'
 import { delayDaysOf, deliveryOf, inArchOrder, statusesOfTab } from '../rules.ts'
-import { caseLink, caseProblem, fullName } from './case-reply.ts'
+import { caseLink, caseProblem, fullName, promisedOf } from './case-reply.ts'
 import { findOrderLinks, listOrderProblems } from './correspondence-sql.ts'
 import {
   countAwaited,
   countOrders,
+  type EventRow,
   findOrder,
   listOrderEvents,
   listOrderProducts,
@@ -55,7 +57,7 @@ export function caseRoutes(api: Api) {
       data: {
         ...caseRow(user, dayInZone(new Date(), user.timeZone), order),
         products: products.map(product => caseProduct(user, product)),
-        timeline: events.map(({ status, at, note }) => ({ status, at, ...(note ? { note } : {}) })),
+        timeline: events.map(row => caseEvent(user, row)),
         totalCents: order.total_cents,
         comment: order.comment,
         contact: order.ordered_by
@@ -83,6 +85,11 @@ export function caseRoutes(api: Api) {
   })
 }
 
+function caseEvent(user: PracticeUser, { status, at, note, absence_note }: EventRow) {
+  const told = (maySeeAbsences(user) && absence_note) || note
+  return { status, at, ...(told ? { note: told } : {}) }
+}
+
 const caseProduct = (user: PracticeUser, row: ProductRow): CaseProduct => ({
   id: row.id,
   reference: row.reference,
@@ -100,12 +107,7 @@ const caseProduct = (user: PracticeUser, row: ProductRow): CaseProduct => ({
 })
 
 function caseRow(user: PracticeUser, today: Day, row: OrderRow): CaseRow {
-  const promised = {
-    status: row.status,
-    deliveryOn: row.delivery_on,
-    firstDeliveryOn: row.first_delivery_on,
-    isDeliveryConfirmed: row.is_delivery_confirmed,
-  }
+  const promised = promisedOf(row)
   return {
     id: row.id,
     code: row.code,
@@ -116,7 +118,7 @@ function caseRow(user: PracticeUser, today: Day, row: OrderRow): CaseRow {
     printType: row.print_type,
     wishedDate: row.wished_on,
     deliveryDate: row.delivery_on,
-    delivery: deliveryOf(promised, today),
+    delivery: deliveryOf(promised, today, { maySeeAbsences: maySeeAbsences(user) }),
     appointmentDate: row.appointment_at,
     delayDays: delayDaysOf(promised, today),
     hold: row.hold_reason && {

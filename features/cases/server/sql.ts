@@ -7,19 +7,26 @@ import { sortOf, statusesOfTab } from '../rules.ts'
 
 export const pageSize = 25
 
+/** All that decides how a delivery is displayed. */
+export const shownOfPromise = [
+  'orders.status',
+  'orders.delivery_on',
+  'orders.first_delivery_on',
+  'orders.is_delivery_confirmed',
+  'orders.moved_from_on',
+  'orders.excused_on',
+] as const
+
 const shownInList = [
+  ...shownOfPromise,
   'orders.id',
   'orders.code',
   'orders.patient',
   'orders.patient_code',
   'orders.summary_fr',
   'orders.summary_en',
-  'orders.status',
   'orders.print_type',
   'orders.wished_on',
-  'orders.delivery_on',
-  'orders.first_delivery_on',
-  'orders.is_delivery_confirmed',
   'orders.appointment_at',
   'orders.hold_reason',
   'orders.hold_question',
@@ -193,7 +200,8 @@ export const isInProgress = isInTab.in_progress
 /** What `deliveryOf` of rules.ts calls delayed; a test compares them. */
 export const isDelayed = (today: Expression<string>) => sql<SqlBool>`(
   ${isInProgress} and delivery_on <> ${today}::date
-  and (delivery_on > first_delivery_on or (delivery_on < ${today}::date and status <> 'shipped'))
+  and (coalesce(moved_from_on, delivery_on) > greatest(first_delivery_on, excused_on)
+    or (delivery_on < ${today}::date and status <> 'shipped'))
 )`
 
 /** The screens as they open and the search are prepared; the thousand combinations of filters are written each time. */
@@ -294,12 +302,14 @@ const productsOfOrder = statement((db, given: Given<AskedById>) =>
     .orderBy('case_sequence'),
 )
 
+export type EventRow = Awaited<ReturnType<typeof listOrderEvents>>[number]
+
 export const listOrderEvents = (user: PracticeUser, id: string) => eventsOfOrder(user.tx, { user, id })
 
 const eventsOfOrder = statement((db, given: Given<AskedById>) =>
   db
     .selectFrom('order_events')
-    .select(['status', 'at', 'note'])
+    .select(['status', 'at', 'note', 'absence_note'])
     .where(
       'brand_id',
       '=',

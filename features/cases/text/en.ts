@@ -35,6 +35,13 @@ export const en = {
     undated: 'no date yet',
     withCarrier: (carrier: string) => `with ${carrier}`,
     delayed: (firstDay: string) => `delayed, first planned for ${firstDay}`,
+    late: 'delayed',
+    /** Of a case that waits for an answer: "within 24 h, delayed". */
+    onHold: (when: string, why: string) => `${when}, ${why}`,
+    /** Later, and not by the laboratory; `other` for those who may not see absences. */
+    moved: { absence: 'moved: your absence', other: 'moved' },
+    /** Under way past its day. */
+    unconfirmed: 'shipped, arrival not confirmed',
     arrivedLate: (count: number) => `${days(count)} late`,
     delivered: 'delivered',
   },

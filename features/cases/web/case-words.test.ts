@@ -66,11 +66,16 @@ describe('delivery', () => {
       fact: 'Aujourd’hui',
       meaning: 'Colissimo',
     })
+    const gone = { delivery: { display: 'estimated' }, deliveryDate: '2026-11-19' } as const
+    expect(delivery({ status: 'shipped', tracking, ...gone })).toEqual({
+      fact: 'jeu. 19 nov.',
+      meaning: 'expédiée, arrivée non confirmée',
+    })
   })
 
   it('says what was first promised when it is late', () => {
     const moved = {
-      delivery: { display: 'delayed', newDate: '2026-11-26' },
+      delivery: { display: 'delayed', newDate: '2026-11-26', firstDate: '2026-11-23' },
       deliveryDate: '2026-11-26',
       delayDays: 3,
     } as const
@@ -80,26 +85,32 @@ describe('delivery', () => {
       tone: 'late',
     })
     expect(delivery(moved, 'en').meaning).toBe('delayed, first planned for 23 Nov')
-    expect(delivery({ delivery: { display: 'delayed' }, deliveryDate: '2026-11-20', delayDays: 1 })).toEqual({
+    const missed = { delivery: { display: 'delayed', firstDate: '2026-11-20' }, deliveryDate: '2026-11-20' } as const
+    expect(delivery({ ...missed, delayDays: 1 })).toEqual({
       fact: 'Sous 24\u00a0h',
       meaning: 'retardée, initialement le 20 nov.',
       tone: 'late',
     })
-    expect(delivery({ delivery: { display: 'today' }, deliveryDate: today, delayDays: 2 })).toEqual({
+    const second = { delivery: { display: 'today', firstDate: '2026-11-19' }, deliveryDate: today } as const
+    expect(delivery({ ...second, delayDays: 2 })).toEqual({
       fact: 'Aujourd’hui',
       meaning: 'retardée, initialement le 19 nov.',
       tone: 'late',
     })
   })
 
-  it('says that the laboratory waits, and keeps no promise that has gone by', () => {
+  it('says that the laboratory waits, and with the day whose doing it is', () => {
     const hold = { reason: 'technical_response', question: 'Quelle teinte ?' } as const
-    expect(delivery({ status: 'on_hold', hold, deliveryDate: '2026-11-20', delivery: { display: 'delayed' } })).toEqual(
-      {
-        meaning: 'Le laboratoire vous pose une question',
-        tone: 'warn',
-      },
-    )
+    const late = { deliveryDate: '2026-11-20', delivery: { display: 'delayed', firstDate: '2026-11-20' } } as const
+    expect(delivery({ status: 'on_hold', hold, ...late })).toEqual({
+      fact: 'Sous 24\u00a0h, retardée',
+      meaning: 'Le laboratoire vous pose une question',
+      tone: 'warn',
+    })
+    expect(delivery({ status: 'on_hold', hold: { ...hold, answer: 'go_ahead' }, ...late })).toEqual({
+      fact: 'Sous 24\u00a0h, retardée',
+      meaning: 'Vous avez répondu',
+    })
     expect(delivery({ status: 'on_hold', hold: { reason: 'implant_parts' } }, 'en')).toEqual({
       fact: 'Tue 24 Nov',
       meaning: 'waiting for implant parts',

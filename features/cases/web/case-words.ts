@@ -1,7 +1,7 @@
-import { addDays, daysBetween } from '#kit/day.ts'
+import { daysBetween } from '#kit/day.ts'
 import type { useFormat } from '#kit/web/format.tsx'
 import type { CaseRow } from '../contract.ts'
-import { daysBeforeAppointment } from '../rules.ts'
+import { daysBeforeAppointment, isArrivalUnconfirmed } from '../rules.ts'
 import type { CasesText } from '../text/en.ts'
 
 type Format = ReturnType<typeof useFormat>
@@ -10,34 +10,45 @@ type Format = ReturnType<typeof useFormat>
 export type Words = { fact?: string; meaning?: string; tone?: 'ok' | 'warn' | 'late' }
 
 export function deliveryWords(row: CaseRow, t: CasesText, format: Format): Words {
+  return row.status === 'on_hold' ? holdWords(row, t, format) : comingWords(row, t, format)
+}
+
+function comingWords(row: CaseRow, t: CasesText, format: Format): Words {
   const { status, delivery, deliveryDate, delayDays, tracking } = row
   const fact = deliveryDate ? { fact: format.nearDay(deliveryDate) } : {}
-  if (status === 'on_hold') return holdWords(row, t, format)
   if (delivery === null) {
     if (status === 'cancelled' || !deliveryDate) return {}
     return { ...fact, meaning: delayDays > 0 ? t.delivery.arrivedLate(delayDays) : t.delivery.delivered }
   }
-  const delayed = (day: string) =>
-    ({ meaning: t.delivery.delayed(format.day(addDays(day, -delayDays), 'date')), tone: 'late' }) as const
-  switch (delivery.display) {
-    case 'delayed':
-      if (delivery.newDate) return { fact: format.nearDay(delivery.newDate), ...delayed(delivery.newDate) }
-      return { fact: t.delivery.within24Hours, ...delayed(format.today()) }
-    case 'today':
-      if (delayDays > 0) return { fact: t.delivery.today, ...delayed(format.today()) }
-      return { fact: t.delivery.today, meaning: tracking?.carrier ?? t.delivery.planned }
-    case 'planned':
-      return { ...fact, meaning: (status === 'shipped' && tracking?.carrier) || t.delivery.planned }
-    case 'estimated':
-      return { ...fact, meaning: deliveryDate ? t.delivery.estimated : t.delivery.undated }
-  }
+  const { display, newDate } = delivery
+  const later = laterWords(delivery, t, format)
+  if (display === 'delayed') return { fact: newDate ? format.nearDay(newDate) : t.delivery.within24Hours, ...later }
+  if (isArrivalUnconfirmed(row, format.today())) return { ...fact, meaning: t.delivery.unconfirmed }
+  const dueDay = display === 'today' ? { fact: t.delivery.today } : fact
+  // Whose doing it is before who brings it.
+  if (later) return { ...dueDay, ...later }
+  if (display === 'estimated') return { ...fact, meaning: deliveryDate ? t.delivery.estimated : t.delivery.undated }
+  return { ...dueDay, meaning: (status === 'shipped' && tracking?.carrier) || t.delivery.planned }
 }
 
-/** A promise that has gone by means nothing while the laboratory waits for an answer. */
-function holdWords({ deliveryDate, hold }: CaseRow, t: CasesText, format: Format): Words {
-  const fact = deliveryDate && deliveryDate >= format.today() ? { fact: format.nearDay(deliveryDate) } : {}
-  if (hold?.answer) return { ...fact, meaning: t.answered }
-  return { ...fact, meaning: hold?.question ? t.asking : t.hold[hold?.reason ?? 'other'], tone: 'warn' }
+/** Why it comes later than promised, and whose doing that is; nothing where it does not. */
+export function laterWords(
+  delivery: CaseRow['delivery'],
+  t: CasesText,
+  format: Format,
+): Omit<Words, 'fact'> | undefined {
+  if (delivery?.firstDate) return { meaning: t.delivery.delayed(format.day(delivery.firstDate, 'date')), tone: 'late' }
+  return delivery?.moved && { meaning: t.delivery.moved[delivery.moved] }
+}
+
+/** What is asked stands in place of what the day means, so that a later day says with itself whose doing it is. */
+function holdWords(row: CaseRow, t: CasesText, format: Format): Words {
+  const { fact, tone } = comingWords(row, t, format)
+  const { hold, delivery } = row
+  const why = tone === 'late' ? t.delivery.late : delivery?.moved && t.delivery.moved[delivery.moved]
+  const when = fact && { fact: why ? t.delivery.onHold(fact, why) : fact }
+  if (hold?.answer) return { ...when, meaning: t.answered }
+  return { ...when, meaning: hold?.question ? t.asking : t.hold[hold?.reason ?? 'other'], tone: 'warn' }
 }
 
 export function appointmentWords(row: CaseRow, t: CasesText, format: Format): Words {

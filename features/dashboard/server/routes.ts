@@ -1,4 +1,6 @@
+import { maySeeAbsences } from '#features/absences/rules.ts'
 import { deliveryOf } from '#features/cases/rules.ts'
+import { promisedOf } from '#features/cases/server/case-reply.ts'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
 import { asPracticeUser } from '#kit/server/guards.ts'
@@ -74,14 +76,6 @@ const dayCase = (user: PracticeUser, today: Day, row: CaseOfDays): DayCase => ({
   patientCode: row.patient_code,
   summary: user.language === 'fr' ? row.summary_fr : row.summary_en,
   status: row.status,
-  delivery: deliveryOf(
-    {
-      status: row.status,
-      deliveryOn: row.delivery_on,
-      firstDeliveryOn: row.first_delivery_on,
-      isDeliveryConfirmed: row.is_delivery_confirmed,
-    },
-    today,
-  ),
+  delivery: deliveryOf(promisedOf(row), today, { maySeeAbsences: maySeeAbsences(user) }),
   appointmentDate: row.appointment_at,
 })

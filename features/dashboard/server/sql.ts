@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isDelayed, isInProgress } from '#features/cases/server/sql.ts'
+import { isDelayed, isInProgress, shownOfPromise } from '#features/cases/server/sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
 import { type Given, statement } from '#kit/server/statement.ts'
@@ -72,10 +72,7 @@ const casesOfDays = statement((db, given: Given<Asked>) => {
       'orders.patient_code',
       'orders.summary_fr',
       'orders.summary_en',
-      'orders.status',
-      'orders.delivery_on',
-      'orders.first_delivery_on',
-      'orders.is_delivery_confirmed',
+      ...shownOfPromise,
       'orders.appointment_at',
     ])
     .where(

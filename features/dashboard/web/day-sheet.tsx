@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
+import { DeliveryNote } from '#features/cases/web/delivery-note.tsx'
 import { PatientWords } from '#features/cases/web/patient-words.tsx'
 import { StatusPill } from '#features/cases/web/status-pill.tsx'
 import { useFormat } from '#kit/web/format.tsx'
@@ -42,7 +43,7 @@ export function DaySheet({ day, updated, isPrinted, onPrint }: DaySheetProps) {
       <Notes day={day} />
       <Part title={t.deliveries} icon="box" count={deliveries.length}>
         {deliveries.map(one => (
-          <CaseLine key={one.id} of={one} />
+          <CaseLine key={one.id} of={one} note={<DeliveryNote delivery={one.delivery} />} />
         ))}
       </Part>
       <Part title={t.appointments} icon="calendar" count={appointments.length}>
@@ -101,7 +102,7 @@ function Part({ title, icon, count, children }: PartProps) {
   )
 }
 
-function CaseLine({ of: one, time }: { of: DayCase; time?: string | null }) {
+function CaseLine({ of: one, time, note }: { of: DayCase; time?: string | null; note?: ReactNode }) {
   return (
     <li className="day__line">
       {time && <span className="day__time strong">{time}</span>}
@@ -112,6 +113,7 @@ function CaseLine({ of: one, time }: { of: DayCase; time?: string | null }) {
         <span>
           <PatientWords row={one} />
         </span>
+        {note}
       </div>
       <StatusPill row={one} />
       <span className="day__work muted small">{one.summary}</span>

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { dayInZone, formatDay, formatDays, formatDaysFromNow, formatNearDay, formatTime } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
+import { CaseStatus } from '../contract.ts'
+import { delayDaysOf, deliveryOf, type Promised } from '../rules.ts'
+import { en } from '../text/en.ts'
+import { fr } from '../text/fr.ts'
+import { deliveryWords } from './case-words.ts'
+
+const today = '2026-11-21'
+const zone = 'Europe/Paris'
+const texts = { fr, en }
+
+/** Each way in which the day of a delivery can stand to today, to the promise and to absences of the practice. */
+const dates = {
+  'no day yet': {},
+  'a computed day': { deliveryOn: '2026-11-25', isDeliveryConfirmed: false },
+  'a promised day': { deliveryOn: '2026-11-25' },
+  today: { deliveryOn: today },
+  'a day gone by': { deliveryOn: '2026-11-19' },
+  'put off': { deliveryOn: '2026-11-25', firstDeliveryOn: '2026-11-23' },
+  'put off to today': { deliveryOn: today, firstDeliveryOn: '2026-11-17' },
+  'put off, gone by': { deliveryOn: '2026-11-19', firstDeliveryOn: '2026-11-17' },
+  'moved by an absence': { deliveryOn: '2026-11-25', firstDeliveryOn: '2026-11-23', movedFromOn: '2026-11-23' },
+  'moved to today': { deliveryOn: today, firstDeliveryOn: '2026-11-17', movedFromOn: '2026-11-17' },
+  'moved, gone by': { deliveryOn: '2026-11-19', firstDeliveryOn: '2026-11-17', movedFromOn: '2026-11-17' },
+  'moved, then put off': { deliveryOn: '2026-11-26', firstDeliveryOn: '2026-11-23', excusedOn: '2026-11-25' },
+} satisfies Record<string, Partial<Promised>>
+type Situation = keyof typeof dates
+
+/** "Sous 24 h | retardée, initialement le 19 nov." */
+function told(status: CaseStatus, situation: Situation, language: Language = 'fr', maySeeAbsences = true): string {
+  const given: Partial<Promised> = dates[situation]
+  const promised: Promised = {
+    status,
+    deliveryOn: null,
+    firstDeliveryOn: given.deliveryOn ?? null,
+    isDeliveryConfirmed: given.deliveryOn !== undefined,
+    movedFromOn: null,
+    excusedOn: null,
+    ...given,
+  }
+  const words = deliveryWords(
+    {
+      id: 'id',
+      code: 'T-1',
+      patient: null,
+      patientCode: 'P-1',
+      summary: '',
+      status,
+      printType: 'optical',
+      wishedDate: null,
+      deliveryDate: promised.deliveryOn,
+      delivery: deliveryOf(promised, today, { maySeeAbsences }),
+      appointmentDate: null,
+      delayDays: delayDaysOf(promised, today),
+      hold: status === 'on_hold' ? { reason: 'other' } : null,
+      tracking: null,
+      createdAt: '2026-11-01T08:00:00Z',
+    },
+    texts[language],
+    {
+      zone,
+      today: () => today,
+      dayOf: instant => dayInZone(instant, zone),
+      day: (day, look) => formatDay(day, language, look),
+      days: (from, to) => formatDays(from, to, language),
+      nearDay: day => formatNearDay(day, language, today),
+      dayTime: instant => formatTime(instant, language, zone),
+      time: instant => formatTime(instant, language, zone),
+      daysFromNow: days => formatDaysFromNow(days, language),
+      money: String,
+    },
+  )
+  return [words.fact ?? '—', words.meaning ?? '—', ...(words.tone ? [words.tone] : [])].join(' | ').replace(/\s/g, ' ')
+}
+
+const atLaboratory: Record<Situation, string> = {
+  'no day yet': '— | date à venir',
+  'a computed day': 'mer. 25 nov. | estimée',
+  'a promised day': 'mer. 25 nov. | prévue',
+  today: 'Aujourd’hui | prévue',
+  'a day gone by': 'Sous 24 h | retardée, initialement le 19 nov. | late',
+  'put off': 'mer. 25 nov. | retardée, initialement le 23 nov. | late',
+  'put off to today': 'Aujourd’hui | retardée, initialement le 17 nov. | late',
+  'put off, gone by': 'Sous 24 h | retardée, initialement le 17 nov. | late',
+  'moved by an absence': 'mer. 25 nov. | déplacée : votre absence',
+  'moved to today': 'Aujourd’hui | déplacée : votre absence',
+  'moved, gone by': 'Sous 24 h | retardée, initialement le 19 nov. | late',
+  'moved, then put off': 'jeu. 26 nov. | retardée, initialement le 25 nov. | late',
+}
+const onItsWay: Record<Situation, string> = {
+  ...atLaboratory,
+  'a day gone by': 'jeu. 19 nov. | expédiée, arrivée non confirmée',
+  'moved, gone by': 'jeu. 19 nov. | expédiée, arrivée non confirmée',
+}
+const onHold: Record<Situation, string> = {
+  'no day yet': '— | mis en attente | warn',
+  'a computed day': 'mer. 25 nov. | mis en attente | warn',
+  'a promised day': 'mer. 25 nov. | mis en attente | warn',
+  today: 'Aujourd’hui | mis en attente | warn',
+  'a day gone by': 'Sous 24 h, retardée | mis en attente | warn',
+  'put off': 'mer. 25 nov., retardée | mis en attente | warn',
+  'put off to today': 'Aujourd’hui, retardée | mis en attente | warn',
+  'put off, gone by': 'Sous 24 h, retardée | mis en attente | warn',
+  'moved by an absence': 'mer. 25 nov., déplacée : votre absence | mis en attente | warn',
+  'moved to today': 'Aujourd’hui, déplacée : votre absence | mis en attente | warn',
+  'moved, gone by': 'Sous 24 h, retardée | mis en attente | warn',
+  'moved, then put off': 'jeu. 26 nov., retardée | mis en attente | warn',
+}
+const arrived: Record<Situation, string> = {
+  'no day yet': '— | —',
+  'a computed day': 'mer. 25 nov. | livrée',
+  'a promised day': 'mer. 25 nov. | livrée',
+  today: 'sam. 21 nov. | livrée',
+  'a day gone by': 'jeu. 19 nov. | livrée',
+  'put off': 'mer. 25 nov. | 2 jours de retard',
+  'put off to today': 'sam. 21 nov. | 4 jours de retard',
+  'put off, gone by': 'jeu. 19 nov. | 2 jours de retard',
+  'moved by an absence': 'mer. 25 nov. | livrée',
+  'moved to today': 'sam. 21 nov. | livrée',
+  'moved, gone by': 'jeu. 19 nov. | livrée',
+  'moved, then put off': 'jeu. 26 nov. | 1 jour de retard',
+}
+const situations = Object.keys(dates) as Situation[]
+const nothing = Object.fromEntries(situations.map(situation => [situation, '— | —']))
+
+const table: Record<CaseStatus, Record<string, string>> = {
+  registered: atLaboratory,
+  in_preparation: atLaboratory,
+  in_production: atLaboratory,
+  unknown: atLaboratory,
+  on_hold: onHold,
+  shipped: onItsWay,
+  delivered: arrived,
+  invoiced: arrived,
+  cancelled: nothing,
+}
+
+describe('what is said of a delivery', () => {
+  it.each(CaseStatus.options)('covers every day of a case that is %s', status => {
+    expect(Object.fromEntries(situations.map(situation => [situation, told(status, situation)]))).toEqual(table[status])
+  })
+
+  it('is the same in English', () => {
+    expect(told('in_production', 'a day gone by', 'en')).toBe('Within 24 h | delayed, first planned for 19 Nov | late')
+    expect(told('shipped', 'a day gone by', 'en')).toBe('Thu 19 Nov | shipped, arrival not confirmed')
+    expect(told('on_hold', 'put off', 'en')).toBe('Wed 25 Nov, delayed | put on hold | warn')
+    expect(told('registered', 'moved by an absence', 'en')).toBe('Wed 25 Nov | moved: your absence')
+  })
+
+  it('names no absence to whoever may not see any, and is the same otherwise', () => {
+    for (const status of CaseStatus.options)
+      for (const situation of situations)
+        expect(told(status, situation, 'fr', false)).toBe(
+          table[status][situation]?.replace('déplacée : votre absence', 'déplacée'),
+        )
+  })
+})

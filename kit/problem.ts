@@ -31,6 +31,8 @@ export type ProblemDetails = {
   errors?: InputError[]
   /** Seconds after which the caller may try again; sent as Retry-After. */
   retryAfter?: number
+  /** What holds now, where the caller had gone by something else; its shape stands beside the refusal in the contract. */
+  present?: unknown
 }
 
 /** A refusal on purpose, sent as RFC 9457 problem+json. It never carries prose: the screen has the sentence. */

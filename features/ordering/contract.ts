@@ -47,6 +47,8 @@ export const NewOrder = v.strictObject({
   products: v.pipe(v.array(NewProduct), v.minLength(1, 'required'), v.maxLength(20, 'too_many')),
   /** The files of this draft go with the case, and the draft ends. */
   draftId: v.optional(Id),
+  /** The day of delivery that was shown to whoever orders, null where none could be; left out by who has seen none. */
+  promisedDate: v.optional(v.nullable(RealDay)),
 })
 export type NewOrder = v.InferOutput<typeof NewOrder>
 
@@ -144,7 +146,8 @@ export const orderingCalls = {
     creates: true,
     body: NewOrder,
     reply: data(v.object({ id: Id, code: v.string(), deliveryDate: v.nullable(Day) })),
-    refusals: { draft_gone: 409 },
+    /** With `promise_changed` the promise (DeliveryPromise or null) as it is now stands in `present`; nothing was made. */
+    refusals: { draft_gone: 409, promise_changed: 409 },
   }),
   promise: endpoint({
     method: 'POST',

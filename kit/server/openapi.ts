@@ -134,6 +134,7 @@ const problemSchema = {
         properties: { path: { type: 'string' }, code: { type: 'string' } },
       },
     },
+    present: { description: 'What holds now, where the caller had gone by something else' },
     requestId: { type: 'string', description: 'To be quoted to support' },
   },
 }

@@ -15,6 +15,7 @@ export function problemReply(refusal: Problem, requestId: string): Response {
     status,
     code,
     ...(details.errors ? { errors: details.errors } : {}),
+    ...(details.present === undefined ? {} : { present: details.present }),
     requestId,
   }
   return new Response(JSON.stringify(body), { status, headers })

@@ -151,6 +151,7 @@ export function problemOf(status: number, headers: Pick<Headers, 'get'>, text: s
   const body = headers.get('content-type')?.startsWith('application/problem+json') ? parsed(text) : {}
   const details: ProblemDetails = {}
   if (body.errors) details.errors = body.errors
+  if (body.present !== undefined) details.present = body.present
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
   if (Number.isFinite(retryAfter)) details.retryAfter = retryAfter
   return new Problem(body.code ?? codeOf(status), status, details, body.requestId)

@@ -23,6 +23,7 @@ import { absenceCalls, type NewAbsence } from '../contract.ts'
 import { absenceGap, daysOf } from '../rules.ts'
 import type { AbsencesText } from '../text/en.ts'
 import { usePeriodWords } from './period-words.ts'
+import { refreshAfterAbsence } from './queries.ts'
 import { absencesText } from './text.ts'
 
 type Declared = Reply<typeof absenceCalls.declare>['data']
@@ -57,8 +58,7 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
 
   const { run, isPending, error } = useAttempt(async (body: NewAbsence) => {
     const { data } = await call(absenceCalls.declare, { body, key: keyOf(body) })
-    // Open cases have moved with it, and there are no rounds on these days.
-    for (const key of ['absences', 'orders', 'rides', 'dashboard']) void queries.invalidateQueries({ queryKey: [key] })
+    refreshAfterAbsence(queries)
     settled()
     if (data.movedOrders.length > 0) return onMoved(data)
     toast({ title: words.done(...periodWords(data)), description: words.nothingMoved })

@@ -10,6 +10,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type Absence, absenceCalls } from '../contract.ts'
 import { usePeriodWords } from './period-words.ts'
+import { refreshAfterAbsence } from './queries.ts'
 import { absencesText } from './text.ts'
 
 type AbsenceRemovalProps = { absence: Absence; onClose: () => void }
@@ -21,11 +22,8 @@ export function AbsenceRemoval({ absence, onClose }: AbsenceRemovalProps) {
   const sentence = useProblemText()
   const queries = useQueryClient()
   const { run, isPending, error } = useAttempt(async () => {
-    await call(absenceCalls.remove, { params: { id: absence.id } }).finally(() => {
-      // Also after a refusal: a colleague may have been quicker. Deliveries and rounds follow the absences.
-      for (const key of ['absences', 'orders', 'rides', 'dashboard'])
-        void queries.invalidateQueries({ queryKey: [key] })
-    })
+    // Also after a refusal: a colleague may have been quicker.
+    await call(absenceCalls.remove, { params: { id: absence.id } }).finally(() => refreshAfterAbsence(queries))
     toast({ title: t.done(...words) })
     flushSync(onClose)
     // The button that was pressed goes with its line.

@@ -45,8 +45,8 @@ describe('the events of a practice', () => {
     await make.ride(practice, '2099-01-04', 'AM')
     await make.supplyOrder(practice, [(await make.supply(practice.laboratory)).name])
     const told = new Set<string>()
-    while (told.size < 3) for (const topic of (await events.next('change')).topics) told.add(topic)
-    expect([...told].toSorted()).toEqual(['absences', 'rides', 'supplies'])
+    while (told.size < 4) for (const topic of (await events.next('change')).topics) told.add(topic)
+    expect([...told].toSorted()).toEqual(['absences', 'closures', 'rides', 'supplies'])
     await events.close()
   })
 
@@ -113,7 +113,7 @@ describe('the events of a practice', () => {
       ...new Set(changes(heard).flatMap(({ data }) => (data as { topics: string[] }).topics)),
     ]
     expect(places.map(({ events }) => topicsOf(events.heard))).toEqual([
-      ['orders', 'absences'],
+      ['orders', 'absences', 'closures'],
       ['orders'],
       ['orders', 'rides'],
     ])
@@ -121,11 +121,13 @@ describe('the events of a practice', () => {
     for (const { events } of [...places, quiet, silent]) await events.close()
   }, 60_000)
 
-  it('do not even say to a practice doctor that there are absences', async () => {
+  it('say to a practice doctor that days have no deliveries, not even that there are absences', async () => {
     const { practice, events } = await listening(undefined, { is_practice_doctor: true })
-    await make.absence(practice, '2099-01-01', '2099-01-02')
+    await make.absence(practice, '2099-02-01', '2099-02-02', { is_delivery_possible: true })
     await make.order(practice)
     expect(await events.next('change')).toEqual({ topics: ['orders'] })
+    await make.absence(practice, '2099-01-01', '2099-01-02')
+    expect(await events.next('change')).toEqual({ topics: ['closures'] })
     expect(JSON.stringify(events.heard)).not.toContain('absences')
     await events.close()
   })

@@ -10,7 +10,8 @@ import { whilePresent } from './presence.ts'
 const shownIn: Readonly<Record<Topic, readonly string[]>> = {
   orders: ['orders', 'dashboard'],
   attachments: ['attachments', 'orders'],
-  absences: ['absences', 'rides', 'dashboard'],
+  absences: ['absences', 'rides', 'dashboard', 'catalogue'],
+  closures: ['catalogue', 'rides'],
   rides: ['rides', 'dashboard'],
   supplies: ['supplies'],
 }

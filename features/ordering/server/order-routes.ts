@@ -37,6 +37,8 @@ export function orderRoutes(api: Api) {
       calendar,
     })
     const deliveryDate = promise?.deliveryDate ?? null
+    if (body.promisedDate !== undefined && body.promisedDate !== deliveryDate)
+      return refuse('promise_changed', { present: promise })
     const order = {
       patient_code: body.patientCode,
       patient: body.patient ?? null,

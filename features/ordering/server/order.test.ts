@@ -145,6 +145,46 @@ describe('POST /api/orders', () => {
     ])
   })
 
+  it('is refused with the new promise where that is another than the one that was seen, and nothing is made', async () => {
+    const { practice, reference } = await orderingPractice()
+    const call = await as(await make.user(practice))
+    const asked = { printType: 'optical', products: [{ reference }] }
+    const promised = async () => (await (await call('/api/orders/promise', { body: asked })).json()).data
+    const { deliveryDate: seen } = await promised()
+    const saved = await (await call('/api/order-draft', { method: 'PUT', body: { content: {}, follows: 0 } })).json()
+    const draftId: string = saved.data.id
+    await make.absence(practice, seen, addDays(seen, 1))
+    const headers = { 'idempotency-key': 'seen' }
+    for (const promisedDate of [seen, null]) {
+      const refused = await call('/api/orders', { headers, body: crown(reference, { draftId, promisedDate }) })
+      expect([refused.status, await refused.json()]).toEqual([
+        409,
+        expect.objectContaining({ code: 'promise_changed', present: await promised() }),
+      ])
+    }
+    expect(await rowsOf(practice, 'select from orders')).toEqual([])
+    expect(await rowsOf(practice, 'select from order_code_counters')).toEqual([])
+    expect((await (await call('/api/order-draft')).json()).data.id).toBe(draftId)
+
+    const promisedDate = (await promised()).deliveryDate
+    expect(promisedDate > seen).toBe(true)
+    const made = await createdBy(
+      await call('/api/orders', { headers, body: crown(reference, { draftId, promisedDate }) }),
+    )
+    expect(made.deliveryDate).toBe(promisedDate)
+  })
+
+  it('is refused where no day will do any more, and taken by who agrees to that', async () => {
+    const { practice, reference } = await orderingPractice()
+    const call = await as(await make.user(practice))
+    for (const years of [0, 1])
+      await make.absence(practice, addDays(paris(), years * 300), addDays(paris(), years * 300 + 299))
+    const refused = await call('/api/orders', { body: crown(reference, { promisedDate: addDays(paris(), 9) }) })
+    expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ present: null })])
+    const made = await createdBy(await call('/api/orders', { body: crown(reference, { promisedDate: null }) }))
+    expect(made.deliveryDate).toBeNull()
+  })
+
   it('is open to managers, doctors and practice doctors, and closed to isDLCPM, staff and strangers', async () => {
     const { practice, reference } = await orderingPractice()
     const body = crown(reference)

@@ -149,6 +149,10 @@ export const en = {
     pontics: (teeth: string) => `pontics ${teeth}`,
     noPontics: 'no pontic',
     failed: 'The request has not been sent',
+    moved: 'The day of delivery has changed in the meantime',
+    movedTo: (before: string, after: string) => `Before: ${before}. Now: ${after}. Nothing has been sent yet.`,
+    noDay: 'no day',
+    sendFor: (day: string) => `Send, delivery ${day}`,
     filesOnTheirWay: (count: number) =>
       `${counted(count, 'file has', 'files have')} not arrived yet. Wait a moment, or take off what cannot be sent.`,
   },
@@ -157,6 +161,7 @@ export const en = {
     description: 'The laboratory has received your request.',
   },
   problems: {
+    promise_changed: 'The day of delivery has changed in the meantime.',
     draft_gone: 'This draft has been sent or deleted elsewhere. Look at your cases; to order once more, send again.',
     draft_changed: 'This draft has been changed in another tab or on another device.',
     template_name_taken: 'Your practice already has a template with this name. Choose another one.',

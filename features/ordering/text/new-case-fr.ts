@@ -152,6 +152,10 @@ export const fr: OrderingText = {
     pontics: teeth => `intermédiaires ${teeth}`,
     noPontics: 'sans intermédiaire',
     failed: 'La demande n’a pas été envoyée',
+    moved: 'La date de livraison a changé entre-temps',
+    movedTo: (before, after) => `Avant : ${before}. Maintenant : ${after}. Rien n’est encore envoyé.`,
+    noDay: 'sans date',
+    sendFor: day => `Envoyer, livraison ${day}`,
     filesOnTheirWay: count =>
       `${counted(count, 'fichier n’est', 'fichiers ne sont')} pas encore arrivé${count < 2 ? '' : 's'}. Patientez un instant, ou retirez ce qui ne peut pas partir.`,
   },
@@ -160,6 +164,7 @@ export const fr: OrderingText = {
     description: 'Le laboratoire a reçu votre demande.',
   },
   problems: {
+    promise_changed: 'La date de livraison a changé entre-temps.',
     draft_gone:
       'Ce brouillon a été envoyé ou supprimé ailleurs. Consultez vos travaux ; pour commander de nouveau, renvoyez la demande.',
     draft_changed: 'Ce brouillon a été modifié dans un autre onglet ou sur un autre appareil.',

@@ -24,6 +24,8 @@ type LastLookProps = {
   entry: Entry
   catalogue: Catalogue
   promise: DeliveryPromise | null
+  /** The day of delivery that was shown before. */
+  seen: Day | null | undefined
   bufferDays: number
   isSending: boolean
   failure: string | undefined
@@ -35,10 +37,14 @@ const receiveFocus = (button: HTMLButtonElement | null) => button?.setAttribute(
 
 /** All that will be sent, in one glance. */
 export function LastLook(props: LastLookProps) {
-  const { open, onClose, entry, catalogue, promise, bufferDays, isSending, failure, onSend } = props
+  const { open, onClose, entry, catalogue, promise, seen, bufferDays, isSending, failure, onSend } = props
   const t = useText(orderingText)
   const { common } = useText(kitText)
   const { companyName } = useBrand()
+  const nearDay = useFormat().nearDay
+  const day = promise?.deliveryDate ?? null
+  const isMoved = seen !== undefined && seen !== day
+  const words = (of: Day | null) => (of ? nearDay(of) : t.look.noDay)
   return (
     <Dialog
       open={open}
@@ -55,7 +61,7 @@ export function LastLook(props: LastLookProps) {
             {t.look.back}
           </Button>
           <Button variant="primary" pending={isSending} onClick={onSend} ref={receiveFocus}>
-            {t.look.send}
+            {isMoved ? t.look.sendFor(words(day)) : t.look.send}
           </Button>
         </>
       }
@@ -64,6 +70,11 @@ export function LastLook(props: LastLookProps) {
         {failure && (
           <Notice tone="late" live title={t.look.failed}>
             {failure}
+          </Notice>
+        )}
+        {isMoved && (
+          <Notice tone="warn" live title={t.look.moved}>
+            {t.look.movedTo(words(seen), words(day))}
           </Notice>
         )}
         <Facts {...{ entry, promise, bufferDays }} />

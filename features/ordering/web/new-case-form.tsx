@@ -46,7 +46,8 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
   const [isResumed, setResumed] = useState(begun !== null)
   const [isStartingOver, setStartingOver] = useState(false)
   const [filesOnTheirWay, setFilesOnTheirWay] = useState(0)
-  const [isLooking, setLooking] = useState(false)
+  /** The last look, and the day of delivery that was shown when it was asked for. */
+  const [look, setLook] = useState<{ seen: Day | null }>()
   const draft = useDraft(entry, begun)
   const start = useStart(entry, setEntry, catalogue)
   const promise = usePromise(entry, catalogue, calendar)
@@ -85,7 +86,7 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
     // The summary is there, and the dialog has given the focus back.
     flushSync(() => {
       setSaid(new Set(paths))
-      setLooking(false)
+      setLook(undefined)
     })
     summary.current?.focus()
   }
@@ -93,6 +94,7 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
     entry,
     catalogue,
     draft,
+    promise,
     filesOnTheirWay,
     onRefused(found) {
       flushSync(() => setRefused(found))
@@ -106,7 +108,7 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
     if (present.length > 0) return showFaults(present.map(({ path }) => path))
     setSaid(new Set())
     sending.forget()
-    setLooking(true)
+    setLook({ seen: promise?.deliveryDate ?? null })
   }
   function replace(next: Entry) {
     flushSync(() => {
@@ -194,13 +196,15 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
         </div>
       </form>
       <LastLook
-        open={isLooking}
-        onClose={() => setLooking(false)}
+        open={look !== undefined}
+        onClose={() => setLook(undefined)}
+        promise={sending.promise}
+        seen={look?.seen}
         bufferDays={calendar.appointmentBufferDays}
         isSending={sending.isSending}
         failure={sending.failure}
         onSend={() => void sending.send()}
-        {...{ entry, catalogue, promise }}
+        {...{ entry, catalogue }}
       />
     </>
   )

@@ -8,9 +8,10 @@ import { useProblemText } from '#kit/web/problem-text.ts'
 import { rememberKeys } from '#kit/web/request-keys.ts'
 import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { orderingCalls } from '../contract.ts'
+import { type DeliveryPromise, orderingCalls } from '../contract.ts'
 import { type Catalogue, type Entry, orderOf } from './entry.ts'
 import { type Fault, faultsOf } from './faults.ts'
+import { catalogueQuery } from './queries.ts'
 import { orderingText } from './text.ts'
 import type { useDraft } from './use-draft.ts'
 
@@ -18,13 +19,15 @@ type SendingParts = {
   entry: Entry
   catalogue: Catalogue
   draft: ReturnType<typeof useDraft>
+  /** As this page computes it. */
+  promise: DeliveryPromise | null
   filesOnTheirWay: number
   /** What the server found wrong that the screen did not. */
   onRefused: (faults: Fault[]) => void
 }
 
 /** Sends the order, once, and goes to the case it has become. */
-export function useSending({ entry, catalogue, draft, filesOnTheirWay, onRefused }: SendingParts) {
+export function useSending({ entry, catalogue, draft, promise: computed, filesOnTheirWay, onRefused }: SendingParts) {
   const t = useText(orderingText)
   const { today, zone } = useFormat()
   const sentence = useProblemText()
@@ -33,6 +36,9 @@ export function useSending({ entry, catalogue, draft, filesOnTheirWay, onRefused
   const [keyOf] = useState(rememberKeys)
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
+  /** By the server, which knew more than this page: the next press agrees to it. */
+  const [told, setTold] = useState<{ promise: DeliveryPromise | null }>()
+  const promise = told ? told.promise : computed
 
   async function send() {
     // They would arrive at a draft that is no more.
@@ -42,7 +48,8 @@ export function useSending({ entry, catalogue, draft, filesOnTheirWay, onRefused
     // A draft saved after the order would be there again.
     await draft.keeper.settle()
     const draftId = draft.keeper.read().kept?.id
-    const body = orderOf(entry, { catalogue, today: today(), zone, draftId })
+    const promisedDate = promise?.deliveryDate ?? null
+    const body = { ...orderOf(entry, { catalogue, today: today(), zone, draftId }), promisedDate }
     try {
       const { data } = await call(orderingCalls.create, { body, key: keyOf(body) })
       draft.end()
@@ -51,6 +58,10 @@ export function useSending({ entry, catalogue, draft, filesOnTheirWay, onRefused
       await navigate({ to: '/cases/$id', params: { id: data.id } })
     } catch (error) {
       setSending(false)
+      if (error instanceof Problem && error.code === 'promise_changed') {
+        void client.invalidateQueries({ queryKey: catalogueQuery.queryKey })
+        return setTold({ promise: promiseIn(error) })
+      }
       const errors = error instanceof Problem && error.code === 'input_invalid' ? (error.details.errors ?? []) : []
       const faults = faultsOf(errors, entry, catalogue, t)
       if (faults.length > 0) return onRefused(faults)
@@ -59,5 +70,16 @@ export function useSending({ entry, catalogue, draft, filesOnTheirWay, onRefused
       if (error instanceof Problem && error.code === 'draft_gone') draft.keeper.follow(undefined)
     }
   }
-  return { send, isSending, failure, forget: () => setFailure(undefined) }
+  function forget() {
+    setFailure(undefined)
+    setTold(undefined)
+  }
+  return { send, isSending, failure, promise, forget }
+}
+
+/** What the contract puts beside the refusal. */
+function promiseIn({ details: { present } }: Problem): DeliveryPromise | null {
+  const isPromise = (value: unknown): value is DeliveryPromise =>
+    typeof value === 'object' && value !== null && 'deliveryDate' in value
+  return isPromise(present) ? present : null
 }

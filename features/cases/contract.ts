@@ -62,7 +62,14 @@ const caseFields = {
   /** Days between the first promise and the present one, or today where that day has passed. 0 when on time. */
   delayDays: v.pipe(v.number(), v.integer()),
   /** `answer` once the practice has given one; the case goes on when the laboratory has read it. */
-  hold: v.nullable(v.object({ reason: HoldReason, question: v.optional(v.string()), answer: v.optional(HoldAnswer) })),
+  hold: v.nullable(
+    v.object({
+      reason: HoldReason,
+      question: v.optional(v.string()),
+      answer: v.optional(HoldAnswer),
+      answeredAt: v.optional(Instant),
+    }),
+  ),
   tracking: v.nullable(v.object({ carrier: v.string(), url: v.optional(v.string()) })),
   createdAt: Instant,
 }

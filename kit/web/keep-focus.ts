@@ -82,7 +82,7 @@ export function keepFocus(): () => void {
 
 const isShown = (element: Element) => element.getClientRects().length > 0
 const isUsable = (control: Element | undefined): boolean =>
-  control !== undefined && control.isConnected && !control.matches(':disabled')
+  control?.isConnected === true && !control.matches(':disabled')
 
 /** From the innermost thing around the place that is still there outwards, as far as the layer or the screen. */
 function standingAt({ layer, position }: Place): Element | undefined {

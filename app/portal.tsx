@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { Problem } from '#kit/problem.ts'
 import { TimeZoneProvider } from '#kit/web/format.tsx'
+import { keepFocus } from '#kit/web/keep-focus.ts'
 import { later } from '#kit/web/later.tsx'
 import { portal } from '#kit/web/roots.tsx'
 import { addIcons } from '#kit/web/ui/icon.tsx'
@@ -32,6 +34,7 @@ const LiveScreens = later(() => import('#features/live/web/live-screens.tsx').th
 /** What every screen of a signed-in user stands in: in a chunk of its own, since the sign-in page needs none of it. */
 export function Portal() {
   const { sidebarOpen } = portal.useRouteContext()
+  useEffect(keepFocus, [])
   return (
     <QueryClientProvider client={queryClient}>
       <TimeZoneProvider zone={useBrand().timeZone}>

@@ -67,7 +67,14 @@ const caseFields = {
   /** Days by which the laboratory is late: to its present day, or to today where that has passed. 0 when on time. */
   delayDays: v.pipe(v.number(), v.integer()),
   /** `answer` once the practice has given one; the case goes on when the laboratory has read it. */
-  hold: v.nullable(v.object({ reason: HoldReason, question: v.optional(v.string()), answer: v.optional(HoldAnswer) })),
+  hold: v.nullable(
+    v.object({
+      reason: HoldReason,
+      question: v.optional(v.string()),
+      answer: v.optional(HoldAnswer),
+      answeredAt: v.optional(Instant),
+    }),
+  ),
   tracking: v.nullable(v.object({ carrier: v.string(), url: v.optional(v.string()) })),
   createdAt: Instant,
 }

@@ -181,7 +181,7 @@ test('an absence is deleted after a question that names it, and its deliveries c
   await dialog(page).getByRole('button', { name: named }).click()
   await expect(page.getByText(/^Absence du .* supprimée$/)).toBeVisible()
   await expect(page.getByText('Aucune absence à venir')).toBeVisible()
-  await expect(page.locator('main')).toBeFocused()
+  await expect(page.locator('.state').getByRole('button', { name: 'Déclarer une absence' })).toBeFocused()
   await page.reload()
   await expect(page.getByText('Aucune absence à venir')).toBeVisible()
 })

@@ -176,7 +176,7 @@ test.describe('on the tab of a case', () => {
     await expect(tab(page, 1)).toBeVisible()
     await expect(inList(page, 'un.pdf')).toHaveCount(0)
     // Where the button was, not at the top of the page.
-    await expect(page.locator('.file-list__box')).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Ouvrir deux.pdf' })).toBeFocused()
 
     await elsewhere(page, made.host, made.staff, `/api/staff/orders/${made.order.id}/status`, {
       status: 'in_preparation',

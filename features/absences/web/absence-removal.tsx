@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { flushSync } from 'react-dom'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -25,9 +24,7 @@ export function AbsenceRemoval({ absence, onClose }: AbsenceRemovalProps) {
     // Also after a refusal: a colleague may have been quicker.
     await call(absenceCalls.remove, { params: { id: absence.id } }).finally(() => refreshAfterAbsence(queries))
     toast({ title: t.done(...words) })
-    flushSync(onClose)
-    // The button that was pressed goes with its line.
-    document.getElementById('main')?.focus({ preventScroll: true })
+    onClose()
   })
   return (
     <Dialog

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
@@ -30,10 +29,9 @@ export function FileList({ target, files }: { target: FileTarget; files: readonl
   const [opened, setOpened] = useState<Attachment>()
   const [leaving, setLeaving] = useState<Attachment>()
   const download = useDownload()
-  const list = useRef<HTMLDivElement>(null)
 
   return (
-    <div ref={list} className="file-list__box" tabIndex={-1}>
+    <>
       <ul className="file-list" aria-label={t.list.label}>
         {files.map(file => (
           <li key={file.id} className="file-list__file">
@@ -69,15 +67,9 @@ export function FileList({ target, files }: { target: FileTarget; files: readonl
         </Suspense>
       )}
       {leaving && (
-        <Removal
-          target={target}
-          file={leaving}
-          onClose={() => setLeaving(undefined)}
-          // The button that was pressed has gone with its file.
-          onRemoved={() => list.current?.focus()}
-        />
+        <Removal target={target} file={leaving} onClose={() => setLeaving(undefined)} />
       )}
-    </div>
+    </>
   )
 }
 
@@ -94,9 +86,9 @@ function useDownload() {
   }
 }
 
-type RemovalProps = { target: FileTarget; file: Attachment; onClose: () => void; onRemoved: () => void }
+type RemovalProps = { target: FileTarget; file: Attachment; onClose: () => void }
 
-function Removal({ target, file, onClose, onRemoved }: RemovalProps) {
+function Removal({ target, file, onClose }: RemovalProps) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()
   const queries = useQueryClient()
@@ -110,10 +102,8 @@ function Removal({ target, file, onClose, onRemoved }: RemovalProps) {
     )
     await queries.invalidateQueries({ queryKey: filesOf(target).queryKey })
     void queries.invalidateQueries({ queryKey: ['orders', 'one'] })
-    flushSync(onClose)
-    if (!isGone) return
-    toast({ title: t.removal.done(file.name) })
-    onRemoved()
+    onClose()
+    if (isGone) toast({ title: t.removal.done(file.name) })
   })
   return (
     <ConfirmDialog

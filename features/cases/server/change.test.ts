@@ -83,7 +83,12 @@ describe('answering what the laboratory waits for', () => {
     expect((await call(`/api/orders/${id}/hold-answer`, { body: answer })).status).toBe(204)
     expect(await caseOf(user, id)).toMatchObject({
       status: 'on_hold',
-      hold: { reason: 'technical_response', question: 'Quelle teinte ?', answer: 'in_writing' },
+      hold: {
+        reason: 'technical_response',
+        question: 'Quelle teinte ?',
+        answer: 'in_writing',
+        answeredAt: expect.any(String),
+      },
       timeline: [{ status: 'on_hold', note: 'Le cabinet a répondu par message.' }],
       messagesCount: 1,
     })

@@ -125,6 +125,7 @@ function caseRow(user: PracticeUser, today: Day, row: OrderRow): CaseRow {
       reason: row.hold_reason,
       ...(row.hold_question ? { question: row.hold_question } : {}),
       ...(row.hold_answer ? { answer: row.hold_answer } : {}),
+      ...(row.hold_answered_at ? { answeredAt: row.hold_answered_at } : {}),
     },
     tracking: row.carrier ? { carrier: row.carrier, ...(row.tracking_url ? { url: row.tracking_url } : {}) } : null,
     createdAt: row.created_at,

@@ -31,6 +31,7 @@ const shownInList = [
   'orders.hold_reason',
   'orders.hold_question',
   'orders.hold_answer',
+  'orders.hold_answered_at',
   'orders.carrier',
   'orders.tracking_url',
   'orders.created_at',

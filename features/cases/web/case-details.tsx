@@ -6,6 +6,7 @@ import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Timeline } from '#kit/web/ui/timeline.tsx'
 import type { Case } from '../contract.ts'
+import { stepsOf } from '../timeline.ts'
 import { CaseContacts } from './case-contacts.tsx'
 import { caseText } from './case-text.ts'
 import { Nothing } from './nothing.tsx'
@@ -63,18 +64,20 @@ function Facts({ known }: { known: Case }) {
 function Steps({ known: { timeline } }: { known: Case }) {
   const t = useText(casesText)
   const format = useFormat()
-  if (timeline.length === 0) return <p className="muted">{t.one.noTimeline}</p>
+  const steps = stepsOf(timeline)
+  const present = steps.findLastIndex(({ isNote }) => !isNote)
+  if (steps.length === 0) return <p className="muted">{t.one.noTimeline}</p>
   return (
     <Timeline
       label={t.one.timeline}
-      entries={timeline.map(({ status, at, note }, index) => ({
+      entries={steps.map(({ status, at, note, isNote }, index) => ({
         key: `${index}`,
-        title: t.status[status],
+        title: isNote ? note : t.status[status],
         at: format.dayTime(at),
         dateTime: at,
-        note,
-        icon: statusLook[status].icon,
-        tone: index === timeline.length - 1 ? statusLook[status].tone : 'plain',
+        note: isNote ? undefined : note,
+        icon: isNote ? 'message' : statusLook[status].icon,
+        tone: index === present ? statusLook[status].tone : 'plain',
       }))}
     />
   )

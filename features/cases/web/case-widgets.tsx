@@ -4,6 +4,7 @@ import type { IconName } from '#kit/web/ui/icon.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Widget, Widgets } from '#kit/web/ui/widget.tsx'
 import type { Case, CaseRow } from '../contract.ts'
+import { statusSince } from '../timeline.ts'
 import { appointmentWords, deliveryWords, type Words } from './case-words.ts'
 import { Nothing } from './nothing.tsx'
 import { StatusPill } from './status-pill.tsx'
@@ -24,7 +25,7 @@ export function CaseWidgets({ known }: { known: Case | CaseRow | undefined }) {
       </Widgets>
     )
   }
-  const latest = 'timeline' in known ? known.timeline.at(-1) : undefined
+  const since = 'timeline' in known ? statusSince(known.timeline) : undefined
   const isComing = !('timeline' in known)
   return (
     <Widgets>
@@ -32,9 +33,7 @@ export function CaseWidgets({ known }: { known: Case | CaseRow | undefined }) {
         label={one.status}
         icon="case"
         value={<StatusPill row={known} />}
-        detail={
-          isComing ? <Skeleton width="short" /> : latest && one.since(format.day(format.dayOf(latest.at), 'date'))
-        }
+        detail={isComing ? <Skeleton width="short" /> : since && one.since(format.day(format.dayOf(since), 'date'))}
       />
       <WordsWidget label={one.delivery} icon="truck" words={deliveryWords(known, t, format)} />
       <WordsWidget label={one.appointment} icon="calendar" words={appointmentWords(known, t, format)} />

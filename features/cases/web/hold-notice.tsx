@@ -24,8 +24,7 @@ export function HoldNotice({ row }: { row: Case | CaseRow }) {
   const { status, hold } = row
   if (status !== 'on_hold') return null
   if (!canAnswerHold(row)) {
-    // The answer is the last thing that happened.
-    const at = 'timeline' in row ? row.timeline.at(-1)?.at : undefined
+    const at = hold?.answeredAt
     return (
       <Notice tone="ok" title={one.answered}>
         {at && <p>{one.answeredAt(format.dayTime(at))}</p>}

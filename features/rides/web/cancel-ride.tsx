@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { flushSync } from 'react-dom'
 import { CallButton } from '#features/brand/web/phone.tsx'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
@@ -28,9 +27,7 @@ export function CancelRide({ ride, onClose }: { ride: Ride; onClose: () => void 
       for (const key of ['rides', 'dashboard']) void queries.invalidateQueries({ queryKey: [key] })
     })
     toast({ title: t.done(slot) })
-    flushSync(onClose)
-    // The button that was pressed goes with its line.
-    document.getElementById('main')?.focus({ preventScroll: true })
+    onClose()
   })
   const isTooLate = error instanceof Problem && error.code === 'ride_too_late'
   return (

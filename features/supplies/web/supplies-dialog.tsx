@@ -75,7 +75,6 @@ export function SuppliesDialog({ onClose }: { onClose: () => void }) {
     const rest = without(form, name)
     setForm(rest)
     if (Object.keys(rest).length === 0) show('selection')
-    else body.current?.focus()
   }
   async function leave() {
     if (await mayDiscard()) onClose()

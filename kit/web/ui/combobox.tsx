@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { matchesWords } from '../search-words.ts'
 import './combobox.css'
 import { classes } from './classes.ts'
@@ -25,6 +25,9 @@ type ComboboxProps = FieldProps & {
   /** Announced while typing. */
   found: (count: number) => string
 }
+
+/** A press anywhere in the list, headings included, leaves the focus in the field. */
+const keepTyping = (event: MouseEvent) => event.preventDefault()
 
 /** Typed search in a grouped list; each choice empties the field for the next one. */
 export function Combobox(props: ComboboxProps) {
@@ -127,6 +130,7 @@ export function Combobox(props: ComboboxProps) {
         role="listbox"
         aria-label={typeof label === 'string' ? label : undefined}
         className="combobox__list"
+        onMouseDown={keepTyping}
         hidden={!open || options.length === 0}
       >
         {open &&
@@ -144,7 +148,6 @@ export function Combobox(props: ComboboxProps) {
                   tabIndex={-1}
                   aria-selected={option === currentOption}
                   className={classes('menu__item', option === currentOption && 'menu__item--current')}
-                  onMouseDown={event => event.preventDefault()}
                   onClick={() => choose(option.value)}
                   onKeyDown={press}
                 >

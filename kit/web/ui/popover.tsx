@@ -76,6 +76,8 @@ export function Popover({ label, trigger, align = 'start', panelClassName, child
         className={classes('popover__panel', `popover__panel--${align}`, panelClassName)}
         id={id}
         popover="auto"
+        // A press on its words or its padding stays in it: otherwise the focus would go to the page around it.
+        tabIndex={-1}
         aria-label={label}
         onBeforeToggle={prepare}
         onToggle={settle}

@@ -1,0 +1,194 @@
+// A control that goes away or is disabled gives the focus to what stands in its place.
+import type { Locator, Page } from '@playwright/test'
+import { addDays, dayInZone } from '#kit/day.ts'
+import { makeLaboratory, openLaboratory, withMaker } from './laboratory.ts'
+import { enter, fillCrown, makeOrderingPractice, openForm, photo, typed, work } from './ordering.ts'
+import { expect, refused, rows, test, withoutEvents } from './portal.ts'
+
+const today = dayInZone(new Date(), 'Europe/Paris')
+
+/** Whoever uses the keyboard is still somewhere: on a control, in the page that is seen. */
+async function expectSomewhere(page: Page) {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const { activeElement } = document
+        return Boolean(activeElement && activeElement !== document.body && activeElement.getClientRects().length > 0)
+      }),
+    )
+    .toBe(true)
+}
+
+/** Pressed from the keyboard; it goes away, or cannot be pressed any more. */
+async function pressAway(page: Page, control: Locator) {
+  await control.focus()
+  await expect(control).toBeFocused()
+  const handle = await control.elementHandle()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => handle?.evaluate(element => element.isConnected && !element.matches(':disabled'))).toBe(false)
+  await expectSomewhere(page)
+}
+
+const cases = (count: number, values: Record<string, unknown> = {}) =>
+  Array.from({ length: count }, (_, index) => ({ code: `T-${index + 1}`, status: 'in_production', ...values }))
+const main = (page: Page) => page.locator('main')
+
+test('in the list of cases: filters, pages, an empty result', async ({ page }) => {
+  const late = { delivery_on: addDays(today, -3), status: 'in_production' }
+  const { host, user } = await makeLaboratory({ company_name: 'Labo Test' }, [...cases(26), { code: 'L-1', ...late }])
+  await enter(page, host, user, '/cases?delivery=delayed')
+  await expect(rows(page)).toHaveCount(1)
+  await pressAway(page, main(page).getByRole('link', { name: 'Retardés seulement' }))
+  await expect(rows(page)).toHaveCount(25)
+  await expect(page.locator('.toolbar :focus')).toBeVisible()
+
+  await pressAway(page, main(page).getByRole('link', { name: 'Suivant' }))
+  await expect(page).toHaveURL(/page=2/)
+  await expect(main(page).getByRole('link', { name: 'Page 2' })).toBeFocused()
+  await pressAway(page, main(page).getByRole('link', { name: 'Précédent' }))
+  await expect(page.locator('.pagination :focus')).toBeVisible()
+
+  await page.getByRole('searchbox').fill('rien de tel')
+  await expect(page.locator('.state')).toBeVisible()
+  await pressAway(page, page.locator('.state').getByRole('link', { name: 'Effacer les filtres' }))
+  await expect(rows(page)).toHaveCount(25)
+})
+
+test('where the laboratory’s question is answered, in the list and in the case', async ({ page }) => {
+  await withoutEvents(page)
+  const asked = { status: 'on_hold', hold_reason: 'other', hold_question: 'Quelle teinte ?' }
+  const { host, user } = await makeLaboratory({ company_name: 'Labo Test' }, [
+    { code: 'H-1', ...asked },
+    { code: 'H-2', ...asked },
+  ])
+  await enter(page, host, user, '/cases')
+  const row = rows(page).filter({ hasText: 'H-1' })
+  await row.locator('.case-list__asking').press('Enter')
+  await page.getByRole('button', { name: 'Appelez-moi' }).press('Enter')
+  await expect(row).toContainText('Vous avez répondu')
+  await expect(row.locator(':focus')).toBeVisible()
+
+  await rows(page).filter({ hasText: 'H-2' }).getByRole('link', { name: 'H-2' }).press('Enter')
+  await pressAway(page, main(page).getByRole('button', { name: 'Appelez-moi' }))
+  await expect(page.locator('.notice')).toContainText('Vous avez répondu')
+})
+
+test('where a case is cancelled', async ({ page }) => {
+  const { host, user } = await makeLaboratory({ company_name: 'Labo Test' }, [{ code: 'R-1', status: 'registered' }])
+  await enter(page, host, user, '/cases')
+  await rows(page).getByRole('link', { name: 'R-1' }).press('Enter')
+  await page.getByRole('button', { name: 'Autres actions' }).press('Enter')
+  await page.getByRole('button', { name: 'Annuler ce travail' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Annuler R-1' }).press('Enter')
+  await expect(page.locator('.widgets')).toContainText('Annulé')
+  await expectSomewhere(page)
+})
+
+test('where absences and pickups go', async ({ page }) => {
+  const made = await withMaker(async make => {
+    const opened = await openLaboratory(make, {
+      company_name: 'Labo Test',
+      working_days: [1, 2, 3, 4, 5, 6, 7],
+      pickup_am_cutoff: '23:59',
+      pickup_pm_cutoff: '23:59',
+    })
+    for (const days of [10, 20]) await make.absence(opened.practice, addDays(today, days), addDays(today, days))
+    const user = await make.user(opened.practice)
+    for (const days of [3, 4]) await make.ride(opened.practice, addDays(today, days), 'AM', { created_by: user.id })
+    return { ...opened, user }
+  })
+  await enter(page, made.host, made.user, '/absences')
+  const absence = rows(page).getByRole('button')
+  await expect(absence).toHaveCount(2)
+  for (const left of [1, 0]) {
+    const [one] = await absence.all()
+    await one?.press('Enter')
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Supprimer l’absence/ })
+      .press('Enter')
+    await expect(absence).toHaveCount(left)
+    await expectSomewhere(page)
+    await expect(main(page).locator(':focus')).toHaveAccessibleName(
+      left ? /^Supprimer l’absence/ : 'Déclarer une absence',
+    )
+  }
+
+  await page.getByRole('link', { name: 'Collectes' }).press('Enter')
+  const ride = main(page).getByRole('button', { name: /^Annuler la collecte/ })
+  await expect(ride).not.toHaveCount(0)
+  while ((await ride.count()) > 0) {
+    const before = await ride.count()
+    const [one] = await ride.all()
+    await one?.press('Enter')
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Annuler la collecte/ })
+      .press('Enter')
+    await expect.poll(() => ride.count()).toBeLessThan(before)
+    await expectSomewhere(page)
+  }
+})
+
+test('where lines of a request for supplies go, and after a failure is tried again', async ({ page, quiet }) => {
+  const made = await withMaker(async make => {
+    const opened = await openLaboratory(make, { company_name: 'Labo Test' })
+    for (const [position, label_fr] of ['Étiquettes', 'Sachets', 'Bons'].entries())
+      await make.supply(opened.laboratory, { label_fr, position })
+    return { ...opened, user: await make.user(opened.practice) }
+  })
+  await enter(page, made.host, made.user, '/rides')
+  await page.locator('.page-head').getByRole('button', { name: 'Demander des fournitures' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  for (const label of ['Étiquettes', 'Sachets', 'Bons']) {
+    await dialog.getByRole('button', { name: `Ajouter ${label}` }).press('Enter')
+    await expectSomewhere(page)
+  }
+  // Nothing left to go on with: the button that goes on is disabled.
+  await dialog.getByRole('button', { name: 'Continuer' }).press('Enter')
+  await pressAway(page, dialog.getByRole('button', { name: 'Retirer Étiquettes' }))
+  await expect(dialog.getByRole('button', { name: 'Retirer Sachets' })).toBeFocused()
+  await pressAway(page, dialog.getByRole('button', { name: 'Retirer Bons' }))
+  await expect(dialog.getByRole('button', { name: 'Retirer Sachets' })).toBeFocused()
+  await pressAway(page, dialog.getByRole('button', { name: 'Retirer Sachets' }))
+  await expect(dialog).toHaveAccessibleName('Demander des fournitures')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.page-head').getByRole('button', { name: 'Demander des fournitures' })).toBeFocused()
+
+  quiet.allow(refused(500))
+  let isDown = true
+  await page.route('**/api/absences*', route => (isDown ? route.fulfill({ status: 500 }) : route.fallback()))
+  await page.getByRole('link', { name: 'Absences' }).press('Enter')
+  const retry = page.locator('.state').getByRole('button', { name: 'Réessayer' })
+  await expect(retry).toBeVisible()
+  isDown = false
+  await pressAway(page, retry)
+  await expect(page.locator('main :focus')).toBeVisible()
+})
+
+test('in the form of an order: work, files, the day that would do, templates', async ({ page }) => {
+  await openForm(page, await makeOrderingPractice())
+  await fillCrown(page, 'P-1')
+  await page.getByRole('textbox', { name: /^Livraison souhaitée/ }).fill(typed(1))
+  await page.getByRole('textbox', { name: /^Livraison souhaitée/ }).press('Tab')
+  const [chooseDay] = await page.getByRole('button', { name: 'Choisir ce jour' }).all()
+  if (!chooseDay) throw new Error('no way out is offered')
+  await pressAway(page, chooseDay)
+
+  await page.locator('input[type=file][multiple]').setInputFiles([photo, { ...photo, name: 'deux.png' }])
+  await expect(page.getByRole('button', { name: 'Retirer deux.png' })).toBeVisible()
+  await page.getByRole('button', { name: `Retirer ${photo.name}` }).press('Enter')
+  await pressAway(page, page.getByRole('alertdialog').getByRole('button', { name: 'Retirer le fichier' }))
+  await expect(page.getByRole('button', { name: `Retirer ${photo.name}` })).toHaveCount(0)
+  await expectSomewhere(page)
+
+  await page.getByRole('button', { name: 'Autres actions' }).press('Enter')
+  await page.getByRole('button', { name: 'Enregistrer comme modèle' }).press('Enter')
+  await page.getByRole('dialog').getByRole('textbox').fill('Couronne')
+  await page.getByRole('dialog').getByRole('textbox').press('Enter')
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+  await expectSomewhere(page)
+
+  await pressAway(page, work(page, /zircon/).getByRole('button', { name: /^Retirer/ }))
+  await expect(work(page, /zircon/)).toHaveCount(0)
+})

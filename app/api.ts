@@ -1,5 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import { tenantKey } from '#db/migrate.ts'
+import { tenantKey } from '#db/signing-key.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
@@ -25,6 +25,7 @@ import { Changes } from '#kit/server/changes.ts'
 import { cspReportRoutes } from '#kit/server/csp-reports.ts'
 import { Database } from '#kit/server/database.ts'
 import { healthRoutes } from '#kit/server/health.ts'
+import type { Secrets } from '#kit/server/keys.ts'
 import { describeError, newLog } from '#kit/server/log.ts'
 import {
   answerErrors,
@@ -49,9 +50,8 @@ export type FileSettings = {
   scanner?: { host: string; port: number } | undefined
 }
 
-export type AppSettings = {
+export type AppSettings = Secrets & {
   databaseUrl: string
-  appSecret: string
   trustedProxies: number
   /** Folder of the built browser part. */
   webRoot: string
@@ -72,7 +72,7 @@ export function createApp(settings: AppSettings) {
     connections: settings.connections ?? 20,
     onIdleError: error => log.warn({ error: describeError(error) }, 'idle database connection lost'),
   })
-  const accessTokens = new AccessTokens(settings.appSecret)
+  const accessTokens = new AccessTokens(settings)
   const api = newApi({ database, accessTokens, log, trustedProxies: settings.trustedProxies })
   const files = {
     storage: new Storage(settings.files.storage),
@@ -91,7 +91,7 @@ export function createApp(settings: AppSettings) {
 
   healthRoutes(api, () => isStopping)
   brandRoutes(api)
-  authRoutes(api, settings.appSecret)
+  authRoutes(api, settings)
   accountRoutes(api)
   caseRoutes(api)
   attachmentRoutes(api, files)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { tenantKey } from '#db/migrate.ts'
+import { tenantKey } from '#db/signing-key.ts'
 import {
   deleteUploading,
   discardDraftAttachments,

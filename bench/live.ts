@@ -188,7 +188,7 @@ async function usage(): Promise<{ memory: number; cpu: number }> {
 
 async function fill() {
   const make = makeWith(owner)
-  const tokens = new AccessTokens(appSecret)
+  const tokens = new AccessTokens({ appSecret })
   const laboratory = await make.laboratory()
   const brandId = laboratory.id
   const listeners: Listener[] = []

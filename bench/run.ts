@@ -5,7 +5,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
-import { tenantKey } from '#db/migrate.ts'
+import { tenantKey } from '#db/signing-key.ts'
 import { AccessTokens } from '#kit/server/access-token.ts'
 import { type BenchDatabase, openDatabases } from './databases.ts'
 import { type Asked, countAnswers, countRefusals, percentile, timeAnswers } from './load.ts'
@@ -14,7 +14,7 @@ import type { FloorWork } from './serve-floor.ts'
 import { type Call, chooseSubjects, headersOf, pathOf, type Subject, statementsOf } from './subjects.ts'
 
 const appSecret = 'a secret for measurements only, long enough'
-const tokens = new AccessTokens(appSecret)
+const tokens = new AccessTokens({ appSecret })
 const turns = Number(process.env.BENCH_TURNS ?? 8)
 const secondsATurn = Number(process.env.BENCH_SECONDS ?? 3)
 /** Far below the ceiling, as on a working day. */

@@ -617,13 +617,13 @@ table tenant.installation (row security off)
   constraint installation_pkey PRIMARY KEY (only_row)
 
 table tenant.signing_key (row security off)
-  only_row boolean not null default true
   inner_pad bytea not null
   outer_pad bytea not null
+  added_at timestamp with time zone not null default now()
+  ends_at timestamp with time zone not null default 'infinity'::timestamp with time zone
   constraint signing_key_inner_pad_check CHECK ((octet_length(inner_pad) = 64))
-  constraint signing_key_only_row_check CHECK (only_row)
   constraint signing_key_outer_pad_check CHECK ((octet_length(outer_pad) = 64))
-  constraint signing_key_pkey PRIMARY KEY (only_row)
+  constraint signing_key_pkey PRIMARY KEY (inner_pad)
 
 
 -- Indexes
@@ -1978,13 +1978,22 @@ declare
   context text := current_setting('tenant.context', true);
   -- The signature is 64 letters and stands after the last slash.
   claims text := left(context, -65);
+  message bytea := tenant.context_message(claims);
 begin
-  if context is null or context = ''
-     or context is distinct from claims || '/' || tenant.context_signature(claims) then
-    return null;
+  if exists (
+      select from tenant.signing_key key
+      where key.ends_at > now()
+        and encode(sha256(key.outer_pad || sha256(key.inner_pad || message)), 'hex') = right(context, 64)) then
+    return nullif(split_part(claims, '/', place), '')::uuid;
   end if;
-  return nullif(split_part(claims, '/', place), '')::uuid;
+  return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION tenant.context_message(claims text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED
+RETURN ((convert_to(('context/'::text || claims), 'UTF8'::name) || int4send(pg_backend_pid())) || timestamptz_send(transaction_timestamp()))
 
 CREATE OR REPLACE FUNCTION tenant.context_signature(claims text)
  RETURNS text
@@ -1995,9 +2004,8 @@ AS $function$
 declare
   key tenant.signing_key;
 begin
-  select * into key from tenant.signing_key;
-  return encode(sha256(key.outer_pad || sha256(key.inner_pad || convert_to('context/' || claims, 'UTF8')
-    || int4send(pg_backend_pid()) || timestamptz_send(transaction_timestamp()))), 'hex');
+  select * into key from tenant.signing_key where ends_at > now() order by added_at desc limit 1;
+  return encode(sha256(key.outer_pad || sha256(key.inner_pad || tenant.context_message(claims))), 'hex');
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.hosts_for_upkeep(valid_until bigint, signed bytea)
@@ -2164,7 +2172,11 @@ CREATE OR REPLACE FUNCTION tenant.refuse_unless_signed(message text, valid_until
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if (signed = tenant.signature(message) and valid_until >= extract(epoch from clock_timestamp())) is not true then
+  if (valid_until >= extract(epoch from clock_timestamp())
+      and exists (
+        select from tenant.signing_key key
+        where key.ends_at > now()
+          and sha256(key.outer_pad || sha256(key.inner_pad || convert_to(message, 'UTF8'))) = signed)) is not true then
     raise exception 'opening refused' using errcode = 'insufficient_privilege';
   end if;
 end $function$
@@ -2180,13 +2192,6 @@ declare
 begin
   perform set_config('tenant.context', claims || '/' || tenant.context_signature(claims), true);
 end $function$
-
-CREATE OR REPLACE FUNCTION tenant.signature(message text)
- RETURNS bytea
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-RETURN (SELECT sha256((signing_key.outer_pad || sha256((signing_key.inner_pad || convert_to(signature.message, 'UTF8'::name))))) AS sha256 FROM tenant.signing_key)
 
 CREATE OR REPLACE FUNCTION tenant.user_id()
  RETURNS uuid

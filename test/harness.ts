@@ -36,7 +36,7 @@ export function startTestApp(settings: Partial<AppSettings> = {}, database = inj
     ...settings,
   })
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
-  const accessTokens = new AccessTokens(testSecret)
+  const accessTokens = new AccessTokens({ appSecret: testSecret })
   afterAll(async () => {
     await app.close()
     await owner.end()

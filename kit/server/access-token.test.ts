@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AccessTokens } from './access-token.ts'
 
-const tokens = new AccessTokens('a secret for tests only, long enough')
+const tokens = new AccessTokens({ appSecret: 'a secret for tests only, long enough' })
 const session = { brandId: randomUUID(), sessionId: randomUUID() }
 
 afterEach(() => {

@@ -1,6 +1,6 @@
-import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
+import { Keys, type Secrets } from './keys.ts'
 
 const accessTokenLifeSeconds = 600
 
@@ -22,12 +22,12 @@ type Accepted = { session: SessionName; until: number }
  * which laboratory they name, and asks the database for the rest.
  */
 export class AccessTokens {
-  readonly #key: KeyObject
+  readonly #keys: Keys
   /** Tokens whose signature was good, oldest first. */
   readonly #accepted = new Map<string, Accepted>()
 
-  constructor(appSecret: string) {
-    this.#key = createSecretKey(Buffer.from(hkdfSync('sha256', appSecret, '', 'arcade access token', 32)))
+  constructor(secrets: Secrets) {
+    this.#keys = new Keys('access token', secrets)
   }
 
   sign(session: SessionName, shown: Record<string, unknown>): Promise<string> {
@@ -37,7 +37,7 @@ export class AccessTokens {
       .setAudience(session.brandId)
       .setIssuedAt()
       .setExpirationTime(`${accessTokenLifeSeconds}s`)
-      .sign(this.#key)
+      .sign(this.#keys.signing)
   }
 
   /** The session that the token names, or undefined for anything we did not sign or no longer accept. */
@@ -58,8 +58,16 @@ export class AccessTokens {
   }
 
   async #check(token: string): Promise<Accepted | undefined> {
+    for (const key of this.#keys.accepted) {
+      const accepted = await this.#checkWith(key, token)
+      if (accepted) return accepted
+    }
+    return undefined
+  }
+
+  async #checkWith(key: Buffer, token: string): Promise<Accepted | undefined> {
     try {
-      const { payload } = await jwtVerify(token, this.#key, {
+      const { payload } = await jwtVerify(token, key, {
         algorithms: ['HS256'],
         typ: 'at+jwt',
         issuer: 'portal',

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tenantKey } from '#db/migrate.ts'
+import { tenantKey } from '#db/signing-key.ts'
 import { startTestApp, testSecret } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import { Database } from './database.ts'
@@ -176,7 +176,8 @@ describe('the signed context', () => {
 
   it.each([
     'select * from tenant.signing_key',
-    `select tenant.signature('context/x')`,
+    `select tenant.context_message('x')`,
+    `select tenant.refuse_unless_signed('upkeep/1', 1, 'x')`,
     `select tenant.context_signature('x')`,
     `select tenant.set_context('${randomUUID()}', null, null)`,
     `select tenant.claim(1)`,

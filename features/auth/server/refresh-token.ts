@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Keys, type Secrets } from '#kit/server/keys.ts'
 
 export const refreshCookie = '__Host-refresh'
 
@@ -17,14 +18,14 @@ type Family = { id: string; refresh_seed: Buffer }
  * random seed to make one, so neither a stolen database nor a stolen key is enough.
  */
 export class RefreshTokens {
-  readonly #key: Buffer
+  readonly #keys: Keys
 
-  constructor(appSecret: string) {
-    this.#key = Buffer.from(hkdfSync('sha256', appSecret, '', 'arcade refresh token', 32))
+  constructor(secrets: Secrets) {
+    this.#keys = new Keys('refresh token', secrets)
   }
 
   make(family: Family, generation: number): string {
-    return `${family.id}.${generation}.${this.#proof(family, generation).toString('base64url')}`
+    return `${family.id}.${generation}.${proof(this.#keys.signing, family, generation).toString('base64url')}`
   }
 
   /** What a token claims to be; proven only by `isGenuine`. */
@@ -36,13 +37,12 @@ export class RefreshTokens {
   }
 
   isGenuine(token: { generation: number; proof: Buffer }, family: Family): boolean {
-    return timingSafeEqual(token.proof, this.#proof(family, token.generation))
-  }
-
-  #proof({ id, refresh_seed }: Family, generation: number): Buffer {
-    return createHmac('sha256', this.#key).update(`${id}/${generation}/`).update(refresh_seed).digest()
+    return this.#keys.accepted.some(key => timingSafeEqual(token.proof, proof(key, family, token.generation)))
   }
 }
+
+const proof = (key: Buffer, { id, refresh_seed }: Family, generation: number): Buffer =>
+  createHmac('sha256', key).update(`${id}/${generation}/`).update(refresh_seed).digest()
 
 /** SameSite=Strict and the __Host- prefix: this host only, never from another site, never over plain HTTP elsewhere. */
 export const setCookie = (token: string) =>

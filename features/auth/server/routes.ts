@@ -3,6 +3,7 @@ import { recordEvent } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import type { Laboratory } from '#kit/server/actor.ts'
 import { asSignedIn, asVisitor } from '#kit/server/guards.ts'
+import type { Secrets } from '#kit/server/keys.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { authCalls, type UserInfo } from '../contract.ts'
 import { deviceOf } from './device.ts'
@@ -28,8 +29,8 @@ import {
   type UserRow,
 } from './sql.ts'
 
-export function authRoutes(api: Api, appSecret: string) {
-  const refreshTokens = new RefreshTokens(appSecret)
+export function authRoutes(api: Api, secrets: Secrets) {
+  const refreshTokens = new RefreshTokens(secrets)
   const limits = new SignInLimits(api.services.database.poolForLibraries)
 
   const accessToken = (brandId: string, sessionId: string, user: Omit<UserRow, 'password_hash'>) =>

@@ -14,6 +14,7 @@ import { type HttpServer, openHttpServer } from '#kit/server/http-server.ts'
 import { warmFonts } from '#kit/server/pdf-fonts.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { Storage } from '#kit/server/storage.ts'
+import { keepChores } from '#kit/server/upkeep.ts'
 import { createApp } from './api.ts'
 import { readSettings, type Settings } from './env.ts'
 import { welcome } from './welcome.ts'
@@ -28,6 +29,7 @@ const opened: {
   database?: EmbeddedPostgres
   app?: ReturnType<typeof createApp>
   sweep?: ReturnType<typeof keepSwept>
+  chores?: ReturnType<typeof keepChores>
 } = {}
 
 keepHeapSmall()
@@ -67,6 +69,7 @@ async function start(): Promise<void> {
   })
   opened.app = app
   opened.sweep = keepSwept(app.upkeep)
+  opened.chores = keepChores(app.upkeepOfLaboratories)
   server.serve(app.fetch)
   void warmFonts()
   say(welcome(address, server.port, settings))
@@ -154,6 +157,7 @@ async function close(error: unknown): Promise<void> {
   opened.app?.stopAccepting()
   await opened.server?.drain()
   await opened.sweep?.stop()
+  await opened.chores?.stop()
   await opened.app?.close()
   await opened.database?.stop()
   opened.lock?.release()

@@ -54,6 +54,7 @@ export const attachmentCalls = {
     method: 'GET',
     path: '/api/orders/:id/attachments',
     summary: 'Files of a case',
+    views: 'files_viewed',
     reply: Attachments,
   }),
   addToOrder: endpoint({
@@ -79,7 +80,7 @@ export const attachmentCalls = {
     path: '/api/attachments/:id',
     summary: 'The file; a compressed scan as the STL it was, unless `as=stored`',
     query: v.strictObject({ as: v.optional(v.picklist(['stored'])) }),
-    audited: true,
+    views: 'attachment_downloaded',
     reply: 'binary',
   }),
   remove: endpoint({
@@ -97,7 +98,7 @@ export const staffAttachmentCalls = {
     method: 'GET',
     path: '/api/staff/attachments/:id',
     summary: 'A file of a case; a compressed scan as the STL it was',
-    audited: true,
+    views: 'attachment_downloaded',
     reply: 'binary',
   }),
 }

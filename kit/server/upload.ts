@@ -67,7 +67,7 @@ export function onUpload<const E extends Endpoint, A extends SignedIn, R extends
     const request = c.get('request')
     const { requestId } = request
     const outgoing = new Headers()
-    return replyOrRefuse(c, outgoing, () =>
+    return replyOrRefuse(c, endpoint, outgoing, () =>
       inTurn(async () => {
         const { params, key, reserved } = await guard.run(request, 'write', async actor => {
           const params = checkedParams(c) as Params<E['path']>

@@ -25,6 +25,7 @@ import { supplyRoutes } from '#features/supplies/server/routes.ts'
 import { problem } from '#kit/problem.ts'
 import { AccessTokens } from '#kit/server/access-token.ts'
 import { Changes } from '#kit/server/changes.ts'
+import { type CreatingRates, creatingRates, newCreatingRates } from '#kit/server/creating-rates.ts'
 import { cspReportRoutes } from '#kit/server/csp-reports.ts'
 import { Database } from '#kit/server/database.ts'
 import { healthRoutes } from '#kit/server/health.ts'
@@ -37,7 +38,7 @@ import {
   withRequestContext,
   withSecurityHeaders,
 } from '#kit/server/middleware.ts'
-import { describeApi } from '#kit/server/openapi.ts'
+import { descriptionRoute } from '#kit/server/openapi.ts'
 import { withOrigins } from '#kit/server/origins.ts'
 import { clamd, noScanner } from '#kit/server/scanner.ts'
 import { newApi } from '#kit/server/serve.ts'
@@ -64,6 +65,8 @@ export type AppSettings = {
   files: FileSettings
   /** Connections of this process to the database. */
   connections?: number
+  /** For programs that make more than people do. */
+  creatingRates?: CreatingRates
 }
 
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
@@ -80,7 +83,14 @@ export function createApp(settings: AppSettings) {
   const accessTokens = new AccessTokens(settings.appSecret)
   const sightings = new Gathering({ database, log })
   const { trustedProxies } = settings
-  const api = newApi({ database, accessTokens, log, trustedProxies, keepSighting: sightings.keep })
+  const api = newApi({
+    database,
+    accessTokens,
+    log,
+    trustedProxies,
+    keepSighting: sightings.keep,
+    countMade: newCreatingRates(settings.creatingRates ?? creatingRates),
+  })
   const files = {
     storage: new Storage(settings.files.storage),
     passage: settings.files.passage,
@@ -122,11 +132,7 @@ export function createApp(settings: AppSettings) {
   const live = liveRoutes(api, changes)
   cspReportRoutes(api)
 
-  let description: unknown
-  api.http.get('/api/openapi.json', c => {
-    description ??= describeApi(api)
-    return c.json(description as object)
-  })
+  descriptionRoute(api)
   refuseOtherMethods(api)
   api.http.all('/api/*', () => {
     throw problem('not_found')

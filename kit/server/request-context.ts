@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { AccessTokens } from './access-token.ts'
+import type { CountMade } from './creating-rates.ts'
 import type { Database } from './database.ts'
 
 /** What every request needs and no request owns. */
@@ -12,6 +13,7 @@ export type Services = {
   trustedProxies: number
   /** Keeps who saw what and who was refused, without waiting for it. */
   keepSighting: (sighting: Sighting) => void
+  countMade: CountMade
 }
 
 /** Who was recognised. A user of the calendar feed has no session. */

@@ -65,7 +65,10 @@ export function on<const E extends Endpoint, A>(
         // Only now, so that whoever may not ask at all is told that and not what is wrong with the question.
         const { params, query, body } = inputOf(c, endpoint, bytes)
         const input = { actor, params, query, body, outgoing, incoming, requestId, refuse }
-        const answer = () => handle(input as unknown as HandlerInput<E, A>)
+        const answer = async () => {
+          if (endpoint.creates && isSignedIn(actor)) await api.services.countMade(actor, 'things')
+          return handle(input as unknown as HandlerInput<E, A>)
+        }
         const key = endpoint.creates && idempotencyKeyOf(incoming)
         if (!key || !isSignedIn(actor)) return answer()
         const asked = { route: routeOf(endpoint), key, fingerprint: fingerprintOf(params, query, body) }

@@ -3,7 +3,10 @@ import { tenantKey } from '#db/signing-key.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
+import { Gathering } from '#features/audit/server/gathering.ts'
+import { sealLines } from '#features/audit/server/sql.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
+import { deleteOldSessions } from '#features/auth/server/sql.ts'
 import { brandRoutes } from '#features/brand/server/routes.ts'
 import { calendarRoutes } from '#features/calendar/server/routes.ts'
 import { caseChangeRoutes } from '#features/cases/server/change-routes.ts'
@@ -22,9 +25,11 @@ import { supplyRoutes } from '#features/supplies/server/routes.ts'
 import { problem } from '#kit/problem.ts'
 import { AccessTokens } from '#kit/server/access-token.ts'
 import { Changes } from '#kit/server/changes.ts'
+import { type CreatingRates, creatingRates, newCreatingRates } from '#kit/server/creating-rates.ts'
 import { cspReportRoutes } from '#kit/server/csp-reports.ts'
 import { Database } from '#kit/server/database.ts'
 import { healthRoutes } from '#kit/server/health.ts'
+import { deleteOldAnswers } from '#kit/server/idempotency-sql.ts'
 import type { Secrets } from '#kit/server/keys.ts'
 import { describeError, newLog } from '#kit/server/log.ts'
 import {
@@ -34,11 +39,12 @@ import {
   withRequestContext,
   withSecurityHeaders,
 } from '#kit/server/middleware.ts'
-import { describeApi } from '#kit/server/openapi.ts'
+import { descriptionRoute } from '#kit/server/openapi.ts'
 import { withOrigins } from '#kit/server/origins.ts'
 import { clamd, noScanner } from '#kit/server/scanner.ts'
 import { newApi } from '#kit/server/serve.ts'
 import { Storage, type StoragePlace } from '#kit/server/storage.ts'
+import type { Chore } from '#kit/server/upkeep.ts'
 import { feedbackFrameRoute } from './feedback-frame.ts'
 import { pageRoutes } from './page.ts'
 
@@ -59,6 +65,8 @@ export type AppSettings = Secrets & {
   files: FileSettings
   /** Connections of this process to the database. */
   connections?: number
+  /** For programs that make more than people do. */
+  creatingRates?: CreatingRates
 }
 
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
@@ -73,13 +81,27 @@ export function createApp(settings: AppSettings) {
     onIdleError: error => log.warn({ error: describeError(error) }, 'idle database connection lost'),
   })
   const accessTokens = new AccessTokens(settings)
-  const api = newApi({ database, accessTokens, log, trustedProxies: settings.trustedProxies })
+  const sightings = new Gathering({ database, log })
+  const { trustedProxies } = settings
+  const api = newApi({
+    database,
+    accessTokens,
+    log,
+    trustedProxies,
+    keepSighting: sightings.keep,
+    countMade: newCreatingRates(settings.creatingRates ?? creatingRates),
+  })
   const files = {
     storage: new Storage(settings.files.storage),
     passage: settings.files.passage,
     scan: settings.files.scanner ? clamd(settings.files.scanner) : noScanner,
   }
   const upkeep = { ...files, database, log }
+  const chores: Chore[] = [
+    { everyMinutes: 1, work: sealLines },
+    { everyMinutes: 60, work: deleteOldAnswers },
+    { everyMinutes: 60, work: deleteOldSessions },
+  ]
   const changes = new Changes({ url: settings.databaseUrl, log })
   let isStopping = false
 
@@ -110,11 +132,7 @@ export function createApp(settings: AppSettings) {
   const live = liveRoutes(api, changes)
   cspReportRoutes(api)
 
-  let description: unknown
-  api.http.get('/api/openapi.json', c => {
-    description ??= describeApi(api)
-    return c.json(description as object)
-  })
+  descriptionRoute(api)
   refuseOtherMethods(api)
   api.http.all('/api/*', () => {
     throw problem('not_found')
@@ -154,9 +172,14 @@ export function createApp(settings: AppSettings) {
     liveStreams: live.count,
     /** What goes on without being asked works with this. */
     upkeep,
+    /** And this, in each laboratory. */
+    upkeepOfLaboratories: { database, log, chores },
+    /** Writes down at once who has seen what, which otherwise takes a second. */
+    writeSightings: () => sightings.flush(),
     async close() {
       live.stop()
       await changes.close()
+      await sightings.flush()
       await database.close()
     },
   }

@@ -10,6 +10,7 @@ import { type HttpServer, openHttpServer } from '#kit/server/http-server.ts'
 import { warmFonts } from '#kit/server/pdf-fonts.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { Storage, StorageFailure } from '#kit/server/storage.ts'
+import { keepChores } from '#kit/server/upkeep.ts'
 import { createApp } from './api.ts'
 import { openDatabase } from './database.ts'
 import { settleDemonstration } from './demonstration.ts'
@@ -27,6 +28,7 @@ const opened: {
   database?: EmbeddedPostgres
   app?: ReturnType<typeof createApp>
   sweep?: ReturnType<typeof keepSwept>
+  chores?: ReturnType<typeof keepChores>
 } = {}
 
 keepHeapSmall()
@@ -81,6 +83,7 @@ async function open(settings: Settings): Promise<void> {
   })
   opened.app = app
   opened.sweep = keepSwept(app.upkeep)
+  opened.chores = keepChores(app.upkeepOfLaboratories)
   const server = opened.server ?? (await openHttpServer(settings))
   opened.server = server
   server.serve(app.fetch)
@@ -140,6 +143,7 @@ async function close(error: unknown): Promise<void> {
   opened.app?.stopAccepting()
   await opened.server?.drain()
   await opened.sweep?.stop()
+  await opened.chores?.stop()
   await opened.app?.close()
   await opened.database?.stop()
   opened.lock?.release()

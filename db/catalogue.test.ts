@@ -123,14 +123,17 @@ it('no view or function goes round the policies, save those on the reviewed list
        and has_function_privilege('arcade_app', p.oid, 'execute') order by 1`,
   )
   expect(definers).toEqual([
-    // The three claims, read and verified; and the three openings and the list of hosts that upkeep goes through, which
-    // check the application's signature.
+    // The three claims, read and verified; the three openings and the lists of hosts that upkeep goes through, which check
+    // the application's signature; and what upkeep does within the laboratory that is open.
     'tenant.brand_id',
+    'tenant.delete_old_sessions',
     'tenant.hosts_for_upkeep',
+    'tenant.hosts_of_laboratories',
     'tenant.open_feed',
     'tenant.open_laboratory',
     'tenant.open_session',
     'tenant.practice_id',
+    'tenant.seal_audit',
     'tenant.user_id',
   ])
 })

@@ -80,9 +80,25 @@ table public.audit_events (row security forced)
   kind text not null
   request_id text not null
   order_id uuid
-  constraint audit_events__kind CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_refused'::text, 'signed_out'::text, 'session_ended'::text, 'refresh_token_reused'::text, 'language_changed'::text, 'order_created'::text, 'order_cancelled'::text, 'order_status_changed'::text, 'hold_answered'::text, 'problem_reported'::text, 'message_sent'::text, 'template_saved'::text, 'template_deleted'::text, 'attachment_added'::text, 'attachment_removed'::text, 'attachment_downloaded'::text, 'materials_recorded'::text, 'statement_signed'::text, 'absence_declared'::text, 'absence_deleted'::text, 'ride_requested'::text, 'ride_cancelled'::text, 'ride_status_changed'::text, 'supplies_ordered'::text, 'supply_order_status_changed'::text, 'calendar_feed_made'::text, 'calendar_feed_revoked'::text])))
+  route text
+  subject_id uuid
+  position bigint
+  hash bytea
+  constraint audit_events__kind CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_refused'::text, 'signed_out'::text, 'session_ended'::text, 'refresh_token_reused'::text, 'language_changed'::text, 'order_created'::text, 'order_cancelled'::text, 'order_status_changed'::text, 'hold_answered'::text, 'problem_reported'::text, 'message_sent'::text, 'template_saved'::text, 'template_deleted'::text, 'attachment_added'::text, 'attachment_removed'::text, 'attachment_downloaded'::text, 'materials_recorded'::text, 'statement_signed'::text, 'absence_declared'::text, 'absence_deleted'::text, 'ride_requested'::text, 'ride_cancelled'::text, 'ride_status_changed'::text, 'supplies_ordered'::text, 'supply_order_status_changed'::text, 'calendar_feed_made'::text, 'calendar_feed_revoked'::text, 'case_viewed'::text, 'files_viewed'::text, 'messages_viewed'::text, 'document_viewed'::text, 'calendar_viewed'::text, 'access_refused'::text, 'not_found_refused'::text])))
+  constraint audit_events__sealed CHECK ((("position" IS NULL) = (hash IS NULL)))
   constraint audit_events_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint audit_events_pkey PRIMARY KEY (brand_id, id)
+  constraint audit_events__position UNIQUE (brand_id, "position")
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
+table public.audit_heads (row security forced)
+  brand_id uuid not null
+  position bigint not null
+  hash bytea not null
+  constraint audit_heads_hash_check CHECK ((octet_length(hash) = 32))
+  constraint audit_heads_position_check CHECK (("position" >= 0))
+  constraint audit_heads_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint audit_heads_pkey PRIMARY KEY (brand_id)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
 table public.brand_hosts (row security forced)
@@ -632,6 +648,7 @@ CREATE INDEX attachments__draft ON public.attachments USING btree (brand_id, dra
 CREATE INDEX attachments__order ON public.attachments USING btree (brand_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX attachments__practice ON public.attachments USING btree (brand_id, practice_id) INCLUDE (size) WHERE (state <> 'removed'::attachment_state)
 CREATE INDEX attachments__unfinished ON public.attachments USING btree (brand_id, created_at) WHERE (state <> 'ready'::attachment_state)
+CREATE INDEX audit_events__unsealed ON public.audit_events USING btree (brand_id, id) WHERE ("position" IS NULL)
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_id, order_id, sequence)
 CREATE INDEX orders__all ON public.orders USING btree (brand_id, practice_id, code) INCLUDE (id, status, patient_code, wished_on, delivery_on, appointment_at, search_text)
@@ -1961,6 +1978,14 @@ CREATE OR REPLACE FUNCTION public.tstz_dist(timestamp with time zone, timestamp 
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$tstz_dist$function$
 
+CREATE OR REPLACE FUNCTION tenant.audit_hash(previous bytea, line audit_events)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+RETURN sha256((previous || convert_to(((jsonb_strip_nulls(to_jsonb(line)) - 'hash'::text))::text, 'UTF8'::name)))
+
 CREATE OR REPLACE FUNCTION tenant.brand_id()
  RETURNS uuid
  LANGUAGE plpgsql
@@ -2008,6 +2033,16 @@ begin
   return encode(sha256(key.outer_pad || sha256(key.inner_pad || tenant.context_message(claims))), 'hex');
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.delete_old_sessions()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ DELETE FROM sessions
+   WHERE ((sessions.brand_id = tenant.brand_id()) AND (COALESCE(sessions.ended_at, sessions.used_at) < (now() - '90 days'::interval)));
+END
+
 CREATE OR REPLACE FUNCTION tenant.hosts_for_upkeep(valid_until bigint, signed bytea)
  RETURNS SETOF text
  LANGUAGE plpgsql
@@ -2020,6 +2055,20 @@ begin
     select min(h.host) from brand_hosts h
     where h.brand_id in (select a.brand_id from attachments a where a.state <> 'ready')
     group by h.brand_id;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.hosts_of_laboratories(valid_until bigint, signed bytea)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (signed = tenant.signature('hosts/' || valid_until)
+      and valid_until >= extract(epoch from clock_timestamp())) is not true then
+    raise exception 'opening refused' using errcode = 'insufficient_privilege';
+  end if;
+  return query select min(h.host) from brand_hosts h group by h.brand_id;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.open_feed(host text, secret_hash bytea, valid_until bigint, signed bytea)
@@ -2179,6 +2228,38 @@ begin
           and sha256(key.outer_pad || sha256(key.inner_pad || convert_to(message, 'UTF8'))) = signed)) is not true then
     raise exception 'opening refused' using errcode = 'insufficient_privilege';
   end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.seal_audit()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  head public.audit_heads;
+  line public.audit_events;
+  sealed integer := 0;
+begin
+  if brand is null then
+    raise exception 'no laboratory is open' using errcode = 'insufficient_privilege';
+  end if;
+  insert into public.audit_heads (brand_id, position, hash)
+    values (brand, 0, sha256(convert_to(brand::text, 'UTF8'))) on conflict do nothing;
+  select * into strict head from public.audit_heads h where h.brand_id = brand for update;
+  for line in
+    select * from public.audit_events e where e.brand_id = brand and e.position is null order by e.id limit 2000
+  loop
+    head.position := head.position + 1;
+    line.position := head.position;
+    head.hash := tenant.audit_hash(head.hash, line);
+    update public.audit_events e set position = head.position, hash = head.hash
+      where e.brand_id = brand and e.id = line.id;
+    sealed := sealed + 1;
+  end loop;
+  update public.audit_heads h set position = head.position, hash = head.hash where h.brand_id = brand and sealed > 0;
+  return sealed;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
@@ -2415,18 +2496,21 @@ function oid_dist(oid,oid): execute
 function search_patterns(text): execute
 function searchable(text): execute
 function tenant.brand_id(): execute
+function tenant.delete_old_sessions(): execute
 function tenant.hosts_for_upkeep(bigint,bytea): execute
+function tenant.hosts_of_laboratories(bigint,bytea): execute
 function tenant.open_feed(text,bytea,bigint,bytea): execute
 function tenant.open_laboratory(text,bigint,bytea): execute
 function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.practice_id(): execute
+function tenant.seal_audit(): execute
 function tenant.user_id(): execute
 function time_dist(time without time zone,time without time zone): execute
 function ts_dist(timestamp without time zone,timestamp without time zone): execute
 function tstz_dist(timestamp with time zone,timestamp with time zone): execute
 table public.absences: delete, insert, select
 table public.attachments: delete, insert, select, update (order_id, draft_id, problem_id, name, type, state, size, sha256, is_compressed)
-table public.audit_events: insert
+table public.audit_events: insert (brand_id, user_id, session_id, kind, request_id, order_id, route, subject_id)
 table public.brand_hosts: select
 table public.brand_images: select
 table public.brands: select

@@ -85,12 +85,22 @@ export interface Attachments {
 export interface AuditEvents {
   at: Generated<string>;
   brand_id: string;
+  hash: Buffer | null;
   id: Generated<number>;
   kind: string;
   order_id: string | null;
+  position: number | null;
   request_id: string;
+  route: string | null;
   session_id: string | null;
+  subject_id: string | null;
   user_id: string | null;
+}
+
+export interface AuditHeads {
+  brand_id: string;
+  hash: Buffer;
+  position: number;
 }
 
 export interface BrandHosts {
@@ -445,6 +455,7 @@ export interface DB {
   absences: Absences;
   attachments: Attachments;
   audit_events: AuditEvents;
+  audit_heads: AuditHeads;
   brand_hosts: BrandHosts;
   brand_images: BrandImages;
   brands: Brands;

@@ -62,7 +62,7 @@ function placesIn(schema: Schema, here = ''): string[] {
 }
 
 async function places(): Promise<Place[]> {
-  const description = await (await request(laboratory, '/api/openapi.json')).json()
+  const description = await (await call('/api/openapi.json')).json()
   const { paths } = description as { paths: Record<string, Record<string, Operation>> }
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters, requestBody }]) => {

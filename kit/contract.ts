@@ -20,8 +20,8 @@ export type Endpoint = {
   upload?: 'file'
   /** Makes something new, so it honours `Idempotency-Key`: the same key and body give the same answer, once made. */
   creates?: true
-  /** Leaves a line in the audit log although it only reads. */
-  audited?: true
+  /** What the audit keeps of a successful answer: the kind of view that the application knows it by. */
+  views?: string
   /**
    * The whole JSON answer, `{data: …}` included; `binary` for files and images, `events` for server-sent events without
    * end. Fields it does not name never leave.

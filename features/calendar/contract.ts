@@ -29,6 +29,7 @@ export const calendarCalls = {
     method: 'GET',
     path: '/api/calendar/:secret',
     summary: 'Deliveries, appointments, pickups and absences as iCalendar (RFC 5545), for calendar programs',
+    views: 'calendar_viewed',
     reply: 'binary',
   }),
 }

@@ -196,12 +196,14 @@ export const caseCalls = {
     method: 'GET',
     path: '/api/orders/:id',
     summary: 'One case with its products and timeline',
+    views: 'case_viewed',
     reply: data(Case),
   }),
   traceabilitySheet: endpoint({
     method: 'GET',
     path: '/api/orders/:id/traceability-sheet',
     summary: 'The traceability sheet of a case as far as it exists, as a PDF in the language of the reader',
+    views: 'document_viewed',
     reply: 'binary',
   }),
   cancel: endpoint({
@@ -240,6 +242,7 @@ export const caseCalls = {
     method: 'GET',
     path: '/api/orders/:id/messages',
     summary: 'What practice and laboratory have written to each other about a case, oldest first',
+    views: 'messages_viewed',
     reply: data(v.array(CaseMessage)),
   }),
   sendMessage: endpoint({

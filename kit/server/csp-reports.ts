@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '#kit/contract.ts'
 import { asVisitor } from './guards.ts'
+import { newRate } from './rate.ts'
 import { type Api, on } from './serve.ts'
 
 /** Both forms that browsers send: the Reporting API's list and the older single report. */
@@ -18,15 +19,45 @@ const cspReports = endpoint({
   status: 204,
 })
 
+/** What a report may say was broken; anything else is somebody's own text, which no log of ours repeats. */
+const directives = new Set([
+  'default-src',
+  'script-src',
+  'script-src-elem',
+  'script-src-attr',
+  'style-src',
+  'style-src-elem',
+  'style-src-attr',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'media-src',
+  'object-src',
+  'frame-src',
+  'child-src',
+  'worker-src',
+  'manifest-src',
+  'base-uri',
+  'form-action',
+  'frame-ancestors',
+  'sandbox',
+  'require-trusted-types-for',
+  'trusted-types',
+])
+const knownDirective = (text: string | undefined) => (text && directives.has(text) ? text : 'unknown')
+
 /** Only the directive is kept: addresses in a report may hold what a user was looking at. */
 export function cspReportRoutes(api: Api) {
+  /** A broken page is understood from a few. Counted by laboratory: of senders there may be as many as somebody likes. */
+  const count = newRate({ points: 60, seconds: 60 })
   on(api, cspReports, asVisitor, async ({ actor: visitor, body, requestId }) => {
-    await visitor.laboratory(async () => undefined)
-    const directives = Array.isArray(body)
+    await count(await visitor.laboratory(async ({ brandId }) => brandId))
+    const reported = Array.isArray(body)
       ? body.slice(0, 10).map(report => report.body?.effectiveDirective)
-      : [body['csp-report']['violated-directive']]
+      : // Older browsers name the directive with its values.
+        [body['csp-report']['violated-directive']?.split(' ')[0]]
     api.services.log.warn(
-      { requestId, host: visitor.host, directives: directives.map(directive => directive?.slice(0, 60)) },
+      { requestId, host: visitor.host, directives: reported.map(knownDirective) },
       'content security policy violated',
     )
     return undefined

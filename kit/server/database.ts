@@ -151,6 +151,18 @@ export class Database {
     return rows.map(({ host }) => host)
   }
 
+  /** One host of each laboratory, for what upkeep does in all of them. */
+  async hostsOfLaboratories(): Promise<string[]> {
+    const validUntil = newValidUntil()
+    const signature = this.#mac(`hosts/${validUntil}`)
+    const { rows } = await this.#pool
+      .query<{ host: string }>('select host from tenant.hosts_of_laboratories($1, $2) as host', [validUntil, signature])
+      .catch(error => {
+        throw asProblem(error, 'opening')
+      })
+    return rows.map(({ host }) => host)
+  }
+
   #mac(message: string): Buffer {
     return createHmac('sha256', this.#key).update(message).digest()
   }

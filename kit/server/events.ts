@@ -29,7 +29,7 @@ export function onEvents<const E extends Endpoint & { reply: 'events' }, A, S>(
   api.http.on(endpoint.method, endpoint.path, c => {
     const request = c.get('request')
     const ask = () => guard.run(request, 'read', async actor => steps.subscribe(actor))
-    return replyOrRefuse(c, new Headers(), async () => {
+    return replyOrRefuse(c, endpoint, new Headers(), async () => {
       const subscriber = await ask()
       // HEAD is answered by the handler of GET: nobody would read the stream.
       const body =

@@ -57,9 +57,10 @@ const inSession = async <T>(
   work: (tx: Transaction, facts: SessionFacts, session: { brandId: string; sessionId: string }) => Promise<T>,
 ): Promise<T> => {
   const session = await sessionOf(context)
-  return context.services.database.withTenant({ for: 'session', host: context.host, ...session }, mode, (tx, facts) =>
-    work(tx, facts, session),
-  )
+  return context.services.database.withTenant({ for: 'session', host: context.host, ...session }, mode, (tx, facts) => {
+    context.caller = { ...session, userId: facts.user_id }
+    return work(tx, facts, session)
+  })
 }
 
 const practiceUser = (tx: Transaction, facts: SessionFacts, session: { brandId: string; sessionId: string }) => {
@@ -151,12 +152,13 @@ export const openLaboratory = <T>(
 ): Promise<T> => openLaboratoryAt(context.services.database, context.host, mode, work)
 
 const openFeed = <T>(
-  { services, host }: RequestContext,
+  context: RequestContext,
   secretHash: Buffer,
   work: (reader: FeedReader) => Promise<T>,
 ): Promise<T> =>
-  services.database.withTenant({ for: 'feed', host, secretHash }, 'read', (tx, facts) =>
-    work(
+  context.services.database.withTenant({ for: 'feed', host: context.host, secretHash }, 'read', (tx, facts) => {
+    context.caller = { brandId: facts.brand_id, userId: facts.user_id }
+    return work(
       prove<FeedReader>({
         kind: 'feed',
         brandId: facts.brand_id,
@@ -167,8 +169,8 @@ const openFeed = <T>(
         timeZone: facts.time_zone,
         tx,
       }),
-    ),
-  )
+    )
+  })
 
 /** The same for upkeep, which nobody has asked for. */
 export const openLaboratoryAt = <T>(

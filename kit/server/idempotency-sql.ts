@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { SignedIn } from './actor.ts'
-import type { Transaction } from './database.ts'
+import type { Laboratory, SignedIn } from './actor.ts'
 
 /** What a caller's key stands for: one intent of one user at one route of the laboratory. */
 export type KeyPlace = { route: string; key: string }
@@ -33,8 +32,8 @@ export const insertAnswer = (
     .values({ brand_id: user.brandId, user_id: user.userId, route, key, ...answer })
     .execute()
 
-/** Of one user for a user, of a whole laboratory for the laboratory: row-level security sees to it. */
-export const deleteOldAnswers = ({ tx, brandId }: { tx: Transaction; brandId: string }) =>
+/** Of all users, whether they come back or not. */
+export const deleteOldAnswers = ({ tx, brandId }: Laboratory) =>
   tx
     .deleteFrom('idempotency_keys')
     .where('brand_id', '=', brandId)

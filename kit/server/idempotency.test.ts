@@ -6,11 +6,11 @@ import { problem } from '#kit/problem.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestUser } from '#test/make.ts'
 import { asSignedIn } from './guards.ts'
-import { deleteOldAnswers } from './idempotency-sql.ts'
 import { answerErrors, withRequestContext } from './middleware.ts'
 import { newApi, on } from './serve.ts'
+import { doChores } from './upkeep.ts'
 
-const { app, make, tokenFor, request } = startTestApp()
+const { app, as, make, tokenFor } = startTestApp()
 
 const newUser = async () => make.user(await make.practice(await make.laboratory()))
 
@@ -150,12 +150,12 @@ describe('a creating call with a key', () => {
     await send('old')
     expect(state.made).toBe(2)
     await age(49)
-    await send('newest')
+    await doChores(app.upkeepOfLaboratories, { hosts: [user.laboratory.host] })
     await send('old')
-    expect(state.made).toBe(4)
+    expect(state.made).toBe(3)
   })
 
-  it('of users who never came back is forgotten by their laboratory, no other’s', async () => {
+  it('is forgotten by the upkeep of its laboratory, whether its user comes back or not, and of no other', async () => {
     const users = [await newUser(), await newUser()]
     for (const user of users) {
       await (await makingApi(user)).send('k')
@@ -164,9 +164,7 @@ describe('a creating call with a key', () => {
       )
     }
     const [one, two] = users as [TestUser, TestUser]
-    await app.api.services.database.withTenant({ for: 'laboratory', host: one.laboratory.host }, 'write', (tx, facts) =>
-      deleteOldAnswers({ tx, brandId: facts.brand_id }),
-    )
+    await doChores(app.upkeepOfLaboratories, { hosts: [one.laboratory.host] })
     const keptOf = async ({ laboratory }: TestUser) =>
       (await make.within(laboratory.id, client => client.query('select from idempotency_keys'))).rowCount
     expect([await keptOf(one), await keptOf(two)]).toEqual([0, 1])
@@ -181,8 +179,8 @@ it('a creating call without a key works each time', async () => {
 })
 
 it('the description of the interface names the header of every creating call, and of no other', async () => {
-  const laboratory = await make.laboratory()
-  const { paths } = (await (await request(laboratory, '/api/openapi.json')).json()) as {
+  const call = await as(await newUser())
+  const { paths } = (await (await call('/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, { parameters: { name: string; in: string }[] }>>
   }
   for (const { endpoint } of app.api.endpoints) {

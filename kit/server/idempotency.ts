@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { problem } from '#kit/problem.ts'
 import type { SignedIn } from './actor.ts'
-import { deleteOldAnswers, findAnswer, insertAnswer, type KeyPlace, tryLockKey } from './idempotency-sql.ts'
+import { findAnswer, insertAnswer, type KeyPlace, tryLockKey } from './idempotency-sql.ts'
 
 /** An answer as it was first sent: given again it is the same to the letter, whatever the code has become since. */
 export class KeptAnswer {
@@ -43,9 +43,6 @@ export async function idempotent(
     return new KeptAnswer(earlier.status, earlier.body)
   }
   const answer = await work()
-  await Promise.all([
-    deleteOldAnswers(user),
-    insertAnswer(user, asked, { fingerprint: asked.fingerprint, status: answer.status, body: answer.body }),
-  ])
+  await insertAnswer(user, asked, { fingerprint: asked.fingerprint, status: answer.status, body: answer.body })
   return answer
 }

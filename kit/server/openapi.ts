@@ -1,13 +1,15 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import type { GenericSchema } from 'valibot'
-import type { Endpoint } from '#kit/contract.ts'
+import * as v from 'valibot'
+import { type Endpoint, endpoint } from '#kit/contract.ts'
 import { generalProblems } from '#kit/problem.ts'
+import { asSignedIn } from './guards.ts'
+import { KeptAnswer } from './idempotency.ts'
 import { bodyTypesOf } from './input.ts'
-import type { Api } from './serve.ts'
+import { type Api, on } from './serve.ts'
 
 type Json = Record<string, unknown>
 
-const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output'): Json => {
+const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
   // Each contract is written so that its input can be described; a transform is described by what it is given.
   const { $schema: _, ...described } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'draft-2020-12' })
   return typeMode === 'output' ? closed(described) : described
@@ -25,8 +27,25 @@ const closedValue = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null ? closed(value as Json) : value
 }
 
+const description = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This description, OpenAPI 3.1',
+  reply: v.record(v.string(), v.unknown()),
+})
+
+/** For whoever works with the portal; strangers need no map of it. */
+export function descriptionRoute(api: Api) {
+  let text: string | undefined
+  on(api, description, asSignedIn, async () => {
+    // When it is first asked for, everything is there to be described.
+    text ??= JSON.stringify(describeApi(api))
+    return new KeptAnswer(200, text)
+  })
+}
+
 /** OpenAPI 3.1 of what is really served: written from the same contracts, so it cannot lag behind. */
-export function describeApi({ endpoints }: Api): Json {
+function describeApi({ endpoints }: Api): Json {
   const paths: Record<string, Json> = {}
   for (const { endpoint, guard } of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
@@ -92,7 +111,7 @@ const fileBody = {
   },
 }
 
-const requestBody = (endpoint: Endpoint, body: GenericSchema) => ({
+const requestBody = (endpoint: Endpoint, body: v.GenericSchema) => ({
   required: true,
   content: Object.fromEntries(bodyTypesOf(endpoint).map(type => [type, { schema: schemaOf(body, 'input') }])),
 })

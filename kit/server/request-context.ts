@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { AccessTokens } from './access-token.ts'
+import type { CountMade } from './creating-rates.ts'
 import type { Database } from './database.ts'
 
 /** What every request needs and no request owns. */
@@ -10,6 +11,23 @@ export type Services = {
   log: Logger
   /** How many proxies in front of us add to X-Forwarded-For; the rest of that header is the client's own invention. */
   trustedProxies: number
+  /** Keeps who saw what and who was refused, without waiting for it. */
+  keepSighting: (sighting: Sighting) => void
+  countMade: CountMade
+}
+
+/** Who was recognised. A user of the calendar feed has no session. */
+export type Caller = { brandId: string; userId: string; sessionId?: string }
+
+/** Something that somebody known has seen, or was refused: what the application keeps for its audit. */
+export type Sighting = Caller & {
+  /** What the endpoint says it shows, or which refusal it was. */
+  kind: string
+  host: string
+  requestId: string
+  route: string
+  /** What the address named. */
+  id: string | undefined
 }
 
 export type RequestContext = {
@@ -19,6 +37,8 @@ export type RequestContext = {
   readonly host: string
   readonly address: string
   readonly headers: Headers
+  /** Known once a guard has asked the database, to whoever it then refuses as well. */
+  caller?: Caller
 }
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -9,6 +9,7 @@ import { fingerprintOf, idempotencyKeyOf, idempotent, KeptAnswer } from './idemp
 import { parseBody, readBytes, readQuery } from './input.ts'
 import { problemReply } from './problem-reply.ts'
 import type { RequestContext, Services } from './request-context.ts'
+import { leaveRefusal, leaveView } from './sightings.ts'
 
 export type Bindings = { incoming?: { socket?: { remoteAddress?: string | undefined } } }
 export type ServerEnv = { Bindings: Bindings; Variables: { request: RequestContext; failure?: unknown } }
@@ -57,15 +58,17 @@ export function on<const E extends Endpoint, A>(
     const request = c.get('request')
     const { headers: incoming, requestId } = request
     const outgoing = new Headers()
-    return replyOrRefuse(c, outgoing, async () => {
+    return replyOrRefuse(c, endpoint, outgoing, async () => {
       // Before the transaction, which must not be held open by a slow sender.
       const bytes = endpoint.body && (await readBytes(c.req.raw, await guard.bodyAllowance(request)))
-      const isReading = endpoint.method === 'GET' && !endpoint.audited
-      const answer = await guard.run(request, isReading ? 'read' : 'write', async actor => {
+      const answer = await guard.run(request, endpoint.method === 'GET' ? 'read' : 'write', async actor => {
         // Only now, so that whoever may not ask at all is told that and not what is wrong with the question.
         const { params, query, body } = inputOf(c, endpoint, bytes)
         const input = { actor, params, query, body, outgoing, incoming, requestId, refuse }
-        const answer = () => handle(input as unknown as HandlerInput<E, A>)
+        const answer = async () => {
+          if (endpoint.creates && isSignedIn(actor)) await api.services.countMade(actor, 'things')
+          return handle(input as unknown as HandlerInput<E, A>)
+        }
         const key = endpoint.creates && idempotencyKeyOf(incoming)
         if (!key || !isSignedIn(actor)) return answer()
         const asked = { route: routeOf(endpoint), key, fingerprint: fingerprintOf(params, query, body) }
@@ -83,17 +86,23 @@ export const refuserOf =
     throw new Problem(code, endpoint.refusals?.[code] ?? 500, details)
   }
 
+/** What it comes to: a view or a refusal of somebody known leaves a line, whichever way the endpoint is served. */
 export async function replyOrRefuse(
   c: Context<ServerEnv>,
+  endpoint: Endpoint,
   outgoing: Headers,
   work: () => Promise<Response>,
 ): Promise<Response> {
+  const asked = { request: c.get('request'), endpoint, id: c.req.param('id') }
   try {
-    return await work()
+    const response = await work()
+    leaveView(asked)
+    return response
   } catch (error) {
     if (!(error instanceof Problem)) throw error
+    leaveRefusal(asked, error)
     // A refusal may have to take a cookie away.
-    const refusal = problemReply(error, c.get('request').requestId)
+    const refusal = problemReply(error, asked.request.requestId)
     for (const cookie of outgoing.getSetCookie()) refusal.headers.append('set-cookie', cookie)
     if (error.status >= 500) c.set('failure', error)
     return refusal

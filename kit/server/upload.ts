@@ -67,12 +67,13 @@ export function onUpload<const E extends Endpoint, A extends SignedIn, R extends
     const request = c.get('request')
     const { requestId } = request
     const outgoing = new Headers()
-    return replyOrRefuse(c, outgoing, () =>
+    return replyOrRefuse(c, endpoint, outgoing, () =>
       inTurn({ laboratory: '' }, async () => {
         const { params, key, reserved } = await guard.run(request, 'write', async actor => {
           const params = checkedParams(c) as Params<E['path']>
           const key = idempotencyKeyOf(request.headers)
           const isRepeat = key !== undefined && (await findAnswer(actor, { route, key })) !== undefined
+          if (!isRepeat) await api.services.countMade(actor, 'files')
           const reserved = await steps.reserve({ actor, params, requestId, refuse, isRepeat })
           checkHeaders(request.headers, reserved.limit)
           return { params, key, reserved }

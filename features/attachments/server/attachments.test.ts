@@ -152,6 +152,7 @@ describe('a file of a case', () => {
     const orderId = await newOrder()
     const { id } = await attached(await send(orderId, 'scan.stl', files.stl()))
     await call(`/api/attachments/${id}`)
+    await app.writeSightings()
     await call(`/api/attachments/${id}`, { method: 'DELETE' })
     const { rows } = await make.within(laboratory.id, client =>
       client.query('select kind, user_id from audit_events where order_id = $1 order by id', [orderId]),

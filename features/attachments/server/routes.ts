@@ -44,11 +44,10 @@ export function attachmentRoutes(api: Api, files: Files) {
   addRoute(api, files, attachmentCalls.addToOrder)
   addRoute(api, files, attachmentCalls.addToDraft)
 
-  on(api, attachmentCalls.download, asPracticeUser, async ({ actor: user, params, query, outgoing, requestId }) => {
+  on(api, attachmentCalls.download, asPracticeUser, async ({ actor: user, params, query, outgoing }) => {
     const file = await findFile(user, params.id)
     if (!file) throw problem('not_found')
     if (file.state === 'held') throw problem('unavailable', { retryAfter: 60 })
-    await recordDeed(user, 'attachment_downloaded', requestId, file.order_id ?? undefined)
     const isDecoded = file.is_compressed && query.as !== 'stored'
     outgoing.set('content-disposition', attachment(file.name))
     return {
@@ -57,11 +56,10 @@ export function attachmentRoutes(api: Api, files: Files) {
     }
   })
 
-  on(api, staffAttachmentCalls.download, asStaff, async ({ actor: staff, params, outgoing, requestId }) => {
+  on(api, staffAttachmentCalls.download, asStaff, async ({ actor: staff, params, outgoing }) => {
     const file = await findFileOfLaboratory(staff, params.id)
     if (!file) throw problem('not_found')
     if (file.state === 'held') throw problem('unavailable', { retryAfter: 60 })
-    await recordDeed(staff, 'attachment_downloaded', requestId, file.order_id ?? undefined)
     outgoing.set('content-disposition', attachment(file.name))
     return {
       type: typeOfDownload(file.type, false),

@@ -1,10 +1,8 @@
 import { etag } from 'hono/etag'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { addDays, dayInZone } from '#kit/day.ts'
-import { problem } from '#kit/problem.ts'
-import type { FeedReader } from '#kit/server/actor.ts'
 import { asPracticeUser, asVisitor } from '#kit/server/guards.ts'
+import { newRate } from '#kit/server/rate.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { calendarCalls } from '../contract.ts'
 import { drawFeed } from './feed.ts'
@@ -25,7 +23,7 @@ const daysAhead = 365
 
 export function calendarRoutes(api: Api) {
   /** A few programs of one user that ask every minute; one that has gone wild is held back. Of strangers none is kept. */
-  const looks = new RateLimiterMemory({ points: 60, duration: 10 * 60 })
+  const countLook = newRate({ points: 60, seconds: 10 * 60 })
 
   on(api, calendarCalls.find, asPracticeUser, async ({ actor: user }) => {
     const feed = await findFeed(user)
@@ -48,7 +46,7 @@ export function calendarRoutes(api: Api) {
   api.http.use(calendarCalls.feed.path, etag())
   on(api, calendarCalls.feed, asVisitor, async ({ actor: visitor, params, incoming, outgoing }) => {
     const { text, content, window } = await visitor.feed(hashOf(params.secret), async reader => {
-      await count(looks, reader)
+      await countLook(`${reader.brandId}/${reader.userId}`)
       const today = dayInZone(new Date(), reader.timeZone)
       const window = { today, first: addDays(today, -daysBack), last: addDays(today, daysAhead) }
       const [companyName, cases, rides, absences] = await Promise.all([
@@ -69,13 +67,6 @@ export function calendarRoutes(api: Api) {
     outgoing.set('cache-control', 'private, no-cache')
     const bytes = async () => Buffer.from(drawFeed(text, content, window))
     return { bytes, type: 'text/calendar; charset=utf-8' }
-  })
-}
-
-async function count(looks: RateLimiterMemory, { brandId, userId }: FeedReader) {
-  await looks.consume(`${brandId}/${userId}`).catch(refused => {
-    if (!(refused instanceof RateLimiterRes)) throw refused
-    throw problem('too_many_requests', { retryAfter: refused.msBeforeNext / 1_000 })
   })
 }
 

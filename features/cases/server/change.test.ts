@@ -43,9 +43,9 @@ describe('cancelling', () => {
       delivery: null,
       timeline: [{ status: 'cancelled' }],
     })
-    expect(await rowsOf(practice, 'select kind, order_id, user_id from audit_events')).toEqual([
-      { kind: 'order_cancelled', order_id: id, user_id: user.id },
-    ])
+    expect(
+      await rowsOf(practice, `select kind, order_id, user_id from audit_events where kind !~ '_(viewed|refused)$'`),
+    ).toEqual([{ kind: 'order_cancelled', order_id: id, user_id: user.id }])
   })
 
   it.each(['in_preparation', 'in_production', 'on_hold', 'shipped', 'delivered', 'invoiced', 'unknown'])(
@@ -98,7 +98,9 @@ describe('answering what the laboratory waits for', () => {
     expect(
       await rowsOf(practice, 'select hold_answered_by, hold_answered_at is not null as "hasTime" from orders'),
     ).toEqual([{ hold_answered_by: user.id, hasTime: true }])
-    expect(await rowsOf(practice, 'select kind from audit_events')).toEqual([{ kind: 'hold_answered' }])
+    expect(await rowsOf(practice, `select kind from audit_events where kind !~ '_(viewed|refused)$'`)).toEqual([
+      { kind: 'hold_answered' },
+    ])
   })
 
   it('is given once: a colleague who comes later is told', async () => {
@@ -176,9 +178,9 @@ describe('the thread of a case', () => {
       { body: 'Merci', author: 'Dr Jean Martin', isFromLaboratory: false, isOwn: false },
     ])
     expect(JSON.stringify(thread)).not.toMatch(/Secret|Prothésiste|@/)
-    expect(await rowsOf(practice, 'select kind, user_id from audit_events order by id')).toEqual(
-      [user, staff, colleague].map(author => ({ kind: 'message_sent', user_id: author.id })),
-    )
+    expect(
+      await rowsOf(practice, `select kind, user_id from audit_events where kind !~ '_(viewed|refused)$' order by id`),
+    ).toEqual([user, staff, colleague].map(author => ({ kind: 'message_sent', user_id: author.id })))
   })
 
   it('takes 1 to 4000 letters, whatever they are, and nothing that its writer does not decide', async () => {

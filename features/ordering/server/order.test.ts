@@ -126,9 +126,9 @@ describe('POST /api/orders', () => {
       { product_version: 1 },
       { product_version: 1 },
     ])
-    expect(await rowsOf(practice, 'select kind, user_id, order_id from audit_events')).toEqual([
-      { kind: 'order_created', user_id: user.id, order_id: created.id },
-    ])
+    expect(
+      await rowsOf(practice, `select kind, user_id, order_id from audit_events where kind !~ '_(viewed|refused)$'`),
+    ).toEqual([{ kind: 'order_created', user_id: user.id, order_id: created.id }])
   })
 
   it('promises what the promise for the same work says, and keeps the latest version of a product', async () => {

@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openLaboratoryAt } from '#kit/server/guards.ts'
+import { startTestApp } from '#test/harness.ts'
+import type { TestLaboratory } from '#test/make.ts'
+import { checkChains } from './chain-sql.ts'
+import { recordEvent, sealLines } from './sql.ts'
+
+const { app, database, make } = startTestApp()
+const { appUrl, ownerUrl } = database
+const runtime = new pg.Pool({ connectionString: appUrl, max: 1 })
+afterAll(() => runtime.end())
+
+const inLaboratory = (of: TestLaboratory, work: Parameters<typeof openLaboratoryAt>[3]) =>
+  openLaboratoryAt(app.api.services.database, of.host, 'write', work)
+const write = (of: TestLaboratory, requestId: string) =>
+  inLaboratory(of, laboratory => recordEvent(laboratory, { kind: 'signed_in', requestId }))
+const seal = (of: TestLaboratory) => inLaboratory(of, sealLines)
+
+let number = 0
+/** With five lines in its chain, of which the last is `e`. */
+async function laboratoryWithLines() {
+  number += 1
+  const name = `Laboratoire ${number}`
+  const laboratory = await make.laboratory({ company_name: name })
+  for (const line of ['a', 'b', 'c', 'd', 'e']) await write(laboratory, line)
+  await seal(laboratory)
+  return { ...laboratory, name }
+}
+
+/** What is found of this laboratory, and which of the ends that were kept are found nowhere. */
+async function check(of: { name: string }, ...kept: string[]) {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  const lost = new Set(kept)
+  const chains = await checkChains(client, lost).finally(() => client.end())
+  return { ...chains.find(({ laboratory }) => laboratory === of.name), lost: [...lost] }
+}
+
+/** As an operator runs it. */
+const checkByHand = (...kept: string[]) =>
+  promisify(execFile)(process.execPath, [resolve('scripts/audit-check.ts'), ...kept], {
+    env: { ...process.env, DATABASE_OWNER_URL: ownerUrl },
+  }).then(
+    ({ stdout }) => ({ stdout, code: 0 }),
+    ({ stdout, code }: { stdout: string; code: number }) => ({ stdout, code }),
+  )
+
+/** Only in this laboratory, whatever the statement says. */
+const harm = ({ id }: TestLaboratory, statements: string) => make.within(id, client => client.query(statements))
+
+describe('the chain', () => {
+  it('is whole when lines were written at once by many, in whatever order they came to be', async () => {
+    const laboratory = await laboratoryWithLines()
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        await write(laboratory, `many ${index}`)
+        if (index % 4 === 0) await seal(laboratory)
+      }),
+    )
+    await seal(laboratory)
+    expect(await check(laboratory)).toMatchObject({ lines: 45, unsealed: 0, end: expect.stringMatching(/^45-/) })
+    expect(await check(laboratory)).not.toHaveProperty('broken')
+  })
+
+  it('tells what is not in it yet', async () => {
+    const laboratory = await laboratoryWithLines()
+    await write(laboratory, 'f')
+    expect(await check(laboratory)).toMatchObject({ lines: 5, unsealed: 1 })
+  })
+
+  it.each([
+    [
+      'a line altered',
+      `update audit_events set user_id = gen_random_uuid() where request_id = 'c'`,
+      { place: 3, because: 'changed' },
+    ],
+    ['a line taken out', `delete from audit_events where request_id = 'c'`, { place: 3, because: 'missing' }],
+    ['the last line taken out', `delete from audit_events where request_id = 'e'`, { place: 5, because: 'cut' }],
+    ['all lines taken out', 'delete from audit_events', { place: 1, because: 'cut' }],
+    [
+      'a line put in',
+      `update audit_events set position = position + 100 where position >= 3;
+       update audit_events set position = position - 99 where position > 100;
+       insert into audit_events (brand_id, kind, request_id, position, hash)
+       select brand_id, kind, 'x', 3, hash from audit_events where request_id = 'b'`,
+      { place: 3, because: 'changed' },
+    ],
+    [
+      'a line put in at the end, whose hash is right',
+      `insert into audit_events (brand_id, kind, request_id, position) select brand_id, kind, 'x', null
+         from audit_events where request_id = 'e';
+       update audit_events x set position = 6, hash = tenant.audit_hash(e.hash, jsonb_populate_record(x, '{"position": 6}'))
+         from audit_events e where e.request_id = 'e' and x.request_id = 'x'`,
+      { place: 7, because: 'cut' },
+    ],
+    [
+      'two lines that changed places',
+      `update audit_events set request_id = case request_id when 'b' then 'c' else 'b' end where request_id in ('b', 'c')`,
+      { place: 2, because: 'changed' },
+    ],
+    [
+      'a line told of another time',
+      `update audit_events set at = at - interval '1 day' where request_id = 'a'`,
+      { place: 1, because: 'changed' },
+    ],
+    ['an end that is gone', 'delete from audit_heads', { place: 6, because: 'cut' }],
+  ])('shows %s', async (_what, statements, broken) => {
+    const laboratory = await laboratoryWithLines()
+    expect(await check(laboratory)).not.toHaveProperty('broken')
+    await harm(laboratory, statements)
+    expect(await check(laboratory)).toMatchObject({ broken })
+  })
+
+  it('written anew from beginning to end lacks the end that was kept elsewhere', async () => {
+    const laboratory = await laboratoryWithLines()
+    const { end = '' } = await check(laboratory)
+    await write(laboratory, 'f')
+    await seal(laboratory)
+    expect((await check(laboratory, end)).lost).toEqual([])
+    await harm(
+      laboratory,
+      `delete from audit_events where request_id = 'c';
+       update audit_events set position = null, hash = null;
+       delete from audit_heads;
+       select tenant.seal_audit()`,
+    )
+    const anew = await check(laboratory, end)
+    expect(anew).not.toHaveProperty('broken')
+    expect(anew.lost).toEqual([end])
+  })
+
+  it('is checked by one command, in a sentence for each laboratory', async () => {
+    const whole = await laboratoryWithLines()
+    const broken = await laboratoryWithLines()
+    const { end } = await check(whole)
+    await harm(broken, `delete from audit_events where request_id = 'c'`)
+    const { stdout, code } = await checkByHand('9-0123')
+    const sentences = stdout.split('\n')
+    expect(sentences).toContain(`${whole.name}: whole, up to ${end}.`)
+    expect(sentences).toContain(`${broken.name}: BROKEN. Line 3 is missing.`)
+    expect(sentences).toContain('BROKEN. 9-0123 is no longer in any chain: lines were written anew.')
+    expect(code).toBe(1)
+  })
+})
+
+it.each([
+  `insert into audit_events (brand_id, kind, request_id, at) select tenant.brand_id(), 'signed_in', 'x', now()`,
+  `insert into audit_events (brand_id, kind, request_id, id) overriding system value select tenant.brand_id(), 'signed_in', 'x', 1`,
+  `insert into audit_events (brand_id, kind, request_id, position) select tenant.brand_id(), 'signed_in', 'x', 9`,
+  `update audit_events set position = null`,
+  `select * from audit_heads`,
+  `update audit_heads set position = 0`,
+  `delete from audit_heads`,
+  `select tenant.audit_hash('x', null)`,
+])('the runtime role may not: %s', async statement => {
+  await expect(runtime.query(statement)).rejects.toThrow(/permission denied/)
+})

@@ -1,0 +1,69 @@
+import type { Logger } from 'pino'
+import { Problem } from '#kit/problem.ts'
+import type { Database } from '#kit/server/database.ts'
+import { openLaboratoryAt } from '#kit/server/guards.ts'
+import { describeError } from '#kit/server/log.ts'
+import type { Sighting } from '#kit/server/request-context.ts'
+import { insertSightings } from './sql.ts'
+
+const everyMilliseconds = 1_000
+/** Written at once, without waiting for the second to be over. */
+const manyLines = 500
+/** Kept while the database is away. What is shown needs the database too, so that there are never many. */
+const mostLines = 20_000
+
+/**
+ * Views and refusals of this process, written together within a second, so that who only reads waits for no write. A kill
+ * costs that second; what changes something has its line in its own transaction.
+ */
+export class Gathering {
+  readonly #database: Database
+  readonly #log: Logger
+  #lines: Sighting[] = []
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor({ database, log }: { database: Database; log: Logger }) {
+    this.#database = database
+    this.#log = log
+  }
+
+  readonly keep = (sighting: Sighting): void => {
+    this.#lines.push(sighting)
+    if (this.#lines.length === manyLines) void this.flush()
+    else this.#flushSoon()
+  }
+
+  #flushSoon(): void {
+    this.#timer ??= setTimeout(() => void this.flush(), everyMilliseconds).unref()
+  }
+
+  /** Writes what has been gathered so far, after what is being written. Never throws: what could not be written stays. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#writing = this.#writing.then(() => this.#write())
+    return this.#writing
+  }
+
+  async #write(): Promise<void> {
+    const lines = this.#lines
+    this.#lines = []
+    for (const [host, ofHost] of Map.groupBy(lines, ({ host }) => host)) {
+      try {
+        await openLaboratoryAt(this.#database, host, 'write', laboratory => insertSightings(laboratory, ofHost))
+      } catch (error) {
+        this.#keepForLater(ofHost, error)
+      }
+    }
+  }
+
+  #keepForLater(lines: Sighting[], error: unknown): void {
+    const canWait = error instanceof Problem && error.code !== 'brand_unknown'
+    const room = canWait ? Math.max(0, mostLines - this.#lines.length) : 0
+    this.#lines.unshift(...lines.slice(0, room))
+    if (this.#lines.length > 0) this.#flushSoon()
+    const lost = lines.length - Math.min(room, lines.length)
+    this.#log.error({ error: describeError(error), lines: lines.length, lost }, 'audit lines not written')
+  }
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import * as files from '#test/files.ts'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import type { TestPractice } from '#test/make.ts'
+
+const few = { things: { points: 3, seconds: 60 }, files: { points: 2, seconds: 60 } }
+const { make, as } = startTestApp({ creatingRates: few })
+let practice: TestPractice
+let order: string
+beforeAll(async () => {
+  practice = await make.practice(await make.laboratory())
+  order = (await make.order(practice)).id
+})
+type Call = Awaited<ReturnType<typeof as>>
+
+const write = (call: Call, key: string = randomUUID()) =>
+  call(`/api/orders/${order}/messages`, { body: { body: 'Bonjour' }, headers: { 'idempotency-key': key } })
+const attach = (call: Call, key: string = randomUUID()) =>
+  call(`/api/orders/${order}/attachments`, {
+    method: 'POST',
+    body: files.form('a.pdf', files.pdf()),
+    headers: { 'idempotency-key': key },
+  })
+
+it.each([
+  ['things', write, 3],
+  ['files', attach, 2],
+] as const)('holds a user back who makes too many %s, and nobody else', async (_what, make_, most) => {
+  const [call, colleague] = [await as(await make.user(practice)), await as(await make.user(practice))]
+  const first = randomUUID()
+  expect((await make_(call, first)).status).toBe(201)
+  for (let made = 1; made < most; made++) expect((await make_(call)).status).toBe(201)
+  const refused = await make_(call)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30)
+  expect((await problemOf(refused)).code).toBe('too_many_requests')
+  // An answer that was lost on the way is found again: nothing more is made.
+  expect((await make_(call, first)).status).toBe(201)
+  expect((await make_(colleague)).status).toBe(201)
+  expect((await call(`/api/orders/${order}`)).status).toBe(200)
+})

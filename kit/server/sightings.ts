@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { type Endpoint, Id } from '#kit/contract.ts'
+import type { Problem } from '#kit/problem.ts'
+import type { RequestContext } from './request-context.ts'
+
+type Asked = { request: RequestContext; endpoint: Endpoint; id: string | undefined }
+
+export function leaveView(asked: Asked): void {
+  if (asked.endpoint.views) leave(asked, asked.endpoint.views)
+}
+
+/** Of another practice's thing nobody is told that it exists: not found may be that as well. */
+export function leaveRefusal(asked: Asked, { status }: Problem): void {
+  if (status === 403) leave(asked, 'access_refused')
+  if (status === 404 && v.is(Id, asked.id)) leave(asked, 'not_found_refused')
+}
+
+function leave({ request, endpoint: { method, path }, id }: Asked, kind: string): void {
+  const { caller, host, requestId, services } = request
+  if (!caller) return
+  services.keepSighting({
+    ...caller,
+    kind,
+    host,
+    requestId,
+    route: `${method} ${path}`,
+    id: v.is(Id, id) ? id : undefined,
+  })
+}

@@ -1,0 +1,43 @@
+// npm run audit:check [-- 1204-5f3a… …]
+// Says of each laboratory whether the chain of its audit holds: in the embedded database, running or not, or in that of
+// DATABASE_OWNER_URL. Ends that were printed earlier and kept elsewhere must still be there.
+import pg from 'pg'
+import { openEmbedded } from '#db/open-embedded.ts'
+import { type Chain, checkChains } from '#features/audit/server/chain-sql.ts'
+import { Refusal } from '#kit/server/refusal.ts'
+
+const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
+
+const reasons = {
+  changed: 'was changed, or another was put in its place',
+  missing: 'is missing',
+  cut: 'and what followed it is missing, or what lies at the end was put in',
+} as const
+
+function sentenceOf({ laboratory, lines, unsealed, end, broken }: Chain): string {
+  if (broken) return `${laboratory}: BROKEN. Line ${broken.place} ${reasons[broken.because]}.`
+  const later = unsealed > 0 ? ` ${unsealed} more are not in it yet.` : ''
+  return lines === 0 ? `${laboratory}: no lines.${later}` : `${laboratory}: whole, up to ${end}.${later}`
+}
+
+async function check(ownerUrl: string): Promise<void> {
+  const kept = new Set(process.argv.slice(2))
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  const chains = await checkChains(client, kept).finally(() => client.end())
+  for (const chain of chains) say(sentenceOf(chain))
+  for (const end of kept) say(`BROKEN. ${end} is no longer in any chain: lines were written anew.`)
+  if (kept.size > 0 || chains.some(({ broken }) => broken)) process.exitCode = 1
+}
+
+try {
+  const url = process.env.DATABASE_OWNER_URL
+  if (url) await check(url)
+  else {
+    const embedded = await openEmbedded(say)
+    await check(embedded.ownerUrl).finally(embedded.close)
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Refusal ? error.message : error instanceof Error ? error.stack : error}\n`)
+  process.exitCode = 1
+}

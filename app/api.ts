@@ -35,6 +35,7 @@ import {
 } from '#kit/server/middleware.ts'
 import { describeApi } from '#kit/server/openapi.ts'
 import { withOrigins } from '#kit/server/origins.ts'
+import { withProxyWarning } from '#kit/server/proxy-warning.ts'
 import { clamd, noScanner } from '#kit/server/scanner.ts'
 import { newApi } from '#kit/server/serve.ts'
 import { Storage, type StoragePlace } from '#kit/server/storage.ts'
@@ -85,6 +86,7 @@ export function createApp(settings: AppSettings) {
 
   answerErrors(api)
   api.http.use(withRequestContext(api.services))
+  api.http.use(withProxyWarning(api.services))
   api.http.use(withSecurityHeaders)
   api.http.use(withLimits(api))
   api.http.use(withOrigins(api))

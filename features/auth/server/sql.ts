@@ -60,6 +60,15 @@ export const findSessionForRefresh = (laboratory: Laboratory, sessionId: string)
     .forUpdate('sessions')
     .executeTakeFirst()
 
+/** Over or not, of a user who may be disabled: only for recognising a device. */
+export const findSessionOfDevice = (laboratory: Laboratory, sessionId: string) =>
+  laboratory.tx
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'refresh_seed', 'ended_because'])
+    .where('brand_id', '=', laboratory.brandId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+
 export const setSessionRotated = (laboratory: Laboratory, sessionId: string, generation: number) =>
   laboratory.tx
     .updateTable('sessions')

@@ -1946,6 +1946,20 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.tell_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  if tg_argv[0] = 'laboratory' then
+    perform pg_notify('changes', new.id || '/' || new.id || '/laboratory');
+  else
+    perform pg_notify('changes', new.brand_id || '/' || new.id || '/' || tg_argv[0]);
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.time_dist(time without time zone, time without time zone)
  RETURNS interval
  LANGUAGE c

@@ -41,6 +41,7 @@ import {
 } from '#kit/server/middleware.ts'
 import { descriptionRoute } from '#kit/server/openapi.ts'
 import { withOrigins } from '#kit/server/origins.ts'
+import { withProxyWarning } from '#kit/server/proxy-warning.ts'
 import { clamd, noScanner } from '#kit/server/scanner.ts'
 import { newApi } from '#kit/server/serve.ts'
 import { Storage, type StoragePlace } from '#kit/server/storage.ts'
@@ -107,6 +108,7 @@ export function createApp(settings: AppSettings) {
 
   answerErrors(api)
   api.http.use(withRequestContext(api.services))
+  api.http.use(withProxyWarning(api.services))
   api.http.use(withSecurityHeaders)
   api.http.use(withLimits)
   api.http.use(withOrigins(api))

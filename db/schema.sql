@@ -529,6 +529,22 @@ table public.sessions (row security forced)
   constraint sessions_pkey PRIMARY KEY (brand_id, id)
   policy of_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (user_id IS DISTINCT FROM COALESCE(( SELECT tenant.user_id() AS user_id), user_id)))))
 
+table public.sign_in_limits (row security forced)
+  brand_id uuid not null
+  kind text not null
+  key bytea not null
+  failures integer not null default 0
+  forgotten_at timestamp with time zone not null
+  in_flight integer not null default 0
+  in_flight_until timestamp with time zone not null default now()
+  constraint sign_in_limits__kind CHECK ((kind = ANY (ARRAY['account_at_address'::text, 'address'::text, 'network'::text, 'account'::text, 'device'::text])))
+  constraint sign_in_limits_failures_check CHECK ((failures >= 0))
+  constraint sign_in_limits_in_flight_check CHECK ((in_flight >= 0))
+  constraint sign_in_limits_key_check CHECK ((octet_length(key) = 32))
+  constraint sign_in_limits_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint sign_in_limits_pkey PRIMARY KEY (brand_id, kind, key)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
 table public.statement_number_counters (row security forced)
   brand_id uuid not null
   year smallint not null
@@ -658,6 +674,7 @@ CREATE INDEX orders__status ON public.orders USING btree (brand_id, practice_id,
 CREATE INDEX rate_limits__expire ON public.rate_limits USING btree (expire)
 CREATE INDEX rides__day ON public.rides USING btree (brand_id, practice_id, day)
 CREATE INDEX sessions__user ON public.sessions USING btree (brand_id, user_id) WHERE (ended_at IS NULL)
+CREATE INDEX sign_in_limits__forgotten ON public.sign_in_limits USING btree (brand_id, forgotten_at)
 CREATE INDEX supply_orders__recent ON public.supply_orders USING btree (brand_id, practice_id, created_at DESC)
 CREATE INDEX users__practice ON public.users USING btree (brand_id, practice_id)
 
@@ -1960,6 +1977,20 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.tell_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  if tg_argv[0] = 'laboratory' then
+    perform pg_notify('changes', new.id || '/' || new.id || '/laboratory');
+  else
+    perform pg_notify('changes', new.brand_id || '/' || new.id || '/' || tg_argv[0]);
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.time_dist(time without time zone, time without time zone)
  RETURNS interval
  LANGUAGE c
@@ -2532,6 +2563,7 @@ table public.products: select
 table public.rate_limits: delete, insert, select, update
 table public.rides: insert, select, update (status)
 table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because)
+table public.sign_in_limits: delete, insert, select, update
 table public.statement_number_counters: insert, select, update (last_number)
 table public.supplies: select
 table public.supply_order_lines: insert, select

@@ -385,6 +385,16 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SignInLimits {
+  brand_id: string;
+  failures: Generated<number>;
+  forgotten_at: string;
+  in_flight: Generated<number>;
+  in_flight_until: Generated<string>;
+  key: Buffer;
+  kind: string;
+}
+
 export interface StatementNumberCounters {
   brand_id: string;
   last_number: number;
@@ -477,6 +487,7 @@ export interface DB {
   rate_limits: RateLimits;
   rides: Rides;
   sessions: Sessions;
+  sign_in_limits: SignInLimits;
   statement_number_counters: StatementNumberCounters;
   supplies: Supplies;
   supply_order_lines: SupplyOrderLines;

@@ -3,8 +3,11 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { describeError } from './log.ts'
 
-/** What the database tells at commit: something of this topic has changed, in this practice of this laboratory. */
-export type Change = { brandId: string; practiceId: string; topic: string }
+/**
+ * What the database tells at commit: something of this topic has changed in a laboratory. `id` names whose it is: a practice
+ * (migration 0015), or the session, user or laboratory that is not what it was (0035).
+ */
+export type Change = { brandId: string; id: string; topic: string }
 
 export type ChangeListener = {
   onChange: (change: Change) => void
@@ -18,10 +21,10 @@ const timeOut = 5_000
 /** A connection whose other end has vanished is as silent as one on which nothing happens. */
 const probeEvery = 30_000
 
-const form = /^(?<brandId>[\da-f-]{36})\/(?<practiceId>[\da-f-]{36})\/(?<topic>[a-z]+)$/
+const form = /^(?<brandId>[\da-f-]{36})\/(?<id>[\da-f-]{36})\/(?<topic>[a-z]+)$/
 
 /**
- * One connection of this process that hears what commits anywhere (LISTEN; migration 0015 notifies). Opened when somebody
+ * One connection of this process that hears what commits anywhere (LISTEN). Opened when somebody
  * wants to know, and opened again whenever it breaks.
  */
 export class Changes {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { AccessTokens } from './access-token.ts'
 import type { CountMade } from './creating-rates.ts'
 import type { Database } from './database.ts'
+import { plainAddress } from './ip-address.ts'
 
 /** What every request needs and no request owns. */
 export type Services = {
@@ -35,6 +36,7 @@ export type RequestContext = {
   readonly requestId: string
   /** From the Host header alone, small letters, without the port. Which laboratory this is. */
   readonly host: string
+  /** As `plainAddress` writes it. */
   readonly address: string
   readonly headers: Headers
   /** Known once a guard has asked the database, to whoever it then refuses as well. */
@@ -54,7 +56,6 @@ export const hostOf = (hostHeader: string | null | undefined): string =>
 
 /** The nearest address that a trusted proxy has written; without proxies, the socket's. */
 export function clientAddress(socketAddress: string | undefined, forwardedFor: string | null, trustedProxies: number) {
-  if (trustedProxies === 0 || !forwardedFor) return socketAddress ?? 'unknown'
-  const hops = forwardedFor.split(',').map(hop => hop.trim())
-  return hops[Math.max(0, hops.length - trustedProxies)] || (socketAddress ?? 'unknown')
+  const hops = trustedProxies > 0 && forwardedFor ? forwardedFor.split(',').map(hop => hop.trim()) : []
+  return plainAddress(hops[Math.max(0, hops.length - trustedProxies)] || (socketAddress ?? 'unknown'))
 }

@@ -54,16 +54,33 @@ test.describe('the token', () => {
     ['lacks exp', `h.${btoa('{"id":"u1"}')}.s`],
     ['lacks id', `h.${btoa('{"exp":4000000000}')}.s`],
   ] as const) {
-    test(`that ${what} counts as signed out`, async ({ page, context }) => {
+    test(`that ${what} is renewed first`, async ({ page, context }) => {
       await signIn(page)
+      await expectAtRest(page)
       const refreshes = countCalls(context, refreshPath)
       await page.evaluate(text => localStorage.setItem('access_token', text), token)
       await page.goto('/cases?tab=all')
-      await expect(page).toHaveURL('/login?redirect=%2Fcases%3Ftab%3Dall')
-      expect(refreshes.count()).toBe(0)
-      expect(await storedToken(page)).toBeNull()
+      await expect(account(page)).toBeVisible()
+      await expect(page).toHaveURL('/cases?tab=all')
+      expect(refreshes.count()).toBe(1)
+      expect(await storedToken(page)).not.toBe(token)
     })
   }
+
+  test('that cannot be decoded counts as signed out where the cookie is not good either', async ({
+    page,
+    context,
+    quiet,
+  }) => {
+    quiet.allow(refused(401))
+    await signIn(page)
+    await expectAtRest(page)
+    await context.clearCookies({ name: '__Host-refresh' })
+    await page.evaluate(() => localStorage.setItem('access_token', 'no.token.here'))
+    await page.goto('/cases?tab=all')
+    await expect(page).toHaveURL('/login?redirect=%2Fcases%3Ftab%3Dall')
+    expect(await storedToken(page)).toBeNull()
+  })
 
   test('that the server refuses is renewed and the call made again', async ({ page, context, quiet }) => {
     quiet.allow(refused(401))
@@ -202,6 +219,19 @@ test.describe('a renewal', () => {
     expect(await storedToken(page)).toBeNull()
   })
 
+  test('for a refused call is tried three times when the server fails', async ({ page, context, quiet }) => {
+    quiet.allow(refused(500), refused(401))
+    await signIn(page)
+    await expectAtRest(page)
+    // The browser believes it, the server does not.
+    await setTokenExpiry(page, 3600)
+    await page.route(`**${refreshPath}`, route => route.fulfill({ status: 500 }))
+    const refreshes = countCalls(context, refreshPath)
+    await page.getByRole('tab', { name: 'Historique' }).click()
+    await expect(page).toHaveURL(/\/login\?redirect=/, { timeout: 12_000 })
+    expect(refreshes.count()).toBe(3)
+  })
+
   test('refused for good ends the session in every tab', async ({ page, context, quiet }) => {
     quiet.allow(refused(401))
     await signIn(page)
@@ -305,6 +335,7 @@ test('storage holds the token and choices of the interface, nothing else', async
   }
   const cookies = await context.cookies()
   expect(cookies.map(({ name, httpOnly }) => `${name} ${httpOnly}`).sort()).toEqual([
+    '__Host-device true',
     '__Host-refresh true',
     'language false',
     'sidebar false',

@@ -1,65 +1,55 @@
 import { createHash } from 'node:crypto'
-import type { Pool } from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { isIPv6 } from 'node:net'
 import { problem } from '#kit/problem.ts'
+import { networkOf } from '#kit/server/ip-address.ts'
 
 const minute = 60
 
 /**
  * How many wrong passwords are looked at, per laboratory. The account is limited together with the address first, so
- * that a stranger who guesses cannot lock the owner out; the account alone has a limit only a botnet reaches.
+ * that a stranger who guesses cannot lock the owner out; the account alone has a limit only a botnet reaches, not one whole
+ * network. A device from which its user has signed in before is concerned by none of these, but by its own.
  */
 export const signInLimits = {
-  accountAtAddress: { points: 10, duration: 15 * minute },
-  address: { points: 60, duration: 15 * minute },
-  account: { points: 200, duration: 60 * minute },
+  account_at_address: { failures: 10, seconds: 15 * minute },
+  address: { failures: 60, seconds: 15 * minute },
+  network: { failures: 150, seconds: 60 * minute },
+  account: { failures: 200, seconds: 60 * minute },
+  device: { failures: 10, seconds: 15 * minute },
 } as const
+export type LimitKind = keyof typeof signInLimits
 
-type Keys = Record<keyof typeof signInLimits, string>
+/** The right password forgives what the same person has mistyped, and nothing of what others have. */
+export const forgivable: readonly LimitKind[] = ['account_at_address', 'device']
 
-export class SignInLimits {
-  readonly #limiters: Record<keyof typeof signInLimits, RateLimiterPostgres>
+export type Limit = { kind: LimitKind; key: Buffer }
 
-  constructor(pool: Pool) {
-    const limiter = (name: keyof typeof signInLimits) =>
-      new RateLimiterPostgres({
-        ...signInLimits[name],
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        keyPrefix: name,
-        clearExpiredByTimeout: true,
-      })
-    this.#limiters = {
-      accountAtAddress: limiter('accountAtAddress'),
-      address: limiter('address'),
-      account: limiter('account'),
-    }
-  }
-
-  /** Counts an attempt before it is looked at, so that a hundred at once are no way round. Throws 429 when used up. */
-  async count(keys: Keys): Promise<void> {
-    try {
-      for (const name of ['accountAtAddress', 'address', 'account'] as const)
-        await this.#limiters[name].consume(keys[name])
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes)
-        throw problem('too_many_requests', { retryAfter: refused.msBeforeNext / 1000 })
-      throw refused
-    }
-  }
-
-  /** The right password clears what the same person mistyped, and takes back what the others were charged. */
-  async forgive(keys: Keys): Promise<void> {
-    await this.#limiters.accountAtAddress.delete(keys.accountAtAddress)
-    await this.#limiters.address.reward(keys.address)
-    await this.#limiters.account.reward(keys.account)
-  }
+/** What an attempt counts against, always in the order in which these are locked. */
+export function limitsOf(attempt: { login: string; address: string; device: string | undefined }): Limit[] {
+  const { login, address, device } = attempt
+  const limit = (kind: LimitKind, ...parts: string[]): Limit => ({ kind, key: hashOf(parts) })
+  if (device) return [limit('device', device)]
+  // Whoever has one address of IPv6 has its whole /64, and for little money a /48.
+  const narrow = networkOf(address, 64)
+  return [
+    limit('account_at_address', login, narrow),
+    limit('address', narrow),
+    ...(isIPv6(address) ? [limit('network', networkOf(address, 48))] : []),
+    limit('account', login),
+  ]
 }
 
-/** Hashed: the table shows neither who signs in nor from where. */
-export function limitKeys(host: string, login: string, address: string): Keys {
-  const key = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
-  return { accountAtAddress: key(host, login, address), address: key(host, address), account: key(host, login) }
+const hashOf = (parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest()
+
+export type Counter = { kind: LimitKind; failures: number; in_flight: number; seconds_left: number }
+
+/**
+ * Whether one more password may be looked at. Those in flight count as wrong until they are known, so that a hundred at
+ * once are no way round; where only they stand in the way, their outcome decides, not they. Throws 429 when used up.
+ */
+export function hasRoom(counters: readonly Counter[]): boolean {
+  const full = counters.filter(({ kind, failures }) => failures >= signInLimits[kind].failures)
+  if (full.length > 0)
+    throw problem('too_many_requests', { retryAfter: Math.max(...full.map(({ seconds_left }) => seconds_left)) })
+  return counters.every(({ kind, failures, in_flight }) => failures + in_flight < signInLimits[kind].failures)
 }

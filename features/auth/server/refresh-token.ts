@@ -13,6 +13,15 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Family = { id: string; refresh_seed: Buffer }
 
+export type ShownToken = { sessionId: string; generation: number; proof: Buffer }
+
+function parse(token: string | undefined, generations: RegExp): ShownToken | undefined {
+  const [sessionId = '', generation = '', proof = '', ...rest] = token?.split('.') ?? []
+  if (!uuid.test(sessionId) || !generations.test(generation) || rest.length > 0) return undefined
+  const bytes = Buffer.from(proof, 'base64url')
+  return bytes.length === 32 ? { sessionId, generation: Number(generation), proof: bytes } : undefined
+}
+
 /**
  * Refresh tokens are derived, not stored: `session.generation.HMAC`. It takes both the server's key and the session's
  * random seed to make one, so neither a stolen database nor a stolen key is enough.
@@ -29,11 +38,17 @@ export class RefreshTokens {
   }
 
   /** What a token claims to be; proven only by `isGenuine`. */
-  read(token: string | undefined): { sessionId: string; generation: number; proof: Buffer } | undefined {
-    const [sessionId = '', generation = '', proof = '', ...rest] = token?.split('.') ?? []
-    if (!uuid.test(sessionId) || !/^[1-9]\d{0,8}$/.test(generation) || rest.length > 0) return undefined
-    const bytes = Buffer.from(proof, 'base64url')
-    return bytes.length === 32 ? { sessionId, generation: Number(generation), proof: bytes } : undefined
+  read(token: string | undefined): ShownToken | undefined {
+    return parse(token, /^[1-9]\d{0,8}$/)
+  }
+
+  /** Renews nothing, and says no more than that the session was this device's: what is left when it is over. */
+  makeMark(family: Family): string {
+    return this.make(family, 0)
+  }
+
+  readMark(mark: string | undefined): ShownToken | undefined {
+    return parse(mark, /^0$/)
   }
 
   isGenuine(token: { generation: number; proof: Buffer }, family: Family): boolean {
@@ -49,7 +64,7 @@ export const setCookie = (token: string) =>
   `${refreshCookie}=${token}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${absoluteLimitSeconds}`
 export const clearCookie = `${refreshCookie}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0`
 
-export function cookieOf(headers: Headers): string | undefined {
+export function cookieOf(headers: Headers, name = refreshCookie): string | undefined {
   const pairs = (headers.get('cookie') ?? '').split(';').map(pair => pair.trim())
-  return pairs.find(pair => pair.startsWith(`${refreshCookie}=`))?.slice(refreshCookie.length + 1)
+  return pairs.find(pair => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }

@@ -6,8 +6,10 @@ import { asSignedIn, asVisitor } from '#kit/server/guards.ts'
 import type { Secrets } from '#kit/server/keys.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { authCalls, type UserInfo } from '../contract.ts'
+import { Attempts } from './attempts.ts'
 import { deviceOf } from './device.ts'
-import { limitKeys, SignInLimits } from './limits.ts'
+import { knownDevice, setDeviceCookie } from './known-device.ts'
+import { settle } from './limits-sql.ts'
 import { passwordMatches } from './password.ts'
 import {
   absoluteLimitSeconds,
@@ -31,7 +33,7 @@ import {
 
 export function authRoutes(api: Api, secrets: Secrets) {
   const refreshTokens = new RefreshTokens(secrets)
-  const limits = new SignInLimits(api.services.database.poolForLibraries)
+  const attempts = new Attempts()
 
   const accessToken = (brandId: string, sessionId: string, user: Omit<UserRow, 'password_hash'>) =>
     api.services.accessTokens.sign({ brandId, sessionId }, claimsOf(user))
@@ -39,38 +41,24 @@ export function authRoutes(api: Api, secrets: Secrets) {
   on(api, authCalls.login, asVisitor, async ({ actor: visitor, body, incoming, outgoing, refuse }) => {
     const login = body.login.normalize('NFC').toLowerCase()
     // Known before anything is counted or hashed: an unknown host costs nothing.
-    const user = await visitor.laboratory(laboratory => findUserByLogin(laboratory, login))
-    const keys = limitKeys(visitor.host, login, visitor.address)
-    await limits.count(keys)
-    const isRight = await passwordMatches(body.password, user?.password_hash)
-
-    if (!user || !isRight) {
-      await visitor.laboratory(laboratory =>
-        recordEvent(laboratory, {
-          kind: 'sign_in_refused',
-          requestId: visitor.requestId,
-          ...(user ? { userId: user.user_id } : {}),
-        }),
-      )
-      return refuse('credentials_wrong')
-    }
-    const { session, brandId } = await visitor.laboratory(async laboratory => {
-      const session = await insertSession(laboratory, {
-        userId: user.user_id,
-        seed: randomBytes(32),
-        device: deviceOf(incoming.get('user-agent')),
-      })
-      await recordEvent(laboratory, {
-        kind: 'signed_in',
-        requestId: visitor.requestId,
-        userId: user.user_id,
-        sessionId: session.id,
-      })
-      return { session, brandId: laboratory.brandId }
+    const { user, attempt } = await visitor.laboratory(async laboratory => {
+      const user = await findUserByLogin(laboratory, login)
+      const device = await knownDevice(laboratory, refreshTokens, incoming, user?.user_id)
+      return { user, attempt: { brandId: laboratory.brandId, login, address: visitor.address, device } }
     })
-    await limits.forgive(keys)
+    const session = await attempts.inTurn(visitor, attempt, async limits => {
+      const isRight = await passwordMatches(body.password, user?.password_hash)
+      return visitor.laboratory(async laboratory => {
+        const session = isRight && user ? await enter(laboratory, user, visitor.requestId, incoming) : undefined
+        if (!session) await recordRefusal(laboratory, user, visitor.requestId)
+        await settle(laboratory, limits, session !== undefined)
+        return session
+      })
+    })
+    if (!user || !session) return refuse('credentials_wrong')
     outgoing.append('set-cookie', setCookie(refreshTokens.make(session, session.refresh_generation)))
-    return { data: { token: await accessToken(brandId, session.id, user) } }
+    outgoing.append('set-cookie', setDeviceCookie(refreshTokens.makeMark(session)))
+    return { data: { token: await accessToken(attempt.brandId, session.id, user) } }
   })
 
   on(api, authCalls.refresh, asVisitor, async ({ actor: visitor, incoming, outgoing, refuse }) => {
@@ -132,6 +120,19 @@ export function authRoutes(api: Api, secrets: Secrets) {
     return undefined
   })
 }
+
+async function enter(laboratory: Laboratory, user: UserRow, requestId: string, headers: Headers) {
+  const session = await insertSession(laboratory, {
+    userId: user.user_id,
+    seed: randomBytes(32),
+    device: deviceOf(headers.get('user-agent')),
+  })
+  await recordEvent(laboratory, { kind: 'signed_in', requestId, userId: user.user_id, sessionId: session.id })
+  return session
+}
+
+const recordRefusal = (laboratory: Laboratory, user: UserRow | undefined, requestId: string) =>
+  recordEvent(laboratory, { kind: 'sign_in_refused', requestId, ...(user ? { userId: user.user_id } : {}) })
 
 function whyEnded(
   session: {

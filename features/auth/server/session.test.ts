@@ -355,6 +355,21 @@ describe('the list of sessions', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  it.each([
+    ['used for twelve hours', 'used_at', '12 hours 1 second'],
+    ['begun within thirty days', 'created_at', '30 days 1 second'],
+  ] as const)('does not show one that was not %s, though it has not been ended', async (_, column, interval) => {
+    const someone = await make.user(await make.practice(laboratory))
+    const { token: over } = await signIn(someone)
+    const { token } = await signIn(someone)
+    await age(sessionOf(over), column, interval)
+    const response = await request(laboratory, '/api/account/sessions', {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { data } = (await response.json()) as { data: { id: string }[] }
+    expect(data.map(({ id }) => id)).toEqual([sessionOf(token)])
+  })
+
   it('knows no session of anyone else: colleague, other practice, other laboratory', async () => {
     const practice = await make.practice(laboratory)
     const me = await as(await make.user(practice))

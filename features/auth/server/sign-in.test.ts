@@ -2,7 +2,6 @@ import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import { type TestLaboratory, type TestUser, testPassword } from '#test/make.ts'
-import { signInLimits } from './limits.ts'
 
 const { make, request } = startTestApp()
 let laboratory: TestLaboratory
@@ -108,54 +107,6 @@ describe('signing in', () => {
       const response = await signIn(user.login, testPassword, address(), at)
       expect(response.status).toBe(404)
       expect((await problemOf(response)).code).toBe('brand_unknown')
-    }
-  })
-})
-
-describe('guessing passwords', () => {
-  it('of a hundred at once looks at the documented number, then says when to come back', async () => {
-    const victim = await make.user(await make.practice(laboratory))
-    const from = address()
-    // Processor time of ten looks, to compare with: what is refused must not have been hashed first.
-    const beforeTen = process.cpuUsage()
-    for (let look = 0; look < 10; look++) await signIn('somebody', 'guess')
-    const ten = process.cpuUsage(beforeTen).user
-    const beforeHundred = process.cpuUsage()
-    const statuses = await Promise.all(
-      Array.from({ length: 100 }, async () => (await signIn(victim.login, 'guess', from)).status),
-    )
-    expect(process.cpuUsage(beforeHundred).user / ten).toBeLessThan(5)
-    expect(statuses.filter(status => status === 401)).toHaveLength(signInLimits.accountAtAddress.points)
-    expect(statuses.filter(status => status === 429)).toHaveLength(100 - signInLimits.accountAtAddress.points)
-
-    const refused = await signIn(victim.login, testPassword, from)
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    // A header that anyone can write does not make another address.
-    const forged = await request(laboratory, '/auth', {
-      body: { login: victim.login, password: testPassword },
-      address: from,
-      headers: { 'x-forwarded-for': '203.0.113.9' },
-    })
-    expect(forged.status).toBe(429)
-    // The owner, elsewhere, is not locked out.
-    expect((await signIn(victim.login, testPassword)).status).toBe(200)
-  })
-
-  it('limits an address over all accounts', async () => {
-    const from = address()
-    const statuses = await Promise.all(
-      Array.from({ length: 80 }, async (_, index) => (await signIn(`guess-${index}`, 'x', from)).status),
-    )
-    expect(statuses.filter(status => status === 401)).toHaveLength(signInLimits.address.points)
-  })
-
-  it('the right password forgives what was mistyped before it', async () => {
-    const from = address()
-    const clumsy = await make.user(await make.practice(laboratory))
-    for (let round = 0; round < 3; round++) {
-      for (let slip = 0; slip < 6; slip++) expect((await signIn(clumsy.login, 'slip', from)).status).toBe(401)
-      expect((await signIn(clumsy.login, testPassword, from)).status).toBe(200)
     }
   })
 })

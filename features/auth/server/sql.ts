@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Laboratory, SignedIn } from '#kit/server/actor.ts'
+import { absoluteLimitSeconds, idleLimitSeconds } from './refresh-token.ts'
 
 const shownOfUser = [
   'users.id as user_id',
@@ -60,6 +61,15 @@ export const findSessionForRefresh = (laboratory: Laboratory, sessionId: string)
     .forUpdate('sessions')
     .executeTakeFirst()
 
+/** Over or not, of a user who may be disabled: only for recognising a device. */
+export const findSessionOfDevice = (laboratory: Laboratory, sessionId: string) =>
+  laboratory.tx
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'refresh_seed', 'ended_because'])
+    .where('brand_id', '=', laboratory.brandId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+
 export const setSessionRotated = (laboratory: Laboratory, sessionId: string, generation: number) =>
   laboratory.tx
     .updateTable('sessions')
@@ -84,6 +94,7 @@ export const setSessionEnded = (actor: Laboratory | SignedIn, sessionId: string,
     .returning('user_id')
     .executeTakeFirst()
 
+/** Those that could still be renewed: what is too old or was left too long is over, though nobody has ended it. */
 export const listSessions = (user: SignedIn) =>
   user.tx
     .selectFrom('sessions')
@@ -91,6 +102,8 @@ export const listSessions = (user: SignedIn) =>
     .where('brand_id', '=', user.brandId)
     .where('user_id', '=', user.userId)
     .where('ended_at', 'is', null)
+    .where('used_at', '>=', sql<string>`now() - make_interval(secs => ${idleLimitSeconds})`)
+    .where('created_at', '>=', sql<string>`now() - make_interval(secs => ${absoluteLimitSeconds})`)
     .orderBy('used_at', 'desc')
     .limit(100)
     .execute()

@@ -83,6 +83,6 @@ export function startSession() {
   const settle = () => session.settle().catch(() => undefined)
   addEventListener('online', settle)
   void settle()
-  // Too old a token on the sign-in page too: whoever still has a session need not type anything.
-  if (session.stored() && !session.isSignedIn()) void session.ensure()
+  // On the sign-in page too: whoever still has a session, though its token is too old, need not type anything.
+  void session.ensure()
 }

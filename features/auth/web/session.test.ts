@@ -76,6 +76,7 @@ function browser() {
 }
 
 const down = () => Promise.reject(new Problem('unavailable', 503))
+const broken = () => Promise.reject(new Problem('unexpected', 500))
 const ended = () => Promise.reject(new Problem('session_ended', 401))
 const settled = () => new Promise(resolve => setTimeout(resolve))
 
@@ -89,17 +90,56 @@ describe('a stored token', () => {
     expect(network.calls).toEqual([])
   })
 
-  test.each([
+  describe.each([
     ['cannot be decoded', 'x.y.z'],
+    ['is no token at all', 'undefined'],
     ['has no exp', `h.${Buffer.from('{"id":"u1"}').toString('base64url')}.s`],
     ['has no id', `h.${Buffer.from('{"exp":99}').toString('base64url')}.s`],
-  ])('that %s counts as signed out, and goes', async (_, bad) => {
-    const { shelf, network, open } = browser()
-    shelf.token = bad
-    const tab = open()
-    expect(await tab.ensure()).toBeNull()
-    expect(shelf.token).toBeNull()
-    expect(network.calls).toEqual([])
+  ])('that %s', (_, bad) => {
+    test('is renewed first: the cookie may still be good', async () => {
+      const { shelf, network, open } = browser()
+      shelf.token = bad
+      const tab = open()
+      expect([tab.stored(), tab.isSignedIn(), tab.user()]).toEqual([null, false, null])
+      expect((await tab.ensure())?.id).toBe('u1')
+      expect(network.calls).toHaveLength(1)
+      expect(tab.stored()).toBe(shelf.token)
+      expect(tab.isSignedIn()).toBe(true)
+    })
+
+    test('goes when the server refuses to renew it', async () => {
+      const { shelf, network, open } = browser()
+      shelf.token = bad
+      const tab = open()
+      network.answer = ended
+      expect(await tab.ensure()).toBeNull()
+      expect([network.calls.length, shelf.token, tab.end()]).toEqual([1, null, 'ended'])
+    })
+
+    test('goes when the server cannot renew it in three tries', async () => {
+      const { shelf, network, open } = browser()
+      shelf.token = bad
+      const tab = open()
+      network.answer = broken
+      expect(await tab.ensure()).toBeNull()
+      expect([network.calls.length, shelf.token, tab.end()]).toEqual([3, null, 'unreachable'])
+    })
+
+    test('gives way to the good one that this tab still holds', async () => {
+      const { shelf, network, open } = browser()
+      const good = token(60)
+      shelf.token = good
+      const tab = open()
+      shelf.token = bad
+      expect([await tab.valid(), tab.stored(), network.calls]).toEqual([good, good, []])
+    })
+
+    test('renews nothing once the user has left', async () => {
+      const { shelf, network, open } = browser()
+      Object.assign(shelf, { token: bad, mark: 'left' })
+      expect(await open().ensure()).toBeNull()
+      expect([network.calls, shelf.token]).toEqual([[], null])
+    })
   })
 
   test('that has expired is renewed first', async () => {
@@ -170,13 +210,17 @@ describe('a renewal', () => {
     expect(network.calls).toHaveLength(3)
   })
 
-  test('gives up after three tries within ten seconds, and then the token goes', async () => {
+  test.each([
+    ['does not answer', down],
+    ['fails', broken],
+    ['cannot be reached', () => Promise.reject(new Problem('offline', 0))],
+  ])('gives up after three tries within ten seconds when the server %s, and then the token goes', async (_, answer) => {
     const { shelf, network, open, at, sleep } = browser()
     shelf.token = token(60)
     const tab = open()
     sleep(61)
     const start = at()
-    network.answer = down
+    network.answer = answer
     expect(await tab.ensure()).toBeNull()
     expect(network.calls).toHaveLength(3)
     expect(at() - start).toBeLessThanOrEqual(10_000)

@@ -55,11 +55,20 @@ export function createSession(parts: SessionParts) {
     for (const listener of listeners) listener()
   }
 
-  /** The shelf first: another tab may have renewed or signed in. */
-  function stored() {
+  /**
+   * The shelf first: another tab may have renewed or signed in. Even what cannot be read there says that somebody was here,
+   * whose cookie may still be good.
+   */
+  function shelved() {
     if (isLeaving()) return null
     const token = shelf.token()
-    return token && decodeToken(token) ? token : held
+    return decodeToken(token) ? token : (held ?? token)
+  }
+
+  /** What may be shown to the server. */
+  function stored() {
+    const token = shelved()
+    return decodeToken(token) ? token : null
   }
 
   function isValid(token: string) {
@@ -111,7 +120,7 @@ export function createSession(parts: SessionParts) {
 
   /** While this tab was waiting, another may have renewed, or the user may have left. */
   function superseding(refused: string) {
-    const current = stored()
+    const current = shelved()
     if (!current) throw new Problem('signed_out', 401)
     return current !== refused && isValid(current) ? keep(current) : undefined
   }
@@ -132,7 +141,7 @@ export function createSession(parts: SessionParts) {
     try {
       return await renewOnce(refused)
     } catch (error) {
-      if (held && !(error instanceof Problem && error.status === 401)) {
+      if (shelved() && !(error instanceof Problem && error.status === 401)) {
         shelf.setToken(null)
         become(null, 'unreachable')
       }
@@ -141,9 +150,9 @@ export function createSession(parts: SessionParts) {
   }
 
   async function valid(): Promise<string> {
-    const token = stored()
+    const token = shelved()
     if (!token) throw new Problem('signed_out', 401)
-    if (token !== held) become(token, null)
+    if (token !== held && decodeToken(token)) become(token, null)
     return isValid(token) ? token : renew(token)
   }
 
@@ -160,8 +169,8 @@ export function createSession(parts: SessionParts) {
     return leaving
   }
 
-  if (isLeaving() || !decodeToken(shelf.token())) shelf.setToken(null)
-  else become(shelf.token(), null)
+  if (isLeaving()) shelf.setToken(null)
+  else if (stored()) become(stored(), null)
 
   return {
     user: () => user,

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { decodeJwt } from 'jose'
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { listenTo } from '#test/events.ts'
@@ -6,6 +7,7 @@ import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 
 const { app, make, as, request, tokenFor, accessTokens, database } = startTestApp()
+const elsewhere = startTestApp()
 afterEach(() => void vi.useRealTimers())
 
 const listen = async (user: TestUser) => listenTo(await (await as(user))('/api/events'))
@@ -17,6 +19,7 @@ async function listening(of?: TestLaboratory, values: Record<string, unknown> = 
   await events.next('ready')
   return { practice, user, events }
 }
+const sessionPath = (token: string) => `/api/account/sessions/${decodeJwt(token).sid}`
 const change = ({ laboratory, id }: TestPractice) =>
   make.within(laboratory.id, client =>
     client.query('update orders set comment = now()::text || random() where practice_id = $1', [id]),
@@ -195,15 +198,62 @@ describe('an open answer', () => {
     await events.ended
   })
 
-  it.each([
-    ['session has ended', "update sessions set ended_at = now(), ended_because = 'logout' where user_id = $1"],
-    ['user is disabled', 'update users set disabled_at = now() where id = $1'],
-    ['laboratory is disabled', 'update brands set disabled_at = now() where $1::text is not null'],
-    ['user may see less', 'update users set is_practice_doctor = true where id = $1'],
-  ])('ends within a minute when the %s', async (_, statement) => {
+  describe('ends at once, on every process, when', () => {
+    const open = async (user: TestUser) => {
+      const call = await as(user)
+      const token = await tokenFor(user)
+      const headers = { authorization: `Bearer ${token}` }
+      const answers = [request, elsewhere.request].map(ask => ask(user.laboratory, '/api/events', { headers }))
+      const events = await Promise.all(answers.map(async answer => listenTo(await answer)))
+      for (const one of events) await one.next('ready')
+      const other = listenTo(await call('/api/events'))
+      await other.next('ready')
+      return { token, headers, events, call, other }
+    }
+    const expectEnded = async (events: ReturnType<typeof listenTo>[]) => {
+      for (const one of events) {
+        expect(await one.next('end')).toEqual({ because: 'session' })
+        await one.ended
+      }
+    }
+
+    it.each([
+      ['its user leaves', (token: string) => ['/api/token/invalidate', 'POST', token] as const],
+      ['its session is ended from the list', (token: string) => [sessionPath(token), 'DELETE', undefined] as const],
+    ])('%s: of that session alone', async (_, how) => {
+      const user = await make.user(await make.practice(await make.laboratory()))
+      const { token, events, call, other } = await open(user)
+      const [path, method, bearer] = how(token)
+      const headers: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {}
+      expect((await call(path, { method, headers })).status).toBe(204)
+      await expectEnded(events)
+      expect(other.heard.map(({ event }) => event)).not.toContain('end')
+      await other.close()
+    })
+
+    it.each([
+      ['a used-up token is shown', "update sessions set ended_at = now(), ended_because = 'reuse' where user_id = $1"],
+      ['its user is disabled', 'update users set disabled_at = now() where id = $1'],
+      ['its laboratory is disabled', 'update brands set disabled_at = now() where $1::text is not null'],
+      ['its user may see less', 'update users set is_practice_doctor = true where id = $1'],
+    ])('%s', async (_, statement) => {
+      const { user: neighbour, events: apart } = await listening()
+      const user = await make.user(await make.practice(await make.laboratory()))
+      const { events, other } = await open(user)
+      await make.within(user.laboratory.id, client => client.query(statement, [user.id]))
+      await expectEnded([...events, other])
+      expect(
+        apart.heard.map(({ event }) => event),
+        neighbour.id,
+      ).not.toContain('end')
+      await apart.close()
+    })
+  })
+
+  it('whose session is gone without a word ends within a minute', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { user, events } = await listening()
-    await make.within(user.laboratory.id, client => client.query(statement, [user.id]))
+    await make.within(user.laboratory.id, client => client.query('delete from sessions where user_id = $1', [user.id]))
     await vi.advanceTimersByTimeAsync(50_000)
     expect(await events.next('end')).toEqual({ because: 'session' })
     await events.ended

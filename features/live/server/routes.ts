@@ -8,10 +8,11 @@ import { Streams } from './streams.ts'
 export function liveRoutes(api: Api, changes: Changes): { stop: () => void; count: () => number } {
   const streams = new Streams(Topic.options)
   onEvents(api, liveCalls.events, asPracticeUser, {
-    subscribe: ({ brandId, practiceId, userId, isPracticeDoctor }) => ({
+    subscribe: ({ brandId, practiceId, userId, sessionId, isPracticeDoctor }) => ({
       brandId,
       practiceId,
       userId,
+      sessionId,
       // Not even that there are any.
       topics: Topic.options.filter(topic => !(topic === 'absences' && isPracticeDoctor)),
     }),

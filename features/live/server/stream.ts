@@ -1,7 +1,13 @@
 import type { LiveEvent, LiveEvents, Topic } from '../contract.ts'
 
 /** Who listens: told of the changes of this practice alone, and of these topics alone. */
-export type Subscriber = { brandId: string; practiceId: string; userId: string; topics: readonly Topic[] }
+export type Subscriber = {
+  brandId: string
+  practiceId: string
+  userId: string
+  sessionId: string
+  topics: readonly Topic[]
+}
 
 export type Subscription = {
   subscriber: Subscriber

@@ -7,12 +7,19 @@ import { Stream, type Subscription } from './stream.ts'
 const mostOfUser = 10
 const recentMilliseconds = recentSeconds * 1_000
 
-const groupOf = ({ brandId, practiceId }: Pick<Change, 'brandId' | 'practiceId'>) => `${brandId}/${practiceId}`
+/** What is told of these ends the answers that go to them: who still may asks again, as what they are now. */
+type Reader = 'session' | 'user' | 'laboratory'
 
-/** The open answers of this process, each under its practice: what is told of one practice is looked up nowhere else. */
+const under = (brandId: string, id: string) => `${brandId}/${id}`
+
+/** The open answers of this process, each where it is looked for: what is told of one practice is looked up nowhere else. */
 export class Streams implements ChangeListener {
   readonly #byPractice = new Map<string, Set<Stream>>()
-  readonly #byUser = new Map<string, Set<Stream>>()
+  readonly #byReader: Record<Reader, Map<string, Set<Stream>>> = {
+    session: new Map(),
+    user: new Map(),
+    laboratory: new Map(),
+  }
   /** When a topic of a practice last changed, for whoever has loaded a screen just before asking for events. */
   readonly #recent = new Map<string, Map<Topic, number>>()
   readonly #topics: readonly Topic[]
@@ -27,26 +34,33 @@ export class Streams implements ChangeListener {
 
   open(subscription: Subscription): ReadableStream<Uint8Array<ArrayBuffer>> {
     if (this.#isStopping) throw problem('unavailable', { retryAfter: 1 })
-    const { subscriber } = subscription
-    const user = `${subscriber.brandId}/${subscriber.userId}`
-    const places = [placeIn(this.#byPractice, groupOf(subscriber)), placeIn(this.#byUser, user)]
+    const { brandId, practiceId, userId, sessionId } = subscription.subscriber
+    const practice = under(brandId, practiceId)
+    const user = under(brandId, userId)
+    const places = [
+      placeIn(this.#byPractice, practice),
+      placeIn(this.#byReader.session, under(brandId, sessionId)),
+      placeIn(this.#byReader.user, user),
+      placeIn(this.#byReader.laboratory, under(brandId, brandId)),
+    ]
     const stream = new Stream(subscription, {
-      recent: this.#recentOf(groupOf(subscriber)),
+      recent: this.#recentOf(practice),
       onEnd: () => {
         for (const place of places) place.remove(stream)
       },
     })
     for (const place of places) place.add(stream)
-    for (const oldest of [...(this.#byUser.get(user) ?? [])].slice(0, -mostOfUser)) oldest.end('elsewhere')
+    for (const oldest of [...(this.#byReader.user.get(user) ?? [])].slice(0, -mostOfUser)) oldest.end('elsewhere')
     return stream.body
   }
 
   onChange(change: Change): void {
     const { topic } = change
+    const place = under(change.brandId, change.id)
+    if (this.#isReader(topic)) for (const stream of [...(this.#byReader[topic].get(place) ?? [])]) stream.end('session')
     if (!this.#isTopic(topic)) return
-    const group = groupOf(change)
-    this.#remember(group, topic)
-    for (const stream of this.#byPractice.get(group) ?? []) stream.tell(topic)
+    this.#remember(place, topic)
+    for (const stream of this.#byPractice.get(place) ?? []) stream.tell(topic)
   }
 
   onGap(): void {
@@ -69,28 +83,32 @@ export class Streams implements ChangeListener {
     return [...this.#byPractice.values()].flatMap(streams => [...streams])
   }
 
+  #isReader(topic: string): topic is Reader {
+    return Object.hasOwn(this.#byReader, topic)
+  }
+
   #isTopic(topic: string): topic is Topic {
     return this.#topics.some(known => known === topic)
   }
 
-  #recentOf(group: string): readonly Topic[] {
+  #recentOf(practice: string): readonly Topic[] {
     const since = Date.now() - recentMilliseconds
     this.#heardSince ??= Date.now()
     // What changed before this process listened, it cannot know.
     if (this.#heardSince > since) return this.#topics
-    return [...(this.#recent.get(group) ?? [])].flatMap(([topic, at]) => (at > since ? [topic] : []))
+    return [...(this.#recent.get(practice) ?? [])].flatMap(([topic, at]) => (at > since ? [topic] : []))
   }
 
-  #remember(group: string, topic: Topic): void {
-    const topics = this.#recent.get(group) ?? new Map<Topic, number>()
-    this.#recent.set(group, topics.set(topic, Date.now()))
+  #remember(practice: string, topic: Topic): void {
+    const topics = this.#recent.get(practice) ?? new Map<Topic, number>()
+    this.#recent.set(practice, topics.set(topic, Date.now()))
     this.#forgetting ??= setInterval(() => this.#forget(), recentMilliseconds).unref()
   }
 
   #forget(): void {
     const since = Date.now() - recentMilliseconds
-    for (const [group, topics] of this.#recent)
-      if ([...topics.values()].every(at => at < since)) this.#recent.delete(group)
+    for (const [practice, topics] of this.#recent)
+      if ([...topics.values()].every(at => at < since)) this.#recent.delete(practice)
   }
 }
 

@@ -1,0 +1,34 @@
+import type { Laboratory } from '#kit/server/actor.ts'
+import { cookieOf, type RefreshTokens } from './refresh-token.ts'
+import { findSessionOfDevice, type SessionEnd } from './sql.ts'
+
+/** Stays when the refresh cookie has gone with its session: who is locked out by strangers is signed out to begin with. */
+const deviceCookie = '__Host-device'
+const longestAbsenceSeconds = 90 * 24 * 3600
+
+export const setDeviceCookie = (mark: string) =>
+  `${deviceCookie}=${mark}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${longestAbsenceSeconds}`
+
+/** Sessions that end like this may have been in other hands. */
+const suspicious: readonly SessionEnd[] = ['reuse', 'password_changed']
+
+/**
+ * The earlier session of this user whose cookie comes along, if any, by its id. Whoever shows it has known the password: no
+ * stranger learns from it that there is such a user.
+ */
+export async function knownDevice(
+  laboratory: Laboratory,
+  refreshTokens: RefreshTokens,
+  headers: Headers,
+  userId: string | undefined,
+): Promise<string | undefined> {
+  for (const shown of [
+    refreshTokens.read(cookieOf(headers)),
+    refreshTokens.readMark(cookieOf(headers, deviceCookie)),
+  ]) {
+    const session = shown && (await findSessionOfDevice(laboratory, shown.sessionId))
+    if (!session || session.user_id !== userId || !refreshTokens.isGenuine(shown, session)) continue
+    if (!suspicious.some(end => end === session.ended_because)) return session.id
+  }
+  return undefined
+}

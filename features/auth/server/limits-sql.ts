@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Laboratory } from '#kit/server/actor.ts'
+import { type Counter, forgivable, type Limit, type LimitKind, signInLimits } from './limits.ts'
+
+/** Longer than a look at a password takes; what a process that was killed had in flight is let go then. */
+const longestLookSeconds = 30
+const sweptAtOnce = 20
+
+const row = (laboratory: Laboratory, { kind, key }: Limit) => ({
+  brand_id: laboratory.brandId,
+  kind,
+  key,
+  forgotten_at: sql<string>`now() + make_interval(secs => ${signInLimits[kind].seconds})`,
+})
+
+const isOneOf = (limits: readonly Limit[]) =>
+  sql<boolean>`(kind, key) in (${sql.join(limits.map(({ kind, key }) => sql`(${kind}, ${key})`))})`
+
+/** The counters of an attempt, locked; in the order of `limits`, so that no two attempts wait for each other. */
+export const lockCounters = (laboratory: Laboratory, limits: readonly Limit[]): Promise<Counter[]> =>
+  laboratory.tx
+    .insertInto('sign_in_limits')
+    .values(limits.map(limit => row(laboratory, limit)))
+    .onConflict(conflict =>
+      conflict.columns(['brand_id', 'kind', 'key']).doUpdateSet({
+        failures: sql`case when sign_in_limits.forgotten_at <= now() then 0 else sign_in_limits.failures end`,
+        forgotten_at: sql`case when sign_in_limits.forgotten_at <= now() then excluded.forgotten_at
+          else sign_in_limits.forgotten_at end`,
+        in_flight: sql`case when sign_in_limits.in_flight_until <= now() then 0 else sign_in_limits.in_flight end`,
+      }),
+    )
+    .returning([
+      sql<LimitKind>`kind`.as('kind'),
+      'failures',
+      'in_flight',
+      sql<number>`extract(epoch from forgotten_at - now())::float8`.as('seconds_left'),
+    ])
+    .execute()
+
+export const addInFlight = (laboratory: Laboratory, limits: readonly Limit[]) =>
+  laboratory.tx
+    .updateTable('sign_in_limits')
+    .set({
+      in_flight: sql`in_flight + 1`,
+      in_flight_until: sql`now() + make_interval(secs => ${longestLookSeconds})`,
+    })
+    .where('brand_id', '=', laboratory.brandId)
+    .where(isOneOf(limits))
+    .execute()
+
+/** The password has been looked at: a wrong one stays counted, a right one leaves nothing. Locks in the same order. */
+export async function settle(laboratory: Laboratory, limits: readonly Limit[], isRight: boolean): Promise<void> {
+  await laboratory.tx
+    .insertInto('sign_in_limits')
+    .values(limits.map(limit => ({ ...row(laboratory, limit), failures: isRight ? 0 : 1 })))
+    .onConflict(conflict =>
+      conflict.columns(['brand_id', 'kind', 'key']).doUpdateSet({
+        failures: sql`case when ${isRight} and sign_in_limits.kind in (${sql.join(forgivable)}) then 0
+          when sign_in_limits.forgotten_at <= now() then excluded.failures
+          else sign_in_limits.failures + excluded.failures end`,
+        // The time runs from the first wrong one.
+        forgotten_at: sql`case when sign_in_limits.failures = 0 or sign_in_limits.forgotten_at <= now()
+          then excluded.forgotten_at else sign_in_limits.forgotten_at end`,
+        in_flight: sql`greatest(sign_in_limits.in_flight - 1, 0)`,
+      }),
+    )
+    .execute()
+  if (isRight) await deleteEmpty(laboratory, limits)
+  else await deleteForgotten(laboratory)
+}
+
+const deleteEmpty = (laboratory: Laboratory, limits: readonly Limit[]) =>
+  laboratory.tx
+    .deleteFrom('sign_in_limits')
+    .where('brand_id', '=', laboratory.brandId)
+    .where(isOneOf(limits))
+    .where('failures', '=', 0)
+    .where('in_flight', '=', 0)
+    .execute()
+
+/** Whoever leaves rows behind takes more away than that: no attack fills the table for longer than it lasts. */
+const deleteForgotten = (laboratory: Laboratory) =>
+  laboratory.tx
+    .deleteFrom('sign_in_limits')
+    .where('brand_id', '=', laboratory.brandId)
+    .where(
+      ({ refTuple, selectFrom }) =>
+        sql<boolean>`${refTuple('kind', 'key')} in ${selectFrom('sign_in_limits as old')
+          .select(['old.kind', 'old.key'])
+          .where('old.brand_id', '=', laboratory.brandId)
+          .where('old.forgotten_at', '<', sql<string>`now()`)
+          .where('old.in_flight_until', '<', sql<string>`now()`)
+          .limit(sweptAtOnce)
+          .forUpdate()
+          .skipLocked()}`,
+    )
+    .execute()

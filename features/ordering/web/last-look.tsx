@@ -22,6 +22,7 @@ type LastLookProps = {
   open: boolean
   onClose: () => void
   entry: Entry
+  prescriber: string | undefined
   catalogue: Catalogue
   promise: DeliveryPromise | null
   /** The day of delivery that was shown before. */
@@ -37,7 +38,7 @@ const receiveFocus = (button: HTMLButtonElement | null) => button?.setAttribute(
 
 /** All that will be sent, in one glance. */
 export function LastLook(props: LastLookProps) {
-  const { open, onClose, entry, catalogue, promise, seen, bufferDays, isSending, failure, onSend } = props
+  const { open, onClose, entry, prescriber, catalogue, promise, seen, bufferDays, isSending, failure, onSend } = props
   const t = useText(orderingText)
   const { common } = useText(kitText)
   const { companyName } = useBrand()
@@ -77,7 +78,7 @@ export function LastLook(props: LastLookProps) {
             {t.look.movedTo(words(seen), words(day))}
           </Notice>
         )}
-        <Facts {...{ entry, promise, bufferDays }} />
+        <Facts {...{ entry, prescriber, promise, bufferDays }} />
         <ul className="look__works">
           {entry.products.map(product => (
             <Work key={product.key} product={product} catalogue={catalogue} />
@@ -94,7 +95,9 @@ export function LastLook(props: LastLookProps) {
   )
 }
 
-function Facts({ entry, promise, bufferDays }: Pick<LastLookProps, 'entry' | 'promise' | 'bufferDays'>) {
+type FactsProps = Pick<LastLookProps, 'entry' | 'prescriber' | 'promise' | 'bufferDays'>
+
+function Facts({ entry, prescriber, promise, bufferDays }: FactsProps) {
   const t = useText(orderingText)
   const format = useFormat()
   const today = format.today()
@@ -113,6 +116,12 @@ function Facts({ entry, promise, bufferDays }: Pick<LastLookProps, 'entry' | 'pr
               <bdi>{entry.patient.trim()}</bdi>
             </>
           )}
+        </dd>
+      </div>
+      <div>
+        <dt>{t.prescriber.label}</dt>
+        <dd>
+          <bdi>{prescriber}</bdi>
         </dd>
       </div>
       <div>

@@ -74,6 +74,7 @@ describe('the description of the interface', () => {
         "GET /api/openapi.json: signed in",
         "GET /api/order-draft/attachments: practice",
         "GET /api/order-draft: practice, not isDLCPM",
+        "GET /api/order-prescribers: practice, not isDLCPM",
         "GET /api/order-templates: practice, not isDLCPM",
         "GET /api/orders/{id}/attachments: practice",
         "GET /api/orders/{id}/messages: practice",
@@ -273,6 +274,7 @@ describe('every call', () => {
         'POST /api/order-templates',
         'PATCH /api/order-templates/:id',
         'DELETE /api/order-templates/:id',
+        'GET /api/order-prescribers',
       ],
       isPracticeDoctor: ['GET /api/absences', 'POST /api/absences', 'DELETE /api/absences/:id'],
     })

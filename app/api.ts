@@ -18,6 +18,7 @@ import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
 import { draftRoutes } from '#features/ordering/server/draft-routes.ts'
 import { orderRoutes } from '#features/ordering/server/order-routes.ts'
+import { prescriberRoutes } from '#features/ordering/server/prescriber-routes.ts'
 import { nextDeliveryDay, promisedDay } from '#features/ordering/server/promised-day.ts'
 import { orderingRoutes } from '#features/ordering/server/routes.ts'
 import { rideRoutes } from '#features/rides/server/routes.ts'
@@ -126,6 +127,7 @@ export function createApp(settings: AppSettings) {
   orderingRoutes(api)
   orderRoutes(api)
   draftRoutes(api)
+  prescriberRoutes(api)
   absenceRoutes(api, nextDeliveryDay)
   rideRoutes(api)
   supplyRoutes(api)

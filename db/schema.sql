@@ -223,6 +223,7 @@ table public.order_drafts (row security forced)
   content jsonb not null
   version integer not null default 1
   updated_at timestamp with time zone not null default now()
+  content_version smallint not null default 1
   constraint order_drafts_content_check CHECK ((pg_column_size(content) < 65536))
   constraint order_drafts_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint order_drafts_pkey PRIMARY KEY (brand_id, id)
@@ -343,6 +344,7 @@ table public.order_templates (row security forced)
   content jsonb not null
   created_by uuid not null
   created_at timestamp with time zone not null default now()
+  content_version smallint not null default 1
   constraint order_templates_content_check CHECK ((pg_column_size(content) < 65536))
   constraint order_templates_name_check CHECK ((name <> ''::text))
   constraint order_templates_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
@@ -382,6 +384,8 @@ table public.orders (row security forced)
   hold_answered_by uuid
   remake_of uuid
   moved_from_on date
+  prescriber text
+  prescriber_id uuid
   excused_on date
   constraint orders__answer_is_whole CHECK ((((hold_answer IS NULL) = (hold_answered_at IS NULL)) AND ((hold_answered_by IS NULL) OR (hold_answered_at IS NOT NULL))))
   constraint orders__answer_while_on_hold CHECK (((hold_answered_at IS NULL) OR (status = 'on_hold'::order_status)))
@@ -392,6 +396,7 @@ table public.orders (row security forced)
   constraint orders__moved_later CHECK ((moved_from_on < delivery_on))
   constraint orders__no_remake_of_itself CHECK ((remake_of <> id))
   constraint orders__only_a_date_is_confirmed CHECK (((delivery_on IS NOT NULL) OR (NOT is_delivery_confirmed)))
+  constraint orders__prescriber CHECK (COALESCE((prescriber <> ''::text), (prescriber_id IS NULL)))
   constraint orders__question_while_on_hold CHECK (((hold_question IS NULL) OR (status = 'on_hold'::order_status)))
   constraint orders__tracking_has_carrier CHECK (((tracking_url IS NULL) OR (carrier IS NOT NULL)))
   constraint orders_carrier_check CHECK ((carrier <> ''::text))
@@ -402,6 +407,7 @@ table public.orders (row security forced)
   constraint orders_patient_code_check CHECK ((patient_code <> ''::text))
   constraint orders_total_cents_check CHECK ((total_cents >= 0))
   constraint orders_tracking_url_check CHECK ((tracking_url ~ '^https://[^\s"''<>]+$'::text))
+  constraint orders__prescriber_id FOREIGN KEY (brand_id, practice_id, prescriber_id) REFERENCES users(brand_id, practice_id, id)
   constraint orders_brand_id_hold_answered_by_fkey FOREIGN KEY (brand_id, hold_answered_by) REFERENCES users(brand_id, id)
   constraint orders_brand_id_ordered_by_fkey FOREIGN KEY (brand_id, ordered_by) REFERENCES users(brand_id, id)
   constraint orders_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
@@ -606,6 +612,7 @@ table public.traceability_statements (row security forced)
   signed_by_name text not null
   signed_at timestamp with time zone not null default now()
   kept_until date not null
+  content_version smallint not null default 1
   constraint traceability_statements_number_check CHECK ((number <> ''::text))
   constraint traceability_statements_signed_by_name_check CHECK ((signed_by_name <> ''::text))
   constraint traceability_statements_version_check CHECK ((version > 0))
@@ -639,6 +646,7 @@ table public.users (row security forced)
   constraint users_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint users_pkey PRIMARY KEY (brand_id, id)
   constraint users__login UNIQUE (brand_id, login)
+  constraint users__practice_id UNIQUE (brand_id, practice_id, id)
   policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
 
 table tenant.installation (row security off)
@@ -1934,6 +1942,24 @@ CREATE OR REPLACE FUNCTION public.oid_dist(oid, oid)
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$oid_dist$function$
 
+CREATE OR REPLACE FUNCTION public.order_prescribed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  select id, concat_ws(' ', nullif(title, ''), nullif(first_name, ''), nullif(last_name, ''))
+    into new.prescriber_id, new.prescriber
+    from users
+    where brand_id = new.brand_id and practice_id = new.practice_id and id = coalesce(new.prescriber_id, new.ordered_by)
+      and account_type = 'doctor' and not is_dlcpm;
+  if new.prescriber is null and new.remake_of is null then
+    raise exception 'an order without a prescriber'
+      using errcode = 'check_violation', constraint = 'orders__prescribed', table = 'orders';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.order_status_moves()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2549,7 +2575,7 @@ table public.calendar_feeds: delete, insert, select, update (secret_hash, create
 table public.holidays: select
 table public.idempotency_keys: delete, insert, select
 table public.order_code_counters: insert, select, update (last_number)
-table public.order_drafts: delete, insert, select, update (content, version, updated_at)
+table public.order_drafts: delete, insert, select, update (content, version, updated_at, content_version)
 table public.order_events: insert, select
 table public.order_messages: insert, select
 table public.order_problems: insert, select

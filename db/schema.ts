@@ -184,6 +184,7 @@ export interface OrderCodeCounters {
 export interface OrderDrafts {
   brand_id: string;
   content: Json;
+  content_version: Generated<number>;
   id: Generated<string>;
   updated_at: Generated<string>;
   user_id: string;
@@ -283,6 +284,8 @@ export interface Orders {
   patient: string | null;
   patient_code: string;
   practice_id: string;
+  prescriber: string | null;
+  prescriber_id: string | null;
   print_type: PrintType;
   remake_of: string | null;
   search_text: Generated<string>;
@@ -297,6 +300,7 @@ export interface Orders {
 export interface OrderTemplates {
   brand_id: string;
   content: Json;
+  content_version: Generated<number>;
   created_at: Generated<string>;
   created_by: string;
   id: Generated<string>;
@@ -431,6 +435,7 @@ export interface SupplyOrders {
 export interface TraceabilityStatements {
   brand_id: string;
   content: Json;
+  content_version: Generated<number>;
   kept_until: string;
   number: string;
   order_id: string;

@@ -133,7 +133,8 @@ async function drawCases(client: pg.Client, brandId: string, { cases, practices,
   const every = hasPracticeOf500 && practices > 1 && cases >= 1000 ? Math.floor(cases / 500) : 0
   await client.query(
     `create temp table bulk_case on commit drop as
-     select drawn.*, gen_random_uuid() as id, practice.id as practice_id, doctor.id as ordered_by,
+     select drawn.*, gen_random_uuid() as id, practice.id as practice_id, doctor.id as doctor_id,
+       concat_ws(' ', doctor.title, doctor.first_name, doctor.last_name) as doctor,
        case
          when n % 33 = 0 and delivery_on < current_date then 'cancelled'
          when delivery_on < current_date - 30 then 'invoiced'
@@ -173,7 +174,7 @@ async function insertCases(client: pg.Client, brandId: string) {
   await client.query(
     `insert into orders (brand_id, id, practice_id, code, patient, patient_code, status, print_type, wished_on,
        delivery_on, first_delivery_on, is_delivery_confirmed, appointment_at, hold_reason, held_from, carrier, total_cents,
-       ordered_by, created_at, summary_fr, summary_en)
+       ordered_by, prescriber_id, prescriber, created_at, summary_fr, summary_en)
      select $1, id, practice_id, 'T-' || to_char(created_on, 'YY') || '-' || lpad(n::text, 6, '0'),
        case when n % 10 < 7 then ($2::text[])[1 + n % cardinality($2)] || ' ' ||
          ($3::text[])[1 + (n::bigint * 104729) % cardinality($3)] end,
@@ -185,7 +186,7 @@ async function insertCases(client: pg.Client, brandId: string) {
        case when status = 'on_hold' then 'technical_response'::hold_reason end,
        case when status = 'on_hold' then 'in_preparation'::order_status end,
        case when status in ('shipped', 'delivered', 'invoiced') then 'Coursier du laboratoire' end,
-       total_cents, ordered_by, created_on + interval '10 hours', summary_fr, summary_en
+       total_cents, doctor_id, doctor_id, doctor, created_on + interval '10 hours', summary_fr, summary_en
      from bulk_case`,
     [brandId, firstNames, lastNames],
   )

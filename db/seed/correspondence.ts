@@ -42,8 +42,9 @@ export function makeRemakes(
         .filter(arrived => arrivedAt(arrived) < String(again.order.created_at))
         .toSorted((a, b) => (arrivedAt(a) < arrivedAt(b) ? 1 : -1))[0]
     if (!again || !original) return []
-    const { patient, patient_code, summary_fr, summary_en, print_type, ordered_by } = original.order
-    Object.assign(again.order, { patient, patient_code, summary_fr, summary_en, print_type, ordered_by, comment: null })
+    const { patient, patient_code, summary_fr, summary_en, print_type, prescriber, prescriber_id } = original.order
+    const repeated = { patient, patient_code, summary_fr, summary_en, print_type, prescriber, prescriber_id }
+    Object.assign(again.order, { ...repeated, ordered_by: original.order.ordered_by, comment: null })
     again.products = original.products.map(product => {
       const known = catalogue.get(String(product.reference))
       return {

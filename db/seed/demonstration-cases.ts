@@ -13,7 +13,9 @@ export type CasePractice = {
   practiceId: string
   /** In which its staff and the laboratory write to each other. */
   language: Language
-  prescribers: readonly string[]
+  prescribers: readonly { id: string; name: string }[]
+  /** Who orders for them. */
+  managers: readonly string[]
   /** By reference, what its laboratory makes of the list that all begin with. */
   catalogue: ReadonlyMap<string, Product>
   cases: number
@@ -80,6 +82,9 @@ function makeCase(
   const id = random.uuid()
   const events = timeline(random, practice, clock, course, createdOn, isPhysical)
   const ids = { brand_id: brandId, practice_id: practiceId, order_id: id }
+  const prescriber = practice.prescribers.length > 0 ? random.pick(practice.prescribers) : null
+  const manager =
+    prescriber && practice.managers.length > 0 && random.chance(40) ? random.pick(practice.managers) : null
   const question = hold && isAsking ? random.pick(questions[language][hold]) : null
   return {
     createdOn,
@@ -104,7 +109,9 @@ function makeCase(
         status === 'registered' || status === 'unknown'
           ? null
           : work.parts.reduce((sum, part) => sum + versionOf(part.product).priceCents * part.quantity, 0),
-      ordered_by: practice.prescribers.length > 0 ? random.pick(practice.prescribers) : null,
+      prescriber_id: prescriber?.id ?? null,
+      prescriber: prescriber?.name ?? null,
+      ordered_by: manager ?? prescriber?.id ?? null,
       created_at: events[0]?.at,
       summary_fr: work.summary.fr,
       summary_en: work.summary.en,

@@ -16,7 +16,8 @@ const practice = {
   brandId: 'b',
   practiceId: 'p',
   language: 'fr',
-  prescribers: ['u'],
+  prescribers: [{ id: 'u', name: 'Dr U' }],
+  managers: ['m'],
   catalogue: catalogueOf('email'),
   cases: 400,
 } as const

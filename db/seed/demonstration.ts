@@ -144,11 +144,14 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
         holidays.some(holiday => holiday.day === day) ||
         absences.some(({ from_on, to_on }) => from_on <= day && day <= to_on),
     )
-    const prescribers = users.filter((_, index) => practice.users[index]?.prescribes).map(({ id }) => id)
+    const prescribers = users
+      .filter((_, index) => practice.users[index]?.prescribes)
+      .map(({ id, title, first_name, last_name }) => ({ id, name: `${title} ${first_name} ${last_name}` }))
+    const managers = users.filter(({ account_type }) => account_type === 'manager').map(({ id }) => id)
     cases.push(
       ...makeCases(
         random,
-        { brandId: brand_id, practiceId: id, language, prescribers, catalogue, cases: practice.cases },
+        { brandId: brand_id, practiceId: id, language, prescribers, managers, catalogue, cases: practice.cases },
         clock,
       ),
     )

@@ -108,7 +108,7 @@ function statementOf(
 /** Laboratory, practice and prescriber of every case, as the sheet names them. */
 async function partiesOf(client: pg.Client, brandId: string): Promise<Map<string, Parties>> {
   const { rows } = await client.query<Parties & { id: string }>(
-    `select orders.id, orders.practice_id, code, patient_code, status, print_type, ordered_by, title, first_name, last_name,
+    `select orders.id, orders.practice_id, code, patient_code, status, print_type, prescriber,
        to_char(orders.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
        practices.name as practice_name, practices.address, practices.postal_code, practices.city,
        company_name, client_service_phone, primary_color,
@@ -116,7 +116,6 @@ async function partiesOf(client: pg.Client, brandId: string): Promise<Map<string
      from orders
      join brands on brands.id = orders.brand_id
      join practices on practices.brand_id = orders.brand_id and practices.id = orders.practice_id
-     left join users on users.brand_id = orders.brand_id and users.id = orders.ordered_by
      where orders.brand_id = $1`,
     [brandId],
   )

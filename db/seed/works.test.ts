@@ -21,7 +21,8 @@ it('asks for nothing that the form would refuse, so that it can be repeated', ()
       complementaryShade: part.complementaryShade ?? undefined,
       implant: part.implant ?? undefined,
     }))
-    expect(gapsOf({ patientCode: 'P', printType: 'optical', products }, catalogue, clock)).toEqual([])
+    const order = { patientCode: 'P', prescriberName: 'Dr Anne Leroy', printType: 'optical' as const, products }
+    expect(gapsOf(order, catalogue, clock, [])).toEqual([])
     for (const { reference } of products) ordered.add(reference)
   }
   expect(ordered.size).toBeGreaterThan(20)

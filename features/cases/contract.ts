@@ -56,6 +56,8 @@ const caseFields = {
   /** Name, optional: many practices send codes only. Never in an address, a log or a mail. */
   patient: v.nullable(v.string()),
   patientCode: v.string(),
+  /** Who prescribed, by title and name; null where an import or an older case does not say. */
+  prescriber: v.nullable(v.string()),
   /** The work in one line, in the reader's language: "Bridge 13–23 · A3,5". */
   summary: v.string(),
   status: CaseStatus,
@@ -133,7 +135,11 @@ export const Case = v.object({
   timeline: v.array(v.object({ status: CaseStatus, at: Instant, note: v.optional(v.string()) })),
   totalCents: v.nullable(v.pipe(v.number(), v.integer())),
   comment: v.nullable(v.string()),
-  /** Who prescribed, whom the laboratory would call. The address only of the reader's own e-mail. */
+  /** Where the prescriber is a doctor of the practice with an account. */
+  prescriberId: v.nullable(Id),
+  /** Who has ordered it in the portal, often somebody else than the prescriber. */
+  enteredBy: v.nullable(v.string()),
+  /** Whom the laboratory would call: the prescriber, else who entered it. The address only of the reader's own e-mail. */
   contact: v.nullable(v.object({ name: v.string(), phone: v.nullable(v.string()), email: v.nullable(v.string()) })),
   /** The case of which this one is a remake, and the remake of this one. */
   remakeOf: v.nullable(CaseLink),

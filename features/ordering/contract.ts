@@ -40,6 +40,10 @@ export const NewOrder = v.strictObject({
   patientCode: written(60),
   /** Name, optional. Never in an address, a log or a mail. */
   patient: v.optional(written(120)),
+  /** A doctor of the practice, as `listPrescribers` names them; a doctor who names nobody prescribes. */
+  prescriberId: v.optional(Id),
+  /** In place of that, title and name of somebody who has no account. */
+  prescriberName: v.optional(written(120)),
   printType: PrintType,
   wishedDate: v.optional(RealDay),
   appointmentDate: v.optional(RealInstant),
@@ -107,6 +111,9 @@ const DraftProduct = v.strictObject({
 
 /** What a template keeps: everything but the patient and the dates. */
 export const TemplateContent = v.strictObject({
+  /** An id as in a new order, or `other` with a name. */
+  prescriberId: DraftText,
+  prescriberName: DraftText,
   printType: v.optional(PrintType),
   comment: DraftText,
   products: v.optional(v.pipe(v.array(DraftProduct), v.maxLength(20, 'too_many'))),
@@ -137,6 +144,13 @@ export type Draft = v.InferOutput<typeof Draft>
 const Template = v.object({ id: Id, name: v.string(), content: TemplateContent, createdAt: Instant })
 export type Template = v.InferOutput<typeof Template>
 
+export const Prescribers = v.object({
+  doctors: v.array(v.object({ id: Id, name: v.string() })),
+  /** Of people without an account. */
+  names: v.array(v.string()),
+})
+export type Prescribers = v.InferOutput<typeof Prescribers>
+
 export const orderingCalls = {
   create: endpoint({
     method: 'POST',
@@ -155,6 +169,13 @@ export const orderingCalls = {
     summary: 'When work would arrive, and why; nothing is ordered. null where no day of the next 18 months will do',
     body: PromiseQuestion,
     reply: data(v.nullable(DeliveryPromise)),
+  }),
+  listPrescribers: endpoint({
+    method: 'GET',
+    path: '/api/order-prescribers',
+    summary:
+      'Who may prescribe: doctors of the practice and names given lately, those whom this user ordered for first',
+    reply: data(Prescribers),
   }),
   findDraft: endpoint({
     method: 'GET',

@@ -36,19 +36,37 @@ type Reference = (typeof catalogue)[number]['reference']
 const needsOf = (reference: Reference): Needs =>
   catalogue.find(product => product.reference === reference)?.needs ?? nothing
 
-const whole: Prescription = { patientCode: 'P-0101', printType: 'optical' }
+const doctors = [{ id: 'martin' }, { id: 'benali' }]
+const whole: Prescription = { patientCode: 'P-0101', prescriberId: 'martin', printType: 'optical' }
 const order = (changes: Prescription) =>
-  gapsOf({ ...whole, products: [{ reference: 'TRAY', sector: 'upper' }], ...changes }, catalogue, clock)
+  gapsOf({ ...whole, products: [{ reference: 'TRAY', sector: 'upper' }], ...changes }, catalogue, clock, doctors)
 const gaps = (reference: Reference, product: Omit<PrescribedProduct, 'reference'> = {}) =>
   order({ products: [{ reference, ...product }] }).map(({ path, code }) => `${path.replace('products.0.', '')} ${code}`)
 
 describe('what every prescription needs', () => {
-  it('names patient, impression and work', () => {
-    expect(gapsOf({}, catalogue, clock)).toEqual([
+  it('names patient, prescriber, impression and work', () => {
+    expect(gapsOf({}, catalogue, clock, doctors)).toEqual([
       { path: 'patientCode', code: 'required' },
+      { path: 'prescriberId', code: 'required' },
       { path: 'products', code: 'required' },
       { path: 'printType', code: 'required' },
     ])
+  })
+  it('names a doctor of the practice or, in place of that, somebody without an account', () => {
+    const by = (prescriberId?: string, prescriberName?: string, of = doctors) =>
+      gapsOf(
+        { ...whole, products: [{ reference: 'TRAY', sector: 'upper' }], prescriberId, prescriberName },
+        catalogue,
+        clock,
+        of,
+      )
+    for (const gaps of [by('benali'), by(undefined, 'Dr Anne Leroy'), by(undefined, 'Dr Anne Leroy', [])])
+      expect(gaps).toEqual([])
+    expect(by('gone')).toEqual([{ path: 'prescriberId', code: 'not_in_practice' }])
+    expect(by('benali', 'Dr Anne Leroy')).toEqual([{ path: 'prescriberName', code: 'not_asked' }])
+    expect(by(undefined, ' ')).toEqual([{ path: 'prescriberName', code: 'required' }])
+    expect(by(undefined, undefined, [])).toEqual([{ path: 'prescriberName', code: 'required' }])
+    expect(by(undefined, 'x'.repeat(121))).toEqual([{ path: 'prescriberName', code: 'too_long' }])
   })
   it('is not fooled by blanks', () => {
     expect(order({ patientCode: '  ' })).toEqual([{ path: 'patientCode', code: 'required' }])
@@ -235,10 +253,11 @@ describe('whatever is typed', () => {
     let accepted = 0
     fc.assert(
       fc.property(fc.array(fittingProduct, { maxLength: 2 }), someText, (products, patientCode) => {
-        if (gapsOf({ ...whole, patientCode, products }, catalogue, clock).length > 0) return
+        if (gapsOf({ ...whole, patientCode, products }, catalogue, clock, doctors).length > 0) return
         const given = (text: string | undefined) => text?.trim() || undefined
         const sent = {
           ...whole,
+          prescriberId: '5a0f6a3e-6a53-4f6b-9d5c-0d2f5e4f1a01',
           patientCode,
           products: products.map(({ implant, ...product }) => ({
             ...product,
@@ -259,7 +278,7 @@ describe('whatever is typed', () => {
     fc.assert(
       fc.property(anyProduct, fc.constantFrom(...catalogue), (product, { reference, needs }) => {
         const kept = withoutUnasked({ ...product, reference }, needs)
-        const codes = gapsOf({ ...whole, products: [kept] }, catalogue, clock).map(
+        const codes = gapsOf({ ...whole, products: [kept] }, catalogue, clock, doctors).map(
           ({ path, code }) => `${path} ${code}`,
         )
         expect(codes.filter(code => code.endsWith('not_asked') || code.endsWith('quantity unlike_teeth'))).toEqual([])
@@ -269,7 +288,7 @@ describe('whatever is typed', () => {
   it('has one gap at most for each field', () => {
     fc.assert(
       fc.property(anyProduct, product => {
-        const paths = gapsOf({ products: [product] }, catalogue, clock).map(({ path }) => path)
+        const paths = gapsOf({ products: [product] }, catalogue, clock, doctors).map(({ path }) => path)
         expect(new Set(paths).size).toBe(paths.length)
       }),
     )

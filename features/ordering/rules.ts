@@ -8,6 +8,8 @@ import { type Day, dayInZone, instantInZone, isDay } from '#kit/day.ts'
 export type Prescription = {
   readonly patientCode?: string | undefined
   readonly patient?: string | undefined
+  readonly prescriberId?: string | undefined
+  readonly prescriberName?: string | undefined
   readonly printType?: PrintType | undefined
   readonly wishedDate?: string | undefined
   /** As sent … */
@@ -35,9 +37,11 @@ export type Needs = CatalogueProduct['needs']
 
 export type GapCode =
   | 'required'
-  /** The product does not ask for it: see `withoutUnasked`. */
+  /** The product, or what else is said, does not ask for it: see `withoutUnasked`. */
   | 'not_asked'
   | 'not_in_catalogue'
+  /** No doctor of the practice, or none any more. */
+  | 'not_in_practice'
   | 'too_long'
   | 'out_of_range'
   | 'repeated'
@@ -63,6 +67,7 @@ export type Gap = { path: string; code: GapCode }
 export const longest = {
   patientCode: 60,
   patient: 120,
+  prescriberName: 120,
   comment: 2000,
   shade: 60,
   complementaryShade: 60,
@@ -81,11 +86,13 @@ export function gapsOf(
   order: Prescription,
   catalogue: readonly Pick<CatalogueProduct, 'reference' | 'needs'>[],
   clock: { now: Date; timeZone: string },
+  doctors: readonly { id: string }[],
 ): Gap[] {
   const { products = [] } = order
   return [
     ...lengthGaps(order, '', ['patientCode', 'patient']),
     ...gapIf(isBlank(order.patientCode), 'patientCode', 'required'),
+    ...prescriberGaps(order, doctors),
     ...gapIf(products.length === 0, 'products', 'required'),
     ...products.flatMap((product, index) => {
       const path = `products.${index}.`
@@ -109,6 +116,21 @@ function lengthGaps<K extends keyof typeof longest>(
   keys: readonly K[],
 ): Gap[] {
   return keys.flatMap(key => gapIf((texts[key]?.trim().length ?? 0) > longest[key], path + key, 'too_long'))
+}
+
+/** A doctor of the practice or, in place of that, a name; where nothing is said, whatever stands to choose from. */
+function prescriberGaps(order: Prescription, doctors: readonly { id: string }[]): Gap[] {
+  const { prescriberId, prescriberName } = order
+  if (prescriberId)
+    return [
+      ...gapIf(!doctors.some(({ id }) => id === prescriberId), 'prescriberId', 'not_in_practice'),
+      ...gapIf(!isBlank(prescriberName), 'prescriberName', 'not_asked'),
+    ]
+  const isChosen = prescriberName !== undefined || doctors.length === 0
+  return [
+    ...gapIf(isBlank(prescriberName), isChosen ? 'prescriberName' : 'prescriberId', 'required'),
+    ...lengthGaps(order, '', ['prescriberName']),
+  ]
 }
 
 function productGaps(product: PrescribedProduct, needs: Needs, path: string): Gap[] {

@@ -66,6 +66,9 @@ describe('GET /api/orders/:id', () => {
         code: expect.any(String),
         patient: null,
         patientCode: 'P-0001',
+        prescriber: 'Dr Claire Martin',
+        prescriberId: user.id,
+        enteredBy: 'Dr Claire Martin',
         summary: 'Couronne zircone 26 · A2',
         status: 'in_preparation',
         printType: 'optical',
@@ -133,6 +136,39 @@ describe('GET /api/orders/:id', () => {
     const call = await as(await make.user(practice, { language: 'en' }))
     const { data } = (await (await call(`/api/orders/${id}`)).json()) as { data: { contact: unknown } }
     expect(data.contact).toEqual({ name: 'Dr Claire Martin', phone: '06 01 02 03 04', email: null })
+  })
+
+  it('names who prescribed and whom to call for it, and beside them who entered it', async () => {
+    const practice = await make.practice(await make.laboratory(), { phone: '01 02 03 04 05' })
+    const manager = await make.user(practice, {
+      account_type: 'manager',
+      title: 'Mme',
+      first_name: 'Léa',
+      phone: '06 1',
+    })
+    const doctor = await make.user(practice, { phone: '06 2' })
+    const of = async (values: Record<string, unknown>) => {
+      const { id } = await make.order(practice, values)
+      const { data } = await (await (await as(manager))(`/api/orders/${id}`)).json()
+      return [data.prescriber, data.prescriberId, data.enteredBy, data.contact?.name, data.contact?.phone]
+    }
+    const entered = { ordered_by: manager.id }
+    expect(await of({ ...entered, prescriber_id: doctor.id })).toEqual([
+      'Dr Claire Martin',
+      doctor.id,
+      'Mme Léa Martin',
+      'Dr Claire Martin',
+      '06 2',
+    ])
+    expect(await of({ ...entered, prescriber: 'Dr Anne Leroy' })).toEqual([
+      'Dr Anne Leroy',
+      null,
+      'Mme Léa Martin',
+      'Dr Anne Leroy',
+      '01 02 03 04 05',
+    ])
+    // From an import.
+    expect(await of({})).toEqual([null, null, null, undefined, undefined])
   })
 
   it('speaks the language of the reader', async () => {

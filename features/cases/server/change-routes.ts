@@ -75,7 +75,7 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
   }))
 }
 
-/** The prescription as it was then, promised as of today. */
+/** The prescription as it was then, by whom it was prescribed then, promised as of today. */
 async function orderAgain(user: PracticeUser, { id }: LockedOrder, promisedDay: PromisedDay) {
   const { order, products } = await findPrescription(user, id)
   const references = products.map(({ reference }) => reference)

@@ -6,6 +6,9 @@ import { insertEvent } from './changes-sql.ts'
 export type NewOrderRow = {
   patient_code: string
   patient: string | null
+  /** By name, or a doctor of the practice, whose name the database writes beside it. */
+  prescriber: string | null
+  prescriber_id: string | null
   print_type: PrintType
   wished_on: string | null
   appointment_at: string | null
@@ -34,7 +37,7 @@ export type NewProductRow = {
   note: string | null
 }
 
-/** A registered case with its products and the first line of its timeline, prescribed by the user. */
+/** A registered case with its products and the first line of its timeline, entered by the user. */
 export async function insertOrder(
   user: PracticeUser,
   order: NewOrderRow,
@@ -101,7 +104,16 @@ export async function findPrescription(user: PracticeUser, id: string) {
   const [order, products] = await Promise.all([
     user.tx
       .selectFrom('orders')
-      .select(['patient_code', 'patient', 'print_type', 'comment', 'summary_fr', 'summary_en'])
+      .select([
+        'patient_code',
+        'patient',
+        'prescriber',
+        'prescriber_id',
+        'print_type',
+        'comment',
+        'summary_fr',
+        'summary_en',
+      ])
       .where('brand_id', '=', user.brandId)
       .where('practice_id', '=', user.practiceId)
       .where('id', '=', id)

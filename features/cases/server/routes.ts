@@ -60,14 +60,9 @@ export function caseRoutes(api: Api) {
         timeline: events.map(row => caseEvent(user, row)),
         totalCents: order.total_cents,
         comment: order.comment,
-        contact: order.ordered_by
-          ? {
-              name: fullName(order),
-              phone: order.phone || order.practice_phone || null,
-              // Colleagues see each other's names and numbers, not their e-mail addresses (security.md S13).
-              email: order.ordered_by === user.userId ? order.email : null,
-            }
-          : null,
+        prescriberId: order.prescriber_id,
+        enteredBy: order.ordered_by && fullName(order),
+        contact: contactOf(user, order),
         remakeOf: caseLink(links.remake_of_id, links.remake_of_code),
         remake: caseLink(links.remake_id, links.remake_code),
         problems: problems.map(caseProblem),
@@ -88,6 +83,16 @@ export function caseRoutes(api: Api) {
 function caseEvent(user: PracticeUser, { status, at, note, absence_note }: EventRow) {
   const told = (maySeeAbsences(user) && absence_note) || note
   return { status, at, ...(told ? { note: told } : {}) }
+}
+
+type Parties = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+
+function contactOf(user: PracticeUser, order: Parties) {
+  const [id, name, phone, email] = order.prescriber
+    ? [order.prescriber_id, order.prescriber, order.prescribing_phone, order.prescribing_email]
+    : [order.ordered_by, order.ordered_by && fullName(order), order.entering_phone, order.entering_email]
+  // Colleagues see each other's names and numbers, not their e-mail addresses (security.md S13).
+  return name ? { name, phone: phone || order.practice_phone || null, email: id === user.userId ? email : null } : null
 }
 
 const caseProduct = (user: PracticeUser, row: ProductRow): CaseProduct => ({
@@ -113,6 +118,7 @@ function caseRow(user: PracticeUser, today: Day, row: OrderRow): CaseRow {
     code: row.code,
     patient: row.patient,
     patientCode: row.patient_code,
+    prescriber: row.prescriber,
     summary: user.language === 'fr' ? row.summary_fr : row.summary_en,
     status: row.status,
     printType: row.print_type,

@@ -23,6 +23,7 @@ const shownInList = [
   'orders.code',
   'orders.patient',
   'orders.patient_code',
+  'orders.prescriber',
   'orders.summary_fr',
   'orders.summary_en',
   'orders.print_type',
@@ -228,19 +229,28 @@ const orderById = statement((db, given: Given<AskedById>) =>
     .innerJoin('practices', join =>
       join.onRef('practices.brand_id', '=', 'orders.brand_id').onRef('practices.id', '=', 'orders.practice_id'),
     )
-    .leftJoin('users', join =>
-      join.onRef('users.brand_id', '=', 'orders.brand_id').onRef('users.id', '=', 'orders.ordered_by'),
+    .leftJoin('users as entering', join =>
+      join.onRef('entering.brand_id', '=', 'orders.brand_id').onRef('entering.id', '=', 'orders.ordered_by'),
+    )
+    .leftJoin('users as prescribing', join =>
+      join
+        .onRef('prescribing.brand_id', '=', 'orders.brand_id')
+        .onRef('prescribing.practice_id', '=', 'orders.practice_id')
+        .onRef('prescribing.id', '=', 'orders.prescriber_id'),
     )
     .select([
       ...shownInList,
       'orders.total_cents',
       'orders.comment',
       'orders.ordered_by',
-      'users.title',
-      'users.first_name',
-      'users.last_name',
-      'users.email',
-      'users.phone',
+      'orders.prescriber_id',
+      'entering.title',
+      'entering.first_name',
+      'entering.last_name',
+      'entering.email as entering_email',
+      'entering.phone as entering_phone',
+      'prescribing.email as prescribing_email',
+      'prescribing.phone as prescribing_phone',
       'practices.phone as practice_phone',
     ])
     .where(

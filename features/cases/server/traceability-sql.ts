@@ -12,9 +12,6 @@ export const findOrderParties = (reader: Reader, id: string) =>
     .innerJoin('practices', join =>
       join.onRef('practices.brand_id', '=', 'orders.brand_id').onRef('practices.id', '=', 'orders.practice_id'),
     )
-    .leftJoin('users', join =>
-      join.onRef('users.brand_id', '=', 'orders.brand_id').onRef('users.id', '=', 'orders.ordered_by'),
-    )
     .select([
       'orders.practice_id',
       'orders.code',
@@ -22,10 +19,7 @@ export const findOrderParties = (reader: Reader, id: string) =>
       'orders.status',
       'orders.print_type',
       'orders.created_at',
-      'orders.ordered_by',
-      'users.title',
-      'users.first_name',
-      'users.last_name',
+      'orders.prescriber',
       'practices.name as practice_name',
       'practices.address',
       'practices.postal_code',

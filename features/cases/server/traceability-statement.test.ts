@@ -238,6 +238,19 @@ describe('is not signed', () => {
   })
 })
 
+it('names who prescribed, not who entered the case', async () => {
+  const manager = await make.user(practice, { account_type: 'manager', title: 'Mme', first_name: 'Léa' })
+  const order = await orderInProduction({ ordered_by: manager.id, prescriber: 'Dr Anne Leroy' })
+  const { record, sign } = await bench()
+  await record(order.id)
+  expect((await sign(order.id)).status).toBe(201)
+  const { rows } = await make.within(practice.laboratory.id, client =>
+    client.query('select content from traceability_statements where order_id = $1', [order.id]),
+  )
+  expect(rows).toMatchObject([{ content: { prescriber: 'Dr Anne Leroy' } }])
+  expect(JSON.stringify(rows)).not.toContain('Léa')
+})
+
 it('refuses materials for a product that the case does not have, and keeps what was there', async () => {
   const order = await orderInProduction()
   const { record } = await bench()

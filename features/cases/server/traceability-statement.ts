@@ -2,7 +2,6 @@ import { type Day, dayInZone } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { Material, PrintType, Sector } from '../contract.ts'
 import { inArchOrder } from '../rules.ts'
-import { fullName } from './case-reply.ts'
 import type { findOrderParties, MaterialRow, TracedProductRow } from './traceability-sql.ts'
 
 export type TracedProduct = {
@@ -57,7 +56,7 @@ export function statementContent(
       address: addressLines(order.brand_address, order.brand_postal_code, order.brand_city),
     },
     practice: { name: order.practice_name, address: addressLines(order.address, order.postal_code, order.city) },
-    prescriber: order.ordered_by ? fullName(order) : null,
+    prescriber: order.prescriber,
     code: order.code,
     patientCode: order.patient_code,
     printType: order.print_type,

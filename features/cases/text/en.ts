@@ -184,6 +184,8 @@ export const en = {
     contact: 'Contact',
     laboratory: 'Laboratory',
     prescriber: 'Prescriber',
+    noPrescriber: 'Name not recorded',
+    enteredBy: 'Entered by',
     track: 'Track the delivery',
     parts: 'Parts of this case',
     tabs: { details: 'Case details', attachments: 'Attachments' },

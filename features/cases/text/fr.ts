@@ -175,6 +175,8 @@ export const fr: CasesText = {
     contact: 'Contact',
     laboratory: 'Laboratoire',
     prescriber: 'Prescripteur',
+    noPrescriber: 'Nom non renseigné',
+    enteredBy: 'Saisi par',
     track: 'Suivre la livraison',
     parts: 'Parties de ce travail',
     tabs: { details: 'Détails du travail', attachments: 'Pièces jointes' },

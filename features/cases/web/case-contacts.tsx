@@ -5,8 +5,8 @@ import { Card } from '#kit/web/ui/card.tsx'
 import type { Case } from '../contract.ts'
 import { casesText } from './text.ts'
 
-/** Who prescribed, where that is known, and the laboratory. */
-export function CaseContacts({ prescriber }: { prescriber: NonNullable<Case['contact']> | undefined }) {
+/** Who answers for the case, who typed it where that is somebody else, and the laboratory. */
+export function CaseContacts({ known }: { known: Case | undefined }) {
   const { one } = useText(casesText)
   const { companyName, clientServicePhone } = useBrand()
   return (
@@ -19,25 +19,48 @@ export function CaseContacts({ prescriber }: { prescriber: NonNullable<Case['con
             <PhoneLink phone={clientServicePhone} />
           </dd>
         </div>
-        {prescriber && (
-          <div>
-            <dt className="muted small">{one.prescriber}</dt>
-            <dd>{prescriber.name}</dd>
-            {prescriber.phone && (
-              <dd>
-                <PhoneLink phone={prescriber.phone} />
-              </dd>
-            )}
-            {prescriber.email && (
-              <dd>
-                <a className="link link--alone" href={`mailto:${prescriber.email}`}>
-                  {prescriber.email}
-                </a>
-              </dd>
-            )}
-          </div>
-        )}
+        {known && <People known={known} />}
       </dl>
     </Card>
+  )
+}
+
+function People({ known: { prescriber, enteredBy, contact } }: { known: Case }) {
+  const { one } = useText(casesText)
+  const reach = contact && <Reach {...contact} />
+  return (
+    <>
+      <div>
+        <dt className="muted small">{one.prescriber}</dt>
+        {prescriber ? <dd>{prescriber}</dd> : <dd className="muted">{one.noPrescriber}</dd>}
+        {prescriber && reach}
+      </div>
+      {enteredBy && enteredBy !== prescriber && (
+        <div>
+          <dt className="muted small">{one.enteredBy}</dt>
+          <dd>{enteredBy}</dd>
+          {!prescriber && reach}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Reach({ phone, email }: NonNullable<Case['contact']>) {
+  return (
+    <>
+      {phone && (
+        <dd>
+          <PhoneLink phone={phone} />
+        </dd>
+      )}
+      {email && (
+        <dd>
+          <a className="link link--alone" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </dd>
+      )}
+    </>
   )
 }

@@ -41,7 +41,7 @@ export function CaseDetails({ known }: { known: Case | undefined }) {
       </div>
       <div className="stack case__aside">
         <Card title={one.timeline}>{known ? <Steps known={known} /> : <Skeleton shape="block" />}</Card>
-        <CaseContacts prescriber={known?.contact ?? undefined} />
+        <CaseContacts known={known} />
       </div>
     </div>
   )

@@ -29,6 +29,7 @@ const row = (changes: Partial<CaseRow>): CaseRow => ({
   code: 'T-1',
   patient: null,
   patientCode: 'P-1',
+  prescriber: null,
   summary: '',
   status: 'in_production',
   printType: 'optical',

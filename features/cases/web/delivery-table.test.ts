@@ -46,6 +46,7 @@ function told(status: CaseStatus, situation: Situation, language: Language = 'fr
       code: 'T-1',
       patient: null,
       patientCode: 'P-1',
+      prescriber: null,
       summary: '',
       status,
       printType: 'optical',

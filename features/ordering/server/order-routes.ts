@@ -13,6 +13,7 @@ import { type NewOrder, type NewProduct, orderingCalls } from '../contract.ts'
 import { promiseOf } from '../promise.ts'
 import { gapsOf } from '../rules.ts'
 import { asOrderingUser } from './guard.ts'
+import { listDoctors } from './prescriber-sql.ts'
 import { deleteDraft, lockDraft } from './sql.ts'
 
 export function orderRoutes(api: Api) {
@@ -22,10 +23,16 @@ export function orderRoutes(api: Api) {
     if (draftId && !(await lockDraft(user, draftId))) return refuse('draft_gone')
 
     // An absence that is declared meanwhile waits, and then finds this case among those it moves.
-    const [, catalogue, calendar] = await Promise.all([holdAbsences(user), listProducts(user), findCalendar(user)])
+    const [, catalogue, calendar, doctors] = await Promise.all([
+      holdAbsences(user),
+      listProducts(user),
+      findCalendar(user),
+      listDoctors(user),
+    ])
     const now = new Date()
     const { timeZone } = user
-    const parts = partsOf(body, catalogue, { now, timeZone })
+    const prescriber = prescriberOf(user, body)
+    const parts = partsOf({ ...body, ...prescriber }, { catalogue, doctors }, { now, timeZone })
     const { printType, wishedDate, appointmentDate } = body
     const today = dayInZone(now, timeZone)
     const promise = promiseOf({
@@ -42,6 +49,8 @@ export function orderRoutes(api: Api) {
     const order = {
       patient_code: body.patientCode,
       patient: body.patient ?? null,
+      prescriber: prescriber.prescriberName ?? null,
+      prescriber_id: prescriber.prescriberId ?? null,
       print_type: printType,
       wished_on: wishedDate ?? null,
       // Whatever offset it came with, PostgreSQL knows this one.
@@ -60,14 +69,25 @@ export function orderRoutes(api: Api) {
   })
 }
 
+/** A doctor who names nobody has prescribed it. */
+function prescriberOf(user: PracticeUser, { prescriberId, prescriberName }: NewOrder) {
+  const isDoctor = user.accountType === 'doctor'
+  return { prescriberId: prescriberId ?? (isDoctor && !prescriberName ? user.userId : undefined), prescriberName }
+}
+
 type Part = { product: NewProduct; row: ProductRow }
 
 /** Each product with the version of the catalogue that is ordered. Refuses what is not whole, each gap with its path. */
-function partsOf(body: NewOrder, catalogue: readonly ProductRow[], clock: { now: Date; timeZone: string }): Part[] {
+function partsOf(
+  body: NewOrder,
+  { catalogue, doctors }: { catalogue: readonly ProductRow[]; doctors: readonly { id: string }[] },
+  clock: { now: Date; timeZone: string },
+): Part[] {
   const gaps = gapsOf(
     body,
     catalogue.map(row => ({ reference: row.reference, needs: needsOf(row) })),
     clock,
+    doctors,
   )
   if (gaps.length > 0) throw problem('input_invalid', { errors: gaps })
   const rows = new Map(catalogue.map(row => [row.reference, row]))

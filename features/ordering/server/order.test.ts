@@ -190,7 +190,9 @@ describe('POST /api/orders', () => {
     const body = crown(reference)
     const statusFor = async (values: Record<string, unknown>) =>
       (await (await as(await make.user(practice, values)))('/api/orders', { body })).status
-    expect(await statusFor({ account_type: 'manager' })).toBe(201)
+    const manager = await as(await make.user(practice, { account_type: 'manager' }))
+    const byName = await manager('/api/orders', { body: { ...body, prescriberName: 'Dr Anne Leroy' } })
+    expect(byName.status).toBe(201)
     expect(await statusFor({})).toBe(201)
     expect(await statusFor({ is_practice_doctor: true })).toBe(201)
     expect(await statusFor({ is_dlcpm: true })).toBe(403)

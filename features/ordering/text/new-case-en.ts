@@ -37,6 +37,13 @@ export const en = {
     name: 'Patient name',
     nameHint: 'The code is enough for the laboratory',
   },
+  prescriber: {
+    label: 'Prescriber',
+    choose: 'Choose the prescriber',
+    another: 'Another prescriber…',
+    name: 'Name of the prescriber',
+    nameHint: 'Title, first and last name, for instance Dr Anne Leroy',
+  },
   work: {
     title: 'Work',
     search: 'What should the laboratory make?',
@@ -211,6 +218,11 @@ export const en = {
   },
   gaps: {
     patientCode: { required: 'Enter the patient code.' },
+    prescriberId: {
+      required: 'Choose who prescribes this work.',
+      not_in_practice: 'Choose a prescriber of your practice: this one has left it.',
+    },
+    prescriberName: { required: 'Enter the name of the prescriber.' },
     products: {
       required: 'Choose the work to be made.',
       too_many: 'Keep to 20 pieces of work: order the rest in another request.',

@@ -41,6 +41,13 @@ export const fr: OrderingText = {
     name: 'Nom du patient',
     nameHint: 'Le code suffit au laboratoire',
   },
+  prescriber: {
+    label: 'Prescripteur',
+    choose: 'Choisir le prescripteur',
+    another: 'Autre prescripteur…',
+    name: 'Nom du prescripteur',
+    nameHint: 'Titre, prénom et nom, par exemple Dr Anne Leroy',
+  },
   work: {
     title: 'Travail',
     search: 'Que doit réaliser le laboratoire ?',
@@ -215,6 +222,11 @@ export const fr: OrderingText = {
   },
   gaps: {
     patientCode: { required: 'Saisissez le code patient.' },
+    prescriberId: {
+      required: 'Choisissez qui prescrit ce travail.',
+      not_in_practice: 'Choisissez un prescripteur de votre cabinet : celui-ci n’en est plus.',
+    },
+    prescriberName: { required: 'Saisissez le nom du prescripteur.' },
     products: {
       required: 'Choisissez le travail à réaliser.',
       too_many: 'Limitez-vous à 20 travaux : commandez le reste dans une autre demande.',

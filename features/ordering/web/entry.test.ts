@@ -50,9 +50,11 @@ const bridge = withKey({
   shade: ' A3.5 ',
   note: ' ',
 })
+const doctors = [{ id: '5a0f6a3e-6a53-4f6b-9d5c-0d2f5e4f1a01', name: 'Dr Claire Martin' }]
 const whole: Entry = {
   ...emptyEntry,
   patientCode: ' P-0412 ',
+  prescriberId: '5a0f6a3e-6a53-4f6b-9d5c-0d2f5e4f1a01',
   printType: 'optical',
   products: [bridge],
   appointmentDay: '2/12',
@@ -77,15 +79,15 @@ describe('what is typed', () => {
 
   it('has the same gaps before it is sent as on the server', () => {
     const order = orderOf(whole, { catalogue, today, zone, draftId: undefined })
-    expect(gapsOf(prescriptionOf(whole, today), [...catalogue.values()], clock)).toEqual([])
-    expect(gapsOf(order, [...catalogue.values()], clock)).toEqual([])
+    expect(gapsOf(prescriptionOf(whole, today), [...catalogue.values()], clock, doctors)).toEqual([])
+    expect(gapsOf(order, [...catalogue.values()], clock, doctors)).toEqual([])
     const wrong = {
       ...whole,
       appointmentDay: '31/02',
       appointmentTime: '25:00',
       products: [withKey({ reference: 'TRAY' })],
     }
-    expect(gapsOf(prescriptionOf(wrong, today), [...catalogue.values()], clock)).toEqual([
+    expect(gapsOf(prescriptionOf(wrong, today), [...catalogue.values()], clock, doctors)).toEqual([
       { path: 'products.0.sector', code: 'required' },
       { path: 'appointmentDay', code: 'not_a_day' },
       { path: 'appointmentTime', code: 'not_a_time' },
@@ -113,7 +115,7 @@ describe('what is typed', () => {
 describe('a template', () => {
   it('has nothing of the patient and no dates', () => {
     const template = JSON.parse(JSON.stringify(templateOf({ ...whole, comment: 'Contact léger' })))
-    expect(Object.keys(template).sort()).toEqual(['comment', 'printType', 'products'])
+    expect(Object.keys(template).sort()).toEqual(['comment', 'prescriberId', 'printType', 'products'])
     expect(JSON.stringify(template)).not.toMatch(/P-0412|2\/12|key/)
     expect(v.safeParse(TemplateContent, template).issues).toBeUndefined()
   })

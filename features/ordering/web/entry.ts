@@ -13,6 +13,9 @@ export type EnteredProduct = PrescribedProduct & { readonly key: string }
 export type Entry = {
   readonly patientCode: string
   readonly patient: string
+  /** A doctor of the practice, or `another`; empty until somebody is chosen. */
+  readonly prescriberId: string
+  readonly prescriberName: string
   readonly printType: PrintType | undefined
   readonly products: readonly EnteredProduct[]
   /** Days as typed. */
@@ -22,9 +25,14 @@ export type Entry = {
   readonly comment: string
 }
 
+/** Chosen in place of a doctor of the practice: a name is typed. */
+export const another = 'other'
+
 export const emptyEntry: Entry = {
   patientCode: '',
   patient: '',
+  prescriberId: '',
+  prescriberName: '',
   printType: undefined,
   products: [],
   appointmentDay: '',
@@ -64,7 +72,9 @@ export function contentOf(entry: Entry): DraftContent {
   }
 }
 
-export const templateOf = ({ printType, comment, products }: Entry): TemplateContent => ({
+export const templateOf = ({ prescriberId, prescriberName, printType, comment, products }: Entry): TemplateContent => ({
+  prescriberId: said(prescriberId),
+  prescriberName: said(prescriberName),
   printType,
   comment: said(comment),
   products: products.map(({ key: _, teeth, pontics, implant, ...product }) => ({
@@ -83,6 +93,8 @@ export function startFromTemplate(content: TemplateContent, before: Entry, catal
   return {
     entry: {
       ...before,
+      prescriberId: content.prescriberId ?? before.prescriberId,
+      prescriberName: content.prescriberName ?? before.prescriberName,
       printType: content.printType ?? before.printType,
       comment: content.comment ?? before.comment,
       products: products.flatMap(product => known(product, catalogue)),
@@ -91,7 +103,7 @@ export function startFromTemplate(content: TemplateContent, before: Entry, catal
   }
 }
 
-/** The same patient; other dates. */
+/** The same patient and prescriber; other dates. */
 export function startFromCase(one: Case, catalogue: Catalogue): Start {
   const products = one.products.map(product => ({
     reference: product.reference,
@@ -109,6 +121,9 @@ export function startFromCase(one: Case, catalogue: Catalogue): Start {
       ...emptyEntry,
       patientCode: one.patientCode,
       patient: one.patient ?? '',
+      ...(one.prescriberId
+        ? { prescriberId: one.prescriberId }
+        : one.prescriber && { prescriberId: another, prescriberName: one.prescriber }),
       printType: one.printType,
       products: products.flatMap(product => known(product, catalogue)),
     },
@@ -124,10 +139,17 @@ function known(product: PrescribedProduct, catalogue: Catalogue): EnteredProduct
 /** Days as they are stored, where they can be read: for the rules. */
 export const prescriptionOf = (entry: Entry, today: Day): Prescription => ({
   ...entry,
+  ...prescriberOf(entry),
   wishedDate: typedDay(entry.wishedDate, today) ?? entry.wishedDate,
   appointmentDay: typedDay(entry.appointmentDay, today) ?? entry.appointmentDay,
   appointmentTime: typedTime(entry.appointmentTime) ?? entry.appointmentTime,
 })
+
+/** As it is sent: one or the other. */
+const prescriberOf = ({ prescriberId, prescriberName }: Entry) =>
+  prescriberId === another
+    ? { prescriberId: undefined, prescriberName }
+    : { prescriberId: prescriberId || undefined, prescriberName: undefined }
 
 function appointmentOf(entry: Entry, today: Day, zone: string): string | undefined {
   const day = typedDay(entry.appointmentDay, today)
@@ -144,6 +166,7 @@ export function orderOf(entry: Entry, { catalogue, today, zone, draftId }: Where
   return {
     patientCode: entry.patientCode.trim(),
     patient: said(entry.patient),
+    ...prescriberOf(entry),
     printType,
     wishedDate: typedDay(entry.wishedDate, today),
     appointmentDate: appointmentOf(entry, today, zone),

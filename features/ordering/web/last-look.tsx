@@ -1,32 +1,20 @@
 import { useBrand } from '#features/brand/web/brand-context.tsx'
-import { formatShade, formatTeeth } from '#features/cases/rules.ts'
-import { TeethDrawn } from '#features/cases/web/teeth-drawn.tsx'
 import type { Day } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
-import { useLanguage, useText } from '#kit/web/text.tsx'
-import { typedDay } from '#kit/web/typed-day.ts'
-import { typedTime } from '#kit/web/typed-time.ts'
+import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import type { DeliveryPromise } from '../contract.ts'
-import { quantityOf } from '../rules.ts'
-import type { Catalogue, EnteredProduct, Entry } from './entry.ts'
-import { FileNames } from './new-case-later.tsx'
-import { VerdictLine } from './promise-box.tsx'
-import { verdictWords } from './promise-words.ts'
+import type { LookProps } from './look-body.tsx'
+import { LookBody } from './new-case-later.tsx'
 import { orderingText } from './text.ts'
 
-type LastLookProps = {
+type LastLookProps = LookProps & {
   open: boolean
   onClose: () => void
-  entry: Entry
-  catalogue: Catalogue
-  promise: DeliveryPromise | null
   /** The day of delivery that was shown before. */
   seen: Day | null | undefined
-  bufferDays: number
   isSending: boolean
   failure: string | undefined
   onSend: () => void
@@ -37,7 +25,7 @@ const receiveFocus = (button: HTMLButtonElement | null) => button?.setAttribute(
 
 /** All that will be sent, in one glance. */
 export function LastLook(props: LastLookProps) {
-  const { open, onClose, entry, catalogue, promise, seen, bufferDays, isSending, failure, onSend } = props
+  const { open, onClose, entry, prescriber, catalogue, promise, seen, bufferDays, isSending, failure, onSend } = props
   const t = useText(orderingText)
   const { common } = useText(kitText)
   const { companyName } = useBrand()
@@ -77,110 +65,8 @@ export function LastLook(props: LastLookProps) {
             {t.look.movedTo(words(seen), words(day))}
           </Notice>
         )}
-        <Facts {...{ entry, promise, bufferDays }} />
-        <ul className="look__works">
-          {entry.products.map(product => (
-            <Work key={product.key} product={product} catalogue={catalogue} />
-          ))}
-        </ul>
-        {entry.comment.trim() && (
-          <div>
-            <h3>{t.look.comment}</h3>
-            <p className="look__comment">{entry.comment.trim()}</p>
-          </div>
-        )}
+        <LookBody {...{ entry, prescriber, catalogue, promise, bufferDays }} />
       </div>
     </Dialog>
-  )
-}
-
-function Facts({ entry, promise, bufferDays }: Pick<LastLookProps, 'entry' | 'promise' | 'bufferDays'>) {
-  const t = useText(orderingText)
-  const format = useFormat()
-  const today = format.today()
-  const dayOf = (typed: string): Day | undefined => typedDay(typed, today)
-  const [appointment, wished] = [dayOf(entry.appointmentDay), dayOf(entry.wishedDate)]
-  const verdict = promise && verdictWords(promise, wished, bufferDays, t.promise)
-  return (
-    <dl className="descriptions">
-      <div>
-        <dt>{t.summary.patient}</dt>
-        <dd>
-          <bdi className="strong">{entry.patientCode.trim()}</bdi>
-          {entry.patient.trim() && (
-            <>
-              {' · '}
-              <bdi>{entry.patient.trim()}</bdi>
-            </>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>{t.look.printType}</dt>
-        <dd>{entry.printType && t.printType[entry.printType]}</dd>
-      </div>
-      {appointment && (
-        <div>
-          <dt>{t.look.appointment}</dt>
-          <dd>
-            {format.nearDay(appointment)} {typedTime(entry.appointmentTime)}
-          </dd>
-        </div>
-      )}
-      {wished && (
-        <div>
-          <dt>{t.look.wished}</dt>
-          <dd>{format.nearDay(wished)}</dd>
-        </div>
-      )}
-      {promise && (
-        <div>
-          <dt>{t.promise.title}</dt>
-          <dd className="strong">{format.nearDay(promise.deliveryDate)}</dd>
-          {verdict && (
-            <dd>
-              <VerdictLine {...verdict} />
-            </dd>
-          )}
-        </div>
-      )}
-      <div>
-        <dt>{t.look.files}</dt>
-        <dd>
-          <FileNames />
-        </dd>
-      </div>
-    </dl>
-  )
-}
-
-function Work({ product, catalogue }: { product: EnteredProduct; catalogue: Catalogue }) {
-  const t = useText(orderingText)
-  const language = useLanguage()
-  const known = catalogue.get(product.reference)
-  if (!known) return null
-  const { teeth = [], pontics = [], sector, shade, complementaryShade, implant, note } = product
-  const quantity = quantityOf(product, known.needs)
-  const shades = [
-    shade && t.look.shade(formatShade(shade.trim(), language)),
-    complementaryShade && t.look.complementaryShade(formatShade(complementaryShade.trim(), language)),
-  ]
-  const facts = [
-    teeth.length > 0 && formatTeeth(teeth),
-    known.needs.hasPontics && (pontics.length > 0 ? t.look.pontics(formatTeeth(pontics)) : t.look.noPontics),
-    sector && t.work.sectors[sector],
-    ...shades,
-    implant && [implant.brand, implant.platform].filter(Boolean).join(' '),
-    teeth.length === 0 && quantity > 1 && t.look.quantity(quantity),
-  ].filter(Boolean)
-  return (
-    <li className="look__work">
-      <div>
-        <h3>{known.label}</h3>
-        <p>{facts.join(' · ')}</p>
-        {note?.trim() && <p className="muted look__comment">{note.trim()}</p>}
-      </div>
-      {teeth.length > 0 && <TeethDrawn teeth={teeth} pontics={pontics} />}
-    </li>
   )
 }

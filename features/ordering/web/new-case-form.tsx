@@ -23,6 +23,8 @@ import { ImpressionSection } from './impression-section.tsx'
 import { LastLook } from './last-look.tsx'
 import { DraftFiles, StartOver } from './new-case-later.tsx'
 import { PatientSection } from './patient-section.tsx'
+import { isAsked, type Prescribing, prescriberWords, withPrescriber } from './prescriber.ts'
+import { PrescriberField } from './prescriber-field.tsx'
 import { PromiseBox, PromiseLine } from './promise-box.tsx'
 import { StartedNotice } from './started-notice.tsx'
 import { SummaryPanel } from './summary-panel.tsx'
@@ -33,9 +35,14 @@ import { useSending } from './use-sending.ts'
 import { useStart } from './use-start.ts'
 import { type Families, WorkSection } from './work-section.tsx'
 
-type FormProps = { families: Families; calendar: DeliveryCalendar; begun: Draft | null }
+type FormProps = {
+  families: Families
+  calendar: DeliveryCalendar
+  prescribing: Prescribing
+  begun: Draft | null
+}
 
-export function NewCaseForm({ families, calendar, begun }: FormProps) {
+export function NewCaseForm({ families, calendar, prescribing, begun }: FormProps) {
   const t = useText(orderingText)
   const { error } = useText(kitText)
   const format = useFormat()
@@ -49,7 +56,8 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
   /** The last look, and the day of delivery that was shown when it was asked for. */
   const [look, setLook] = useState<{ seen: Day | null }>()
   const draft = useDraft(entry, begun)
-  const start = useStart(entry, setEntry, catalogue)
+  const start = useStart(entry, setEntry, { catalogue, prescribing })
+  const whole = withPrescriber(entry, prescribing)
   const promise = usePromise(entry, catalogue, calendar)
   const wishedOn = typedDay(entry.wishedDate, today)
 
@@ -58,10 +66,12 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
   /** What only the server has refused, until that field changes. */
   const [refused, setRefused] = useState<readonly Fault[]>([])
   const present = faultsOf(
-    gapsOf(prescriptionOf(entry, today), [...catalogue.values()], {
-      now: new Date(serverNow()),
-      timeZone: format.zone,
-    }),
+    gapsOf(
+      prescriptionOf(whole, today),
+      [...catalogue.values()],
+      { now: new Date(serverNow()), timeZone: format.zone },
+      prescribing.doctors,
+    ),
     entry,
     catalogue,
     t,
@@ -91,7 +101,7 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
     summary.current?.focus()
   }
   const sending = useSending({
-    entry,
+    entry: whole,
     catalogue,
     draft,
     promise,
@@ -159,7 +169,9 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
       <form className="new-case" noValidate onSubmit={submit}>
         <div className="new-case__columns">
           <div className="stack">
-            <PatientSection {...{ entry, change, faultAt }} />
+            <PatientSection {...{ entry, change, faultAt }}>
+              {isAsked(prescribing) && <PrescriberField entry={whole} {...{ change, faultAt, prescribing }} />}
+            </PatientSection>
             <WorkSection
               products={entry.products}
               onChange={update => {
@@ -204,6 +216,7 @@ export function NewCaseForm({ families, calendar, begun }: FormProps) {
         isSending={sending.isSending}
         failure={sending.failure}
         onSend={() => void sending.send()}
+        prescriber={prescriberWords(whole, prescribing)}
         {...{ entry, catalogue }}
       />
     </>

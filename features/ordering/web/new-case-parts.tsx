@@ -1,5 +1,5 @@
 export { DraftFiles } from '#features/attachments/web/files.tsx'
-export { FileNames } from './file-names.tsx'
+export { LookBody } from './look-body.tsx'
 export { SaveTemplate } from './save-template.tsx'
 export { StartFrom } from './start-from.tsx'
 export { StartOver } from './start-over.tsx'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useUser } from '#features/auth/web/queries.ts'
 import { CallButton } from '#features/brand/web/phone.tsx'
 import { Problem } from '#kit/problem.ts'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -14,7 +15,7 @@ import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { NewCaseForm } from './new-case-form.tsx'
 import { NewCaseSkeleton } from './new-case-skeleton.tsx'
 import './new-case.css'
-import { catalogueQuery, draftQuery } from './queries.ts'
+import { catalogueQuery, draftQuery, prescribersQuery } from './queries.ts'
 import { orderingText } from './text.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -35,24 +36,31 @@ export function NewCaseScreen() {
 function Content() {
   const catalogue = useQuery(catalogueQuery)
   const draft = useQuery(draftQuery)
+  const prescribers = useQuery(prescribersQuery)
+  const user = useUser()
   // What was begun, as the server knew it when the screen opened; the form has it from then on.
   const [begun, setBegun] = useState<{ draft: Draft | null }>()
   if (!begun && draft.data !== undefined && !draft.isFetching) setBegun({ draft: draft.data })
-  const error = catalogue.data ? (begun ? null : draft.error) : catalogue.error
-  if (error && !catalogue.isFetching && !draft.isFetching) {
+  const error =
+    (catalogue.data ? null : catalogue.error) ??
+    (prescribers.data ? null : prescribers.error) ??
+    (begun ? null : draft.error)
+  if (error && !catalogue.isFetching && !prescribers.isFetching && !draft.isFetching) {
     return (
       <Failed
         error={error}
         onRetry={() => {
           if (!catalogue.data) void catalogue.refetch()
+          if (!prescribers.data) void prescribers.refetch()
           if (!begun) void draft.refetch()
         }}
       />
     )
   }
-  if (!catalogue.data || !begun) return <NewCaseSkeleton />
+  if (!catalogue.data || !prescribers.data || !begun) return <NewCaseSkeleton />
   if (catalogue.data.families.every(({ products }) => products.length === 0)) return <NoCatalogue />
-  return <NewCaseForm {...catalogue.data} begun={begun.draft} />
+  const ownId = user?.accountType === 'doctor' ? user.id : undefined
+  return <NewCaseForm {...catalogue.data} prescribing={{ ...prescribers.data, ownId }} begun={begun.draft} />
 }
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -7,38 +8,46 @@ import { spotId } from './faults.ts'
 import type { SectionProps } from './sections.ts'
 import { orderingText } from './text.ts'
 
-export function PatientSection({ entry, change, faultAt }: SectionProps<Pick<Entry, 'patientCode' | 'patient'>>) {
+type PatientProps = SectionProps<Pick<Entry, 'patientCode' | 'patient'>> & {
+  /** Who prescribes, where that is asked. */
+  children: ReactNode
+}
+
+export function PatientSection({ entry, change, faultAt, children }: PatientProps) {
   const t = useText(orderingText)
   return (
     <Card title={t.patient.title}>
-      <div className="new-case__pair">
-        <TextInput
-          id={spotId('patientCode')}
-          label={t.patient.code}
-          hint={t.patient.codeHint}
-          name="patientCode"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={longest.patientCode}
-          required
-          value={entry.patientCode}
-          error={faultAt('patientCode')}
-          onChange={event => change({ patientCode: event.currentTarget.value })}
-        />
-        <TextInput
-          id={spotId('patient')}
-          label={t.patient.name}
-          mark={t.optional}
-          hint={t.patient.nameHint}
-          name="patient"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={longest.patient}
-          value={entry.patient}
-          error={faultAt('patient')}
-          onChange={event => change({ patient: event.currentTarget.value })}
-        />
+      <div className="stack">
+        <div className="new-case__pair">
+          <TextInput
+            id={spotId('patientCode')}
+            label={t.patient.code}
+            hint={t.patient.codeHint}
+            name="patientCode"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={longest.patientCode}
+            required
+            value={entry.patientCode}
+            error={faultAt('patientCode')}
+            onChange={event => change({ patientCode: event.currentTarget.value })}
+          />
+          <TextInput
+            id={spotId('patient')}
+            label={t.patient.name}
+            mark={t.optional}
+            hint={t.patient.nameHint}
+            name="patient"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={longest.patient}
+            value={entry.patient}
+            error={faultAt('patient')}
+            onChange={event => change({ patient: event.currentTarget.value })}
+          />
+        </div>
+        {children}
       </div>
     </Card>
   )

@@ -27,6 +27,12 @@ export const draftQuery = queryOptions({
   throwOnError,
 })
 
+export const prescribersQuery = queryOptions({
+  queryKey: ['order-prescribers'],
+  queryFn: async ({ signal }) => (await call(orderingCalls.listPrescribers, { signal })).data,
+  throwOnError,
+})
+
 export const templatesQuery = queryOptions({
   queryKey: ['order-templates'],
   queryFn: async ({ signal }) => (await call(orderingCalls.listTemplates, { signal })).data,

@@ -21,10 +21,13 @@ export const newCaseRoute = createRoute({
   path: '/cases/new',
   beforeLoad: refuseWithoutOrdering,
   loader: ({ context }) => {
-    void Promise.all([context.queries(), queries()]).then(([client, { catalogueQuery, draftQuery }]) => {
-      void client.prefetchQuery(catalogueQuery)
-      void client.prefetchQuery(draftQuery)
-    })
+    void Promise.all([context.queries(), queries()]).then(
+      ([client, { catalogueQuery, draftQuery, prescribersQuery }]) => {
+        void client.prefetchQuery(catalogueQuery)
+        void client.prefetchQuery(draftQuery)
+        void client.prefetchQuery(prescribersQuery)
+      },
+    )
     return Promise.all([loadText(orderingText), chartWords()])
   },
   component: lazyScreen(() => import('./new-case-screen.tsx'), 'NewCaseScreen'),

@@ -9,21 +9,29 @@ import { toast } from '#kit/web/ui/toast.ts'
 import type { TemplateContent } from '../contract.ts'
 import { type Catalogue, type Entry, type Start, startFromCase, startFromTemplate } from './entry.ts'
 import { focusSpot } from './faults.ts'
+import type { Prescribing } from './prescriber.ts'
 import { orderingText } from './text.ts'
 
 /** What the form was filled in from, and how it was before. */
 export type Started = { from: { template: string } | { code: string }; leftOut: string[]; before: Entry }
 
 /** Fills the form from a template or an earlier case; one step back is always there. */
-export function useStart(entry: Entry, setEntry: Dispatch<SetStateAction<Entry>>, catalogue: Catalogue) {
+export function useStart(
+  entry: Entry,
+  setEntry: Dispatch<SetStateAction<Entry>>,
+  { catalogue, prescribing }: { catalogue: Catalogue; prescribing: Prescribing },
+) {
   const t = useText(orderingText)
   const sentence = useProblemText()
   const [started, setStarted] = useState<Started>()
 
   function apply(from: Started['from'], { entry: next, leftOut }: Start) {
+    const { prescriberId, prescriberName } = entry
+    // Who prescribes what a doctor orders does not follow from what a colleague has kept.
+    const own = prescribing.ownId ? { prescriberId, prescriberName } : {}
     flushSync(() => {
       setStarted({ from, leftOut, before: entry })
-      setEntry(next)
+      setEntry({ ...next, ...own })
     })
     focusSpot('patientCode')
   }
@@ -41,8 +49,9 @@ export function useStart(entry: Entry, setEntry: Dispatch<SetStateAction<Entry>>
     if (!started) return
     const { from, before } = started
     // A template has left patient and dates alone: what was typed of them since stays.
-    const { products, printType, comment } = before
-    setEntry(present => ('template' in from ? { ...present, products, printType, comment } : before))
+    const { products, printType, comment, prescriberId, prescriberName } = before
+    const kept = { products, printType, comment, prescriberId, prescriberName }
+    setEntry(present => ('template' in from ? { ...present, ...kept } : before))
     setStarted(undefined)
   }
   useRepeated(fromCase)

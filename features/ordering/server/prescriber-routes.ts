@@ -1,0 +1,26 @@
+import { type Api, on } from '#kit/server/serve.ts'
+import { orderingCalls } from '../contract.ts'
+import { asOrderingUser } from './guard.ts'
+import { listDoctors, listLatePrescribers } from './prescriber-sql.ts'
+
+/** More than that nobody reads while typing a name. */
+const mostNames = 5
+
+export function prescriberRoutes(api: Api) {
+  on(api, orderingCalls.listPrescribers, asOrderingUser, async ({ actor: user }) => {
+    const [doctors, cases] = await Promise.all([listDoctors(user), listLatePrescribers(user)])
+    // Those whom this user entered first, then those of the colleagues.
+    const late = cases.toSorted((a, b) => Number(b.ordered_by === user.userId) - Number(a.ordered_by === user.userId))
+    const placeOf = (doctor: string) => {
+      const place = late.findIndex(({ prescriber_id }) => prescriber_id === doctor)
+      return place < 0 ? late.length : place
+    }
+    const names = late.flatMap(({ prescriber_id, prescriber }) => (prescriber && !prescriber_id ? [prescriber] : []))
+    return {
+      data: {
+        doctors: doctors.toSorted((a, b) => placeOf(a.id) - placeOf(b.id)),
+        names: [...new Set(names)].slice(0, mostNames),
+      },
+    }
+  })
+}

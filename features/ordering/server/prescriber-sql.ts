@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { PracticeUser } from '#kit/server/actor.ts'
+
+/** As the database writes it beside an order (migration 0037). */
+const fullName = sql<string>`concat_ws(' ', nullif(title, ''), nullif(first_name, ''), nullif(last_name, ''))`.as(
+  'name',
+)
+
+/** Who may prescribe in a practice: its doctors, save those who may not order either. */
+export const listDoctors = (user: PracticeUser) =>
+  user.tx
+    .selectFrom('users')
+    .select(['id', fullName])
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where('account_type', '=', 'doctor')
+    .where('is_dlcpm', '=', false)
+    .where('disabled_at', 'is', null)
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .execute()
+
+/** Enough to find again whom one orders for; the index by code has them in this order. */
+const lately = 100
+
+/** Who prescribed the last cases of the practice, newest first. */
+export const listLatePrescribers = (user: PracticeUser) =>
+  user.tx
+    .selectFrom('orders')
+    .select(['prescriber_id', 'prescriber', 'ordered_by'])
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .orderBy('code', 'desc')
+    .limit(lately)
+    .execute()

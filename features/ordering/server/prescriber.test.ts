@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import type { TestPractice, TestUser } from '#test/make.ts'
+
+const { make, as, owner } = startTestApp()
+
+async function orderingPractice() {
+  const practice = await make.practice(await make.laboratory())
+  const { reference } = await make.product(practice.laboratory)
+  const order = {
+    patientCode: 'P-77',
+    printType: 'optical',
+    products: [{ reference, teeth: [26], quantity: 1, shade: 'A2' }],
+  }
+  const manager = await make.user(practice, { account_type: 'manager', title: 'Mme', first_name: 'Léa' })
+  const send = async (by: TestUser, more: Record<string, unknown> = {}) =>
+    (await as(by))('/api/orders', { body: { ...order, ...more } })
+  return { practice, manager, send }
+}
+const rowsOf = async (practice: TestPractice) =>
+  (
+    await make.within(practice.laboratory.id, client =>
+      client.query('select prescriber, prescriber_id, ordered_by from orders order by code'),
+    )
+  ).rows
+const refusal = async (response: Response) => {
+  const { code, errors } = await problemOf(response)
+  return [response.status, code, errors]
+}
+
+describe('who prescribes an order', () => {
+  it('is the doctor who sends it, or a colleague whom that doctor names', async () => {
+    const { practice, send } = await orderingPractice()
+    const [martin, benali] = [await make.user(practice), await make.user(practice, { last_name: 'Benali' })]
+    expect((await send(martin)).status).toBe(201)
+    expect((await send(martin, { prescriberId: benali.id })).status).toBe(201)
+    expect(await rowsOf(practice)).toEqual([
+      { prescriber: 'Dr Claire Martin', prescriber_id: martin.id, ordered_by: martin.id },
+      { prescriber: 'Dr Claire Benali', prescriber_id: benali.id, ordered_by: martin.id },
+    ])
+  })
+
+  it('is never the manager who sends it: a doctor, practice doctors too, or a name has to be given', async () => {
+    const { practice, manager, send } = await orderingPractice()
+    const doctor = await make.user(practice, { is_practice_doctor: true })
+    expect(await refusal(await send(manager))).toEqual([
+      422,
+      'input_invalid',
+      [{ path: 'prescriberId', code: 'required' }],
+    ])
+    expect((await send(manager, { prescriberId: doctor.id })).status).toBe(201)
+    expect((await send(manager, { prescriberName: ' Dr Anne Leroy ' })).status).toBe(201)
+    expect(await rowsOf(practice)).toEqual([
+      { prescriber: 'Dr Claire Martin', prescriber_id: doctor.id, ordered_by: manager.id },
+      { prescriber: 'Dr Anne Leroy', prescriber_id: null, ordered_by: manager.id },
+    ])
+  })
+
+  it('is an active doctor of the same practice', async () => {
+    const { practice, manager, send } = await orderingPractice()
+    const others = [
+      manager,
+      await make.user(practice, { disabled_at: new Date() }),
+      await make.user(practice, { is_dlcpm: true }),
+      await make.user(await make.practice(practice.laboratory)),
+      await make.user(practice.laboratory),
+      await make.user(await make.practice(await make.laboratory())),
+    ]
+    for (const { id } of others)
+      expect(await refusal(await send(manager, { prescriberId: id }))).toEqual([
+        422,
+        'input_invalid',
+        [{ path: 'prescriberId', code: 'not_in_practice' }],
+      ])
+    expect(await rowsOf(practice)).toEqual([])
+  })
+
+  it('stays by name as on the day of the order, whatever the account is called later', async () => {
+    const { practice, send } = await orderingPractice()
+    const doctor = await make.user(practice)
+    await send(doctor)
+    await make.within(practice.laboratory.id, client =>
+      client.query("update users set last_name = 'Dupont' where id = $1", [doctor.id]),
+    )
+    expect(await rowsOf(practice)).toMatchObject([{ prescriber: 'Dr Claire Martin' }])
+  })
+
+  it('is the one of the first case where that is made again, whoever asks for it', async () => {
+    const { practice, manager } = await orderingPractice()
+    const doctor = await make.user(practice)
+    const made = { ordered_by: doctor.id, status: 'delivered' }
+    const { id } = await make.order(practice, made)
+    const unknown = await make.order(practice, { status: 'delivered', code: 'X-1' })
+    const call = await as(manager)
+    for (const first of [id, unknown.id]) {
+      await make.insert(practice.laboratory.id, 'order_products', {
+        brand_id: practice.laboratory.id,
+        practice_id: practice.id,
+        order_id: first,
+        case_sequence: 1,
+        reference: 'X',
+        label_fr: 'X',
+        label_en: 'X',
+        quantity: 1,
+      })
+      const body = { kind: 'fit', description: 'Ne descend pas', remake: true }
+      expect((await call(`/api/orders/${first}/problems`, { body })).status).toBe(201)
+    }
+    const { rows } = await make.within(practice.laboratory.id, client =>
+      client.query('select prescriber_id from orders where ordered_by = $1 order by created_at', [manager.id]),
+    )
+    expect(rows).toEqual([{ prescriber_id: doctor.id }, { prescriber_id: null }])
+  })
+})
+
+describe('GET /api/order-prescribers', () => {
+  it('names whom this user ordered for last, then whom colleagues did, then the others', async () => {
+    const { practice, manager, send } = await orderingPractice()
+    const doctor = (last_name: string, values = {}) => make.user(practice, { last_name, ...values })
+    const [adam, brun, colin] = [await doctor('Adam'), await doctor('Brun'), await doctor('Colin')]
+    await doctor('Zola', { disabled_at: new Date() })
+    await doctor('Yver', { is_dlcpm: true })
+    const listed = async () => (await (await (await as(manager))('/api/order-prescribers')).json()).data
+    expect(await listed()).toEqual({
+      doctors: [adam, brun, colin].map(({ id }, place) => ({
+        id,
+        name: `Dr Claire ${['Adam', 'Brun', 'Colin'][place]}`,
+      })),
+      names: [],
+    })
+    await send(manager, { prescriberId: colin.id })
+    await send(manager, { prescriberName: 'Dr Anne Leroy' })
+    await send(brun, { prescriberName: 'Dr Paul Roche' })
+    await send(brun)
+    const { doctors, names } = await listed()
+    expect(doctors.map(({ id }: { id: string }) => id)).toEqual([colin.id, brun.id, adam.id])
+    expect(names).toEqual(['Dr Anne Leroy', 'Dr Paul Roche'])
+  })
+})
+
+describe('the database', () => {
+  it('takes no order that somebody has entered without a prescriber, nor one of another practice', async () => {
+    const { practice, manager } = await orderingPractice()
+    const stranger = await make.user(await make.practice(practice.laboratory))
+    await expect(make.order(practice, { ordered_by: manager.id })).rejects.toThrow('an order without a prescriber')
+    const foreign = { ordered_by: manager.id, prescriber: 'Dr X', prescriber_id: stranger.id }
+    await expect(make.order(practice, foreign)).rejects.toThrow('orders__prescriber_id')
+    await expect(make.order(practice, { prescriber: '' })).rejects.toThrow('orders__prescriber')
+    const { id } = await make.order(practice, { ordered_by: (await make.user(practice)).id })
+    await expect(
+      make.within(practice.laboratory.id, client =>
+        client.query('update orders set prescriber = null where id = $1', [id]),
+      ),
+    ).rejects.toThrow('orders__prescriber')
+  })
+
+  it('has found the prescribers of before: doctors who entered their cases, nobody where a manager did', async () => {
+    const { practice, manager } = await orderingPractice()
+    const doctor = await make.user(practice)
+    const cases = await Promise.all([make.order(practice), make.order(practice)])
+    const byWhom = [doctor, manager]
+    for (const [place, { id }] of cases.entries())
+      await make.within(practice.laboratory.id, client =>
+        client.query('update orders set ordered_by = $1 where id = $2', [byWhom[place]?.id, id]),
+      )
+    const migration = new URL('../../../db/migrations/0038_prescribers_of_before.sql', import.meta.url)
+    await owner.query(await readFile(migration, 'utf8'))
+    const rows = await rowsOf(practice)
+    expect(rows.find(row => row.ordered_by === doctor.id)).toMatchObject({
+      prescriber: 'Dr Claire Martin',
+      prescriber_id: doctor.id,
+    })
+    expect(rows.find(row => row.ordered_by === manager.id)).toMatchObject({ prescriber: null, prescriber_id: null })
+  })
+})

@@ -4,7 +4,7 @@ import type { Language } from '#kit/language.ts'
 import { versionOn } from './catalogue.ts'
 import { type Course, lastOfMonth, openCourses, pastCourses } from './courses.ts'
 import { comments, firstNames, lastNames, notes, questions } from './people.ts'
-import { daysFrom, onOrAfter, onOrBefore, type PracticeDays } from './practice-days.ts'
+import { daysFrom, earlierOf, onOrAfter, onOrBefore, type PracticeDays } from './practice-days.ts'
 import type { Product } from './product.ts'
 import type { Random } from './random.ts'
 import { makeWork, type Part, type Work } from './works.ts'
@@ -132,7 +132,7 @@ function createdOnOf(
   const wanted = firstDeliveryOn
     ? daysFrom(firstDeliveryOn, -(work.leadDays + (isPhysical ? 1 : 0)), isWorkingDay)
     : daysFrom(latest, -2, isWorkingDay)
-  return onOrBefore(wanted < latest ? wanted : latest, isOpenDay)
+  return onOrBefore(earlierOf(wanted, latest), isOpenDay)
 }
 
 /** A wish is never answered by an earlier day. */
@@ -228,7 +228,7 @@ function timeline(
     if (add('in_production', producedOn, '10:30', isDelayed ? words.delayed : undefined)) return
     const arrival = deliveryOn ?? clock.today
     // What arrives tomorrow has left already.
-    const leftOn = daysFrom(arrival > clock.today ? clock.today : arrival, -1, days.isWorkingDay)
+    const leftOn = daysFrom(earlierOf(arrival, clock.today), -1, days.isWorkingDay)
     if (add('shipped', leftOn, '17:40')) return
     if (add('delivered', arrival, between(8, 11))) return
     return add('invoiced', lastOfMonth(arrival), '18:00')

@@ -1,4 +1,4 @@
-import { addDays, type Day, weekday } from '#kit/day.ts'
+import { addDays, type Day, daysBetween, weekday } from '#kit/day.ts'
 import type { absenceRows, Holiday } from './calendar.ts'
 
 type Fits = (day: Day) => boolean
@@ -47,3 +47,5 @@ export function daysFrom(day: Day, count: number, fits: Fits): Day {
 
 export const onOrAfter = (day: Day, fits: Fits): Day => (fits(day) ? day : daysFrom(day, 1, fits))
 export const onOrBefore = (day: Day, fits: Fits): Day => (fits(day) ? day : daysFrom(day, -1, fits))
+
+export const earlierOf = (one: Day, other: Day): Day => (daysBetween(one, other) > 0 ? one : other)

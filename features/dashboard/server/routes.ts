@@ -1,6 +1,6 @@
 import { maySeeAbsences } from '#features/absences/rules.ts'
 import { deliveryOf } from '#features/cases/rules.ts'
-import { promisedOf } from '#features/cases/server/case-reply.ts'
+import { promisedOf } from '#features/cases/server/promised-sql.ts'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
 import { asPracticeUser } from '#kit/server/guards.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { isDelayed, isInProgress, shownOfPromise } from '#features/cases/server/sql.ts'
+import { shownOfPromise } from '#features/cases/server/promised-sql.ts'
+import { isDelayed, isInProgress } from '#features/cases/server/sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
 import { type Given, statement } from '#kit/server/statement.ts'

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
-  addWorkingDays,
   dayInZone,
   daysBetween,
   formatDay,
@@ -50,16 +49,6 @@ describe('arithmetic', () => {
     expect(weekday('2026-11-21')).toBe(6)
     expect(weekday('1969-12-29')).toBe(1)
     fc.assert(fc.property(anyDay, day => weekday(addDays(day, 7)) === weekday(day)))
-  })
-  it('counts working days over weekends, both ways', () => {
-    expect(addWorkingDays('2026-11-20', 1)).toBe('2026-11-23')
-    expect(addWorkingDays('2026-11-21', 0)).toBe('2026-11-23')
-    expect(addWorkingDays('2026-11-21', 1)).toBe('2026-11-23')
-    expect(addWorkingDays('2026-11-22', -1)).toBe('2026-11-20')
-    expect(addWorkingDays('2026-11-23', -1)).toBe('2026-11-20')
-    fc.assert(
-      fc.property(anyDay, fc.integer({ min: -60, max: 60 }), (day, days) => weekday(addWorkingDays(day, days)) < 6),
-    )
   })
 })
 

@@ -24,18 +24,6 @@ export const daysBetween = (from: Day, to: Day): number => serial(to) - serial(f
 /** 1 is Monday, 7 is Sunday (ISO 8601). */
 export const weekday = (day: Day): number => weekdayOf(serial(day))
 
-/** `days` working days later, earlier when negative; 0 waits for the end of a weekend. */
-export function addWorkingDays(day: Day, days: number): Day {
-  const step = days < 0 ? -1 : 1
-  let reached = serial(day)
-  for (let left = Math.abs(days); left > 0; left--) {
-    do reached += step
-    while (weekdayOf(reached) > 5)
-  }
-  while (weekdayOf(reached) > 5) reached += 1
-  return dayOf(reached)
-}
-
 const looks = {
   /** "mar. 1er déc." */
   short: { weekday: 'short', day: 'numeric', month: 'short' },

@@ -24,6 +24,12 @@ export function frenchHolidays(year: number): Holiday[] {
   )
 }
 
+/** Of all that has arrived, and as far as a delivery can be promised: 18 months may end in the year after next. */
+export function holidaysAround(today: Day): Holiday[] {
+  const year = Number(today.slice(0, 4))
+  return [year - 1, year, year + 1, year + 2].flatMap(frenchHolidays)
+}
+
 /** Gregorian, after Meeus, Jones and Butcher. */
 export function easterOf(year: number): Day {
   const golden = year % 19

@@ -1,5 +1,6 @@
 import type { CaseStatus, HoldReason } from '#features/cases/contract.ts'
-import { addDays, addWorkingDays, type Day } from '#kit/day.ts'
+import { addDays, type Day } from '#kit/day.ts'
+import { daysFrom, onOrAfter, onOrBefore, type PracticeDays } from './practice-days.ts'
 import type { Random } from './random.ts'
 
 /** How far a case has come, in days relative to the reader's today. */
@@ -18,7 +19,7 @@ export type Course = {
 
 type Open = Partial<Omit<Course, 'deliveryOn' | 'firstDeliveryOn'>> & {
   status: CaseStatus
-  /** Working days from today; `today` on any day of the week; none while there is no promise. */
+  /** Working days from today, then the next round; `today` is the next round where there is none today; none while there is no promise. */
   delivery?: number | 'today'
   /** Working days by which the promise has moved. */
   moved?: number
@@ -49,9 +50,11 @@ const openCases: Open[] = [
   { status: 'registered', isDeliveryConfirmed: false, appointmentAfter: 14 },
 ]
 
+type When = { today: Day; days: PracticeDays }
+
 /** The most recent part of a practice's cases, none of them delivered yet. */
-export function openCourses(random: Random, today: Day, count: number): Course[] {
-  return Array.from({ length: count }, (_, index) => openCourse(openCases[index] ?? usual(random), today))
+export function openCourses(random: Random, when: When, count: number): Course[] {
+  return Array.from({ length: count }, (_, index) => openCourse(openCases[index] ?? usual(random), when))
 }
 
 function usual(random: Random): Open {
@@ -65,9 +68,9 @@ function usual(random: Random): Open {
   }
 }
 
-function openCourse(open: Open, today: Day): Course {
+function openCourse(open: Open, when: When): Course {
   const { delivery, moved = 0 } = open
-  const deliveryOn = delivery === undefined ? null : delivery === 'today' ? today : addWorkingDays(today, delivery)
+  const deliveryOn = delivery === undefined ? null : dueOn(delivery, when)
   return {
     isDeliveryConfirmed: deliveryOn !== null,
     appointmentAfter: null,
@@ -76,14 +79,24 @@ function openCourse(open: Open, today: Day): Course {
     transport: null,
     ...open,
     deliveryOn,
-    firstDeliveryOn: deliveryOn && addWorkingDays(deliveryOn, -moved),
+    firstDeliveryOn: deliveryOn && firstPromised(deliveryOn, moved, when.days),
   }
 }
 
+function dueOn(delivery: number | 'today', { today, days }: When): Day {
+  if (delivery === 'today') return onOrAfter(today, days.isDeliveryDay)
+  const day = daysFrom(today, delivery, days.isWorkingDay)
+  return (delivery < 0 ? onOrBefore : onOrAfter)(day, days.isDeliveryDay)
+}
+
+const firstPromised = (deliveryOn: Day, moved: number, { isWorkingDay, isDeliveryDay }: PracticeDays): Day =>
+  onOrBefore(daysFrom(deliveryOn, -moved, isWorkingDay), isDeliveryDay)
+
 /** What has arrived over the last ten months, in the rhythm of a practice: oldest first. */
-export function pastCourses(random: Random, today: Day, count: number): Course[] {
+export function pastCourses(random: Random, { today, days }: When, count: number): Course[] {
   const workingDays = Math.ceil(Math.max(10, Math.min(215, count * 3)))
-  const deliveries = Array.from({ length: count }, () => addWorkingDays(today, -random.between(1, workingDays))).sort()
+  const arrivedOn = (daysAgo: number) => onOrBefore(daysFrom(today, -daysAgo, days.isWorkingDay), days.isDeliveryDay)
+  const deliveries = Array.from({ length: count }, () => arrivedOn(random.between(1, workingDays))).sort()
   return deliveries.map((deliveryOn, index) => {
     // The last to arrive is never on a statement yet, not even on the first of a month.
     const isLast = index === deliveries.length - 1
@@ -92,7 +105,7 @@ export function pastCourses(random: Random, today: Day, count: number): Course[]
     return {
       status: isCancelled ? 'cancelled' : lastOfMonth(deliveryOn) < today && !isLast ? 'invoiced' : 'delivered',
       deliveryOn,
-      firstDeliveryOn: addWorkingDays(deliveryOn, -moved),
+      firstDeliveryOn: firstPromised(deliveryOn, moved, days),
       isDeliveryConfirmed: !isCancelled,
       appointmentAfter: random.chance(12) ? null : random.between(1, 5),
       hold: null,

@@ -1,4 +1,61 @@
-export const emailDeliveryTimes = {
+import type { Language } from '#kit/language.ts'
+import { catalogueOf } from './catalogue.ts'
+
+/** Until when pickups are asked for: days before, and the time of the laboratory's clock. */
+export type CutOffSeed = Record<'am' | 'pm', { days: number; time: string }>
+
+/** Where a driver goes on each working day, in the morning and in the afternoon. */
+type Round = { area: Record<Language, string>; am: [from: string, to: string]; pm: [from: string, to: string] }
+
+const timeIn: Record<Language, (time: string) => string> = {
+  fr: time => `${Number(time.slice(0, 2))} h${time.endsWith(':00') ? '' : ` ${time.slice(3)}`}`,
+  en: time => time.replace(/^0/, ''),
+}
+const spanIn = (language: Language, [from, to]: [string, string]) =>
+  `${timeIn[language](from)} – ${timeIn[language](to)}`
+
+/** A list tells what pickups are taken by: the days on which the laboratory works, and its cut-offs. */
+function roundRows(language: Language, rounds: readonly Round[], { am, pm }: CutOffSeed): string[][] {
+  const before = `${timeIn[language](am.time)} / ${timeIn[language](pm.time)}`
+  return rounds.map(round => [round.area[language], spanIn(language, round.am), spanIn(language, round.pm), before])
+}
+
+type Lead = { work: Record<Language, string>; reference: string }
+const days: Record<Language, (count: number) => string> = {
+  fr: count => `${count} jours`,
+  en: count => `${count} days`,
+}
+
+/** As the catalogue has it; a physical impression travels for a day. */
+function leadRows(language: Language, leads: readonly Lead[], laboratoryKey: string): string[][] {
+  const catalogue = catalogueOf(laboratoryKey)
+  return leads.map(({ work, reference }) => {
+    const leadDays = catalogue.get(reference)?.leadDays ?? 0
+    return [work[language], days[language](leadDays), days[language](leadDays + 1)]
+  })
+}
+
+const emailRounds: readonly Round[] = [
+  { area: { fr: 'Paris 1er à 11e', en: 'Paris 1 to 11' }, am: ['08:30', '12:00'], pm: ['14:00', '18:00'] },
+  { area: { fr: 'Paris 12e à 20e', en: 'Paris 12 to 20' }, am: ['09:00', '12:30'], pm: ['14:30', '18:30'] },
+  { area: { fr: 'Hauts-de-Seine', en: 'Hauts-de-Seine' }, am: ['09:00', '13:00'], pm: ['15:00', '18:30'] },
+  { area: { fr: 'Seine-Saint-Denis', en: 'Seine-Saint-Denis' }, am: ['09:30', '13:00'], pm: ['14:30', '18:00'] },
+]
+const emailLeads: readonly Lead[] = [
+  { work: { fr: 'Couronne zircone', en: 'Zirconia crown' }, reference: 'FIX-101' },
+  {
+    work: { fr: 'Céramo-métallique, disilicate, facettes', en: 'Metal-ceramic, disilicate, veneers' },
+    reference: 'FIX-104',
+  },
+  { work: { fr: 'Bridge 3 éléments et plus', en: 'Bridge, 3 units and more' }, reference: 'FIX-201' },
+  { work: { fr: 'Inlay-core', en: 'Post and core' }, reference: 'FIX-301' },
+  { work: { fr: 'Châssis métallique', en: 'Metal framework' }, reference: 'AMO-301' },
+  { work: { fr: 'Implant', en: 'Implant' }, reference: 'IMP-101' },
+  { work: { fr: 'Gouttière', en: 'Splint' }, reference: 'ORT-101' },
+  { work: { fr: 'Réparation', en: 'Repair' }, reference: 'AMO-401' },
+]
+
+export const emailDeliveryTimes = (cutOffs: CutOffSeed) => ({
   version: 1,
   defaultLanguage: 'fr',
   content: {
@@ -8,30 +65,16 @@ export const emailDeliveryTimes = {
         {
           id: 'rounds',
           name: 'Tournées en Île-de-France',
-          description: 'Appelez avant l’heure limite pour être sur la tournée du jour.',
+          description: 'Du lundi au vendredi, sauf jours fériés. Demandez avant l’heure limite de chaque tournée.',
           headers: ['Secteur', 'Tournée du matin', 'Tournée de l’après-midi', 'Demande avant'],
-          rows: [
-            ['Paris 1er à 11e', '8 h 30 – 12 h', '14 h – 18 h', '8 h / 13 h'],
-            ['Paris 12e à 20e', '9 h – 12 h 30', '14 h 30 – 18 h 30', '8 h / 13 h'],
-            ['Hauts-de-Seine', '9 h – 13 h', '15 h – 18 h 30', 'la veille, 17 h'],
-            ['Samedi (Paris)', '9 h – 12 h', '—', 'vendredi, 15 h'],
-          ],
+          rows: roundRows('fr', emailRounds, cutOffs),
         },
         {
           id: 'lead-times',
           name: 'Délais de fabrication',
           description: 'Jours ouvrés au laboratoire, à réception de l’empreinte et de tous les éléments.',
           headers: ['Travail', 'Empreinte optique', 'Empreinte physique'],
-          rows: [
-            ['Couronne zircone', '5 jours', '6 jours'],
-            ['Céramo-métallique, disilicate, facettes', '8 jours', '9 jours'],
-            ['Bridge 3 éléments et plus', '9 jours', '10 jours'],
-            ['Inlay-core', '4 jours', '5 jours'],
-            ['Châssis métallique', '6 jours', '7 jours'],
-            ['Implant', '14 jours', '15 jours'],
-            ['Gouttière', '4 jours', '5 jours'],
-            ['Réparation', 'sous 48 h', 'sous 48 h'],
-          ],
+          rows: leadRows('fr', emailLeads, 'email'),
         },
       ],
     },
@@ -41,37 +84,29 @@ export const emailDeliveryTimes = {
         {
           id: 'rounds',
           name: 'Rounds in Paris and around',
-          description: 'Call before the cut-off to be on the round of the day.',
+          description: 'Monday to Friday, except public holidays. Ask before the cut-off of each round.',
           headers: ['Area', 'Morning round', 'Afternoon round', 'Ask before'],
-          rows: [
-            ['Paris 1 to 11', '8:30 – 12:00', '14:00 – 18:00', '8:00 / 13:00'],
-            ['Paris 12 to 20', '9:00 – 12:30', '14:30 – 18:30', '8:00 / 13:00'],
-            ['Hauts-de-Seine', '9:00 – 13:00', '15:00 – 18:30', 'the day before, 17:00'],
-            ['Saturday (Paris)', '9:00 – 12:00', '—', 'Friday, 15:00'],
-          ],
+          rows: roundRows('en', emailRounds, cutOffs),
         },
         {
           id: 'lead-times',
           name: 'Lead times',
           description: 'Working days in the laboratory, once the impression and all parts are there.',
           headers: ['Work', 'Optical impression', 'Physical impression'],
-          rows: [
-            ['Zirconia crown', '5 days', '6 days'],
-            ['Metal-ceramic, disilicate, veneers', '8 days', '9 days'],
-            ['Bridge, 3 units and more', '9 days', '10 days'],
-            ['Post and core', '4 days', '5 days'],
-            ['Metal framework', '6 days', '7 days'],
-            ['Implant', '14 days', '15 days'],
-            ['Splint', '4 days', '5 days'],
-            ['Repair', 'within 48 h', 'within 48 h'],
-          ],
+          rows: leadRows('en', emailLeads, 'email'),
         },
       ],
     },
   },
-}
+})
 
-export const ivoireDeliveryTimes = {
+const ivoireRounds: readonly Round[] = [
+  { area: { fr: 'Nice, Saint-Laurent', en: 'Nice, Saint-Laurent' }, am: ['09:00', '12:00'], pm: ['13:30', '16:30'] },
+  { area: { fr: 'Antibes, Cannes', en: 'Antibes, Cannes' }, am: ['09:30', '12:30'], pm: ['14:00', '17:30'] },
+  { area: { fr: 'Menton, Monaco', en: 'Menton, Monaco' }, am: ['09:30', '12:30'], pm: ['14:30', '17:00'] },
+]
+
+export const ivoireDeliveryTimes = (cutOffs: CutOffSeed) => ({
   version: 1,
   defaultLanguage: 'en',
   content: {
@@ -80,13 +115,9 @@ export const ivoireDeliveryTimes = {
       sections: [
         {
           id: 'rounds',
-          name: 'Tournées',
-          headers: ['Secteur', 'Jours', 'Passage', 'Demande avant'],
-          rows: [
-            ['Nice, Saint-Laurent', 'lundi à vendredi', '9 h – 12 h', '8 h 30'],
-            ['Antibes, Cannes', 'lundi, mercredi, vendredi', '14 h – 17 h 30', '12 h'],
-            ['Menton, Monaco', 'mardi, jeudi', '9 h 30 – 12 h 30', 'la veille, 16 h'],
-          ],
+          name: 'Tournées, du lundi au vendredi',
+          headers: ['Secteur', 'Matin', 'Après-midi', 'Demande avant'],
+          rows: roundRows('fr', ivoireRounds, cutOffs),
         },
       ],
     },
@@ -95,18 +126,14 @@ export const ivoireDeliveryTimes = {
       sections: [
         {
           id: 'rounds',
-          name: 'Rounds',
-          headers: ['Area', 'Days', 'Time', 'Ask before'],
-          rows: [
-            ['Nice, Saint-Laurent', 'Monday to Friday', '9:00 – 12:00', '8:30'],
-            ['Antibes, Cannes', 'Monday, Wednesday, Friday', '14:00 – 17:30', '12:00'],
-            ['Menton, Monaco', 'Tuesday, Thursday', '9:30 – 12:30', 'the day before, 16:00'],
-          ],
+          name: 'Rounds, Monday to Friday',
+          headers: ['Area', 'Morning', 'Afternoon', 'Ask before'],
+          rows: roundRows('en', ivoireRounds, cutOffs),
         },
       ],
     },
   },
-}
+})
 
 /** A row has fewer cells than its section has headers: the portal must say that it is wrongly configured. */
 export const brokenDeliveryTimes = {

@@ -1,9 +1,10 @@
 import type { CaseStatus } from '#features/cases/contract.ts'
-import { addDays, addWorkingDays, type Day, daysBetween, instantInZone, weekday } from '#kit/day.ts'
+import { addDays, type Day, instantInZone } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import { versionOn } from './catalogue.ts'
 import { type Course, lastOfMonth, openCourses, pastCourses } from './courses.ts'
 import { comments, firstNames, lastNames, notes, questions } from './people.ts'
+import { daysFrom, earlierOf, onOrAfter, onOrBefore, type PracticeDays } from './practice-days.ts'
 import type { Product } from './product.ts'
 import type { Random } from './random.ts'
 import { makeWork, type Part, type Work } from './works.ts'
@@ -18,6 +19,7 @@ export type CasePractice = {
   managers: readonly string[]
   /** By reference, what its laboratory makes of the list that all begin with. */
   catalogue: ReadonlyMap<string, Product>
+  days: PracticeDays
   cases: number
 }
 type Clock = { today: Day; now: Date; timeZone: string }
@@ -33,10 +35,8 @@ export type DemonstrationCase = {
 /** A twelfth of a practice's cases is under way, more where there are few: some of every kind should be seen. */
 export function makeCases(random: Random, practice: CasePractice, clock: Clock): DemonstrationCase[] {
   const open = Math.min(practice.cases - 1, Math.max(14, Math.ceil(practice.cases / 12)))
-  const courses = [
-    ...pastCourses(random, clock.today, practice.cases - open),
-    ...openCourses(random, clock.today, open),
-  ]
+  const when = { today: clock.today, days: practice.days }
+  const courses = [...pastCourses(random, when, practice.cases - open), ...openCourses(random, when, open)]
   const patients = makePatients(random, Math.ceil(practice.cases * 0.8))
   return courses.map(course => makeCase(random, practice, clock, course, random.pick(patients)))
 }
@@ -52,7 +52,7 @@ function makePatients(random: Random, count: number): Patient[] {
   }))
 }
 
-/** Working days that must have gone by since a case was registered for it to be where it is. */
+/** Working days that must be over since a case was registered for it to be where it is. */
 const leastAge: Record<CaseStatus, number> = {
   registered: 0,
   in_preparation: 1,
@@ -76,7 +76,7 @@ function makeCase(
   const { status, deliveryOn, firstDeliveryOn, hold, isAsking, transport } = course
   const work = makeWork(random, practice.catalogue)
   const isPhysical = random.chance(45)
-  const createdOn = createdOnOf(course, work, isPhysical, clock.today)
+  const createdOn = createdOnOf(course, work, isPhysical, clock.today, practice.days)
   const versionOf = (product: Product) => versionOn(product, createdOn, clock.today)
   const isMade = ['shipped', 'delivered', 'invoiced'].includes(status)
   const id = random.uuid()
@@ -95,11 +95,11 @@ function makeCase(
       ...patient,
       status,
       print_type: isPhysical ? 'physical' : 'optical',
-      wished_on: deliveryOn && random.chance(70) ? addWorkingDays(deliveryOn, random.pick([-1, 0, 0, 0, 1])) : null,
+      wished_on: wishedOnOf(random, course, createdOn, practice.days),
       delivery_on: deliveryOn,
       first_delivery_on: firstDeliveryOn,
       is_delivery_confirmed: course.isDeliveryConfirmed,
-      appointment_at: appointmentOf(random, course, clock),
+      appointment_at: appointmentOf(random, course, clock, practice.days),
       hold_reason: hold,
       held_from: hold && 'in_preparation',
       hold_question: question,
@@ -127,21 +127,42 @@ function makeCase(
   }
 }
 
-function createdOnOf({ status, firstDeliveryOn }: Course, work: Work, isPhysical: boolean, today: Day): Day {
-  const latest = addWorkingDays(today, -leastAge[status])
-  // Registered today, also on a Saturday.
-  if (leastAge[status] === 0 && !firstDeliveryOn) return today
+function createdOnOf(
+  { status, firstDeliveryOn }: Course,
+  work: Work,
+  isPhysical: boolean,
+  today: Day,
+  { isWorkingDay, isOpenDay }: PracticeDays,
+): Day {
+  if (leastAge[status] === 0 && !firstDeliveryOn) return onOrBefore(today, isOpenDay)
+  const latest = leastAge[status] === 0 ? today : daysFrom(today, -1 - leastAge[status], isWorkingDay)
   const wanted = firstDeliveryOn
-    ? addWorkingDays(firstDeliveryOn, -(work.leadDays + (isPhysical ? 1 : 0)))
-    : addWorkingDays(latest, -2)
-  return daysBetween(wanted, latest) > 0 ? wanted : latest
+    ? daysFrom(firstDeliveryOn, -(work.leadDays + (isPhysical ? 1 : 0)), isWorkingDay)
+    : daysFrom(latest, -2, isWorkingDay)
+  return onOrBefore(earlierOf(wanted, latest), isOpenDay)
 }
 
-function appointmentOf(random: Random, { deliveryOn, appointmentAfter }: Course, clock: Clock): string | null {
+/** A wish is never answered by an earlier day. */
+function wishedOnOf(
+  random: Random,
+  { firstDeliveryOn }: Course,
+  createdOn: Day,
+  { isOpenDay }: PracticeDays,
+): Day | null {
+  if (!firstDeliveryOn || !random.chance(70)) return null
+  const day = onOrBefore(daysFrom(firstDeliveryOn, random.pick([-1, 0, 0, 0]), isOpenDay), isOpenDay)
+  return day > createdOn ? day : firstDeliveryOn
+}
+
+function appointmentOf(
+  random: Random,
+  { deliveryOn, appointmentAfter }: Course,
+  clock: Clock,
+  { isOpenDay }: PracticeDays,
+): string | null {
   if (appointmentAfter === null) return null
-  let day = addDays(deliveryOn ?? clock.today, appointmentAfter)
-  // Practices are closed on Sundays.
-  if (weekday(day) === 7) day = addDays(day, appointmentAfter > 0 ? 1 : -1)
+  const wanted = addDays(deliveryOn ?? clock.today, appointmentAfter)
+  const day = (appointmentAfter < 0 ? onOrBefore : onOrAfter)(wanted, isOpenDay)
   const time = `${String(random.between(9, 18)).padStart(2, '0')}:${random.pick(['00', '15', '30', '45'])}`
   return instantInZone(day, time, clock.timeZone).toISOString()
 }
@@ -181,7 +202,7 @@ type Event = { status: CaseStatus; at: string; note: string | null }
 /** The way through the statuses (design.md, Case statuses) that ends where the case is. */
 function timeline(
   random: Random,
-  { language }: CasePractice,
+  { language, days }: CasePractice,
   clock: Clock,
   course: Course,
   createdOn: Day,
@@ -201,8 +222,8 @@ function timeline(
   const walk = () => {
     if (status === 'unknown') return add('unknown', createdOn, '06:00', words.imported)
     const received = isPhysical ? words.impressionReceived : words.filesReceived
-    const preparedOn = addWorkingDays(createdOn, 1)
-    const producedOn = addWorkingDays(createdOn, 2)
+    const preparedOn = daysFrom(createdOn, 1, days.isWorkingDay)
+    const producedOn = daysFrom(createdOn, 2, days.isWorkingDay)
     if (add('registered', createdOn, between(10, 18))) return
     if (status === 'cancelled') return add('cancelled', preparedOn, between(7, 9), words.cancelled)
     if (add('in_preparation', preparedOn, between(7, 9), received)) return
@@ -213,7 +234,9 @@ function timeline(
     }
     if (add('in_production', producedOn, '10:30', isDelayed ? words.delayed : undefined)) return
     const arrival = deliveryOn ?? clock.today
-    if (add('shipped', addWorkingDays(arrival, -1), '17:40')) return
+    // What arrives tomorrow has left already.
+    const leftOn = daysFrom(earlierOf(arrival, clock.today), -1, days.isWorkingDay)
+    if (add('shipped', leftOn, '17:40')) return
     if (add('delivered', arrival, between(8, 11))) return
     return add('invoiced', lastOfMonth(arrival), '18:00')
   }

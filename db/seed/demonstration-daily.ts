@@ -1,12 +1,11 @@
 import type pg from 'pg'
-import { addDays, type Day, instantInZone, weekday } from '#kit/day.ts'
+import { addDays, type Day, instantInZone } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
+import type { CutOffSeed } from './delivery-times.ts'
 import { insertRows } from './insert-rows.ts'
+import { daysFrom } from './practice-days.ts'
 import { Random } from './random.ts'
 import { suppliesOf } from './supplies.ts'
-
-/** Until when pickups are asked for, as the delivery times of the laboratory say: days before, and the time. */
-export type CutOffSeed = Record<'am' | 'pm', { days: number; time: string }>
 
 export const cutOffColumns = ({ am, pm }: CutOffSeed) => ({
   pickup_am_cutoff_days: am.days,
@@ -39,12 +38,12 @@ export async function insertDaily(
   client: pg.ClientBase,
   practice: Practice,
   clock: Clock,
-  isAwayOn: (day: Day) => boolean,
+  hasRoundOn: (day: Day) => boolean,
 ): Promise<void> {
   if (practice.users.length === 0) return
   // Of its own, so that more of these change nothing of the cases.
   const random = new Random(`daily ${practice.key} ${practice.name}`)
-  await insertRows(client, 'rides', rides(random, practice, clock, isAwayOn))
+  await insertRows(client, 'rides', rides(random, practice, clock, hasRoundOn))
   const { orders, lines } = supplyOrders(random, practice, clock)
   await insertRows(client, 'supply_orders', orders)
   await insertRows(client, 'supply_order_lines', lines)
@@ -65,7 +64,7 @@ const notes: Record<Language, readonly string[]> = {
   ],
 }
 
-/** In working days from today. The first one to come is confirmed, one is called off on each side of today. */
+/** In days with a round from today. The first one to come is confirmed, one is called off on each side of today. */
 const courses = [
   { from: -22, shift: 'AM', status: 'picked_up' },
   { from: -17, shift: 'PM', status: 'picked_up' },
@@ -80,9 +79,9 @@ const courses = [
   { from: 8, shift: 'PM', status: 'requested' },
 ] as const
 
-function rides(random: Random, practice: Practice, clock: Clock, isAwayOn: (day: Day) => boolean) {
+export function rides(random: Random, practice: Practice, clock: Clock, hasRoundOn: (day: Day) => boolean) {
   return courses.map(({ from, shift, status }) => {
-    const day = workingDay(clock.today, from, isAwayOn)
+    const day = daysFrom(clock.today, from, hasRoundOn)
     const askedAt = instantInZone(
       addDays(day, -2),
       `${random.between(10, 17)}:${random.between(10, 59)}`,
@@ -100,17 +99,6 @@ function rides(random: Random, practice: Practice, clock: Clock, isAwayOn: (day:
       created_at: new Date(Math.min(askedAt.getTime(), clock.now.getTime())).toISOString(),
     }
   })
-}
-
-/** So many days on which there is a round after today, or before. */
-function workingDay(today: Day, count: number, isAwayOn: (day: Day) => boolean): Day {
-  const step = Math.sign(count)
-  let day = today
-  for (let left = Math.abs(count); left > 0; ) {
-    day = addDays(day, step)
-    if (weekday(day) < 6 && !isAwayOn(day)) left -= 1
-  }
-  return day
 }
 
 /** Hours ago: what has been requested lately lies there, what is older was sent. */

@@ -6,21 +6,29 @@ import { CaseStatus } from '#features/cases/contract.ts'
 import { deliveryOf } from '#features/cases/rules.ts'
 import { addDays, instantInZone } from '#kit/day.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#test/own-database.ts'
+import { holidaysAround } from './calendar.ts'
 import { catalogueOf } from './catalogue.ts'
 import { demonstrationAccounts, demonstrationPassword, seedDemonstration } from './demonstration.ts'
 import { makeCases } from './demonstration-cases.ts'
+import { practiceDays } from './practice-days.ts'
 import { Random } from './random.ts'
 
 const anyDay = fc.integer({ min: 0, max: 1000 }).map(days => addDays('2026-01-01', days))
-const practice = {
+const practiceOn = (today: string) => ({
   brandId: 'b',
   practiceId: 'p',
-  language: 'fr',
+  language: 'fr' as const,
   prescribers: [{ id: 'u', name: 'Dr U' }],
   managers: ['m'],
   catalogue: catalogueOf('email'),
+  days: practiceDays({
+    deliveryDays: [1, 2, 3, 4, 5],
+    openingDays: [1, 2, 3, 4, 5],
+    absences: [],
+    holidays: holidaysAround(today),
+  }),
   cases: 400,
-} as const
+})
 const clockAt = (today: string, time = '08:30') => ({
   today,
   now: instantInZone(today, time, 'Europe/Paris'),
@@ -48,13 +56,15 @@ type Event = { status: CaseStatus; at: string }
 describe('the cases of a practice', () => {
   it('are the same on every machine', () => {
     const clock = clockAt('2026-11-21')
-    expect(makeCases(new Random('a'), practice, clock)).toEqual(makeCases(new Random('a'), practice, clock))
+    const made = () => makeCases(new Random('a'), practiceOn(clock.today), clock)
+    expect(made()).toEqual(made())
   })
 
-  it('show every status and every delivery on any day, at any hour', () => {
+  it('show every status and every delivery on any day, at any hour; today’s where something can come', () => {
     fc.assert(
       fc.property(anyDay, fc.constantFrom('00:05', '08:30', '23:55'), (today, time) => {
-        const orders = makeCases(new Random(today), practice, clockAt(today, time)).map(
+        const isRoundOn = practiceOn(today).days.isDeliveryDay
+        const orders = makeCases(new Random(today), practiceOn(today), clockAt(today, time)).map(
           ({ order }) => order as unknown as Order,
         )
         expect(orders).toHaveLength(400)
@@ -74,7 +84,7 @@ describe('the cases of a practice', () => {
           ),
         )
         expect(new Set(shown.map(delivery => delivery?.display))).toEqual(
-          new Set(['planned', 'today', 'estimated', 'delayed', undefined]),
+          new Set(['planned', 'estimated', 'delayed', undefined, ...(isRoundOn(today) ? ['today'] : [])]),
         )
         expect(shown.some(delivery => delivery?.newDate)).toBe(true)
         expect(shown.some(delivery => delivery?.display === 'delayed' && !delivery.newDate)).toBe(true)
@@ -87,7 +97,7 @@ describe('the cases of a practice', () => {
     fc.assert(
       fc.property(anyDay, fc.constantFrom('00:05', '12:00'), (today, time) => {
         const clock = clockAt(today, time)
-        const wrong = makeCases(new Random(today), practice, clock).filter(({ order, events }) => {
+        const wrong = makeCases(new Random(today), practiceOn(today), clock).filter(({ order, events }) => {
           const past = events as unknown as Event[]
           const isInOrder = past.every((event, index) => {
             const before = past[index - 1]

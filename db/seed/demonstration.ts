@@ -6,7 +6,7 @@ import { fullName } from '#features/cases/server/case-reply.ts'
 import { dayInZone } from '#kit/day.ts'
 import type { Storage } from '#kit/server/storage.ts'
 import { insertAttachments } from './attachments.ts'
-import { absenceRows, frenchHolidays } from './calendar.ts'
+import { absenceRows, holidaysAround } from './calendar.ts'
 import { catalogueOf } from './catalogue.ts'
 import { insertCorrespondence, makeRemakes } from './correspondence.ts'
 import { type DemonstrationCase, makeCases } from './demonstration-cases.ts'
@@ -15,6 +15,7 @@ import { cutOffColumns, insertDaily, insertSupplies } from './demonstration-dail
 import { insertRows } from './insert-rows.ts'
 import { type LaboratorySeed, laboratories } from './laboratories.ts'
 import { insertPaperwork } from './paperwork.ts'
+import { practiceDays } from './practice-days.ts'
 import { Random } from './random.ts'
 
 export const demonstrationPassword = 'Demo-portal-2026!'
@@ -100,9 +101,7 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
   const clock = { now, today: dayInZone(now, timeZone), timeZone }
   const catalogue = catalogueOf(laboratory.key)
   await insertCatalogue(client, brand_id, catalogue, clock.today)
-  const year = Number(clock.today.slice(0, 4))
-  // As far as a delivery can be promised: 18 months may end in the year after next.
-  const holidays = [year, year + 1, year + 2].flatMap(frenchHolidays)
+  const holidays = holidaysAround(clock.today)
   await insertRows(
     client,
     'holidays',
@@ -124,6 +123,7 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
         country_code: 'FR',
         phone: practice.phone,
         delivery_days: practice.deliveryDays,
+        opening_days: practice.openingDays,
         created_at: now,
       },
     ])
@@ -134,15 +134,14 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
         'absences',
         absences.map(absence => ({ brand_id, practice_id: id, id: random.uuid(), ...absence, created_at: now })),
       )
+    const days = practiceDays({ ...practice, holidays, absences })
     const users = await Promise.all(practice.users.map(seed => user({ id, mailDomain }, seed)))
     if (users.length > 0) await insertRows(client, 'users', users)
     await insertDaily(
       client,
       { brandId: brand_id, id, key: laboratory.key, name: practice.name, language, users: users.map(({ id }) => id) },
       clock,
-      day =>
-        holidays.some(holiday => holiday.day === day) ||
-        absences.some(({ from_on, to_on }) => from_on <= day && day <= to_on),
+      day => days.isWorkingDay(day) && days.isOpenDay(day),
     )
     const prescribers = users
       .filter((_, index) => practice.users[index]?.prescribes)
@@ -151,7 +150,7 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
     cases.push(
       ...makeCases(
         random,
-        { brandId: brand_id, practiceId: id, language, prescribers, managers, catalogue, cases: practice.cases },
+        { brandId: brand_id, practiceId: id, language, prescribers, managers, catalogue, days, cases: practice.cases },
         clock,
       ),
     )

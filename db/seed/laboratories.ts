@@ -1,7 +1,6 @@
 import type { Language } from '#kit/language.ts'
 import type { AbsenceSeed } from './calendar.ts'
-import { brokenDeliveryTimes, emailDeliveryTimes, ivoireDeliveryTimes } from './delivery-times.ts'
-import type { CutOffSeed } from './demonstration-daily.ts'
+import { brokenDeliveryTimes, type CutOffSeed, emailDeliveryTimes, ivoireDeliveryTimes } from './delivery-times.ts'
 
 type UserSeed = {
   login: string
@@ -25,6 +24,8 @@ type PracticeSeed = {
   mailDomain: string
   /** 1 is Monday. */
   deliveryDays: readonly number[]
+  /** On which it sees patients. */
+  openingDays: readonly number[]
   absences: readonly AbsenceSeed[]
   cases: number
   users: readonly UserSeed[]
@@ -46,7 +47,7 @@ export type LaboratorySeed = {
   >
   hasImages: boolean
   deliveryTimeInformation: unknown
-  /** As its delivery times say. */
+  /** By which its delivery times are written. */
   cutOffs: CutOffSeed
   practices: readonly PracticeSeed[]
   staff: readonly UserSeed[]
@@ -71,6 +72,9 @@ const ivory = {
   border: '#e9dfd3',
 }
 
+const emailCutOffs: CutOffSeed = { am: { days: 0, time: '08:00' }, pm: { days: 0, time: '13:00' } }
+const ivoireCutOffs: CutOffSeed = { am: { days: 0, time: '08:30' }, pm: { days: 0, time: '12:00' } }
+
 /** Telephone numbers are from the ranges that no subscriber has. */
 export const laboratories: readonly LaboratorySeed[] = [
   {
@@ -85,8 +89,8 @@ export const laboratories: readonly LaboratorySeed[] = [
     language: 'fr',
     colors: teal,
     hasImages: true,
-    deliveryTimeInformation: emailDeliveryTimes,
-    cutOffs: { am: { days: 0, time: '08:00' }, pm: { days: 0, time: '13:00' } },
+    deliveryTimeInformation: emailDeliveryTimes(emailCutOffs),
+    cutOffs: emailCutOffs,
     practices: [
       {
         name: 'Cabinet des Lilas',
@@ -96,6 +100,7 @@ export const laboratories: readonly LaboratorySeed[] = [
         phone: '01 99 00 45 12',
         mailDomain: 'cabinet-des-lilas.example',
         deliveryDays: [1, 2, 3, 4, 5],
+        openingDays: [1, 2, 3, 4, 5],
         absences: [
           { week: -6, from: 1, to: 5, isDeliveryPossible: false },
           { week: 4, from: 1, to: 5, isDeliveryPossible: false },
@@ -147,6 +152,7 @@ export const laboratories: readonly LaboratorySeed[] = [
         phone: '01 99 00 61 07',
         mailDomain: 'centre-du-canal.example',
         deliveryDays: [1, 3, 5],
+        openingDays: [1, 2, 3, 4, 5, 6],
         absences: [{ week: 2, from: 4, to: 5, isDeliveryPossible: true }],
         cases: 40,
         users: [{ login: 'canal-doctor', title: 'Dr', firstName: 'Hugo', lastName: 'Perrin', prescribes: true }],
@@ -159,6 +165,7 @@ export const laboratories: readonly LaboratorySeed[] = [
         phone: '01 99 00 88 40',
         mailDomain: 'cabinet-lemaitre.example',
         deliveryDays: [2, 5],
+        openingDays: [1, 2, 4, 5],
         absences: [{ week: 3, from: 1, to: 6, isDeliveryPossible: false }],
         cases: 2,
         users: [{ login: 'lemaitre', title: 'Dr', firstName: 'Agnès', lastName: 'Lemaître', prescribes: true }],
@@ -179,8 +186,8 @@ export const laboratories: readonly LaboratorySeed[] = [
     colors: ivory,
     hasImages: true,
     // As text, the other form that the specification allows.
-    deliveryTimeInformation: JSON.stringify(ivoireDeliveryTimes),
-    cutOffs: { am: { days: 0, time: '08:30' }, pm: { days: 0, time: '12:00' } },
+    deliveryTimeInformation: JSON.stringify(ivoireDeliveryTimes(ivoireCutOffs)),
+    cutOffs: ivoireCutOffs,
     practices: [
       {
         name: 'Riviera Dental Practice',
@@ -190,6 +197,7 @@ export const laboratories: readonly LaboratorySeed[] = [
         phone: '04 65 71 33 18',
         mailDomain: 'riviera-dental.example',
         deliveryDays: [1, 3, 5],
+        openingDays: [1, 2, 3, 4, 5],
         absences: [{ week: 5, from: 1, to: 4, isDeliveryPossible: false }],
         cases: 40,
         users: [
@@ -219,6 +227,7 @@ export const laboratories: readonly LaboratorySeed[] = [
         phone: '04 65 71 47 52',
         mailDomain: 'cabinet-massena.example',
         deliveryDays: [1, 2, 3, 4, 5],
+        openingDays: [1, 2, 3, 4, 5],
         absences: [],
         cases: 2,
         users: [],

@@ -43,10 +43,12 @@ export const DeliveryCalendar = v.object({
   holidays: v.array(v.object({ day: Day, name: v.string() })),
   /** Of the practice. */
   deliveryDays: Weekdays,
-  /** Of the practice, from today on; `to` is included. */
-  absences: v.array(v.object({ from: Day, to: Day, deliveryPossible: v.boolean() })),
-  /** For practice doctors, who may not see absences: only days without a delivery, and told as days without a round. */
-  hidesAbsences: v.optional(v.literal(true)),
+  /** On which the practice sees patients; never none. */
+  openingDays: v.pipe(Weekdays, v.minLength(1)),
+  /** Of the practice, from today on, `to` included: for those who may see absences. */
+  absences: v.optional(v.array(v.object({ from: Day, to: Day, deliveryPossible: v.boolean() }))),
+  /** For all others: days for the next 18 months on which nobody comes although it is the weekday for it, whosever reason that is. */
+  withoutRounds: v.optional(v.array(Day)),
   /** Working days that a physical impression needs to get to the laboratory. */
   physicalTransportDays: whole,
   /** Calendar days between arrival and appointment. */

@@ -1,5 +1,22 @@
-import { addDays, type Day } from '#kit/day.ts'
+import { addDays, type Day, weekday } from '#kit/day.ts'
+import type { DeliveryCalendar } from './contract.ts'
 
 /** How far ahead anything can be promised: 18 months, for which the calendars are known. */
 export const horizonDays = 548
 export const horizonOf = (today: Day): Day => addDays(today, horizonDays)
+
+type Known = DeliveryCalendar & { absences: NonNullable<DeliveryCalendar['absences']> }
+
+/**
+ * The calendar for those who may not see absences. A day in one, a holiday of the laboratory: the list does not say, and
+ * names no day on which nobody would come in any week.
+ */
+export function withoutReasons({ absences, ...calendar }: Known, today: Day): DeliveryCalendar {
+  const away = absences.filter(({ deliveryPossible }) => !deliveryPossible)
+  const days = new Set(calendar.holidays.map(({ day }) => day))
+  for (const { from, to } of away)
+    for (let day = from < today ? today : from; day <= to && day <= horizonOf(today); day = addDays(day, 1))
+      days.add(day)
+  const isUsual = (day: Day) => [calendar.workingDays, calendar.deliveryDays].every(week => week.includes(weekday(day)))
+  return { ...calendar, withoutRounds: [...days].filter(isUsual).sort() }
+}

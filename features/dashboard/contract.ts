@@ -35,10 +35,14 @@ export const DashboardDay = v.object({
   /** By the hour. */
   appointments: v.array(DayCase),
   rides: v.array(DayRide),
-  /** Null for a practice doctor, who may not see absences, and when nobody is away. */
-  absent: v.nullable(v.object({ from: Day, to: Day, deliveryPossible: v.boolean() })),
+  /** When somebody is away; never for those who may not see absences. */
+  absent: v.optional(v.object({ from: Day, to: Day, deliveryPossible: v.boolean() })),
   /** Of the laboratory: a holiday by its name, or its weekly closing, which has none. */
   closed: v.nullable(v.object({ name: v.nullable(v.string()) })),
+  /** In place of both for those who may not see absences: nobody comes on this day, whosever reason that is. */
+  withoutRounds: v.optional(v.literal(true)),
+  /** Whether the practice sees patients on this day of the week. */
+  isOpen: v.boolean(),
 })
 export type DashboardDay = v.InferOutput<typeof DashboardDay>
 

@@ -1,17 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
-import { horizonDays, horizonOf } from '#features/catalogue/rules.ts'
+import { horizonDays, horizonOf, withoutReasons } from '#features/catalogue/rules.ts'
 import { addDays, daysBetween, weekday } from '#kit/day.ts'
 import { type PromiseInput, promiseOf } from './promise.ts'
 
 /** 100,000 in the long run: npm run promises. */
 const numRuns = Number(process.env.PROMISE_RUNS ?? 2000)
 
-const calendar = (changes: Partial<DeliveryCalendar> = {}): DeliveryCalendar => ({
+type KnownCalendar = DeliveryCalendar & { absences: NonNullable<DeliveryCalendar['absences']> }
+const calendar = (changes: Partial<KnownCalendar> = {}): KnownCalendar => ({
   workingDays: [1, 2, 3, 4, 5],
   holidays: [],
   deliveryDays: [1, 2, 3, 4, 5],
+  openingDays: [1, 2, 3, 4, 5],
   absences: [],
   physicalTransportDays: 1,
   appointmentBufferDays: 1,
@@ -112,13 +114,14 @@ describe('the day of delivery', () => {
       '2 no_round 2026-12-05–2026-12-06',
     ])
   })
-  it('comes after an absence without naming it to who may not see absences', () => {
-    const absences = [{ from: '2026-11-30', to: '2026-12-04', deliveryPossible: false }]
-    expect(toldOf(input({ calendar: calendar({ absences, hidesAbsences: true }) }))).toEqual([
-      '5 lab 2026-11-24–2026-11-30',
-      '2 closed 2026-11-28–2026-11-29',
-      '7 no_round 2026-11-30–2026-12-06',
-    ])
+  it('comes after an absence as after a holiday to who may not see absences: without a reason', () => {
+    const absence = { from: '2026-11-30', to: '2026-12-04', deliveryPossible: false }
+    const holidays = [30, 31, 32, 33, 34].map(days => ({ day: addDays('2026-10-31', days), name: 'Congés' }))
+    const told = ['5 lab 2026-11-24–2026-11-30', '2 closed 2026-11-28–2026-11-29', '7 no_round 2026-11-30–2026-12-06']
+    const opaque = (known: Partial<KnownCalendar>) => input({ calendar: withoutReasons(calendar(known), '2026-11-23') })
+    expect(toldOf(opaque({ absences: [absence] }))).toEqual(told)
+    expect(opaque({ absences: [absence] }).calendar.withoutRounds).toEqual(holidays.map(({ day }) => day))
+    expect(opaque({ holidays }).calendar.withoutRounds).toEqual(holidays.map(({ day }) => day))
   })
   it('is the first possible one from the wished day on', () => {
     const asked = input({ wishedOn: '2026-12-05', calendar: calendar({ deliveryDays: [2, 5] }) })
@@ -138,7 +141,7 @@ describe('the day of delivery', () => {
     })
   })
   it('is not known where no day of 18 months will do', () => {
-    const asked = (changes: Partial<DeliveryCalendar>) => promiseOf(input({ calendar: calendar(changes) }))
+    const asked = (changes: Partial<KnownCalendar>) => promiseOf(input({ calendar: calendar(changes) }))
     const always = Array.from({ length: horizonDays + 5 }, (_, days) => ({
       day: addDays('2026-11-23', days),
       name: 'Fermé',
@@ -182,7 +185,18 @@ describe('against the appointment', () => {
       { from: '2026-12-04', to: '2026-12-05', deliveryPossible: false },
       { from: '2026-12-01', to: '2026-12-03', deliveryPossible: true },
     ]
-    expect(promiseOf(input({ calendar: calendar({ absences }) }))?.earliest).toBe('2026-12-06')
+    // On the sixth, a Sunday, nobody is there either.
+    expect(promiseOf(input({ calendar: calendar({ absences }) }))?.earliest).toBe('2026-12-07')
+  })
+  it('offers no day on which the practice never works', () => {
+    const open = (...openingDays: number[]) => promiseOf(input({ calendar: calendar({ openingDays }) }))?.earliest
+    expect(open(1, 2, 3, 4, 5)).toBe('2026-12-01')
+    expect(open(1)).toBe('2026-12-07')
+    expect(open(6, 7)).toBe('2026-12-05')
+    const friday = input({ products: [{ leadDays: 4 }], calendar: calendar() })
+    expect(promiseOf(friday)).toMatchObject({ deliveryDate: '2026-11-27', earliest: '2026-11-30' })
+    const openOnSaturdays = calendar({ openingDays: [1, 2, 3, 4, 5, 6] })
+    expect(promiseOf({ ...friday, calendar: openOnSaturdays })?.earliest).toBe('2026-11-28')
   })
 })
 
@@ -197,7 +211,8 @@ const someDays = fc.oneof(
   { weight: 9, arbitrary: fc.integer({ min: -10, max: 60 }) },
   { weight: 1, arbitrary: fc.integer({ min: -10, max: 600 }) },
 )
-const anyInput: fc.Arbitrary<PromiseInput> = today.chain(now => {
+type KnownInput = PromiseInput & { calendar: KnownCalendar }
+const anyInput: fc.Arbitrary<KnownInput> = today.chain(now => {
   const nearDay = someDays.map(days => addDays(now, days))
   return fc.record(
     {
@@ -210,6 +225,7 @@ const anyInput: fc.Arbitrary<PromiseInput> = today.chain(now => {
         workingDays: weekdays,
         holidays: fc.array(fc.record({ day: nearDay, name: fc.constantFrom('Noël', 'Congés') }), { maxLength: 40 }),
         deliveryDays: weekdays,
+        openingDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 }),
         absences: fc.array(
           fc
             .tuple(nearDay, fc.integer({ min: 0, max: 25 }), fc.boolean())
@@ -226,12 +242,12 @@ const anyInput: fc.Arbitrary<PromiseInput> = today.chain(now => {
 
 const isOpen = ({ workingDays, holidays }: DeliveryCalendar, day: string) =>
   workingDays.includes(weekday(day)) && !holidays.some(holiday => holiday.day === day)
-const isTaken = ({ deliveryDays, absences }: DeliveryCalendar, day: string) =>
+const isTaken = ({ deliveryDays, absences }: KnownCalendar, day: string) =>
   deliveryDays.includes(weekday(day)) &&
   !absences.some(({ from, to, deliveryPossible }) => from <= day && day <= to && !deliveryPossible)
 
 /** The first day that fits, tried one by one: written apart from the engine, slow and plain. */
-function triedDayByDay({ today, products, printType, wishedOn, calendar }: PromiseInput): string | null {
+function triedDayByDay({ today, products, printType, wishedOn, calendar }: KnownInput): string | null {
   const lead = Math.max(0, ...products.map(({ leadDays }) => leadDays))
   const needed = lead + (printType === 'physical' ? calendar.physicalTransportDays : 0)
   let worked = 0
@@ -248,8 +264,7 @@ const never = '9999-12-31'
 const deliveryOf = (asked: PromiseInput) => promiseOf(asked)?.deliveryDate ?? never
 
 describe('for any calendar', { timeout: 900_000 }, () => {
-  const holds = (property: (asked: PromiseInput) => void) => () =>
-    fc.assert(fc.property(anyInput, property), { numRuns })
+  const holds = (property: (asked: KnownInput) => void) => () => fc.assert(fc.property(anyInput, property), { numRuns })
 
   it(
     'is the earliest day that fits, and none where none fits',
@@ -321,13 +336,30 @@ describe('for any calendar', { timeout: 900_000 }, () => {
     holds(asked => {
       const { earliest, deliveryDate } = promiseOf(asked) ?? {}
       if (!earliest || !deliveryDate) return
-      const isAway = (day: string) => asked.calendar.absences.some(({ from, to }) => from <= day && day <= to)
+      const { absences, openingDays } = asked.calendar
+      const isAway = (day: string) =>
+        !openingDays.includes(weekday(day)) || absences.some(({ from, to }) => from <= day && day <= to)
       expect(promiseOf({ ...asked, appointmentOn: earliest })?.verdict).not.toBe('late')
       expect(isAway(earliest)).toBe(false)
       for (let day = deliveryDate; day < earliest; day = addDays(day, 1)) {
         const isLate = promiseOf({ ...asked, appointmentOn: day })?.verdict === 'late'
         expect(isLate || isAway(day)).toBe(true)
       }
+    }),
+  )
+  it(
+    'is the same day for who may not see absences, and told without a reason',
+    holds(asked => {
+      const opaque = withoutReasons(asked.calendar, asked.today)
+      const promise = promiseOf({ ...asked, calendar: opaque })
+      expect(promise?.deliveryDate ?? null).toBe(promiseOf(asked)?.deliveryDate ?? null)
+      if (!promise) return
+      const { because, earliest } = promise
+      expect(because.reduce((days, step) => days + step.days, 0)).toBe(daysBetween(asked.today, promise.deliveryDate))
+      expect(because.filter(({ step, name }) => step === 'absent' || (step === 'no_round' && name))).toEqual([])
+      expect(opaque.openingDays.includes(weekday(earliest)) && isTaken(asked.calendar, promise.deliveryDate)).toBe(true)
+      expect(opaque.withoutRounds).not.toContain(earliest)
+      expect(JSON.stringify(opaque)).not.toMatch(/absen/i)
     }),
   )
   it(

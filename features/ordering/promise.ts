@@ -55,7 +55,7 @@ export function promiseOf(input: PromiseInput): DeliveryPromise | null {
     deliveryDate,
     ...(appointmentOn && { appointmentDate: appointmentOn }),
     ...verdictOf(deliveryDate, calendar.appointmentBufferDays, wishedOn, appointmentOn),
-    earliest: firstPresent(addDays(deliveryDate, calendar.appointmentBufferDays), calendar),
+    earliest: firstOpen(addDays(deliveryDate, calendar.appointmentBufferDays), calendar),
     because: account.steps(),
   }
 }
@@ -64,19 +64,21 @@ type Reason = Pick<PromiseStep, 'step' | 'name'>
 
 function reasonsOf(calendar: DeliveryCalendar) {
   const holidays = new Map(calendar.holidays.map(({ day, name }) => [day, name]))
-  const awayOn = calendar.absences.filter(({ deliveryPossible }) => !deliveryPossible)
+  const away = calendar.absences?.filter(({ deliveryPossible }) => !deliveryPossible) ?? []
+  const withoutRounds = calendar.withoutRounds && new Set(calendar.withoutRounds)
 
   const closed = (day: Day): Reason | undefined => {
     const name = holidays.get(day)
     if (name !== undefined) return { step: 'closed', name }
     if (!calendar.workingDays.includes(weekday(day))) return { step: 'closed' }
   }
+  const hasRound = (day: Day) => calendar.deliveryDays.includes(weekday(day))
   /** What the practice knows of itself comes first: on a day without its round, the laboratory's holiday is no news. */
   const undeliverable = (day: Day): Reason | undefined => {
-    if (awayOn.some(({ from, to }) => from <= day && day <= to))
-      return { step: calendar.hidesAbsences ? 'no_round' : 'absent' }
-    if (!calendar.deliveryDays.includes(weekday(day))) return { step: 'no_round' }
-    return closed(day)
+    // Told apart, the laboratory's reasons would show which ones are the practice's.
+    if (withoutRounds) return !hasRound(day) || closed(day) || withoutRounds.has(day) ? { step: 'no_round' } : undefined
+    if (away.some(({ from, to }) => from <= day && day <= to)) return { step: 'absent' }
+    return hasRound(day) ? closed(day) : { step: 'no_round' }
   }
   return { closed, undeliverable }
 }
@@ -119,13 +121,13 @@ function verdictOf(deliveryDate: Day, bufferDays: number, wishedOn: Day | undefi
   return { verdict: left > 0 ? 'ahead' : left < 0 ? 'late' : 'same_day', days: Math.abs(left) } as const
 }
 
-/** Nobody sees patients in an absence, whether deliveries are taken or not. */
-function firstPresent(from: Day, { absences }: DeliveryCalendar): Day {
+/** Nobody sees patients in an absence, whether deliveries are taken or not; who may not see absences is kept clear of those that can be guessed. */
+function firstOpen(from: Day, { openingDays, absences = [], withoutRounds = [] }: DeliveryCalendar): Day {
+  const isClosed = (day: Day) =>
+    !openingDays.includes(weekday(day)) ||
+    withoutRounds.includes(day) ||
+    absences.some(absence => absence.from <= day && day <= absence.to)
   let day = from
-  for (let away = findAbsence(); away; away = findAbsence()) day = addDays(away.to, 1)
+  while (isClosed(day)) day = addDays(day, 1)
   return day
-
-  function findAbsence() {
-    return absences.find(absence => absence.from <= day && day <= absence.to)
-  }
 }

@@ -42,9 +42,13 @@ export const rideCalls = {
       /** The first to come that is not cancelled. */
       next: v.nullable(Ride),
       cutOffs: v.object({ AM: CutOff, PM: CutOff }),
-      /** For the next 60 days: why there is no round. */
+      /** For the next 60 days: why there is no round; `no_round` alone for those who may not see absences. */
       closed: v.array(
-        v.object({ day: Day, because: v.picklist(['weekend', 'holiday', 'absence']), name: v.optional(v.string()) }),
+        v.object({
+          day: Day,
+          because: v.picklist(['weekend', 'holiday', 'absence', 'no_round']),
+          name: v.optional(v.string()),
+        }),
       ),
     }),
   }),
@@ -56,7 +60,15 @@ export const rideCalls = {
     creates: true,
     body: NewRide,
     reply: data(Ride),
-    refusals: { ride_exists: 409, ride_too_late: 422, laboratory_closed: 422, practice_absent: 422, ride_too_far: 422 },
+    /** `no_round` in place of the two reasons before it for those who may not see absences. */
+    refusals: {
+      ride_exists: 409,
+      ride_too_late: 422,
+      laboratory_closed: 422,
+      practice_absent: 422,
+      no_round: 422,
+      ride_too_far: 422,
+    },
   }),
   cancel: endpoint({
     method: 'DELETE',

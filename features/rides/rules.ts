@@ -5,7 +5,7 @@ import type { CutOff, Ride, RideStatus, Shift } from './contract.ts'
 /** How far ahead a round is planned, today not counted. */
 export const farthestDays = 60
 
-export type Closed = { day: Day; because: 'weekend' | 'holiday' | 'absence'; name?: string | undefined }
+export type Closed = { day: Day; because: 'weekend' | 'holiday' | 'absence' | 'no_round'; name?: string | undefined }
 
 /** All that decides when a driver can come: the screen decides with it as the server does. */
 export type PickupCalendar = {
@@ -17,7 +17,7 @@ export type PickupCalendar = {
   closed: readonly Closed[]
 }
 
-export type WhyNot = 'ride_too_late' | 'ride_too_far' | 'laboratory_closed' | 'practice_absent'
+export type WhyNot = 'ride_too_late' | 'ride_too_far' | 'laboratory_closed' | 'practice_absent' | 'no_round'
 
 /** Until when a pickup can be asked for and cancelled: from this instant on it is too late. */
 export const cutOffOf = (
@@ -30,17 +30,30 @@ export function whyNotOn(date: Day, shift: Shift, calendar: PickupCalendar): Why
   if (date > addDays(dayInZone(calendar.now, calendar.timeZone), farthestDays)) return 'ride_too_far'
   if (calendar.now >= cutOffOf({ date, shift }, calendar)) return 'ride_too_late'
   const closed = calendar.closed.find(({ day }) => day === date)
-  if (!closed) return null
-  return closed.because === 'absence' ? 'practice_absent' : 'laboratory_closed'
+  return closed ? whyClosed[closed.because] : null
 }
+
+export const whyClosed = {
+  weekend: 'laboratory_closed',
+  holiday: 'laboratory_closed',
+  absence: 'practice_absent',
+  no_round: 'no_round',
+} as const satisfies Record<Closed['because'], WhyNot>
 
 /** Days without a round, each once: what closes the laboratory comes before what keeps the practice away. */
 export function closedDays(
   today: Day,
-  { workingDays, holidays, absences }: Pick<DeliveryCalendar, 'workingDays' | 'holidays' | 'absences'>,
+  {
+    workingDays,
+    holidays,
+    absences = [],
+    withoutRounds,
+  }: Pick<DeliveryCalendar, 'workingDays' | 'holidays' | 'absences' | 'withoutRounds'>,
 ): Closed[] {
   const days = Array.from({ length: farthestDays + 1 }, (_, ahead) => addDays(today, ahead))
   return days.flatMap((day): Closed[] => {
+    const isClosed = () => !workingDays.includes(weekday(day)) || holidays.some(holiday => holiday.day === day)
+    if (withoutRounds) return withoutRounds.includes(day) || isClosed() ? [{ day, because: 'no_round' }] : []
     const holiday = holidays.find(holiday => holiday.day === day)
     if (holiday) return [{ day, because: 'holiday', name: holiday.name }]
     if (!workingDays.includes(weekday(day))) return [{ day, because: 'weekend' }]

@@ -6,8 +6,9 @@ import { asPracticeUser } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { type CaseProduct, type CaseRow, type CaseStatus, caseCalls } from '../contract.ts'
 import { delayDaysOf, deliveryOf, inArchOrder, statusesOfTab } from '../rules.ts'
-import { caseLink, caseProblem, fullName, promisedOf } from './case-reply.ts'
+import { caseLink, caseProblem, fullName } from './case-reply.ts'
 import { findOrderLinks, listOrderProblems } from './correspondence-sql.ts'
+import { promisedOf } from './promised-sql.ts'
 import {
   countAwaited,
   countOrders,

@@ -4,18 +4,9 @@ import type { PracticeUser } from '#kit/server/actor.ts'
 import { type Given, statement } from '#kit/server/statement.ts'
 import type { CaseQuery, CaseSort, CaseTab } from '../contract.ts'
 import { sortOf, statusesOfTab } from '../rules.ts'
+import { shownOfPromise } from './promised-sql.ts'
 
 export const pageSize = 25
-
-/** All that decides how a delivery is displayed. */
-export const shownOfPromise = [
-  'orders.status',
-  'orders.delivery_on',
-  'orders.first_delivery_on',
-  'orders.is_delivery_confirmed',
-  'orders.moved_from_on',
-  'orders.excused_on',
-] as const
 
 const shownInList = [
   ...shownOfPromise,

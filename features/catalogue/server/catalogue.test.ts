@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 import { horizonOf } from '../rules.ts'
@@ -8,7 +8,7 @@ const { make, as, request } = startTestApp()
 
 type Told = {
   families: { id: string; name: string; products: { reference: string; label: string; leadDays: number }[] }[]
-  calendar: { holidays: unknown[]; absences: unknown[] }
+  calendar: { holidays: unknown[]; absences: unknown[]; withoutRounds?: string[] }
 }
 
 async function catalogueFor(practice: TestPractice, values: Record<string, unknown> = {}): Promise<Told> {
@@ -87,6 +87,7 @@ describe('GET /api/catalogue', () => {
         workingDays: [1, 2, 4],
         deliveryDays: [2, 5],
         holidays: [{ day: addDays(today, 30), name: 'Christmas' }],
+        openingDays: [1, 2, 3, 4, 5],
         absences: [{ from: addDays(today, -3), to: addDays(today, 2), deliveryPossible: true }],
         physicalTransportDays: 2,
         appointmentBufferDays: 1,
@@ -138,16 +139,26 @@ describe('GET /api/catalogue', () => {
     expect(told).toMatchObject({ families: [], calendar: { holidays: [], absences: [] } })
   })
 
-  it('tells a practice doctor only of days without a delivery, and not why', async () => {
-    const practice = await make.practice(await make.laboratory())
+  it('tells whoever may not see absences only of days without a round, and not why', async () => {
+    const always = [1, 2, 3, 4, 5, 6, 7]
+    const laboratory = await make.laboratory({ working_days: always })
+    const practice = await make.practice(laboratory, { delivery_days: always, opening_days: [1, 2, 3, 4, 6] })
+    await make.absence(practice, addDays(today, -1), addDays(today, 1))
     await make.absence(practice, addDays(today, 10), addDays(today, 12), { is_delivery_possible: true })
-    await make.absence(practice, addDays(today, 20), addDays(today, 22))
+    await make.absence(practice, addDays(today, 20), addDays(today, 21))
+    await make.holiday(laboratory, addDays(today, 15))
     const told = await catalogueFor(practice, { is_practice_doctor: true })
     expect(told.calendar).toMatchObject({
-      absences: [{ from: addDays(today, 20), to: addDays(today, 22), deliveryPossible: false }],
-      hidesAbsences: true,
+      withoutRounds: [0, 1, 15, 20, 21].map(days => addDays(today, days)),
+      openingDays: [1, 2, 3, 4, 6],
     })
-    expect((await catalogueFor(practice)).calendar).not.toHaveProperty('hidesAbsences')
+    expect(told.calendar).not.toHaveProperty('absences')
+    expect((await catalogueFor(practice)).calendar).not.toHaveProperty('withoutRounds')
+    // A day that never has a round is none that has lost it.
+    const weekly = await make.practice(laboratory, { delivery_days: [1] })
+    await make.absence(weekly, addDays(today, 7), addDays(today, 13))
+    const { calendar } = await catalogueFor(weekly, { is_practice_doctor: true })
+    expect(calendar.withoutRounds?.map(weekday)).toEqual(weekday(addDays(today, 15)) === 1 ? [1, 1] : [1])
   })
 
   it('looks ahead for 18 months and not back', async () => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { maySeeAbsences } from '#features/absences/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
 import { type Given, statement } from '#kit/server/statement.ts'
 import type { CatalogueProduct, DeliveryCalendar } from '../contract.ts'
-import { horizonOf } from '../rules.ts'
+import { horizonOf, withoutReasons } from '../rules.ts'
 
 type Asked = { user: PracticeUser; today: Day; horizon: Day }
 
@@ -73,13 +74,12 @@ export async function findCalendar(user: PracticeUser): Promise<DeliveryCalendar
     comingAbsences(user.tx, asked),
   ])
   if (!weeks) throw new Error('The practice of a session is gone.')
-  return {
+  const known = {
     ...weeks,
     holidays: holidays.map(({ day, name_fr, name_en }) => ({ day, name: user.language === 'fr' ? name_fr : name_en })),
-    ...(user.isPracticeDoctor
-      ? { absences: absences.filter(({ deliveryPossible }) => !deliveryPossible), hidesAbsences: true as const }
-      : { absences }),
+    absences,
   }
+  return maySeeAbsences(user) ? known : withoutReasons(known, today)
 }
 
 const weeksOfBoth = statement((db, given: Given<Asked>) =>
@@ -90,6 +90,7 @@ const weeksOfBoth = statement((db, given: Given<Asked>) =>
       // pg knows no arrays of a domain.
       sql<number[]>`brands.working_days::smallint[]`.as('workingDays'),
       sql<number[]>`practices.delivery_days::smallint[]`.as('deliveryDays'),
+      sql<number[]>`practices.opening_days::smallint[]`.as('openingDays'),
       'brands.physical_transport_days as physicalTransportDays',
       'brands.appointment_buffer_days as appointmentBufferDays',
     ])

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { dayInZone } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestUser } from '#test/make.ts'
 import type { Dashboard } from '../contract.ts'
@@ -43,20 +43,33 @@ describe('who may read', () => {
       delayedDeliveries: 0,
       outstandingInvoices: null,
     })
-    for (const day of days) expect(day).toMatchObject({ deliveries: [], appointments: [], rides: [], absent: null })
+    for (const day of days) expect(day).toMatchObject({ deliveries: [], appointments: [], rides: [] })
+    expect(days.filter(({ absent }) => absent)).toEqual([])
   })
 
-  it('shows a practice doctor no absence', async () => {
+  it('shows whoever may not see absences a day without rounds, as any other', async () => {
+    at('2027-05-03T07:00:00Z') // a Monday
     const { practice, user } = await newPractice()
     const doctor = await make.user(practice, { is_practice_doctor: true })
-    const today = dayInZone(new Date(), 'Europe/Paris')
-    await make.absence(practice, addDays(today, -1), today, { is_delivery_possible: true })
-    expect((await read(user)).days.map(({ absent }) => absent)).toEqual([
-      { from: addDays(today, -1), to: today, deliveryPossible: true },
-      null,
-      null,
+    await make.absence(practice, '2027-05-03', '2027-05-03', { is_delivery_possible: true })
+    await make.absence(practice, '2027-05-04', '2027-05-05')
+    await make.holiday(practice.laboratory, '2027-05-06')
+    const manager = await read(user, '?days=7')
+    expect(manager.days.map(({ absent }) => absent)).toEqual([
+      { from: '2027-05-03', to: '2027-05-03', deliveryPossible: true },
+      ...[4, 5].map(() => ({ from: '2027-05-04', to: '2027-05-05', deliveryPossible: false })),
+      ...[6, 7, 8, 9].map(() => undefined),
     ])
-    expect((await read(doctor)).days.map(({ absent }) => absent)).toEqual([null, null, null])
+    const { days } = await read(doctor, '?days=7')
+    expect(days.map(day => [day.date.slice(-2), day.withoutRounds, day.closed, 'absent' in day])).toEqual([
+      ['03', undefined, null, false],
+      ['04', true, null, false],
+      ['05', true, null, false],
+      ['06', true, null, false],
+      ['07', undefined, null, false],
+      ['08', true, null, false],
+      ['09', true, null, false],
+    ])
   })
 })
 
@@ -108,6 +121,7 @@ describe('the days', () => {
       ['2027-05-08', null],
       ['2027-05-09', null],
     ])
+    expect(week.days.map(({ isOpen }) => isOpen)).toEqual([true, true, true, true, true, false, false])
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { maySeeAbsences } from '#features/absences/rules.ts'
 import { deliveryOf } from '#features/cases/rules.ts'
-import { promisedOf } from '#features/cases/server/case-reply.ts'
+import { promisedOf } from '#features/cases/server/promised-sql.ts'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
 import { asPracticeUser } from '#kit/server/guards.ts'
@@ -10,7 +10,7 @@ import { daysFrom, firstDayOf } from '../rules.ts'
 import {
   type CaseOfDays,
   countCards,
-  findWorkingDays,
+  findWeeks,
   listAbsencesOfDays,
   listCasesOfDays,
   listHolidaysOfDays,
@@ -24,20 +24,27 @@ export function dashboardRoutes(api: Api) {
     const first = firstDayOf(query.days === 7 ? 'week' : '3_days', query.from, today)
     const asked = { user, today, first, last: addDays(first, query.days - 1) }
     // Together: one round trip.
-    const [[counts], cases, rides, absences, [working], holidays] = await Promise.all([
+    const [[counts], cases, rides, absences, [weeks], holidays] = await Promise.all([
       countCards(asked),
       listCasesOfDays(asked),
       listRidesOfDays(asked),
-      user.isPracticeDoctor ? [] : listAbsencesOfDays(asked),
-      findWorkingDays(asked),
+      listAbsencesOfDays(asked),
+      findWeeks(asked),
       listHolidaysOfDays(asked),
     ])
-    if (!counts || !working) throw new Error('The laboratory of a session is gone.')
+    if (!counts || !weeks) throw new Error('The laboratory of a session is gone.')
 
     const closedOn = (day: Day) => {
       const holiday = holidays.find(one => one.day === day)
       if (holiday) return { name: user.language === 'fr' ? holiday.name_fr : holiday.name_en }
-      return working.weekdays.includes(weekday(day)) ? null : { name: null }
+      return weeks.working.includes(weekday(day)) ? null : { name: null }
+    }
+    const awayOn = (day: Day) => absences.find(({ from, to }) => from <= day && day <= to)
+    const whoIsThereOn = (day: Day) => {
+      const [closed, absent] = [closedOn(day), awayOn(day)]
+      if (maySeeAbsences(user)) return { closed, ...(absent && { absent }) }
+      const isWithoutRounds = closed !== null || absent?.deliveryPossible === false
+      return { closed: null, ...(isWithoutRounds && { withoutRounds: true as const }) }
     }
     return {
       data: {
@@ -61,8 +68,8 @@ export function dashboardRoutes(api: Api) {
               status,
               complementaryInformation: complementary_information,
             })),
-          absent: absences.find(({ from, to }) => from <= date && date <= to) ?? null,
-          closed: closedOn(date),
+          ...whoIsThereOn(date),
+          isOpen: weeks.opening.includes(weekday(date)),
         })),
       },
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { isDelayed, isInProgress, shownOfPromise } from '#features/cases/server/sql.ts'
+import { shownOfPromise } from '#features/cases/server/promised-sql.ts'
+import { isDelayed, isInProgress } from '#features/cases/server/sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
 import { type Given, statement } from '#kit/server/statement.ts'
@@ -142,17 +143,26 @@ const absencesOfDays = statement((db, given: Given<Asked>) =>
     ),
 )
 
-export const findWorkingDays = (asked: Asked) => workingDays(asked.user.tx, asked)
+export const findWeeks = (asked: Asked) => weeksOfBoth(asked.user.tx, asked)
 
-const workingDays = statement((db, given: Given<Asked>) =>
+const weeksOfBoth = statement((db, given: Given<Asked>) =>
   db
-    .selectFrom('brands')
-    // pg knows no arrays of a domain.
-    .select(sql<number[]>`working_days::smallint[]`.as('weekdays'))
+    .selectFrom('practices')
+    .innerJoin('brands', 'brands.id', 'practices.brand_id')
+    .select([
+      // pg knows no arrays of a domain.
+      sql<number[]>`brands.working_days::smallint[]`.as('working'),
+      sql<number[]>`practices.opening_days::smallint[]`.as('opening'),
+    ])
     .where(
-      'id',
+      'practices.brand_id',
       '=',
       given(({ user }) => user.brandId),
+    )
+    .where(
+      'practices.id',
+      '=',
+      given(({ user }) => user.practiceId),
     ),
 )
 

@@ -35,6 +35,9 @@ export const en = {
     cancelled: 'cancelled',
   } satisfies Record<RideStatus, string>,
   closed: 'Laboratory closed',
+  /** For those to whom no reason is given. */
+  withoutRounds: 'No deliveries or pickups',
+  practiceClosed: 'Practice closed',
   absent: (days: string) => `Absence ${days}`,
   deliveryPossible: 'deliveries possible',
   noDelivery: 'no deliveries',

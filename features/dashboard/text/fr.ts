@@ -29,6 +29,8 @@ export const fr: DashboardText = {
   shifts: { AM: 'Matin', PM: 'Après-midi' },
   rideStatus: { requested: 'demandée', confirmed: 'confirmée', picked_up: 'effectuée', cancelled: 'annulée' },
   closed: 'Laboratoire fermé',
+  withoutRounds: 'Ni livraison ni collecte',
+  practiceClosed: 'Cabinet fermé',
   absent: days => `Absence ${days}`,
   deliveryPossible: 'livraison possible',
   noDelivery: 'pas de livraison',

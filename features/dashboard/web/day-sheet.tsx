@@ -62,15 +62,20 @@ export function DaySheet({ day, updated, isPrinted, onPrint }: DaySheetProps) {
 }
 
 /** Who is not there: the laboratory, the practice. */
-function Notes({ day: { closed, absent } }: { day: DashboardDay }) {
+function Notes({ day: { closed, withoutRounds, isOpen, absent } }: { day: DashboardDay }) {
   const t = useText(dashboardText)
   const format = useFormat()
+  const nobody = [
+    withoutRounds && t.withoutRounds,
+    closed && (closed.name ? `${t.closed} · ${closed.name}` : t.closed),
+    !isOpen && t.practiceClosed,
+  ].filter(Boolean)
   return (
     <>
-      {closed && (
+      {nobody.length > 0 && (
         <p className="day__note muted">
           <Icon name="pause" />
-          {closed.name ? `${t.closed} · ${closed.name}` : t.closed}
+          {nobody.join(' · ')}
         </p>
       )}
       {absent && (

@@ -24,7 +24,7 @@ describe('POST /api/orders/promise', () => {
     const always = [1, 2, 3, 4, 5, 6, 7]
     const { laboratory, practice, crown, call } = await practiceWithCrown({ working_days: always })
     await make.within(laboratory.id, client =>
-      client.query('update practices set delivery_days = $2 where id = $1', [practice.id, always]),
+      client.query('update practices set delivery_days = $2, opening_days = $2 where id = $1', [practice.id, always]),
     )
     await make.holiday(laboratory, addDays(today, 2), { name_fr: 'Inventaire', name_en: 'Stocktaking' })
     const appointmentDate = instantInZone(addDays(today, 6), '09:00', zone).toISOString()
@@ -44,6 +44,18 @@ describe('POST /api/orders/promise', () => {
         ],
       },
     })
+  })
+
+  it('offers an appointment on a day on which the practice works', async () => {
+    const always = [1, 2, 3, 4, 5, 6, 7]
+    const laboratory = await make.laboratory({ time_zone: zone, working_days: always })
+    const open = weekday(addDays(today, 11))
+    const practice = await make.practice(laboratory, { delivery_days: always, opening_days: [open] })
+    const { reference } = await make.product(laboratory, { lead_days: 5 })
+    const call = await as(await make.user(practice))
+    const response = await call(path, { body: { printType: 'optical', products: [{ reference }] } })
+    const { data } = await response.json()
+    expect(data).toMatchObject({ deliveryDate: addDays(today, 5), earliest: addDays(today, 11) })
   })
 
   it('says the same as the screen, which asks the catalogue and computes by itself', async () => {

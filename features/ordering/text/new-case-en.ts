@@ -125,6 +125,8 @@ export const en = {
       closure: (period: string, name: string) => `Laboratory closed: ${name}, ${period}`,
       absent: (period: string) => `Practice absent: ${period}`,
       noRound: (weekdays: string) => `Your delivery days: ${weekdays}`,
+      /** For those to whom no reason is given. */
+      withoutRound: 'No round',
       wished: 'Kept until the day you wish',
     },
     days: (count: number) => days(count),

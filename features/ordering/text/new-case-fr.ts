@@ -128,6 +128,7 @@ export const fr: OrderingText = {
       closure: (period, name) => `Laboratoire fermé : ${name}, ${period}`,
       absent: period => `Cabinet absent : ${period}`,
       noRound: weekdays => `Vos jours de livraison : ${weekdays}`,
+      withoutRound: 'Pas de tournée',
       wished: 'Gardé jusqu’au jour souhaité',
     },
     days,

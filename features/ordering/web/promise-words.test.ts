@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { withoutReasons } from '#features/catalogue/rules.ts'
 import { addDays, daysBetween, formatDay, formatDays, formatNearDay } from '#kit/day.ts'
 import { promiseOf } from '../promise.ts'
 import { en } from '../text/new-case-en.ts'
@@ -17,6 +18,7 @@ const calendar = {
   workingDays: [1, 2, 3, 4, 5],
   holidays: [{ day: '2026-12-25', name: 'Noël' }],
   deliveryDays: [2, 5],
+  openingDays: [1, 2, 3, 4, 5],
   absences: [{ from: '2026-12-28', to: '2027-01-01', deliveryPossible: false }],
   physicalTransportDays: 1,
   appointmentBufferDays: 1,
@@ -78,6 +80,17 @@ describe('the reasons', () => {
     expect(stepWords(late, calendar, en.promise, formatIn('en')).map(({ words }) => words)).toContain(
       'Your delivery days: Tuesday and Friday',
     )
+  })
+
+  it('give whoever may not see absences no reason', () => {
+    const opaque = withoutReasons({ ...calendar, holidays: [] }, today)
+    const found = promise({ products: [{ leadDays: 21 }], calendar: opaque })
+    const lines = stepWords(found, opaque, fr.promise, formatIn('fr'))
+    expect(lines.map(({ words }) => words)).toEqual([
+      '21 jours ouvrés au laboratoire',
+      'Laboratoire fermé\u00a0: jours de repos',
+      'Pas de tournée',
+    ])
   })
 
   it('add up to the day, whatever the calendar', () => {

@@ -31,7 +31,7 @@ export function verdictWords(
 /** One line for each step, whose days add up to those from today to the delivery. */
 export function stepWords(
   { because }: DeliveryPromise,
-  calendar: Pick<DeliveryCalendar, 'deliveryDays'>,
+  calendar: Pick<DeliveryCalendar, 'deliveryDays' | 'withoutRounds'>,
   t: Words,
   format: Format,
 ): { key: string; words: string; days: number }[] {
@@ -48,6 +48,7 @@ export function stepWords(
       case 'absent':
         return steps.absent(periodOf(step, format))
       case 'no_round':
+        if (calendar.withoutRounds) return steps.withoutRound
         return steps.noRound(t.join(calendar.deliveryDays.map(weekday => format.day(mondayPlus(weekday), 'weekday'))))
       case 'wished':
         return steps.wished

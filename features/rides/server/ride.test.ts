@@ -272,10 +272,14 @@ describe('pickups are not for', () => {
   it('the practice’s absences to be learnt from by whoever may not see them', async () => {
     const { practice } = await practiceWithUser()
     await make.absence(practice, '2027-06-08', '2027-06-08')
+    await make.holiday(practice.laboratory, '2027-06-09')
     const call = await as(await make.user(practice, { is_practice_doctor: true }))
-    expect((await list(call)).closed).toContainEqual({ day: '2027-06-08', because: 'holiday' })
-    expect(JSON.stringify(await list(call))).not.toContain('absence')
-    expect(await refusalOf(await schedule(call, '2027-06-08'))).toEqual([422, 'laboratory_closed'])
+    const { closed } = await list(call)
+    for (const day of ['2027-06-08', '2027-06-09', '2027-06-12'])
+      expect(closed).toContainEqual({ day, because: 'no_round' })
+    expect(JSON.stringify(closed)).not.toMatch(/name|holiday|absence|weekend/)
+    for (const day of ['2027-06-08', '2027-06-09', '2027-06-12'])
+      expect(await refusalOf(await schedule(call, day))).toEqual([422, 'no_round'])
   })
 
   it('another practice or laboratory: unseen and untouched', async () => {

@@ -3,7 +3,6 @@ import { recordDeed } from '#features/audit/server/sql.ts'
 import { findCalendar } from '#features/catalogue/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
-import type { PracticeUser } from '#kit/server/actor.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { asPracticeUser, asStaff } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -35,7 +34,7 @@ export function rideRoutes(api: Api) {
       data: rides,
       next: rides.slice(0, toCome.length).find(isOpen) ?? null,
       cutOffs,
-      closed: closedFor(user, today, calendar),
+      closed: closedDays(today, calendar),
     }
   })
 
@@ -44,7 +43,7 @@ export function rideRoutes(api: Api) {
     const { timeZone } = user
     // Alone in the practice: absences stay as they are, and of fifty askers none waits for one that waits for it.
     const [, cutOffs, calendar] = await Promise.all([lockAbsences(user), findCutOffs(user), findCalendar(user)])
-    const closed = closedFor(user, dayInZone(now, timeZone), calendar)
+    const closed = closedDays(dayInZone(now, timeZone), calendar)
     const whyNot = whyNotOn(body.date, body.shift, { now, timeZone, cutOffs, closed })
     if (whyNot) return refuse(whyNot)
     const asked = await insertRide(user, body).catch(error => {
@@ -76,12 +75,6 @@ export function rideRoutes(api: Api) {
     return undefined
   })
 }
-
-/** Whoever may not see absences learns only that there is no round. */
-const closedFor = (user: PracticeUser, ...given: Parameters<typeof closedDays>) =>
-  closedDays(...given).map(closed =>
-    user.isPracticeDoctor && closed.because === 'absence' ? { day: closed.day, because: 'holiday' as const } : closed,
-  )
 
 function ride(row: RideRow, calendar: Pick<PickupCalendar, 'now' | 'timeZone' | 'cutOffs'>): Ride {
   const { id, day: date, shift, complementary_information: complementaryInformation, status } = row

@@ -73,6 +73,7 @@ export const en = {
     ride_too_late: 'It is too late for this shift.',
     laboratory_closed: 'There is no round on this day.',
     practice_absent: 'Your practice is absent on this day.',
+    no_round: 'There is no round on this day.',
     ride_too_far: 'This day is too far ahead.',
   },
   done: (slot: string) => `Pickup requested: ${slot}`,

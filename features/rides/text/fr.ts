@@ -77,6 +77,7 @@ export const fr: RidesText = {
     ride_too_late: 'Il est trop tard pour ce moment.',
     laboratory_closed: 'Il n’y a pas de tournée ce jour-là.',
     practice_absent: 'Votre cabinet est absent ce jour-là.',
+    no_round: 'Il n’y a pas de tournée ce jour-là.',
     ride_too_far: 'Ce jour est trop lointain.',
   },
   done: slot => `Collecte demandée : ${slot}`,

@@ -2,7 +2,7 @@ import type { Reply } from '#kit/contract.ts'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
 import { serverNow } from '#kit/web/clock.ts'
 import type { Ride, rideCalls, Shift } from '../contract.ts'
-import { type Closed, farthestDays, type PickupCalendar, type WhyNot, whyNotOn } from '../rules.ts'
+import { type Closed, farthestDays, type PickupCalendar, type WhyNot, whyClosed, whyNotOn } from '../rules.ts'
 
 export type Rides = Reply<typeof rideCalls.list>
 export type Slot = { date: Day; shift: Shift }
@@ -28,7 +28,7 @@ export function obstacleTo(slot: Slot, rides: readonly Ride[], calendar: PickupC
   if (slot.date < dayInZone(calendar.now, calendar.timeZone)) return 'past'
   // A closed day stays closed whatever the hour.
   const closed = calendar.closed.find(({ day }) => day === slot.date)
-  if (closed) return closed.because === 'absence' ? 'practice_absent' : 'laboratory_closed'
+  if (closed) return whyClosed[closed.because]
   return whyNotOn(slot.date, slot.shift, calendar) ?? (isTaken(slot, rides) ? 'ride_exists' : null)
 }
 
@@ -43,13 +43,18 @@ export function firstPossible(rides: readonly Ride[], calendar: PickupCalendar):
 /** What the server's list begins with: also what was called off, until its day is over. */
 export const isToCome = ({ date, status }: Ride, today: Day) => date >= today && status !== 'picked_up'
 
+/** Whole ones: each weekday comes at least so many times. */
+const weeksAhead = Math.floor((farthestDays + 1) / 7)
+
 type Period = { from: Day; to: Day; because: Closed['because']; name: string | undefined }
 
 /** The closed days told shortly: one day of each weekday that never has a round, and the periods besides. */
 export function withoutRounds(closed: readonly Closed[]): { weekly: Day[]; periods: Period[] } {
-  const weekly = new Map(
-    closed.filter(({ because }) => because === 'weekend').map(({ day }) => [weekday(day), day] as const),
-  )
+  // Where no reason is given, a weekday that is closed in each of the weeks ahead.
+  const isWeekly = ({ day, because }: Closed) =>
+    because === 'weekend' ||
+    (because === 'no_round' && closed.filter(other => weekday(other.day) === weekday(day)).length >= weeksAhead)
+  const weekly = new Map(closed.filter(isWeekly).map(({ day }) => [weekday(day), day] as const))
   const periods: Period[] = []
   let last: Day | undefined
   for (const { day, because, name } of closed) {

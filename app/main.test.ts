@@ -131,6 +131,13 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(postmasterOf(data.path)).toBeUndefined()
   })
 
+  test('needs nothing of PATH', async () => {
+    const app = start({ PATH: '/nowhere' })
+    expect((await fetch(`${await app.ready()}/readyz`)).status).toBe(200)
+    app.signal('SIGINT')
+    expect(await app.ended()).toBe(0)
+  })
+
   test('stops with npm, which on SIGTERM ends only the shell between them', async () => {
     const command = [process.execPath, resolve(import.meta.dirname, 'main.ts')].map(part => `'${part}'`).join(' ')
     const shell = spawn('sh', ['-c', `${command}; true`], {

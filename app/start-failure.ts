@@ -7,9 +7,8 @@ export function explainStart(error: unknown, dataFolder: string): unknown {
   const sentence = sentenceFor(code, error, dataFolder)
   if (sentence) return new Refusal(sentence)
   // What says only which step failed has the reason inside.
-  return error.cause === undefined || explainStart(error.cause, dataFolder) === error.cause
-    ? error
-    : explainStart(error.cause, dataFolder)
+  const reason = explainStart(error.cause, dataFolder)
+  return reason instanceof Refusal ? reason : error
 }
 
 function sentenceFor(code: string, error: Error, dataFolder: string): string | undefined {
@@ -26,6 +25,9 @@ function sentenceFor(code: string, error: Error, dataFolder: string): string | u
     return `The disk is full${placeOf(error)}: make room and start again. Data is kept in ${dataFolder}.`
   }
   if (/^(EACCES|EPERM|EROFS)$/.test(code)) return `This user may not write${placeOf(error)} (${code}).`
+  if (/^Connection terminated/.test(error.message)) {
+    return 'The database ended while the start was using it: its own log says why.'
+  }
   if (code === 'EMFILE') return 'This process may not open more files: raise the limit (`ulimit -n`, 4096 or more).'
 }
 

@@ -2,13 +2,15 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { StorageFailure } from '#kit/server/storage.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#test/own-database.ts'
-import { newDataFolder, RunningApp } from '#test/running-app.ts'
+import { buildWhenStale, newDataFolder, RunningApp } from '#test/running-app.ts'
 import { explainStart } from './start-failure.ts'
 
 describe('a start that cannot be', { timeout: 60_000 }, () => {
   const data = newDataFolder()
   let database: OwnDatabase
+  beforeAll(buildWhenStale, 120_000)
   beforeAll(async () => {
     database = await makeOwnDatabase()
   })
@@ -59,8 +61,9 @@ it.each([
   [{ code: '53100' }, 'The disk of the database is full'],
   [{ code: 'EROFS', path: '/data/x' }, 'This user may not write (/data/x) (EROFS).'],
   [{ code: '57P03' }, 'The database is starting or stopping'],
+  [new StorageFailure('x'), 'Files cannot be stored'],
 ])('%o is no stack trace', (details, sentence) => {
-  const error = Object.assign(new Error('x'), details)
+  const error = details instanceof Error ? details : Object.assign(new Error('x'), details)
   expect(explainStart(error, '/data')).toHaveProperty('message', expect.stringContaining(sentence))
   const wrapped = new Error('It failed.', { cause: error })
   expect(explainStart(wrapped, '/data')).toHaveProperty('message', expect.stringContaining(sentence))

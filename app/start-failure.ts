@@ -1,14 +1,14 @@
 import { Refusal } from '#kit/server/refusal.ts'
+import { StorageFailure } from '#kit/server/storage.ts'
 
 /** What ended the start, in one sentence for the operator where it is nothing of ours; a bug stays what it is. */
 export function explainStart(error: unknown, dataFolder: string): unknown {
   if (!(error instanceof Error) || error instanceof Refusal) return error
-  const code = 'code' in error ? String(error.code) : ''
-  const sentence = sentenceFor(code, error, dataFolder)
-  if (sentence) return new Refusal(sentence)
   // What says only which step failed has the reason inside.
   const reason = explainStart(error.cause, dataFolder)
-  return reason instanceof Refusal ? reason : error
+  if (reason instanceof Refusal) return reason
+  const sentence = sentenceFor('code' in error ? String(error.code) : '', error, dataFolder)
+  return sentence ? new Refusal(sentence) : error
 }
 
 function sentenceFor(code: string, error: Error, dataFolder: string): string | undefined {
@@ -27,6 +27,9 @@ function sentenceFor(code: string, error: Error, dataFolder: string): string | u
   if (/^(EACCES|EPERM|EROFS)$/.test(code)) return `This user may not write${placeOf(error)} (${code}).`
   if (/^Connection terminated/.test(error.message)) {
     return 'The database ended while the start was using it: its own log says why.'
+  }
+  if (error instanceof StorageFailure) {
+    return `Files cannot be stored (${error.reason}): the disk or the store is full or away.`
   }
   if (code === 'EMFILE') return 'This process may not open more files: raise the limit (`ulimit -n`, 4096 or more).'
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { hashPassword } from '#features/auth/server/password.ts'
-import { lockDataFolder } from '#kit/server/data-lock.ts'
+import { FolderInUse, lockDataFolder } from '#kit/server/data-lock.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { type BulkLaboratory, insertBulkLaboratory } from './bulk-laboratory.ts'
@@ -59,7 +59,7 @@ function lockUnlessRunning(folder: string) {
   try {
     return lockDataFolder(folder)
   } catch (error) {
-    if (error instanceof Refusal) return
+    if (error instanceof FolderInUse) return
     throw error
   }
 }

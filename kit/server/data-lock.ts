@@ -10,6 +10,9 @@ export type DataLock = {
   release: () => void
 }
 
+/** Another process works on it, and its database runs. */
+export class FolderInUse extends Refusal {}
+
 /**
  * Makes the data folder and holds it for this process alone.
  * The lock is the operating system's own (SQLite takes it on its file, which stays empty): it ends with the process,
@@ -20,7 +23,7 @@ export function lockDataFolder(folder: string): DataLock {
   const holderFile = join(folder, 'running.txt')
   const file = openExclusively(join(folder, 'lock'), error => {
     if ('errcode' in error && error.errcode === SQLITE_BUSY) {
-      return new Refusal(`Arcade is already running on ${folder} (${holder(holderFile)}).`)
+      return new FolderInUse(`Arcade is already running on ${folder} (${holder(holderFile)}).`)
     }
     return new Refusal(`The file lock in ${folder} cannot be opened: ${error.message}.`)
   })

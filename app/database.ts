@@ -3,38 +3,42 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkDatabase } from '#db/check-database.ts'
 import { migrate } from '#db/migrate.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import type { Settings } from './env.ts'
 import { explainConnection } from './start-failure.ts'
 
-export type OpenDatabase = { databaseUrl: string; ownerUrl: string; appSecret: string }
-
-type Surroundings = {
-  say: (sentence: string) => void
-  /** Told as soon as there is something to stop. */
-  onStarted: (database: EmbeddedPostgres) => void
+export type StartedDatabase = {
+  databaseUrl: string
+  ownerUrl: string
+  appSecret: string
+  /** Ends the embedded one; the other is not ours. */
+  stop: () => Promise<void>
 }
 
-/** The database given, or the embedded one, with all migrations applied. */
-export async function openDatabase(settings: Settings, { say, onStarted }: Surroundings): Promise<OpenDatabase> {
+type Options = {
+  say: (sentence: string) => void
+  /** For as long as we serve, it is started again whenever it has gone. */
+  isKept?: boolean
+}
+
+/** The database given, or the embedded one, which is started. */
+export async function startDatabase(settings: Settings, options: Options): Promise<StartedDatabase> {
   if (settings.database) {
     const { url, ownerUrl, appSecret } = settings.database
-    await migrate({ ownerUrl, appSecret }).catch(error => {
-      throw explainConnection(error, 'DATABASE_OWNER_URL')
-    })
-    const { logsValues } = await checkDatabase(url).catch(error => {
-      throw explainConnection(error, 'DATABASE_URL')
-    })
-    if (logsValues) say(logWarning)
-    return { databaseUrl: url, ownerUrl, appSecret }
+    return { databaseUrl: url, ownerUrl, appSecret, stop: async () => undefined }
   }
-  const database = await startEmbeddedPostgres(join(settings.dataFolder, 'database'), { say, isKept: true })
-  onStarted(database)
-  const { ownerUrl, appUrl } = database
+  const { appUrl, ownerUrl, stop } = await startEmbeddedPostgres(join(settings.dataFolder, 'database'), options)
   const appSecret = settings.appSecret ?? keptSecret(settings.dataFolder)
-  await migrate({ ownerUrl, appSecret })
-  await checkDatabase(appUrl)
-  return { databaseUrl: appUrl, ownerUrl, appSecret }
+  return { databaseUrl: appUrl, ownerUrl, appSecret, stop }
+}
+
+/** All migrations applied, and nothing in the way of serving from it. */
+export async function settleDatabase(database: StartedDatabase, say: (sentence: string) => void): Promise<void> {
+  await migrate(database)
+  const { logsValues } = await checkDatabase(database.databaseUrl).catch(error => {
+    throw explainConnection(error, 'DATABASE_URL')
+  })
+  if (logsValues) say(logWarning)
 }
 
 const logWarning =

@@ -132,11 +132,12 @@ describe('one clear sentence for', () => {
     's3://key:hush@s3.example/UPPER',
   ])
     wrong.push([`a place for files, ${url}`, { STORAGE_URL: url }, wrongStorage])
-  wrong.push([
-    'a scanner',
-    { SCANNER_URL: 'http://x' },
-    'SCANNER_URL is "http://x": expected an address like clamd://scanner.example:3310.',
-  ])
+  for (const url of ['http://x', 'clamd://scanner:65536', 'clamd://scanner:99999', 'clamd://scanner:0'])
+    wrong.push([
+      `a scanner, ${url}`,
+      { SCANNER_URL: url },
+      `SCANNER_URL is "${url}": expected an address like clamd://scanner.example:3310.`,
+    ])
   test.each(wrong)('%s', (_what, settings, sentence) => {
     expect(() => readSettings(settings)).toThrow(new Refusal(sentence))
   })

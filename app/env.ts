@@ -55,7 +55,13 @@ const settings = {
   },
   FILES_DIR: { shape: v.optional(v.pipe(v.string(), v.minLength(1))), expected: 'the path of a folder' },
   SCANNER_URL: {
-    shape: v.optional(v.pipe(v.string(), v.regex(/^clamd:\/\/[\w.-]+:\d{1,5}$/))),
+    shape: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^clamd:\/\/[\w.-]+:[1-9]\d{0,4}$/),
+        v.check(value => URL.canParse(value)),
+      ),
+    ),
     expected: 'an address like clamd://scanner.example:3310',
   },
   TRUSTED_PROXIES: {

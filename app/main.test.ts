@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { newDataFolder, postmasterOf, RunningApp } from '#test/running-app.ts'
+import { buildWhenStale, newDataFolder, postmasterOf, RunningApp } from '#test/running-app.ts'
 
 const data = newDataFolder()
 const apps: RunningApp[] = []
@@ -17,10 +17,7 @@ function start(settings: Record<string, string> = {}): RunningApp {
   return app
 }
 
-beforeAll(() => {
-  const build = resolve(import.meta.dirname, '..', 'scripts', 'build.ts')
-  spawnSync(process.execPath, [build, '--if-stale'], { stdio: 'ignore' })
-}, 120_000)
+beforeAll(buildWhenStale, 120_000)
 
 afterEach(async () => {
   for (const app of apps.splice(0).filter(app => !app.hasEnded)) {
@@ -129,6 +126,13 @@ describe('npm start', { timeout: 60_000 }, () => {
     app.signal('SIGINT')
     expect(await app.ended()).toBe(0)
     expect(postmasterOf(data.path)).toBeUndefined()
+  })
+
+  test('needs nothing of PATH', async () => {
+    const app = start({ PATH: '/nowhere' })
+    expect((await fetch(`${await app.ready()}/readyz`)).status).toBe(200)
+    app.signal('SIGINT')
+    expect(await app.ended()).toBe(0)
   })
 
   test('stops with npm, which on SIGTERM ends only the shell between them', async () => {

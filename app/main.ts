@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import { claimStorage } from '#db/installation.ts'
 import { keepSwept } from '#features/attachments/server/sweep.ts'
 import { type DataLock, lockDataFolder } from '#kit/server/data-lock.ts'
-import type { EmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { keepHeapSmall } from '#kit/server/heap.ts'
 import { type HttpServer, openHttpServer } from '#kit/server/http-server.ts'
 import { warmFonts } from '#kit/server/pdf-fonts.ts'
@@ -12,7 +11,7 @@ import { Refusal } from '#kit/server/refusal.ts'
 import { Storage, StorageFailure } from '#kit/server/storage.ts'
 import { keepChores } from '#kit/server/upkeep.ts'
 import { createApp } from './api.ts'
-import { openDatabase } from './database.ts'
+import { type StartedDatabase, settleDatabase, startDatabase } from './database.ts'
 import { settleDemonstration } from './demonstration.ts'
 import { readSettings, type Settings } from './env.ts'
 import { explainStart } from './start-failure.ts'
@@ -25,7 +24,7 @@ const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 const opened: {
   lock?: DataLock
   server?: HttpServer
-  database?: EmbeddedPostgres
+  database?: StartedDatabase
   app?: ReturnType<typeof createApp>
   sweep?: ReturnType<typeof keepSwept>
   chores?: ReturnType<typeof keepChores>
@@ -57,11 +56,10 @@ async function open(settings: Settings): Promise<void> {
   // when there is something to answer: a proxy sends requests wherever a port is open.
   if (!settings.database) opened.server = await openHttpServer(settings)
 
-  const surroundings = { say, onStarted: (database: EmbeddedPostgres) => (opened.database = database) }
-  const [database, build] = await Promise.allSettled([openDatabase(settings, surroundings), buildWhenStale()])
+  const [database, build] = await Promise.allSettled([openDatabase(settings), buildWhenStale()])
   if (database.status === 'rejected') throw database.reason
   if (build.status === 'rejected') throw build.reason
-  const { ownerUrl, ...opening } = database.value
+  const { databaseUrl, ownerUrl, appSecret } = database.value
   const storage = new Storage(settings.storage)
   await claimStorage(ownerUrl, storage).catch(error => {
     // The rest of the portal does without, and a bucket comes back by itself.
@@ -71,7 +69,8 @@ async function open(settings: Settings): Promise<void> {
   const contents = await settleDemonstration(ownerUrl, settings, storage)
 
   const app = createApp({
-    ...opening,
+    databaseUrl,
+    appSecret,
     webRoot: join(root, 'dist', 'web'),
     logLevel: settings.logLevel,
     files: {
@@ -91,6 +90,13 @@ async function open(settings: Settings): Promise<void> {
   const address = `http://${isThisMachine(settings.host) ? 'localhost' : settings.host}:${server.port}`
   lock.announce(address)
   say(welcome(address, server.port, settings, contents))
+}
+
+async function openDatabase(settings: Settings): Promise<StartedDatabase> {
+  const database = await startDatabase(settings, { say, isKept: true })
+  opened.database = database
+  await settleDatabase(database, say)
+  return database
 }
 
 async function buildWhenStale(): Promise<void> {

@@ -1,18 +1,17 @@
 import { Refusal } from '#kit/server/refusal.ts'
+import { StorageFailure } from '#kit/server/storage.ts'
 
 /** What ended the start, in one sentence for the operator where it is nothing of ours; a bug stays what it is. */
 export function explainStart(error: unknown, dataFolder: string): unknown {
   if (!(error instanceof Error) || error instanceof Refusal) return error
-  const code = 'code' in error ? String(error.code) : ''
-  const sentence = sentenceFor(code, error, dataFolder)
-  if (sentence) return new Refusal(sentence)
   // What says only which step failed has the reason inside.
-  return error.cause === undefined || explainStart(error.cause, dataFolder) === error.cause
-    ? error
-    : explainStart(error.cause, dataFolder)
+  const reason = explainStart(error.cause, dataFolder)
+  if (reason instanceof Refusal) return reason
+  const sentence = sentenceFor('code' in error ? String(error.code) : '', error, dataFolder)
+  return sentence ? new Refusal(sentence) : explainConnection(error, 'DATABASE_OWNER_URL')
 }
 
-/** The same for one of the two addresses of the database, which only the caller can name. */
+/** The same where one of the two addresses of the database is to blame, which only the caller can name. */
 export function explainConnection(error: unknown, setting: 'DATABASE_URL' | 'DATABASE_OWNER_URL'): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/.test(code)) {
@@ -32,6 +31,12 @@ function sentenceFor(code: string, error: Error, dataFolder: string): string | u
     return `The disk is full${placeOf(error)}: make room and start again. Data is kept in ${dataFolder}.`
   }
   if (/^(EACCES|EPERM|EROFS)$/.test(code)) return `This user may not write${placeOf(error)} (${code}).`
+  if (/^Connection terminated/.test(error.message)) {
+    return 'The database ended while the start was using it: its own log says why.'
+  }
+  if (error instanceof StorageFailure) {
+    return `Files cannot be stored (${error.reason}): the disk or the store is full or away.`
+  }
   if (code === 'EMFILE') return 'This process may not open more files: raise the limit (`ulimit -n`, 4096 or more).'
 }
 

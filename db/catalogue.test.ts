@@ -35,13 +35,17 @@ it('every table of a laboratory has row-level security, forced, with a policy', 
   expect(unprotected).toEqual([])
 })
 
-it('every policy compares with the signed context, save two that the owner’s functions read through', async () => {
+it('every policy compares with the signed context, save those through which the owner finds laboratories', async () => {
   const others = await names(
     `select polrelid::regclass || '.' || polname as name from pg_policy
      where pg_get_expr(polqual, polrelid) !~ '(brand_id|id) = \\( SELECT tenant\\.brand_id\\(\\)'`,
   )
-  // Which laboratory a host is; which laboratories have files to clear away.
-  expect(others.toSorted()).toEqual(['attachments.unfinished_for_upkeep', 'brand_hosts.resolved_before_context'])
+  // Which laboratory a host is; which laboratories have files to clear away; which there are, for a backup.
+  expect(others.toSorted()).toEqual([
+    'attachments.unfinished_for_upkeep',
+    'brand_hosts.resolved_before_context',
+    'brands.listed_by_owner',
+  ])
 })
 
 it('every key of a laboratory’s table begins with the laboratory', async () => {

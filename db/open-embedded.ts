@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path'
-import { lockDataFolder } from '#kit/server/data-lock.ts'
+import { FolderInUse, lockDataFolder } from '#kit/server/data-lock.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
-import { Refusal } from '#kit/server/refusal.ts'
 
 /** The embedded database, running or not. It belongs to whoever holds the data folder: one that we started, we also stop. */
 export async function openEmbedded(
@@ -24,7 +23,7 @@ function lockUnlessRunning(folder: string) {
   try {
     return lockDataFolder(folder)
   } catch (error) {
-    if (error instanceof Refusal) return
+    if (error instanceof FolderInUse) return
     throw error
   }
 }

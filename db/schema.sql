@@ -168,6 +168,7 @@ table public.brands (row security forced)
   constraint brands_pickup_pm_cutoff_days_check CHECK (((pickup_pm_cutoff_days >= 0) AND (pickup_pm_cutoff_days <= 14)))
   constraint brands_working_days_check CHECK ((cardinality(working_days) > 0))
   constraint brands_pkey PRIMARY KEY (id)
+  policy listed_by_owner for select to arcade_owner using ((( SELECT tenant.brand_id() AS brand_id) IS NULL))
   policy of_laboratory for all to public using ((id = ( SELECT tenant.brand_id() AS brand_id)))
 
 table public.calendar_feeds (row security forced)

@@ -1,10 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
+
+/** Each start does it by itself; beforehand, no test waits for it. */
+export function buildWhenStale(): void {
+  spawnSync(process.execPath, [join(root, 'scripts', 'build.ts'), '--if-stale'], { stdio: 'ignore' })
+}
 
 /** `npm start` without npm, in a process group of its own like a terminal makes one. */
 export class RunningApp {

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeFolder } from './folder.ts'
 import { Refusal } from './refusal.ts'
 
 export type DataLock = {
@@ -9,22 +10,23 @@ export type DataLock = {
   release: () => void
 }
 
+/** Another process works on it, and its database runs. */
+export class FolderInUse extends Refusal {}
+
 /**
  * Makes the data folder and holds it for this process alone.
  * The lock is the operating system's own (SQLite takes it on its file, which stays empty): it ends with the process,
  * however that ends, and no other process that gets the same number can be taken for it.
  */
 export function lockDataFolder(folder: string): DataLock {
-  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  makeFolder(folder)
   const holderFile = join(folder, 'running.txt')
-  const file = new DatabaseSync(join(folder, 'lock'))
-  try {
-    file.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE')
-  } catch (error) {
-    file.close()
-    if (!(error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)) throw error
-    throw new Refusal(`Arcade is already running on ${folder} (${holder(holderFile)}).`)
-  }
+  const file = openExclusively(join(folder, 'lock'), error => {
+    if ('errcode' in error && error.errcode === SQLITE_BUSY) {
+      return new FolderInUse(`Arcade is already running on ${folder} (${holder(holderFile)}).`)
+    }
+    return new Refusal(`The file lock in ${folder} cannot be opened: ${error.message}.`)
+  })
   const write = (address: string) => writeFileSync(holderFile, `process ${process.pid}, ${address}`)
   write('still starting')
   return {
@@ -37,6 +39,18 @@ export function lockDataFolder(folder: string): DataLock {
 }
 
 const SQLITE_BUSY = 5
+
+function openExclusively(path: string, explain: (error: Error) => Refusal): DatabaseSync {
+  let file: DatabaseSync | undefined
+  try {
+    file = new DatabaseSync(path)
+    file.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE')
+    return file
+  } catch (error) {
+    file?.close()
+    throw error instanceof Error ? explain(error) : error
+  }
+}
 
 function holder(path: string): string {
   try {

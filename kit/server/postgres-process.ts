@@ -16,7 +16,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Programs, Surroundings } from './postgres-programs.ts'
+import { type Programs, type Surroundings, withUsualPlaces } from './postgres-programs.ts'
 import { Refusal } from './refusal.ts'
 
 export type Address = { host: string; port: number }
@@ -59,6 +59,7 @@ export async function runProgram({ programs, runAs }: Surroundings, program: key
     said += text
   })
   const [code] = await once(child, 'close')
+  if (/No space left on device/.test(said)) throw new Refusal(`PostgreSQL's ${program} failed: the disk is full.`)
   if (code !== 0) throw new Refusal(`PostgreSQL's ${program} failed: ${said.trim()}`)
 }
 
@@ -90,7 +91,7 @@ function isPostmaster(pid: string, path: string): boolean {
   const command =
     process.platform === 'linux'
       ? readOrNothing(`/proc/${pid}/cmdline`)
-      : spawnSync('ps', ['-o', 'command=', '-p', pid], { encoding: 'utf8' }).stdout
+      : spawnSync('ps', ['-o', 'command=', '-p', pid], { encoding: 'utf8', env: withUsualPlaces() }).stdout
   return command?.includes(path) ?? false
 }
 

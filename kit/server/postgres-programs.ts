@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { makeFolder } from './folder.ts'
 import { Refusal } from './refusal.ts'
 
 /** Whom PostgreSQL runs as when we are root, as which it refuses to run. */
@@ -33,7 +34,7 @@ type Say = (sentence: string) => void
 /** Makes the folder; as root also finds a user to run as, and places which that user can reach. */
 export function prepareSurroundings(wanted: string, say: Say): Surroundings {
   const programs = packagedPrograms()
-  mkdirSync(wanted, { recursive: true })
+  makeFolder(wanted)
   // One name for one place, since a running PostgreSQL is recognised by its folder.
   const folder = realpathSync(wanted)
   if (process.getuid?.() !== 0) {
@@ -73,11 +74,12 @@ function programsIn(bin: string): Programs {
 /** The system user `postgres`, made where it is missing. */
 function systemUser(say: Say): RunAs {
   const id = (flag: string) => {
-    const { status, stdout } = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' })
+    const { status, stdout } = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8', env: withUsualPlaces() })
     return status === 0 ? Number(stdout) : undefined
   }
   if (id('-u') === undefined) {
-    spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
+    const args = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']
+    spawnSync('useradd', args, { env: withUsualPlaces() })
     if (id('-u') !== undefined) say('PostgreSQL does not run as root: made the system user postgres for it.')
   }
   const uid = id('-u')
@@ -143,9 +145,18 @@ function programsInReach(runAs: RunAs, packaged: Programs, retreat: string, say:
   return programsIn(join(copy, 'bin'))
 }
 
+/** Asked of the shell, which is in its place whatever PATH says. */
 function can(runAs: RunAs, flag: '-x' | '-w', path: string): boolean {
-  return spawnSync('test', [flag, path], { ...runAs, cwd: '/' }).status === 0
+  const { status, error } = spawnSync('/bin/sh', ['-c', `test ${flag} "$1"`, 'sh', path], { ...runAs, cwd: '/' })
+  if (error) throw new Refusal(`/bin/sh is needed to look at ${path} as PostgreSQL's own user (${error.message}).`)
+  return status === 0
 }
+
+/** Services and stripped containers are started with a PATH that leaves the system's own programs out. */
+export const withUsualPlaces = () => ({
+  ...process.env,
+  PATH: `${process.env.PATH ?? ''}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
+})
 
 function retreatFor(wanted: string, retreat: string): string {
   return join(retreat, hash(resolve(wanted)))

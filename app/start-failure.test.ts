@@ -1,0 +1,75 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { StorageFailure } from '#kit/server/storage.ts'
+import { makeOwnDatabase, type OwnDatabase } from '#test/own-database.ts'
+import { buildWhenStale, newDataFolder, RunningApp } from '#test/running-app.ts'
+import { explainStart } from './start-failure.ts'
+
+describe('a start that cannot be', { timeout: 60_000 }, () => {
+  const data = newDataFolder()
+  let database: OwnDatabase
+  beforeAll(buildWhenStale, 120_000)
+  beforeAll(async () => {
+    database = await makeOwnDatabase()
+  })
+  afterAll(async () => {
+    await database.drop()
+    data.remove()
+  })
+
+  const given = () => ({
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    APP_SECRET: 'Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV',
+    FILES_DIR: join(data.path, 'files'),
+  })
+  async function said(settings: Record<string, string>): Promise<string> {
+    const app = new RunningApp({ DATA_DIR: data.path, ...settings })
+    expect(await app.ended()).toBe(1)
+    return app.output
+  }
+
+  it('for want of a connection says so in one sentence', async () => {
+    const admin = new pg.Client({ connectionString: inject('database').adminUrl })
+    await admin.connect()
+    const name = new URL(database.ownerUrl).pathname.slice(1)
+    await admin.query(`alter database ${pg.escapeIdentifier(name)} connection limit 0`)
+    try {
+      expect(await said(given())).toBe(
+        'The database has no connection free: let it have more (max_connections), or start fewer processes.\n',
+      )
+    } finally {
+      await admin.query(`alter database ${pg.escapeIdentifier(name)} connection limit -1`)
+      await admin.end()
+    }
+  })
+
+  it('for a folder that is none says so, in the data folder as for files', async () => {
+    const file = join(data.path, 'a-file')
+    writeFileSync(file, '')
+    expect(await said({ DATA_DIR: join(file, 'data') })).toBe(
+      `${join(file, 'data')} cannot be used as a folder: a part of this path is a file.\n`,
+    )
+    rmSync(file)
+  })
+})
+
+it.each([
+  [{ code: 'ENOSPC', path: '/data/x' }, 'The disk is full (/data/x)'],
+  [{ code: '53100' }, 'The disk of the database is full'],
+  [{ code: 'EROFS', path: '/data/x' }, 'This user may not write (/data/x) (EROFS).'],
+  [{ code: '57P03' }, 'The database is starting or stopping'],
+  [new StorageFailure('x'), 'Files cannot be stored'],
+])('%o is no stack trace', (details, sentence) => {
+  const error = details instanceof Error ? details : Object.assign(new Error('x'), details)
+  expect(explainStart(error, '/data')).toHaveProperty('message', expect.stringContaining(sentence))
+  const wrapped = new Error('It failed.', { cause: error })
+  expect(explainStart(wrapped, '/data')).toHaveProperty('message', expect.stringContaining(sentence))
+})
+
+it('a bug stays what it is', () => {
+  const bug = new TypeError('x is undefined')
+  expect(explainStart(bug, '/data')).toBe(bug)
+})

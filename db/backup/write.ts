@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to } from 'pg-copy-streams'
+import { Refusal } from '#kit/server/refusal.ts'
+import { FileLost, type Storage } from '#kit/server/storage.ts'
+import { appliedMigrations, filePath, type Manifest, manifestName, rowsPath, sumsName } from './manifest.ts'
+import { copyOut, enterLaboratory, listLaboratories, listTables, readSequences, type Table } from './tables.ts'
+
+type Source = { ownerUrl: string; storage: Storage }
+export type Written = { manifest: Manifest; lost: string[] }
+
+/**
+ * All rows as of one moment, then the files they name, into a new folder. pg_dump as the owner would write a file without
+ * a row of any laboratory, since row-level security holds for the owner too: this goes from laboratory to laboratory, as
+ * the owner may. The folder gets its name when it is complete.
+ */
+export async function writeBackup({ ownerUrl, storage }: Source, folder: string): Promise<Written> {
+  if (existsSync(folder)) throw new Refusal(`${folder} is there already: name a folder that is to be made.`)
+  const part = `${folder}.part`
+  await rm(part, { recursive: true, force: true })
+  await mkdir(part, { recursive: true, mode: 0o700 })
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const backup = new Backup(client, storage, part)
+    const written = await backup.write()
+    await rename(part, folder)
+    return written
+  } finally {
+    await client.end()
+  }
+}
+
+class Backup {
+  readonly #client: pg.Client
+  readonly #storage: Storage
+  readonly #folder: string
+  readonly #sums: string[] = []
+
+  constructor(client: pg.Client, storage: Storage, folder: string) {
+    this.#client = client
+    this.#storage = storage
+    this.#folder = folder
+  }
+
+  async write(): Promise<Written> {
+    const client = this.#client
+    const createdAt = new Date().toISOString()
+    // One moment for all of it, however long it takes.
+    await client.query('begin isolation level repeatable read read only')
+    const laboratories = await listLaboratories(client)
+    const tables = (await listTables(client)).map(table => ({ ...table, rows: 0 }))
+    const keys: string[] = []
+    for (const table of tables.filter(({ ownedBy }) => !ownedBy)) table.rows += await this.#writeRows(table, undefined)
+    for (const laboratory of laboratories) {
+      await enterLaboratory(client, laboratory)
+      for (const table of tables.filter(({ ownedBy }) => ownedBy))
+        table.rows += await this.#writeRows(table, laboratory)
+      keys.push(...(await listFiles(client, laboratory)))
+    }
+    const sequences = await readSequences(client)
+    const migrations = await appliedMigrations(client)
+    const { rows } = await client.query<{ id: string }>('select id from tenant.installation')
+    await client.query('commit')
+
+    const { count, bytes, lost } = await this.#writeFiles(keys)
+    const sums = `${this.#sums.join('\n')}\n`
+    await writeFile(join(this.#folder, sumsName), sums, { flush: true, mode: 0o600 })
+    const manifest: Manifest = {
+      format: 1,
+      createdAt,
+      databaseId: rows[0]?.id ?? '',
+      migrations,
+      laboratories,
+      tables,
+      sequences,
+      files: { count, bytes },
+      sums: createHash('sha256').update(sums).digest('hex'),
+    }
+    const text = `${JSON.stringify(manifest, undefined, 2)}\n`
+    await writeFile(join(this.#folder, manifestName), text, { flush: true, mode: 0o600 })
+    return { manifest, lost }
+  }
+
+  async #writeRows(table: Table, laboratory: string | undefined): Promise<number> {
+    const copy = this.#client.query(to(copyOut(table, laboratory)))
+    const path = rowsPath(table.name, laboratory)
+    await this.#writeFile(path, copy, true)
+    return copy.rowCount ?? 0
+  }
+
+  /** After the rows: a file that is named there has been stored before. What is gone was taken away since, or is lost. */
+  async #writeFiles(keys: readonly string[]) {
+    const found = { count: 0, bytes: 0, lost: [] as string[] }
+    for (const key of keys) {
+      const stream = await this.#storage.get(key).catch(error => {
+        if (error instanceof FileLost) return undefined
+        throw error
+      })
+      if (stream) {
+        found.bytes += await this.#writeFile(filePath(key), stream, false)
+        found.count += 1
+      } else if (await this.#isStillNamed(key)) found.lost.push(key)
+    }
+    return found
+  }
+
+  async #isStillNamed(key: string): Promise<boolean> {
+    const [laboratory = ''] = key.split('/')
+    await this.#client.query('begin read only')
+    await enterLaboratory(this.#client, laboratory)
+    const named = await listFiles(this.#client, laboratory)
+    await this.#client.query('commit')
+    return named.includes(key)
+  }
+
+  /** Returns how many bytes there were; its checksum is of what is stored. */
+  async #writeFile(path: string, content: Readable, isPacked: boolean): Promise<number> {
+    const whole = join(this.#folder, path)
+    await mkdir(dirname(whole), { recursive: true, mode: 0o700 })
+    const hash = createHash('sha256')
+    let bytes = 0
+    async function* counted(pieces: AsyncIterable<Buffer>) {
+      for await (const piece of pieces) {
+        hash.update(piece)
+        bytes += piece.length
+        yield piece
+      }
+    }
+    const target = createWriteStream(whole, { mode: 0o600, flush: true })
+    if (isPacked) await pipeline(content, createGzip(), counted, target)
+    else await pipeline(content, counted, target)
+    this.#sums.push(`${hash.digest('hex')}  ${path}`)
+    return bytes
+  }
+}
+
+async function listFiles(client: pg.Client, laboratory: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from attachments where brand_id = $1 and state not in ('uploading', 'removed') order by id`,
+    [laboratory],
+  )
+  return rows.map(({ id }) => `${laboratory}/${id}`)
+}

@@ -17,6 +17,7 @@ test('without settings: the embedded database, this machine only', () => {
     dataFolder: resolve(import.meta.dirname, '..', '.data'),
     database: undefined,
     appSecret: undefined,
+    oldSecret: undefined,
     logLevel: 'info',
     trustedProxies: 0,
     storage: { folder: resolve(import.meta.dirname, '..', '.data', 'files') },

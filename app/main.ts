@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { checkDatabase } from '#db/check-database.ts'
 import { isEmpty } from '#db/is-empty.ts'
@@ -12,11 +10,13 @@ import { type DataLock, lockDataFolder } from '#kit/server/data-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { keepHeapSmall } from '#kit/server/heap.ts'
 import { type HttpServer, openHttpServer } from '#kit/server/http-server.ts'
+import type { Secrets } from '#kit/server/keys.ts'
 import { warmFonts } from '#kit/server/pdf-fonts.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { Storage } from '#kit/server/storage.ts'
 import { createApp } from './api.ts'
 import { readSettings, type Settings } from './env.ts'
+import { keptSecrets } from './kept-secret.ts'
 import { welcome } from './welcome.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -73,32 +73,28 @@ async function start(): Promise<void> {
   say(welcome(address, server.port, settings))
 }
 
-async function openDatabase(settings: Settings): Promise<{ databaseUrl: string; appSecret: string }> {
+async function openDatabase(settings: Settings): Promise<{ databaseUrl: string } & Secrets> {
   if (settings.database) {
     const { url, ownerUrl, appSecret } = settings.database
-    await migrate({ ownerUrl, appSecret }).catch(error => {
+    const oldSecret = await migrate({ ownerUrl, appSecret, oldSecret: settings.oldSecret }).catch(error => {
       throw explain(error, 'DATABASE_OWNER_URL')
     })
     const { logsValues } = await checkDatabase(url).catch(error => {
       throw explain(error, 'DATABASE_URL')
     })
     if (logsValues) say(logWarning)
-    return { databaseUrl: url, appSecret }
+    return { databaseUrl: url, appSecret, oldSecret }
   }
   const database = await startEmbeddedPostgres(join(settings.dataFolder, 'database'), { say })
   opened.database = database
   const { ownerUrl, appUrl } = database
-  const appSecret = settings.appSecret ?? keptSecret(settings.dataFolder)
-  await migrate({ ownerUrl, appSecret })
+  const { appSecret, oldSecret: givenOld } = settings.appSecret
+    ? { appSecret: settings.appSecret, oldSecret: settings.oldSecret }
+    : keptSecrets(settings.dataFolder)
+  const oldSecret = await migrate({ ownerUrl, appSecret, oldSecret: givenOld })
   await checkDatabase(appUrl)
   if (await isEmpty(ownerUrl)) await seedDemonstration(ownerUrl, new Storage(settings.storage))
-  return { databaseUrl: appUrl, appSecret }
-}
-
-function keptSecret(folder: string): string {
-  const path = join(folder, 'app-secret')
-  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
-  return readFileSync(path, 'utf8')
+  return { databaseUrl: appUrl, appSecret, oldSecret }
 }
 
 const logWarning =

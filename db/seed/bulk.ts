@@ -1,12 +1,11 @@
 // npm run seed -- --cases 1000000 [--laboratories 20] [--practices 2000] [--database-url postgresql://owner:…@…/arcade]
 // Fills the embedded database, running or not, or the one given, with invented cases to measure with.
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { hashPassword } from '#features/auth/server/password.ts'
-import { lockDataFolder } from '#kit/server/data-lock.ts'
-import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { Refusal } from '#kit/server/refusal.ts'
+import { visitEmbeddedPostgres } from '#kit/server/visit-embedded-postgres.ts'
 import { type BulkLaboratory, insertBulkLaboratory } from './bulk-laboratory.ts'
 import { demonstrationPassword } from './demonstration.ts'
 
@@ -38,30 +37,6 @@ function readWanted(): Wanted {
   }
   if (wanted.practices < wanted.laboratories) throw new Refusal('Each laboratory needs a practice at least.')
   return wanted
-}
-
-/** The embedded database belongs to whoever holds the data folder: one that we started, we also stop. */
-async function openEmbedded(): Promise<{ ownerUrl: string; close: () => Promise<void> }> {
-  const folder = resolve(import.meta.dirname, '..', '..', process.env.DATA_DIR || '.data')
-  const lock = lockUnlessRunning(folder)
-  const { ownerUrl, stop } = await startEmbeddedPostgres(join(folder, 'database'), { say })
-  return {
-    ownerUrl,
-    close: async () => {
-      if (!lock) return
-      await stop()
-      lock.release()
-    },
-  }
-}
-
-function lockUnlessRunning(folder: string) {
-  try {
-    return lockDataFolder(folder)
-  } catch (error) {
-    if (error instanceof Refusal) return
-    throw error
-  }
 }
 
 /** Numbers go on where an earlier run ended. */
@@ -129,7 +104,8 @@ try {
   const wanted = readWanted()
   if (wanted.databaseUrl) await fill(wanted.databaseUrl, wanted)
   else {
-    const embedded = await openEmbedded()
+    const folder = resolve(import.meta.dirname, '..', '..', process.env.DATA_DIR || '.data')
+    const embedded = await visitEmbeddedPostgres(folder, say)
     await fill(embedded.ownerUrl, wanted).finally(embedded.close)
   }
 } catch (error) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -36,6 +36,13 @@ describe.each(['disk', 'bucket'] as const)('a %s', kind => {
     await storage.delete(key)
   })
 
+  it('is there when it is looked at, for several at once too', async () => {
+    const storage = new Storage(places[kind])
+    await Promise.all([storage.look(), storage.look()])
+    await storage.look()
+    await new Storage(places[kind]).look()
+  })
+
   it('takes no key that was not made of ids', async () => {
     const storage = new Storage(places[kind])
     for (const key of ['../secret', '/etc/passwd', `${randomUUID()}/../x`, 'photo.jpg', '']) {
@@ -53,7 +60,30 @@ it('a folder is nobody else’s to read', async () => {
   expect(await readdir(place)).toEqual([])
 })
 
+it('a folder that has become another one is found out, as where a disk is no longer mounted', async () => {
+  const place = join(folder, 'mounted')
+  const storage = new Storage({ folder: place })
+  await storage.look()
+  await rename(place, `${place}-elsewhere`)
+  await expect(storage.look()).rejects.toThrow(StorageFailure)
+  await mkdir(place)
+  await expect(storage.look()).rejects.toThrow(StorageFailure)
+  await rmdir(place)
+  await rename(`${place}-elsewhere`, place)
+  await storage.look()
+})
+
+it('a folder that could not be made is tried again', async () => {
+  const place = join(folder, 'blocked', 'files')
+  await writeFile(join(folder, 'blocked'), '')
+  const storage = new Storage({ folder: place })
+  await expect(storage.look()).rejects.toThrow(StorageFailure)
+  await rm(join(folder, 'blocked'))
+  await storage.look()
+})
+
 it('a store that is away says so', async () => {
   const storage = new Storage({ ...bucket.place, endpoint: 'http://127.0.0.1:9' })
+  await expect(storage.look()).rejects.toThrow(StorageFailure)
   await expect(storage.get(newKey())).rejects.toThrow(StorageFailure)
 })

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 
@@ -14,6 +15,10 @@ export class StorageFailure extends Error {
   override name = 'StorageFailure'
 }
 
+/** Written at the first look: where it is gone later, this is no longer the storage that it was. */
+const probe = 'ready'
+const longestLook = 4_000
+
 /** Keys are ours, made of ids; what a user has called a file never comes near a path. */
 const safeKey = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/
 
@@ -22,6 +27,8 @@ export class Storage {
   readonly #open: () => Promise<Disk>
   readonly #folder: string | undefined
   #disk: Promise<Disk> | undefined
+  #hasProbe = false
+  #looking: Promise<void> | undefined
 
   constructor(place: StoragePlace) {
     this.#folder = 'folder' in place ? place.folder : undefined
@@ -52,10 +59,33 @@ export class Storage {
     return this.#attempt(key, disk => disk.delete(key))
   }
 
+  /** For readiness probes: fails when the storage does not answer, or is not the one that it was. One look at a time. */
+  look(): Promise<void> {
+    this.#looking ??= this.#try(disk => Promise.race([this.#findProbe(disk), tooLong()])).finally(() => {
+      this.#looking = undefined
+    })
+    return this.#looking
+  }
+
+  async #findProbe(disk: Disk): Promise<void> {
+    if (!(await disk.exists(probe))) {
+      if (this.#hasProbe) throw new Error('The storage is not the one that it was.')
+      await disk.put(probe, 'Written at a start, to be found again by /readyz.\n')
+    }
+    this.#hasProbe = true
+  }
+
   async #attempt<T>(key: string, work: (disk: Disk) => Promise<T>): Promise<T> {
     if (!safeKey.test(key)) throw new TypeError('This is no key of ours.')
+    return this.#try(work)
+  }
+
+  async #try<T>(work: (disk: Disk) => Promise<T>): Promise<T> {
     try {
-      this.#disk ??= this.#open()
+      this.#disk ??= this.#open().catch(error => {
+        this.#disk = undefined
+        throw error
+      })
       return await work(await this.#disk)
     } catch (cause) {
       throw new StorageFailure('The storage did not do it.', { cause })
@@ -89,6 +119,11 @@ async function openBucket({ endpoint, region, bucket, accessKeyId, secretAccessK
       requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 },
     }),
   )
+}
+
+async function tooLong(): Promise<never> {
+  await sleep(longestLook, undefined, { ref: false })
+  throw new Error('The storage does not answer.')
 }
 
 async function flush(path: string): Promise<void> {

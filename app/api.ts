@@ -114,7 +114,7 @@ export function createApp(settings: AppSettings) {
   api.http.use(withLimits)
   api.http.use(withOrigins(api))
 
-  healthRoutes(api, () => isStopping)
+  healthRoutes(api, { storage: files.storage, isStopping: () => isStopping })
   brandRoutes(api)
   authRoutes(api, settings)
   accountRoutes(api)

@@ -18,6 +18,7 @@ test('without settings: the embedded database, this machine only', () => {
     dataFolder: resolve(import.meta.dirname, '..', '.data'),
     database: undefined,
     appSecret: undefined,
+    oldSecret: undefined,
     logLevel: 'info',
     trustedProxies: 0,
     wantsDemonstration: false,

@@ -44,6 +44,11 @@ const settings = {
     expected: 'at least 32 random characters, for example from `openssl rand -base64 32`',
     isSecret: true,
   },
+  APP_SECRET_OLD: {
+    shape: v.optional(v.pipe(v.string(), v.minLength(32))),
+    expected: 'the APP_SECRET that was used so far',
+    isSecret: true,
+  },
   LOG_LEVEL: {
     shape: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
     expected: 'fatal, error, warn, info, debug, trace or silent',
@@ -79,6 +84,8 @@ export type Settings = {
   database: { url: string; ownerUrl: string; appSecret: string } | undefined
   /** The secret given; undefined where the one kept in the data folder is to be used. */
   appSecret: string | undefined
+  /** The one that the secret given has replaced. */
+  oldSecret: string | undefined
   logLevel: string
   trustedProxies: number
   /** The demonstration may be shown, to whoever comes. */
@@ -101,6 +108,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataFolder,
     database,
     appSecret,
+    oldSecret: read('APP_SECRET_OLD', env),
     logLevel: read('LOG_LEVEL', env),
     trustedProxies: read('TRUSTED_PROXIES', env),
     wantsDemonstration: read('DEMO', env) === '1',

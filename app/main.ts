@@ -6,6 +6,7 @@ import { keepSwept } from '#features/attachments/server/sweep.ts'
 import { type DataLock, lockDataFolder } from '#kit/server/data-lock.ts'
 import { keepHeapSmall } from '#kit/server/heap.ts'
 import { type HttpServer, openHttpServer } from '#kit/server/http-server.ts'
+import type { Secrets } from '#kit/server/keys.ts'
 import { warmFonts } from '#kit/server/pdf-fonts.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { Storage, StorageFailure } from '#kit/server/storage.ts'
@@ -59,7 +60,7 @@ async function open(settings: Settings): Promise<void> {
   const [database, build] = await Promise.allSettled([openDatabase(settings), buildWhenStale()])
   if (database.status === 'rejected') throw database.reason
   if (build.status === 'rejected') throw build.reason
-  const { databaseUrl, ownerUrl, appSecret } = database.value
+  const { ownerUrl, ...opening } = database.value
   const storage = new Storage(settings.storage)
   await claimStorage(ownerUrl, storage).catch(error => {
     // The rest of the portal does without, and a bucket comes back by itself.
@@ -69,8 +70,7 @@ async function open(settings: Settings): Promise<void> {
   const contents = await settleDemonstration(ownerUrl, settings, storage)
 
   const app = createApp({
-    databaseUrl,
-    appSecret,
+    ...opening,
     webRoot: join(root, 'dist', 'web'),
     logLevel: settings.logLevel,
     files: {
@@ -92,11 +92,11 @@ async function open(settings: Settings): Promise<void> {
   say(welcome(address, server.port, settings, contents))
 }
 
-async function openDatabase(settings: Settings): Promise<StartedDatabase> {
+async function openDatabase(settings: Settings): Promise<{ databaseUrl: string; ownerUrl: string } & Secrets> {
   const database = await startDatabase(settings, { say, isKept: true })
   opened.database = database
-  await settleDatabase(database, say)
-  return database
+  const { databaseUrl, ownerUrl } = database
+  return { databaseUrl, ownerUrl, ...(await settleDatabase(database, say)) }
 }
 
 async function buildWhenStale(): Promise<void> {

@@ -10,9 +10,9 @@ export type GivenSecrets = {
 }
 
 /** Processes that know only the old secret must be gone by then: from now on the new one signs tokens. */
-const minutesToRestart = 60
+export const minutesToRestart = 60
 /** A session that was not used for twelve hours is over: nothing that the old secret has signed is good any more. */
-const hoursToForget = 24
+export const hoursToForget = 24
 
 /** Key of the signed tenant context. */
 export const tenantKey = (appSecret: string) => keyFor('tenant context', appSecret)
@@ -21,12 +21,17 @@ type Key = { inner_pad: Buffer; restart_seconds: number; end_seconds: number | n
 
 /** The keys that open something: the one in force, then the one it is replacing. */
 async function liveKeys(client: pg.Client): Promise<Key[]> {
-  const { rows } = await client.query<Key>(
-    `select inner_pad, extract(epoch from added_at + make_interval(mins => $1) - now())::float8 as restart_seconds,
+  const { rows } = await client
+    .query<Key>(
+      `select inner_pad, extract(epoch from added_at + make_interval(mins => $1) - now())::float8 as restart_seconds,
        case when ends_at < 'infinity' then extract(epoch from ends_at - now())::float8 end as end_seconds
      from tenant.signing_key where ends_at > now() order by ends_at desc`,
-    [minutesToRestart],
-  )
+      [minutesToRestart],
+    )
+    .catch(error => {
+      if (!['42P01', '42703', '3F000'].includes(error.code)) throw error
+      throw new Refusal('This database does not belong to this release yet: run npm start once before.')
+    })
   return rows
 }
 
@@ -49,7 +54,7 @@ export async function admitSecret(
     throw new Refusal(
       isOf(appSecret, before)
         ? 'APP_SECRET has been replaced: set the new one.'
-        : 'APP_SECRET is not the one that this database knows, and nobody could sign in on the other processes: set that one, or ask for another with npm run rotate-secret.',
+        : 'APP_SECRET is not the one that this database knows: set that one, or have it replaced (npm run rotate-secret; see docs/operations.md).',
     )
   }
   if (!before) return
@@ -78,7 +83,11 @@ export const rotateSecret = (ownerUrl: string, { appSecret, oldSecret }: GivenSe
 
 /** In place of all others, at once: whatever they have signed is void. */
 export const replaceSecret = (ownerUrl: string, appSecret: string): Promise<void> =>
-  asOwner(ownerUrl, client => putInForce(client, appSecret, '0'))
+  asOwner(ownerUrl, async client => {
+    // Nothing to read from them: that there are any says that the database belongs to this release.
+    await liveKeys(client)
+    await putInForce(client, appSecret, '0')
+  })
 
 async function putInForce(client: pg.Client, appSecret: string, othersLiveFor: string) {
   await client.query('begin')

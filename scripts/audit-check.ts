@@ -1,10 +1,11 @@
 // npm run audit:check [-- 1204-5f3a… …]
 // Says of each laboratory whether the chain of its audit holds: in the embedded database, running or not, or in that of
 // DATABASE_OWNER_URL. Ends that were printed earlier and kept elsewhere must still be there.
+import { resolve } from 'node:path'
 import pg from 'pg'
-import { openEmbedded } from '#db/open-embedded.ts'
 import { type Chain, checkChains } from '#features/audit/server/chain-sql.ts'
 import { Refusal } from '#kit/server/refusal.ts'
+import { visitEmbeddedPostgres } from '#kit/server/visit-embedded-postgres.ts'
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
@@ -34,7 +35,8 @@ try {
   const url = process.env.DATABASE_OWNER_URL
   if (url) await check(url)
   else {
-    const embedded = await openEmbedded(say)
+    const folder = resolve(import.meta.dirname, '..', process.env.DATA_DIR || '.data')
+    const embedded = await visitEmbeddedPostgres(folder, say)
     await check(embedded.ownerUrl).finally(embedded.close)
   }
 } catch (error) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -25,7 +25,10 @@ type RequestOptions = {
  */
 export function startTestApp(settings: Partial<AppSettings> = {}, database = inject('database')) {
   const folder = mkdtempSync(join(tmpdir(), 'arcade-files-'))
-  const app = createApp({
+  // As each start leaves it, see db/installation.ts.
+  mkdirSync(join(folder, 'files'))
+  writeFileSync(join(folder, 'files', 'database-id'), 'of the tests')
+  const ofApp: AppSettings = {
     databaseUrl: database.appUrl,
     appSecret: testSecret,
     trustedProxies: 0,
@@ -34,17 +37,37 @@ export function startTestApp(settings: Partial<AppSettings> = {}, database = inj
     connections: 8,
     files: { storage: { folder: join(folder, 'files') }, passage: join(folder, 'passage') },
     ...settings,
-  })
+  }
+  const app = createApp(ofApp)
+  const beside: ReturnType<typeof createApp>[] = []
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
   const accessTokens = new AccessTokens({ appSecret: testSecret })
   afterAll(async () => {
-    await app.close()
+    await Promise.all([app, ...beside].map(each => each.close()))
     await owner.end()
     rmSync(folder, { recursive: true, force: true })
   })
   const make = makeWith(owner)
 
-  async function request(laboratory: { host: string }, path: string, options: RequestOptions = {}): Promise<Response> {
+  const request = (laboratory: { host: string }, path: string, options: RequestOptions = {}) =>
+    requestOf(app, laboratory, path, options)
+
+  /** A second process on the same database and files, that differs in this. */
+  function another(differing: Partial<AppSettings>) {
+    const other = createApp({ ...ofApp, ...differing })
+    beside.push(other)
+    return {
+      request: (laboratory: { host: string }, path: string, options: RequestOptions = {}) =>
+        requestOf(other, laboratory, path, options),
+    }
+  }
+
+  async function requestOf(
+    { fetch }: Pick<typeof app, 'fetch'>,
+    laboratory: { host: string },
+    path: string,
+    options: RequestOptions,
+  ): Promise<Response> {
     const method = options.method ?? (options.body === undefined ? 'GET' : 'POST')
     const headers = new Headers({ host: laboratory.host, ...options.headers })
     const isForm = options.body instanceof FormData
@@ -52,7 +75,7 @@ export function startTestApp(settings: Partial<AppSettings> = {}, database = inj
       headers.set('content-type', method === 'PATCH' ? 'application/merge-patch+json' : 'application/json')
     const body =
       typeof options.body === 'string' || options.body instanceof FormData ? options.body : JSON.stringify(options.body)
-    return app.fetch(
+    return fetch(
       new Request(`http://${laboratory.host}${path}`, {
         method,
         headers,
@@ -84,7 +107,7 @@ export function startTestApp(settings: Partial<AppSettings> = {}, database = inj
       })
   }
 
-  return { app, folder, owner, make, request, as, tokenFor, accessTokens, database }
+  return { app, folder, owner, make, request, another, as, tokenFor, accessTokens, database }
 }
 
 export type ProblemBody = { code: string; status: number; errors?: { path: string; code: string }[]; requestId: string }

@@ -1,10 +1,11 @@
 // npm run seed -- --cases 1000000 [--laboratories 20] [--practices 2000] [--database-url postgresql://owner:…@…/arcade]
 // Fills the embedded database, running or not, or the one given, with invented cases to measure with.
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { hashPassword } from '#features/auth/server/password.ts'
 import { Refusal } from '#kit/server/refusal.ts'
-import { openEmbedded } from '../open-embedded.ts'
+import { visitEmbeddedPostgres } from '#kit/server/visit-embedded-postgres.ts'
 import { type BulkLaboratory, insertBulkLaboratory } from './bulk-laboratory.ts'
 import { demonstrationPassword } from './demonstration.ts'
 
@@ -103,7 +104,8 @@ try {
   const wanted = readWanted()
   if (wanted.databaseUrl) await fill(wanted.databaseUrl, wanted)
   else {
-    const embedded = await openEmbedded(say)
+    const folder = resolve(import.meta.dirname, '..', '..', process.env.DATA_DIR || '.data')
+    const embedded = await visitEmbeddedPostgres(folder, say)
     await fill(embedded.ownerUrl, wanted).finally(embedded.close)
   }
 } catch (error) {

@@ -35,7 +35,15 @@ function practicesOn(today: Day, time: string) {
       const holidays = holidaysAround(today)
       const days = practiceDays({ ...practice, holidays, absences: absenceRows(practice.absences, today) })
       const { key, language } = laboratory
-      const made = { brandId: 'b', practiceId: 'p', language, prescribers: [{ id: 'u', name: 'Dr U' }], managers: ['m'], catalogue: catalogueOf(key), days }
+      const made = {
+        brandId: 'b',
+        practiceId: 'p',
+        language,
+        prescribers: [{ id: 'u', name: 'Dr U' }],
+        managers: ['m'],
+        catalogue: catalogueOf(key),
+        days,
+      }
       const cases = makeCases(new Random(`${today} ${practice.name}`), { ...made, cases: practice.cases }, clock)
       const asking = { brandId: 'b', id: 'p', key, name: practice.name, language, users: ['u'] }
       const hasRoundOn = (day: Day) => days.isWorkingDay(day) && days.isOpenDay(day)

@@ -23,8 +23,9 @@ export function asProblem(error: unknown, stage: 'opening' | 'work'): unknown {
     code === '55P03' ||
     unreachable.includes(code) ||
     brokenConnection.test(error.message) ||
-    // The database is being created, restarted or has run out of room for one more connection.
-    (stage === 'opening' && ['3D000', '28000', '28P01'].includes(code))
+    // The database is being created, restarted or has run out of room for one more connection; or another secret has
+    // taken the place of ours, and another process can answer.
+    (stage === 'opening' && ['3D000', '28000', '28P01', '42501'].includes(code))
   )
     return problemWithCause('unavailable', error)
   return error

@@ -116,7 +116,9 @@ export class Database {
       const [, opened] = await Promise.all([
         client.query(mode === 'read' ? 'begin read only' : 'begin'),
         client.query({ name: opening.for, text, values }),
-      ])
+      ]).catch(error => {
+        throw asProblem(error, 'opening')
+      })
       const facts = opened.rows[0] as FactsOf<O> | undefined
       if (!facts || ('state' in facts && facts.state === 'brand_unknown')) throw problem('brand_unknown')
       if ('state' in facts && facts.state === 'session_ended') throw problem('signed_out')
@@ -195,9 +197,11 @@ export class Database {
     }
   }
 
-  /** For readiness probes: answers only when the database does. */
+  /** For readiness probes: answers only when the database does, and accepts what this process signs. */
   async ping(): Promise<void> {
-    await this.#pool.query('select 1').catch(error => {
+    // Nobody lives at no address: the signature is looked at, and nothing is opened.
+    const { text, values } = this.#sign({ for: 'laboratory', host: '' })
+    await this.#pool.query(text, values).catch(error => {
       throw asProblem(error, 'opening')
     })
   }

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { endpoint } from '#kit/contract.ts'
 import { anyonesBody, type Guard } from './guards.ts'
+import { describeError } from './log.ts'
 import { type Api, on } from './serve.ts'
+import type { Storage } from './storage.ts'
 
 const Health = v.object({ status: v.literal('ok') })
 
@@ -12,20 +14,24 @@ const asProbe: Guard<null> = {
   run: (_context, _mode, work) => work(null),
 }
 
-export function healthRoutes(api: Api, isStopping: () => boolean) {
+export function healthRoutes(api: Api, { storage, isStopping }: { storage: Storage; isStopping: () => boolean }) {
   const live = endpoint({ method: 'GET', path: '/healthz', summary: 'The process answers', reply: Health })
   on(api, live, asProbe, async () => ({ status: 'ok' as const }))
 
   const ready = endpoint({
     method: 'GET',
     path: '/readyz',
-    summary: 'The database answers too, and the process is not stopping',
+    summary: 'The database and the storage answer too, and the process is not stopping',
     reply: Health,
-    refusals: { stopping: 503 },
+    refusals: { stopping: 503, storage_unavailable: 503 },
   })
   on(api, ready, asProbe, async ({ refuse }) => {
     if (isStopping()) return refuse('stopping', { retryAfter: 5 })
     await api.services.database.ping()
+    await storage.look().catch(error => {
+      api.services.log.warn({ error: describeError(error) }, 'the storage does not answer')
+      return refuse('storage_unavailable', { retryAfter: 5 })
+    })
     return { status: 'ok' as const }
   })
 }

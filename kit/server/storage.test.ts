@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -40,9 +40,11 @@ describe.each(['disk', 'bucket'] as const)('a %s', kind => {
     const storage = new Storage(places[kind])
     expect(await storage.readMark()).toBeUndefined()
     await expect(storage.get(newKey())).rejects.not.toThrow(FileLost)
+    await expect(storage.look()).rejects.toThrow(StorageFailure)
     await storage.writeMark('ours')
     expect(await new Storage(places[kind]).readMark()).toBe('ours')
     await expect(storage.get(newKey())).rejects.toThrow(FileLost)
+    await Promise.all([storage.look(), storage.look()])
   })
 
   it('takes no key that was not made of ids', async () => {
@@ -62,6 +64,20 @@ it('a folder is nobody else’s to read', async () => {
   expect(await readdir(place)).toEqual([])
 })
 
+it('a folder that has become another one is found out, as where a disk is no longer mounted', async () => {
+  const place = join(folder, 'mounted')
+  const storage = new Storage({ folder: place })
+  await storage.writeMark('ours')
+  await storage.look()
+  await rename(place, `${place}-elsewhere`)
+  await expect(storage.look()).rejects.toThrow(StorageFailure)
+  await mkdir(place)
+  await expect(storage.look()).rejects.toThrow(StorageFailure)
+  await rmdir(place)
+  await rename(`${place}-elsewhere`, place)
+  await storage.look()
+})
+
 it('a folder that could not be made is tried again', async () => {
   const inTheWay = join(folder, 'in-the-way')
   await writeFile(inTheWay, '')
@@ -73,5 +89,6 @@ it('a folder that could not be made is tried again', async () => {
 
 it('a store that is away says so', async () => {
   const storage = new Storage({ ...bucket.place, endpoint: 'http://127.0.0.1:9' })
+  await expect(storage.look()).rejects.toThrow(StorageFailure)
   await expect(storage.get(newKey())).rejects.toThrow(StorageFailure)
 })

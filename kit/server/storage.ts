@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 
@@ -25,6 +26,8 @@ export class FileLost extends StorageFailure {
   override name = 'FileLost'
 }
 
+const longestLook = 4_000
+
 /** Keys are ours, made of ids; what a user has called a file never comes near a path. */
 const safeKey = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/
 
@@ -38,6 +41,7 @@ export class Storage {
   readonly #open: () => Promise<Disk>
   readonly #folder: string | undefined
   #disk: Promise<Disk> | undefined
+  #looking: Promise<void> | undefined
 
   constructor(place: StoragePlace) {
     this.#folder = 'folder' in place ? place.folder : undefined
@@ -89,6 +93,14 @@ export class Storage {
   /** Also of what is not there. */
   delete(key: string): Promise<void> {
     return this.#attempt(key, disk => disk.delete(key))
+  }
+
+  /** For readiness probes: fails when the storage does not answer, or lacks the mark. One look at a time. */
+  look(): Promise<void> {
+    this.#looking ??= this.#try(findMark).finally(() => {
+      this.#looking = undefined
+    })
+    return this.#looking
   }
 
   async #attempt<T>(key: string, work: (disk: Disk) => Promise<T>): Promise<T> {
@@ -144,6 +156,15 @@ async function openBucket({ endpoint, region, bucket, accessKeyId, secretAccessK
       requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 },
     }),
   )
+}
+
+async function findMark(disk: Disk): Promise<void> {
+  if (!(await Promise.race([disk.exists(mark), tooLong()]))) throw new Error('The storage is not the one that it was.')
+}
+
+async function tooLong(): Promise<never> {
+  await sleep(longestLook, undefined, { ref: false })
+  throw new Error('The storage does not answer.')
 }
 
 async function flush(path: string): Promise<void> {

@@ -100,7 +100,10 @@ test('after an absence was declared here the next order is promised for a day ou
   await page.getByRole('button', { name: /Déclarer une absence/ }).click()
   await page.locator('[name=from]').fill(from.split('-').reverse().join('/'))
   await page.locator('[name=to]').fill(to.split('-').reverse().join('/'))
-  await page.getByRole('dialog').getByRole('button', { name: /Déclarer/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Déclarer/ })
+    .click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goBack()
   await expect(patientCode(page)).toHaveValue('P-7')

@@ -66,9 +66,7 @@ export function FileList({ target, files }: { target: FileTarget; files: readonl
           <FileViewer file={opened} onClose={() => setOpened(undefined)} onDownload={() => void download(opened)} />
         </Suspense>
       )}
-      {leaving && (
-        <Removal target={target} file={leaving} onClose={() => setLeaving(undefined)} />
-      )}
+      {leaving && <Removal target={target} file={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   )
 }

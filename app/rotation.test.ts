@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { migrate } from '#db/migrate.ts'
+import { replaceSecret, rotateSecret } from '#db/signing-key.ts'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import { type TestUser, testPassword } from '#test/make.ts'
+
+const { adminUrl, ...urls } = inject('database')
+const own = `rotated_${randomBytes(4).toString('hex')}`
+const at = (url: string) => Object.assign(new URL(url), { pathname: own }).href
+const database = { adminUrl, ownerUrl: at(urls.ownerUrl), appUrl: at(urls.appUrl) }
+const { ownerUrl } = database
+const admin = new pg.Client({ connectionString: adminUrl })
+const owner = new pg.Client({ connectionString: ownerUrl })
+
+const first = 'the first secret of this laboratory, long enough'
+const second = 'the second secret of this laboratory, long enough'
+const third = 'a third secret that nobody has asked for, long enough'
+
+await admin.connect()
+await admin.query(`create database ${own} owner arcade_owner`)
+/** What a start does: the database takes the secret or not, and the process knows what it is told of the old one. */
+const start = async (secrets: { appSecret: string; oldSecret?: string }) => ({
+  appSecret: secrets.appSecret,
+  oldSecret: await migrate({ ownerUrl, ...secrets }),
+})
+type Process = Pick<ReturnType<typeof startTestApp>, 'request'>
+
+const before = startTestApp(await start({ appSecret: first }), database)
+beforeAll(() => owner.connect())
+afterAll(async () => {
+  await owner.end()
+  await admin.end()
+})
+
+type Signed = { token: string; cookie: string }
+const keep = async (response: Response): Promise<Signed> => {
+  expect(response.status).toBe(200)
+  const { data } = (await response.json()) as { data: { token: string } }
+  return { token: data.token, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+}
+const signIn = async (at: Process, user: TestUser) =>
+  keep(await at.request(user.laboratory, '/auth', { body: { login: user.login, password: testPassword } }))
+const refresh = (at: Process, user: TestUser, { cookie }: Signed) =>
+  at.request(user.laboratory, '/api/token/refresh', { method: 'POST', headers: { cookie } })
+const orders = async (at: Process, user: TestUser, { token }: Signed) =>
+  (await at.request(user.laboratory, '/api/orders', { headers: { authorization: `Bearer ${token}` } })).status
+const ready = async (at: Process) => (await at.request({ host: '127.0.0.1' }, '/readyz')).status
+const later = (interval: string) =>
+  owner.query(
+    'update tenant.signing_key set added_at = added_at - $1::interval, ends_at = ends_at - $1::interval where true',
+    [interval],
+  )
+
+describe('a second process with another APP_SECRET', () => {
+  it('does not start unasked, and the first goes on', async () => {
+    const user = await before.make.user(await before.make.practice(await before.make.laboratory()))
+    const signed = await signIn(before, user)
+    await expect(start({ appSecret: third })).rejects.toMatchObject({
+      name: 'Refusal',
+      message:
+        'APP_SECRET is not the one that this database knows: set that one, or have it replaced (npm run rotate-secret; see docs/operations.md).',
+    })
+    await expect(start({ appSecret: third, oldSecret: first })).rejects.toThrow('not the one that this database knows')
+    expect([await orders(before, user, signed), await ready(before)]).toEqual([200, 200])
+  })
+
+  it('is let in only by who knows the one in force', async () => {
+    await expect(rotateSecret(ownerUrl, { appSecret: third, oldSecret: second })).rejects.toThrow(
+      'APP_SECRET_OLD is not the secret that this database knows.',
+    )
+    await expect(rotateSecret(ownerUrl, { appSecret: third })).rejects.toThrow('APP_SECRET_OLD is not')
+    await expect(start({ appSecret: third })).rejects.toThrow('not the one that this database knows')
+  })
+})
+
+describe('while a secret takes the place of another', () => {
+  it('nobody is signed out, whichever process answers, and a day later the old one opens nothing', async () => {
+    const user = await before.make.user(await before.make.practice(await before.make.laboratory()))
+    const signedBefore = await signIn(before, user)
+    const unused = await signIn(before, user)
+    await rotateSecret(ownerUrl, { appSecret: second, oldSecret: first })
+    await rotateSecret(ownerUrl, { appSecret: second, oldSecret: first })
+    await expect(rotateSecret(ownerUrl, { appSecret: third, oldSecret: second })).rejects.toThrow('less than a day ago')
+
+    await expect(start({ appSecret: second })).rejects.toThrow('set APP_SECRET_OLD to that one')
+    await expect(start({ appSecret: second, oldSecret: third })).rejects.toThrow('set APP_SECRET_OLD to that one')
+    await start({ appSecret: first })
+    const restarted = before.another(await start({ appSecret: second, oldSecret: first }))
+
+    // Processes take turns without sticky sessions.
+    let signed = signedBefore
+    for (const process of [restarted, before, restarted, restarted, before, before]) {
+      for (const other of [before, restarted]) expect(await orders(other, user, signed)).toBe(200)
+      signed = await keep(await refresh(process, user, signed))
+    }
+    for (const [here, there] of [
+      [before, restarted],
+      [restarted, before],
+    ] as const) {
+      const fresh = await signIn(here, user)
+      expect(await orders(there, user, fresh)).toBe(200)
+      expect((await refresh(there, user, fresh)).status).toBe(200)
+    }
+    expect([await ready(before), await ready(restarted)]).toEqual([200, 200])
+
+    // Past the hour for restarts, the new one signs; what the old one has signed stays good.
+    await later('61 minutes')
+    await expect(start({ appSecret: first })).rejects.toThrow('APP_SECRET has been replaced: set the new one.')
+    const signing = before.another(await start({ appSecret: second, oldSecret: first }))
+    expect(await orders(signing, user, signed)).toBe(200)
+    signed = await keep(await refresh(signing, user, signed))
+    for (const process of [restarted, signing]) expect(await orders(process, user, signed)).toBe(200)
+    expect(await orders(before, user, signed), 'which knows the old one alone').toBe(401)
+    signed = await keep(await refresh(restarted, user, signed))
+
+    await later('1 day')
+    expect(await ready(before)).toBe(503)
+    expect((await problemOf(await before.request(user.laboratory, '/api/brand'))).code).toBe('unavailable')
+    const after = before.another(await start({ appSecret: second, oldSecret: first }))
+    expect(await orders(after, user, signed)).toBe(401)
+    signed = await keep(await refresh(signing, user, signed))
+    expect(await orders(after, user, signed)).toBe(200)
+    expect((await refresh(after, user, signed)).status).toBe(200)
+    expect((await refresh(after, user, unused)).status, 'a token of the old secret').toBe(401)
+    await start({ appSecret: second })
+  })
+
+  it('that has leaked, all others are void at once', async () => {
+    const process = before.another(await start({ appSecret: second }))
+    const user = await before.make.user(await before.make.practice(await before.make.laboratory()))
+    const signed = await signIn(process, user)
+    await replaceSecret(ownerUrl, third)
+    expect([await ready(process), await orders(process, user, signed)]).toEqual([503, 503])
+    const after = before.another(await start({ appSecret: third }))
+    expect([await ready(after), await orders(after, user, signed)]).toEqual([200, 401])
+    await expect(start({ appSecret: second })).rejects.toThrow('not the one that this database knows')
+  })
+})

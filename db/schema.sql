@@ -1946,7 +1946,7 @@ AS '$libdir/btree_gist', $function$oid_dist$function$
 CREATE OR REPLACE FUNCTION public.order_prescribed()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   select id, concat_ws(' ', nullif(title, ''), nullif(first_name, ''), nullif(last_name, ''))
@@ -2007,7 +2007,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.tell_end()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   if tg_argv[0] = 'laboratory' then
@@ -2122,10 +2122,7 @@ CREATE OR REPLACE FUNCTION tenant.hosts_of_laboratories(valid_until bigint, sign
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if (signed = tenant.signature('hosts/' || valid_until)
-      and valid_until >= extract(epoch from clock_timestamp())) is not true then
-    raise exception 'opening refused' using errcode = 'insufficient_privilege';
-  end if;
+  perform tenant.refuse_unless_signed('hosts/' || valid_until, valid_until, signed);
   return query select min(h.host) from brand_hosts h group by h.brand_id;
 end $function$
 

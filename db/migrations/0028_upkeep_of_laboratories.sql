@@ -2,10 +2,7 @@
 create function tenant.hosts_of_laboratories(valid_until bigint, signed bytea) returns setof text
 language plpgsql stable strict security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  if (signed = tenant.signature('hosts/' || valid_until)
-      and valid_until >= extract(epoch from clock_timestamp())) is not true then
-    raise exception 'opening refused' using errcode = 'insufficient_privilege';
-  end if;
+  perform tenant.refuse_unless_signed('hosts/' || valid_until, valid_until, signed);
   return query select min(h.host) from brand_hosts h group by h.brand_id;
 end $$;
 revoke all on function tenant.hosts_of_laboratories(bigint, bytea) from public;

@@ -13,7 +13,7 @@ alter table orders
 -- What is ordered in the portal has a prescriber: a doctor of the practice and, where nobody is named, oneself. Imports,
 -- which nobody here has entered, may know none; a remake has that of the case it repeats. A rule for rows that come: where a
 -- manager has entered those from before, nobody can tell any more.
-create function order_prescribed() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create function order_prescribed() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   select id, concat_ws(' ', nullif(title, ''), nullif(first_name, ''), nullif(last_name, ''))
     into new.prescriber_id, new.prescriber

@@ -70,6 +70,11 @@ describe('a second process with another APP_SECRET', () => {
     await expect(rotateSecret(ownerUrl, { appSecret: third, oldSecret: second })).rejects.toThrow(
       'APP_SECRET_OLD is not the secret that this database knows.',
     )
+    for (const again of [
+      rotateSecret(ownerUrl, { appSecret: first, oldSecret: third }),
+      replaceSecret(ownerUrl, first),
+    ])
+      await expect(again).rejects.toThrow('APP_SECRET is the one in force: expected another to take its place.')
     await expect(rotateSecret(ownerUrl, { appSecret: third })).rejects.toThrow('APP_SECRET_OLD is not')
     await expect(start({ appSecret: third })).rejects.toThrow('not the one that this database knows')
   })

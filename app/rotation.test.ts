@@ -70,6 +70,9 @@ describe('a second process with another APP_SECRET', () => {
     await expect(rotateSecret(ownerUrl, { appSecret: third, oldSecret: second })).rejects.toThrow(
       'APP_SECRET_OLD is not the secret that this database knows.',
     )
+    const isInForce = 'APP_SECRET is the one in force: expected another to take its place.'
+    await expect(rotateSecret(ownerUrl, { appSecret: first, oldSecret: third })).rejects.toThrow(isInForce)
+    await expect(replaceSecret(ownerUrl, first)).rejects.toThrow(isInForce)
     await expect(rotateSecret(ownerUrl, { appSecret: third })).rejects.toThrow('APP_SECRET_OLD is not')
     await expect(start({ appSecret: third })).rejects.toThrow('not the one that this database knows')
   })
@@ -131,7 +134,11 @@ describe('while a secret takes the place of another', () => {
     const process = before.another(await start({ appSecret: second }))
     const user = await before.make.user(await before.make.practice(await before.make.laboratory()))
     const signed = await signIn(process, user)
-    await replaceSecret(ownerUrl, third)
+    await process.database.withTenant({ for: 'laboratory', host: user.laboratory.host }, 'read', async tx => {
+      await replaceSecret(ownerUrl, third)
+      const seen = await tx.selectFrom('users').select('id').execute()
+      expect(seen, 'what has begun goes on to its end').toEqual([{ id: user.id }])
+    })
     expect([await ready(process), await orders(process, user, signed)]).toEqual([503, 503])
     const after = before.another(await start({ appSecret: third }))
     expect([await ready(after), await orders(after, user, signed)]).toEqual([200, 401])

@@ -75,7 +75,9 @@ export async function admitSecret(
 export const rotateSecret = (ownerUrl: string, { appSecret, oldSecret }: GivenSecrets): Promise<void> =>
   asOwner(ownerUrl, async client => {
     const [inForce, before] = await liveKeys(client)
-    if (isOf(appSecret, inForce)) return
+    // Asked for a second time: it has come in.
+    if (before && isOf(appSecret, inForce)) return
+    refuseInForce(appSecret, inForce)
     if (before) throw new Refusal('The secret was replaced less than a day ago: wait until that is over.')
     if (!isOf(oldSecret, inForce)) throw new Refusal('APP_SECRET_OLD is not the secret that this database knows.')
     await putInForce(client, appSecret, `${hoursToForget} hours`)
@@ -84,10 +86,14 @@ export const rotateSecret = (ownerUrl: string, { appSecret, oldSecret }: GivenSe
 /** In place of all others, at once: whatever they have signed is void. */
 export const replaceSecret = (ownerUrl: string, appSecret: string): Promise<void> =>
   asOwner(ownerUrl, async client => {
-    // Nothing to read from them: that there are any says that the database belongs to this release.
-    await liveKeys(client)
+    const [inForce] = await liveKeys(client)
+    refuseInForce(appSecret, inForce)
     await putInForce(client, appSecret, '0')
   })
+
+function refuseInForce(appSecret: string, inForce: Key | undefined) {
+  if (isOf(appSecret, inForce)) throw new Refusal('APP_SECRET is the one in force: expected another to take its place.')
+}
 
 async function putInForce(client: pg.Client, appSecret: string, othersLiveFor: string) {
   await client.query('begin')

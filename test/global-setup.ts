@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#db/migrate.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
@@ -15,6 +17,7 @@ export const testSecret = 'a secret for tests only, long enough to pass'
 
 /** One throw-away PostgreSQL for the whole run, migrated once. Tests keep apart by making a laboratory each. */
 export default async function setup(project: TestProject) {
+  if (process.env.TEST_POSTGRES_URL) return setUpGiven(project, process.env.TEST_POSTGRES_URL)
   const folder = await mkdtemp(join(tmpdir(), 'arcade-test-'))
   const postgres = await startEmbeddedPostgres(folder, { forTests: true })
   await migrate({ ownerUrl: postgres.ownerUrl, appSecret: testSecret })
@@ -28,4 +31,26 @@ export default async function setup(project: TestProject) {
     await rm(folder, { recursive: true, force: true })
     if (postgres.folder !== folder) await rm(postgres.folder, { recursive: true, force: true })
   }
+}
+
+/** Another version, run by hand for this and thrown away after: whatever is called arcade there is made anew. */
+async function setUpGiven(project: TestProject, adminUrl: string) {
+  const password = randomBytes(24).toString('base64url')
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  for (const statement of [
+    'drop database if exists arcade with (force)',
+    'drop role if exists arcade_owner, arcade_app',
+    `create role arcade_owner login password '${password}'`,
+    `create role arcade_app login password '${password}'`,
+    `create database arcade owner arcade_owner encoding utf8 locale_provider icu icu_locale 'fr-u-kn-true' template template0`,
+    'revoke all on database arcade from public',
+    'grant connect on database arcade to arcade_app',
+  ])
+    await admin.query(statement)
+  await admin.end()
+  const as = (username: string) => Object.assign(new URL(adminUrl), { username, password, pathname: 'arcade' }).href
+  const database = { ownerUrl: as('arcade_owner'), appUrl: as('arcade_app'), adminUrl }
+  await migrate({ ownerUrl: database.ownerUrl, appSecret: testSecret })
+  project.provide('database', database)
 }

@@ -57,6 +57,7 @@ export function startTestApp(settings: Partial<AppSettings> = {}, database = inj
     const other = createApp({ ...ofApp, ...differing })
     beside.push(other)
     return {
+      database: other.api.services.database,
       request: (laboratory: { host: string }, path: string, options: RequestOptions = {}) =>
         requestOf(other, laboratory, path, options),
     }

@@ -23,7 +23,7 @@ import { nextDeliveryDay, promisedDay } from '#features/ordering/server/promised
 import { orderingRoutes } from '#features/ordering/server/routes.ts'
 import { rideRoutes } from '#features/rides/server/routes.ts'
 import { supplyRoutes } from '#features/supplies/server/routes.ts'
-import { problem } from '#kit/problem.ts'
+import { Problem, problem } from '#kit/problem.ts'
 import { AccessTokens } from '#kit/server/access-token.ts'
 import { Changes } from '#kit/server/changes.ts'
 import { type CreatingRates, creatingRates, newCreatingRates } from '#kit/server/creating-rates.ts'
@@ -142,6 +142,10 @@ export function createApp(settings: AppSettings) {
     throw problem('not_found')
   })
 
+  api.http.use('/assets/*', async (c, next) => {
+    await next()
+    if (c.res.status === 416) throw new Problem('range_not_satisfiable', 416)
+  })
   api.http.use(
     '/assets/*',
     serveStatic({

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
-import { startTestApp } from '#test/harness.ts'
+import { noCreatingRates, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import { injections, questions } from './injections.ts'
 
-const { owner, make, request, as } = startTestApp()
+const { owner, make, request, as } = startTestApp({ creatingRates: noCreatingRates })
 
 let laboratory: TestLaboratory
 let call: Awaited<ReturnType<typeof as>>
@@ -131,6 +131,8 @@ it('no words of a caller are ever run as SQL, wherever the description of the in
     const plain = await answerTo(send('zzz'))
     for (const words of [...injections, ...questions.flat()]) {
       const { status, text } = await answerTo(send(words))
+      // So many reports no laboratory's browsers send.
+      if (status === 429 && name.includes('/api/csp-reports')) continue
       if (status >= 500) wrong.push(`${name}: ${status} for ${words}`)
       // What the schema refuses is refused like any nonsense; what it takes finds what nonsense finds.
       if (Math.floor(status / 100) !== Math.floor(plain.status / 100))
@@ -139,6 +141,7 @@ it('no words of a caller are ever run as SQL, wherever the description of the in
     }
     for (const [yes, no] of questions) {
       const [one, other] = [await answerTo(send(yes)), await answerTo(send(no))]
+      if ([one.status, other.status].includes(429) && name.includes('/api/csp-reports')) continue
       if (send('').method === 'GET' ? one.text !== other.text : one.status !== other.status)
         wrong.push(`${name}: answers ${yes} and ${no} differently`)
     }

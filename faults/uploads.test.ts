@@ -13,9 +13,9 @@ import { maximumBytes } from '#features/attachments/contract.ts'
 import { sweepAttachments } from '#features/attachments/server/sweep.ts'
 import { openHttpServer } from '#kit/server/http-server.ts'
 import * as files from '#test/files.ts'
-import { startTestApp, testSecret } from '#test/harness.ts'
+import { noCreatingRates, startTestApp, testSecret } from '#test/harness.ts'
 
-const { app, folder, make, as, tokenFor, database } = startTestApp()
+const { app, folder, make, as, tokenFor, database } = startTestApp({ creatingRates: noCreatingRates })
 const aborts = Number(process.env.UPLOAD_ABORTS ?? 40)
 
 const boundary = 'the-border'

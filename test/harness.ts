@@ -11,6 +11,12 @@ import { makeWith, type TestLaboratory, type TestUser } from './make.ts'
 
 export { testSecret }
 
+/** For tests that make more in a minute than any user. */
+export const noCreatingRates = {
+  things: { points: 1_000_000, seconds: 300 },
+  files: { points: 1_000_000, seconds: 300 },
+}
+
 type RequestOptions = {
   method?: string
   /** An object goes as JSON, a form as it is. */

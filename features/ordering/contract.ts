@@ -190,7 +190,7 @@ export const orderingCalls = {
     body: v.strictObject({
       content: DraftContent,
       /** The version this one follows; 0 begins a draft. */
-      follows: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      follows: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_646, 'out_of_range')),
     }),
     reply: data(v.object({ id: Id, version: v.pipe(v.number(), v.integer()), updatedAt: Instant })),
     /** Another tab or device has written since. */

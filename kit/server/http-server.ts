@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
-import { Problem } from '#kit/problem.ts'
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
+import { Problem, problem } from '#kit/problem.ts'
 import { setSecurityHeaders } from './middleware.ts'
 import { problemReply } from './problem-reply.ts'
 import { Refusal } from './refusal.ts'
@@ -27,17 +27,18 @@ const idleMilliseconds = 300
 
 export async function openHttpServer(options: { port: number; host: string }): Promise<HttpServer> {
   let handle: Fetch = () => new Response('Starting', { status: 503, headers: { 'retry-after': '1' } })
-  const server = createAdaptorServer({
-    fetch: (request, env) => handle(request, env as HttpBindings),
-    serverOptions: {
-      // A client that drips its request holds a connection no longer than this (reliability.md F5).
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
-      connectionsCheckingInterval: 1_000,
-      // Longer than proxies keep theirs, or they would send a request into a connection that we just closed.
-      keepAliveTimeout: 75_000,
-    },
-  }) as Server
+  const listener = getRequestListener((request, env) => handle(request, env as HttpBindings), {
+    errorHandler: refuseUnserved,
+  })
+  const settings = {
+    // A client that drips its request holds a connection no longer than this (reliability.md F5).
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 1_000,
+    // Longer than proxies keep theirs, or they would send a request into a connection that we just closed.
+    keepAliveTimeout: 75_000,
+  }
+  const server = createServer(settings, listener)
 
   const open = new Set<ServerResponse>()
   let isDraining = false
@@ -46,6 +47,9 @@ export async function openHttpServer(options: { port: number; host: string }): P
     response.on('close', () => open.delete(response))
     if (isDraining) response.shouldKeepAlive = false
   })
+
+  // We expect nothing in particular ourselves: a request that does is answered like any other.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 
   server.on('clientError', (error, socket) => {
     // Nobody there any more, or an answer is under way, into which nothing may be written.
@@ -91,15 +95,25 @@ function refusalOf({ code, rawPacket }: Unread): Problem {
 
 /** What is no request that could be handed on is refused in the same form as all else. */
 async function refuseUnread(error: Unread, socket: Duplex): Promise<void> {
-  const requestId = newRequestId()
-  const refusal = problemReply(refusalOf(error), requestId)
-  setSecurityHeaders(refusal.headers)
+  const refusal = unservedReply(refusalOf(error))
   const body = await refusal.text()
-  const headers = { ...Object.fromEntries(refusal.headers), 'x-request-id': requestId, connection: 'close' }
+  const headers = { ...Object.fromEntries(refusal.headers), connection: 'close' }
   const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) })
     .map(([name, value]) => `${name}: ${value}`)
     .join('\r\n')
   socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines}\r\n\r\n${body}`)
+}
+
+/** A request whose host or target is none; anything else is our own error. */
+const refuseUnserved = (error: unknown): Response =>
+  unservedReply(error instanceof RequestError ? new Problem('request_malformed', 400) : problem('unexpected'))
+
+function unservedReply(refusal: Problem): Response {
+  const requestId = newRequestId()
+  const reply = problemReply(refusal, requestId)
+  setSecurityHeaders(reply.headers)
+  reply.headers.set('x-request-id', requestId)
+  return reply
 }
 
 function explain(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {

@@ -21,14 +21,18 @@ export function staffCaseRoutes(api: Api) {
     // Two who press the same button: the second has nothing to do there.
     if (!isMove && !hold && !note && !deliveryDate) return refuse('status_not_allowed')
 
-    await setOrder(staff, order, {
+    const change = {
       ...(isMove ? { status, held_from: status === 'on_hold' ? order.status : null } : {}),
       ...(isMove || hold ? holdOf(hold) : {}),
       ...(deliveryDate ? { delivery_on: deliveryDate } : {}),
-    }).catch(error => {
-      if (violates(error, 'orders__status_moves')) refuse('status_not_allowed')
-      throw error
-    })
+    }
+    // A note alone changes nothing of the case itself.
+    if (Object.keys(change).length > 0) {
+      await setOrder(staff, order, change).catch(error => {
+        if (violates(error, 'orders__status_moves')) refuse('status_not_allowed')
+        throw error
+      })
+    }
     if (isMove || note) await insertEvent(staff, order.id, { status, note })
     await recordDeed(staff, 'order_status_changed', requestId, order.id)
     return undefined

@@ -150,6 +150,14 @@ describe('the status of a case', () => {
     expect(await rowOf(practice, id)).toMatchObject({ status: 'registered', delivery_on: null })
   })
 
+  it('stays, where there is only something to note', async () => {
+    const practice = await practiceOfItsOwn()
+    const staff = await make.user(practice.laboratory)
+    const { id } = await make.order(practice, { status: 'in_production' })
+    expect((await move(staff, id, { status: 'in_production', note: 'Essayage fait' })).status).toBe(204)
+    expect(await timelineOf(practice, id)).toEqual([{ status: 'in_production', note: 'Essayage fait' }])
+  })
+
   it('is audited', async () => {
     const practice = await practiceOfItsOwn()
     const staff = await make.user(practice.laboratory)

@@ -3,6 +3,7 @@ import { tenantKey } from '#db/migrate.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
+import { UnpackedScans } from '#features/attachments/server/unpacked-scans.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { brandRoutes } from '#features/brand/server/routes.ts'
 import { calendarRoutes } from '#features/calendar/server/routes.ts'
@@ -74,8 +75,10 @@ export function createApp(settings: AppSettings) {
   })
   const accessTokens = new AccessTokens(settings.appSecret)
   const api = newApi({ database, accessTokens, log, trustedProxies: settings.trustedProxies })
+  const storage = new Storage(settings.files.storage)
   const files = {
-    storage: new Storage(settings.files.storage),
+    storage,
+    unpacked: new UnpackedScans(storage, settings.files.passage),
     passage: settings.files.passage,
     scan: settings.files.scanner ? clamd(settings.files.scanner) : noScanner,
   }

@@ -92,8 +92,8 @@ export function zip(parts: Record<string, string>) {
 export const threeMf = () =>
   zip({ '[Content_Types].xml': '<Types/>', '_rels/.rels': '<Relationships/>', '3D/3dmodel.model': '<model/>' })
 
-/** A grid of `side` × `side` squares, as the browser sends a scan that was too large. */
-export async function draco(side = 10): Promise<Buffer> {
+/** A grid of `side` × `side` squares, as the browser sends a scan that was too large; `bits` of precision. */
+export async function draco(side = 10, bits = 16): Promise<Buffer> {
   const module = await createEncoderModule({})
   const points = new Float32Array((side + 1) ** 2 * 3)
   const faces = new Uint32Array(side ** 2 * 6)
@@ -111,7 +111,7 @@ export async function draco(side = 10): Promise<Buffer> {
   builder.AddFacesToMesh(mesh, faces.length / 3, faces)
   builder.AddFloatAttribute(mesh, module.POSITION, points.length / 3, 3, points)
   const encoder = new module.Encoder()
-  encoder.SetAttributeQuantization(module.POSITION, 16)
+  encoder.SetAttributeQuantization(module.POSITION, bits)
   encoder.SetEncodingMethod(module.MESH_EDGEBREAKER_ENCODING)
   const out = new module.DracoInt8Array()
   const length = encoder.EncodeMeshToDracoBuffer(mesh, out)

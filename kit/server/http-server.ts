@@ -25,7 +25,14 @@ const drainMilliseconds = 10_000
 /** Time for a client that keeps its connection to send its next request and be told there to use another. */
 const idleMilliseconds = 300
 
-export async function openHttpServer(options: { port: number; host: string }): Promise<HttpServer> {
+/** An answer of which nothing has gone out for so long is read by nobody. What is idle because nothing is to be said stays. */
+const stallMilliseconds = 30_000
+
+export async function openHttpServer(options: {
+  port: number
+  host: string
+  stallMilliseconds?: number
+}): Promise<HttpServer> {
   let handle: Fetch = () => new Response('Starting', { status: 503, headers: { 'retry-after': '1' } })
   const server = createAdaptorServer({
     fetch: (request, env) => handle(request, env as HttpBindings),
@@ -40,6 +47,8 @@ export async function openHttpServer(options: { port: number; host: string }): P
   }) as Server
 
   const open = new Set<ServerResponse>()
+  const unread = endUnread(open, options.stallMilliseconds ?? stallMilliseconds)
+  server.once('close', () => clearInterval(unread))
   let isDraining = false
   server.prependListener('request', (_request, response) => {
     open.add(response)
@@ -76,6 +85,23 @@ export async function openHttpServer(options: { port: number; host: string }): P
     },
     cutOff: () => server.closeAllConnections(),
   }
+}
+
+/** Node's own time-out would do for silence, but takes what the client sends meanwhile for a sign of life. */
+function endUnread(open: ReadonlySet<ServerResponse>, milliseconds: number): ReturnType<typeof setInterval> {
+  const progress = new WeakMap<ServerResponse, { sent: number; at: number }>()
+  const look = () => {
+    const now = performance.now()
+    for (const response of open) {
+      const { socket } = response
+      if (!socket) continue
+      const sent = socket.bytesWritten - socket.writableLength
+      const before = progress.get(response)
+      if (socket.writableLength === 0 || before?.sent !== sent) progress.set(response, { sent, at: now })
+      else if (now - before.at >= milliseconds) socket.destroy()
+    }
+  }
+  return setInterval(look, Math.min(5_000, milliseconds / 4)).unref()
 }
 
 type Unread = NodeJS.ErrnoException & { rawPacket?: Buffer }

@@ -71,7 +71,7 @@ export function on<const E extends Endpoint, A>(
     }
     const isReading = endpoint.method === 'GET' && !endpoint.audited
     return replyOrRefuse(c, outgoing, async () =>
-      reply(endpoint, await guard.run(request, isReading ? 'read' : 'write', work), outgoing),
+      reply(endpoint, await guard.run(request, isReading ? 'read' : 'write', work), outgoing, c.req.raw.method),
     )
   })
 }
@@ -125,13 +125,20 @@ export function checkedParams(c: Context<ServerEnv>): Record<string, string> {
   return params
 }
 
-export async function reply(endpoint: Endpoint, answer: unknown, headers: Headers): Promise<Response> {
+export async function reply(
+  endpoint: Endpoint,
+  answer: unknown,
+  headers: Headers,
+  method: string = endpoint.method,
+): Promise<Response> {
   const status = endpoint.status ?? 200
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   if (answer instanceof KeptAnswer) return textReply(answer.status, answer.body, headers)
   if (endpoint.reply === 'binary') {
     const { bytes, type } = answer as BinaryAnswer
     headers.set('content-type', type)
+    // Nobody would read them.
+    if (method === 'HEAD') return new Response(null, { status, headers })
     return new Response(typeof bytes === 'function' ? await bytes() : bytes, { status, headers })
   }
   return textReply(status, textOf(endpoint, answer), headers)

@@ -360,6 +360,45 @@ describe('a compressed scan', () => {
   })
 })
 
+describe('files that are read at once', () => {
+  it('are eight of one user; the next waits until one has been read or left, and a colleague does not', async () => {
+    const { id } = await attached(await send(await newOrder(), 'scan.stl', files.stl(5_000)))
+    const reader = await as(await make.user(practice))
+    const path = `/api/attachments/${id}`
+    // Whoever asks for the head alone reads nothing.
+    for (let time = 0; time < 10; time++) expect((await reader(path, { method: 'HEAD' })).status).toBe(200)
+    const unread = await Promise.all(Array.from({ length: 8 }, () => reader(path)))
+    let isAnswered = false
+    const ninth = reader(path).then(answer => {
+      isAnswered = true
+      return answer
+    })
+    expect((await (await call(path)).arrayBuffer()).byteLength).toBe(84 + 50 * 5_000)
+    expect(isAnswered).toBe(false)
+    await unread[0]?.body?.cancel()
+    const tenth = reader(path)
+    await unread[1]?.arrayBuffer()
+    for (const answer of [await ninth, await tenth, ...unread.slice(2)])
+      expect((await answer.arrayBuffer()).byteLength).toBe(84 + 50 * 5_000)
+  })
+})
+
+describe('a compressed scan that is fetched', () => {
+  it('is unpacked once for all who ask, and again once the sweep has cleared it away', async () => {
+    const { id } = await attached(
+      await send(await newOrder(), 'upper.stl', await files.draco(60), { compression: 'draco' }),
+    )
+    const fetched = async () => Buffer.from(await (await call(`/api/attachments/${id}`)).arrayBuffer())
+    const all = await Promise.all([fetched(), fetched(), fetched()])
+    for (const bytes of all) expect(bytes.equals(all[0] as Buffer)).toBe(true)
+    const kept = await readdir(join(folder, 'passage'))
+    expect(kept.filter(name => name.includes(id))).toHaveLength(1)
+    await sweepAttachments(app.upkeep, { hosts: [laboratory.host], olderThanSeconds: 0 })
+    expect(await readdir(join(folder, 'passage'))).toEqual([])
+    expect((await fetched()).equals(all[0] as Buffer)).toBe(true)
+  })
+})
+
 describe('limits', () => {
   it('hold at any concurrency: of 40 files sent at once to a case 20 are attached', async () => {
     const orderId = await newOrder()

@@ -1,4 +1,4 @@
-import { open, readFile, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { Problem } from '#kit/problem.ts'
 import type { Scan } from '#kit/server/scanner.ts'
 import { type Storage, StorageFailure } from '#kit/server/storage.ts'
@@ -12,10 +12,12 @@ import { cleanName } from './file-name.ts'
 import { makeAnew } from './image.ts'
 import { type Looked, look } from './looked-file.ts'
 import type { StoredFile } from './sql.ts'
+import type { UnpackedScans } from './unpacked-scans.ts'
 
 export type Files = {
   storage: Storage
   scan: Scan
+  unpacked: UnpackedScans
   /** Folder of passage, for what is not whole or not looked at yet. */
   passage: string
 }
@@ -76,7 +78,7 @@ export async function storeFile(
 }
 
 const isCompressedScan = async (share: Share, path: string) =>
-  !(await lookAt(path, async looked => endsAsZip(looked))) && (await isScan(share, () => readFile(path)))
+  !(await lookAt(path, async looked => endsAsZip(looked))) && (await isScan(share, path))
 
 const isWhatItSays = (type: StoredFile['type'], path: string) => lookAt(path, looked => isReally(type, looked))
 

@@ -90,6 +90,28 @@ test('does not wait for connections that ask nothing', async () => {
   expect(performance.now() - before).toBeLessThan(2_000)
 })
 
+test('a body that drips is cut off; one that comes as over a bad line is not', async () => {
+  const server = await newServer({ bodyMilliseconds: 400 })
+  server.serve(async request => new Response(`${(await request.text()).length} bytes`))
+  const send = async (pieces: number, bytes: number) => {
+    const sender = await connection(server.port)
+    sender.send(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${pieces * bytes}\r\n\r\n`)
+    let isOver = false
+    void sender.closed.then(() => {
+      isOver = true
+    })
+    for (let sent = 0; sent < pieces && !isOver; sent++) {
+      sender.send('x'.repeat(bytes))
+      await sleep(50)
+    }
+    return sender
+  }
+  const [dripping, slow] = await Promise.all([send(100, 10), send(30, 4_000)])
+  await dripping.closed
+  expect(dripping.received()).toBe('')
+  await expect.poll(slow.received).toContain('120000 bytes')
+})
+
 describe('an answer', () => {
   /** Of any length, each piece made when the one before has gone out. */
   function endless(pieces = Number.POSITIVE_INFINITY) {

@@ -49,7 +49,7 @@ export async function storeFile(
 ): Promise<StoredFile> {
   const judged = judgeName(file, refuse)
   const { type, isCompressed } = judged
-  if (!(await (isCompressed ? isCompressedScan(share, file.path) : isWhatItSays(type, file.path)))) {
+  if (!(await (isCompressed ? isCompressedScan(share, file.path) : isWhatItSays(type, file.path, share)))) {
     return refuse('file_is_not_what_it_says')
   }
   const anew = `${file.path}.anew`
@@ -80,7 +80,8 @@ export async function storeFile(
 const isCompressedScan = async (share: Share, path: string) =>
   !(await lookAt(path, async looked => endsAsZip(looked))) && (await isScan(share, path))
 
-const isWhatItSays = (type: StoredFile['type'], path: string) => lookAt(path, looked => isReally(type, looked))
+const isWhatItSays = (type: StoredFile['type'], path: string, share: Share) =>
+  lookAt(path, looked => isReally(type, looked, share))
 
 async function lookAt(path: string, judge: (looked: Looked) => Promise<boolean>): Promise<boolean> {
   const file = await open(path)

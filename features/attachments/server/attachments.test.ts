@@ -334,10 +334,20 @@ describe('what may not be attached', () => {
     }
   })
 
-  it('is an image of more than 50 megapixels, however small its file', async () => {
-    const flood = await files.pixelFlood()
-    expect(flood.length).toBeLessThan(maximumBytes)
-    expect(await refusalOf('flood.png', flood)).toBe('image_too_large')
+  it('is an image of more pixels than its kind may have, however small its file', async () => {
+    const of = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#c8b79a' } })
+    const floods: [string, Buffer][] = [
+      ['flood.jpg', await of(8_000, 6_300).jpeg().toBuffer()],
+      ['flood.png', await of(6_000, 4_200).png().toBuffer()],
+      ['flood.webp', await of(4_500, 2_800).webp({ effort: 0 }).toBuffer()],
+    ]
+    for (const [name, bytes] of floods) {
+      expect(bytes.length).toBeLessThan(maximumBytes)
+      expect(await refusalOf(name, bytes), name).toBe('image_too_large')
+    }
+    const phone = await of(4_080, 3_060).webp({ effort: 0 }).toBuffer()
+    await attached(await send(await newOrder(), 'phone.webp', phone))
   })
 
   it('is what lacks a file, brings two, or is no form at all', async () => {

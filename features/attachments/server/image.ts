@@ -20,7 +20,8 @@ const ask = newProcesses<ImageTask, ImageAnswer>({
   // One heap for all threads, and what is decoded beyond this in a file: else photos of phones leave hundreds of
   // megabytes behind them.
   env: { MALLOC_ARENA_MAX: '1', VIPS_DISC_THRESHOLD: '64m' },
-  longestMilliseconds: 10_000,
+  // Several times that, for a machine that has other things to do.
+  longestMilliseconds: 20_000,
   idleMilliseconds: 10_000,
 })
 

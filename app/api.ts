@@ -3,6 +3,7 @@ import { tenantKey } from '#db/signing-key.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
+import { UnpackedScans } from '#features/attachments/server/unpacked-scans.ts'
 import { Gathering } from '#features/audit/server/gathering.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
@@ -93,8 +94,10 @@ export function createApp(settings: AppSettings) {
     keepSighting: sightings.keep,
     countMade: newCreatingRates(settings.creatingRates ?? creatingRates),
   })
+  const storage = new Storage(settings.files.storage)
   const files = {
-    storage: new Storage(settings.files.storage),
+    storage,
+    unpacked: new UnpackedScans(storage, settings.files.passage),
     passage: settings.files.passage,
     scan: settings.files.scanner ? clamd(settings.files.scanner) : noScanner,
   }

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib'
 import { createEncoderModule } from 'draco3d'
 import sharp from 'sharp'
 
@@ -59,26 +60,33 @@ export const pixelFlood = () =>
     .png({ compressionLevel: 9 })
     .toBuffer()
 
-/** Stored parts, as the simplest writer makes them; checksums are nobody's concern here. */
-export function zip(parts: Record<string, string>) {
+/** Parts packed as one chooses; checksums are nobody's concern here. `claims`: what it says of each unpacked size. */
+export function zip(
+  parts: Record<string, string | Buffer>,
+  { isPacked = false, claims = (unpacked: number) => unpacked } = {},
+) {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
   for (const [name, content] of Object.entries(parts)) {
+    const plain = Buffer.from(content)
+    const packed = isPacked ? deflateRawSync(plain) : plain
     const head = Buffer.alloc(30)
     head.writeUInt32LE(0x04034b50, 0)
-    head.writeUInt32LE(content.length, 18)
-    head.writeUInt32LE(content.length, 22)
+    head.writeUInt16LE(isPacked ? 8 : 0, 8)
+    head.writeUInt32LE(packed.length, 18)
+    head.writeUInt32LE(claims(plain.length), 22)
     head.writeUInt16LE(name.length, 26)
-    bodies.push(head, Buffer.from(name), Buffer.from(content))
+    bodies.push(head, Buffer.from(name), packed)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50, 0)
-    entry.writeUInt32LE(content.length, 20)
-    entry.writeUInt32LE(content.length, 24)
+    entry.writeUInt16LE(isPacked ? 8 : 0, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt32LE(claims(plain.length), 24)
     entry.writeUInt16LE(name.length, 28)
     entry.writeUInt32LE(at, 42)
     directory.push(entry, Buffer.from(name))
-    at += 30 + name.length + content.length
+    at += 30 + name.length + packed.length
   }
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
@@ -89,11 +97,18 @@ export function zip(parts: Record<string, string>) {
   return Buffer.concat([...bodies, ...directory, end])
 }
 
+/** Of whatever model, packed as programs do. */
+export const threeMfOf = (model: Buffer, claims?: (unpacked: number) => number) =>
+  zip(
+    { '[Content_Types].xml': '<Types/>', '_rels/.rels': '<Relationships/>', '3D/3dmodel.model': model },
+    { isPacked: true, ...(claims ? { claims } : {}) },
+  )
+
 export const threeMf = () =>
   zip({ '[Content_Types].xml': '<Types/>', '_rels/.rels': '<Relationships/>', '3D/3dmodel.model': '<model/>' })
 
-/** A grid of `side` × `side` squares, as the browser sends a scan that was too large. */
-export async function draco(side = 10): Promise<Buffer> {
+/** A grid of `side` × `side` squares, as the browser sends a scan that was too large; `bits` of precision. */
+export async function draco(side = 10, bits = 16): Promise<Buffer> {
   const module = await createEncoderModule({})
   const points = new Float32Array((side + 1) ** 2 * 3)
   const faces = new Uint32Array(side ** 2 * 6)
@@ -111,7 +126,7 @@ export async function draco(side = 10): Promise<Buffer> {
   builder.AddFacesToMesh(mesh, faces.length / 3, faces)
   builder.AddFloatAttribute(mesh, module.POSITION, points.length / 3, 3, points)
   const encoder = new module.Encoder()
-  encoder.SetAttributeQuantization(module.POSITION, 16)
+  encoder.SetAttributeQuantization(module.POSITION, bits)
   encoder.SetEncodingMethod(module.MESH_EDGEBREAKER_ENCODING)
   const out = new module.DracoInt8Array()
   const length = encoder.EncodeMeshToDracoBuffer(mesh, out)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type HttpServer, openHttpServer } from './http-server.ts'
 
 const open: HttpServer[] = []
@@ -12,8 +12,8 @@ afterEach(async () => {
   }
 })
 
-async function newServer(): Promise<HttpServer> {
-  const server = await openHttpServer({ port: 0, host: '127.0.0.1' })
+async function newServer(settings = {}): Promise<HttpServer> {
+  const server = await openHttpServer({ port: 0, host: '127.0.0.1', ...settings })
   open.push(server)
   return server
 }
@@ -88,4 +88,91 @@ test('does not wait for connections that ask nothing', async () => {
   await server.drain()
   await kept.closed
   expect(performance.now() - before).toBeLessThan(2_000)
+})
+
+test('a body that drips is cut off; one that comes as over a bad line is not', async () => {
+  const server = await newServer({ bodyMilliseconds: 400 })
+  server.serve(async request => new Response(`${(await request.text()).length} bytes`))
+  const send = async (pieces: number, bytes: number) => {
+    const sender = await connection(server.port)
+    sender.send(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${pieces * bytes}\r\n\r\n`)
+    let isOver = false
+    void sender.closed.then(() => {
+      isOver = true
+    })
+    for (let sent = 0; sent < pieces && !isOver; sent++) {
+      sender.send('x'.repeat(bytes))
+      await sleep(50)
+    }
+    return sender
+  }
+  const [dripping, slow] = await Promise.all([send(100, 10), send(30, 4_000)])
+  await dripping.closed
+  expect(dripping.received()).toBe('')
+  await expect.poll(slow.received).toContain('120000 bytes')
+})
+
+describe('an answer', () => {
+  /** Of any length, each piece made when the one before has gone out. */
+  function endless(pieces = Number.POSITIVE_INFINITY) {
+    const { promise: left, resolve } = Promise.withResolvers<void>()
+    let made = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        made += 1
+        controller.enqueue(new Uint8Array(256 * 1024))
+        if (made === pieces) controller.close()
+      },
+      cancel: resolve,
+    })
+    return { body, left }
+  }
+
+  test('that nobody reads is ended, whatever the client goes on sending', async () => {
+    const server = await newServer({ stallMilliseconds: 400 })
+    const { body, left } = endless()
+    server.serve(() => new Response(body))
+    const socket = connect(server.port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.pause()
+    socket.write(`${get}GET / HTTP/1.1\r\nx-long: `)
+    const signsOfLife = setInterval(() => socket.write('x'), 100)
+    const startedAt = performance.now()
+    await left
+    clearInterval(signsOfLife)
+    socket.destroy()
+    expect(performance.now() - startedAt).toBeGreaterThan(390)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
+
+  test('that is read slowly goes on to its end', async () => {
+    const server = await newServer({ stallMilliseconds: 400 })
+    server.serve(() => new Response(endless(48).body))
+    const socket = connect(server.port, '127.0.0.1')
+    socket.write(get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+    let bytes = 0
+    const startedAt = performance.now()
+    for await (const piece of socket) {
+      bytes += piece.length
+      await sleep(8)
+    }
+    expect(bytes).toBeGreaterThan(48 * 256 * 1024)
+    expect(performance.now() - startedAt).toBeGreaterThan(800)
+  })
+
+  test('that has nothing to say for long stays open', async () => {
+    const server = await newServer({ stallMilliseconds: 200 })
+    let say: (text: string) => void = () => {}
+    const body = new ReadableStream({
+      start(controller) {
+        say = text => controller.enqueue(new TextEncoder().encode(text))
+      },
+    })
+    server.serve(() => new Response(body))
+    const answer = await connection(server.port)
+    answer.send(get)
+    await sleep(1_000)
+    say('still here')
+    await expect.poll(answer.received).toContain('still here')
+  })
 })

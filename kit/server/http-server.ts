@@ -25,7 +25,19 @@ const drainMilliseconds = 10_000
 /** Time for a client that keeps its connection to send its next request and be told there to use another. */
 const idleMilliseconds = 300
 
-export async function openHttpServer(options: { port: number; host: string }): Promise<HttpServer> {
+/** Whoever sends more slowly than this is no line but an attack: a megabit a second is eight times as much. */
+export const slowestBytesPerSecond = 16 * 1024
+/** Within which every body that is no file has come. */
+const bodyMilliseconds = 30_000
+/** What 5 MB take at the slowest, and some more. */
+const longestRequestMilliseconds = 360_000
+
+/** An answer of which nothing has gone out for so long is read by nobody. What is idle because nothing is to be said stays. */
+const stallMilliseconds = 30_000
+
+type ServerOptions = { port: number; host: string; stallMilliseconds?: number; bodyMilliseconds?: number }
+
+export async function openHttpServer(options: ServerOptions): Promise<HttpServer> {
   let handle: Fetch = () => new Response('Starting', { status: 503, headers: { 'retry-after': '1' } })
   const listener = getRequestListener((request, env) => handle(request, env as HttpBindings), {
     errorHandler: refuseUnserved,
@@ -33,7 +45,7 @@ export async function openHttpServer(options: { port: number; host: string }): P
   const settings = {
     // A client that drips its request holds a connection no longer than this (reliability.md F5).
     headersTimeout: 10_000,
-    requestTimeout: 30_000,
+    requestTimeout: longestRequestMilliseconds,
     connectionsCheckingInterval: 1_000,
     // Longer than proxies keep theirs, or they would send a request into a connection that we just closed.
     keepAliveTimeout: 75_000,
@@ -41,6 +53,8 @@ export async function openHttpServer(options: { port: number; host: string }): P
   const server = createServer(settings, listener)
 
   const open = new Set<ServerResponse>()
+  const watch = endStalled(open, options)
+  server.once('close', () => clearInterval(watch))
   let isDraining = false
   server.prependListener('request', (_request, response) => {
     open.add(response)
@@ -81,6 +95,35 @@ export async function openHttpServer(options: { port: number; host: string }): P
     cutOff: () => server.closeAllConnections(),
   }
 }
+
+type Progress = { begunAt: number; readBefore: number; sent: number; sentAt: number }
+
+/**
+ * Ends what drips: a body that comes more slowly than any line, an answer that nobody reads. Node's own time-outs allow one
+ * time for every body, and take what the client sends meanwhile for a sign that it reads.
+ */
+function endStalled(open: ReadonlySet<ServerResponse>, options: ServerOptions): ReturnType<typeof setInterval> {
+  const forBody = options.bodyMilliseconds ?? bodyMilliseconds
+  const forAnswer = options.stallMilliseconds ?? stallMilliseconds
+  const progress = new WeakMap<ServerResponse, Progress>()
+  const look = () => {
+    const now = performance.now()
+    for (const response of open) {
+      const { req, socket } = response
+      if (!socket) continue
+      const sent = socket.bytesWritten - socket.writableLength
+      const seen = progress.get(response) ?? { begunAt: now, readBefore: socket.bytesRead, sent, sentAt: now }
+      progress.set(response, seen)
+      if (socket.writableLength === 0 || sent !== seen.sent) Object.assign(seen, { sent, sentAt: now })
+      const came = socket.bytesRead - seen.readBefore
+      const isDripping = !req.complete && now - seen.begunAt >= forBody && came < slowestIn(now - seen.begunAt)
+      if (isDripping || now - seen.sentAt >= forAnswer) socket.destroy()
+    }
+  }
+  return setInterval(look, Math.min(5_000, forBody / 4, forAnswer / 4)).unref()
+}
+
+const slowestIn = (milliseconds: number) => (slowestBytesPerSecond * milliseconds) / 1000
 
 type Unread = NodeJS.ErrnoException & { rawPacket?: Buffer }
 

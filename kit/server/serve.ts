@@ -74,7 +74,7 @@ export function on<const E extends Endpoint, A>(
         const asked = { route: routeOf(endpoint), key, fingerprint: fingerprintOf(params, query, body) }
         return idempotent(actor, asked, async () => answerToKeep(endpoint, await answer()))
       })
-      return reply(endpoint, answer, outgoing)
+      return reply(endpoint, answer, outgoing, c.req.raw.method)
     })
   })
 }
@@ -141,13 +141,20 @@ export function checkedParams(c: Context<ServerEnv>): Record<string, string> {
   return params
 }
 
-export async function reply(endpoint: Endpoint, answer: unknown, headers: Headers): Promise<Response> {
+export async function reply(
+  endpoint: Endpoint,
+  answer: unknown,
+  headers: Headers,
+  method: string = endpoint.method,
+): Promise<Response> {
   const status = endpoint.status ?? 200
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   if (answer instanceof KeptAnswer) return textReply(answer.status, answer.body, headers)
   if (endpoint.reply === 'binary') {
     const { bytes, type } = answer as BinaryAnswer
     headers.set('content-type', type)
+    // Nobody would read them.
+    if (method === 'HEAD') return new Response(null, { status, headers })
     return new Response(typeof bytes === 'function' ? await bytes() : bytes, { status, headers })
   }
   return textReply(status, textOf(endpoint, answer), headers)

@@ -1,24 +1,37 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { data, endpoint } from '#kit/contract.ts'
 import { startTestApp } from '#test/harness.ts'
+import type { TestUser } from '#test/make.ts'
 import { asPracticeUser } from './guards.ts'
 import { answerErrors, withLimits, withRequestContext } from './middleware.ts'
 import { newApi } from './serve.ts'
+import { queues } from './turns.ts'
 import { onUpload } from './upload.ts'
 
 const { app, make, tokenFor } = startTestApp()
 
 let folder: string
-let headers: Record<string, string>
+type Headers = Record<string, string>
+let headers: Headers
+let colleague: Headers
+let stranger: Headers
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'arcade-upload-'))
-  const user = await make.user(await make.practice(await make.laboratory()))
-  headers = { host: user.laboratory.host, authorization: `Bearer ${await tokenFor(user)}` }
+  const headersOf = async (user: TestUser) => ({
+    host: user.laboratory.host,
+    authorization: `Bearer ${await tokenFor(user)}`,
+  })
+  const practice = await make.practice(await make.laboratory())
+  headers = await headersOf(await make.user(practice))
+  colleague = await headersOf(await make.user(practice))
+  stranger = await headersOf(await make.user(await make.practice(await make.laboratory())))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -32,13 +45,13 @@ const add = endpoint({
 })
 
 /** An interface with nothing but an upload, and what has become of each. */
-function smallApi(bodyMilliseconds?: number) {
+function smallApi(slowest?: { bytesPerSecond: number; milliseconds: number }, looked?: Promise<void>) {
   const steps: string[] = []
   const api = newApi({ ...app.api.services, log: pino({ level: 'silent' }) })
   answerErrors(api)
   api.http.use(withRequestContext(api.services))
   api.http.use(withLimits)
-  const settings = { folder, ...(bodyMilliseconds ? { bodyMilliseconds } : {}) }
+  const settings = { folder, ...(slowest ? { slowest } : {}) }
   onUpload(api, add, asPracticeUser, settings, {
     async reserve() {
       steps.push('reserved')
@@ -46,6 +59,7 @@ function smallApi(bodyMilliseconds?: number) {
     },
     judge() {},
     async store({ size, fields }) {
+      await looked
       return { size, fields: [...fields.keys()] }
     },
     async finish(_asked, _reserved, stored) {
@@ -87,26 +101,63 @@ it('takes what is far larger than other bodies may be, with the fields before it
 })
 
 it('gives up a sender that is too slow, and lets go of what it had reserved', async () => {
-  const { api, steps } = smallApi(150)
+  const { api, steps } = smallApi({ bytesPerSecond: 16_000, milliseconds: 150 })
   const answer = await api.http.request('/files', hanging().request)
   expect(answer.status).toBe(503)
   expect(steps).toEqual(['reserved', 'released'])
   expect(await readdir(folder)).toEqual([])
 })
 
-it('tells whoever comes when all places are taken to come again, and serves on when they are free', async () => {
-  const { api } = smallApi()
-  const slow = Array.from({ length: 64 }, hanging)
+it('takes what comes slowly, but comes', async () => {
+  const { api } = smallApi({ bytesPerSecond: 16_000, milliseconds: 150 })
+  const encoded = (text: string) => new TextEncoder().encode(text)
+  async function* slowly() {
+    yield encoded(begun)
+    for (let piece = 0; piece < 12; piece++) {
+      await sleep(40)
+      yield encoded('x'.repeat(2_000))
+    }
+    yield encoded('\r\n--x--\r\n')
+  }
+  const body = Readable.toWeb(Readable.from(slowly()))
+  const answer = await api.http.request('/files', { ...hanging().request, body } as RequestInit)
+  expect(await answer.json()).toMatchObject({ data: { size: 'first bytes'.length + 24_000 } })
+})
+
+it('lets one user send eight at once and wait with more, and nobody else wait with them', async () => {
+  const { api, steps } = smallApi()
+  const slow = Array.from({ length: 9 }, hanging)
   const answers = slow.map(({ request }) => api.http.request('/files', request))
-  const refused = await api.http.request('/files', hanging().request)
-  expect(refused.status).toBe(503)
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   // Only once they are there can they go.
-  await expect.poll(async () => (await readdir(folder)).length, { timeout: 20_000 }).toBe(64)
+  await expect.poll(async () => (await readdir(folder)).length, { timeout: 20_000 }).toBe(8)
+  expect(steps).toEqual(Array(9).fill('reserved'))
+  const body = () => {
+    const form = new FormData()
+    form.append('file', new Blob(['x']), 'a.pdf')
+    return form
+  }
+  for (const other of [colleague, stranger])
+    expect((await api.http.request('/files', { method: 'POST', headers: other, body: body() })).status).toBe(201)
+  expect(await readdir(folder)).toHaveLength(8)
+  slow[0]?.end()
+  await expect.poll(() => queues.get('uploads')?.()).toMatchObject({ running: 8, waiting: 0 })
   for (const { end } of slow) end()
   await Promise.all(answers)
-  const body = new FormData()
-  body.append('file', new Blob(['x']), 'a.pdf')
-  expect((await api.http.request('/files', { method: 'POST', headers, body })).status).toBe(201)
+  expect((await api.http.request('/files', { method: 'POST', headers, body: body() })).status).toBe(201)
   expect(await readdir(folder)).toEqual([])
+})
+
+it('holds no place of the senders while what has come waits to be looked at', async () => {
+  const { promise: looked, resolve } = Promise.withResolvers<void>()
+  const { api } = smallApi(undefined, looked)
+  const send = () => {
+    const body = new FormData()
+    body.append('file', new Blob(['x']), 'a.pdf')
+    return api.http.request('/files', { method: 'POST', headers, body })
+  }
+  const answers = Array.from({ length: 9 }, send)
+  await expect.poll(async () => (await readdir(folder)).length).toBe(9)
+  await expect.poll(() => queues.get('uploads')?.()).toMatchObject({ running: 0, waiting: 0 })
+  resolve()
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(9).fill(201))
 })

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
@@ -10,12 +10,13 @@ import type { Answer, Endpoint, Params, RefusalOf } from '#kit/contract.ts'
 import { Problem, type ProblemDetails, problem } from '#kit/problem.ts'
 import type { SignedIn } from './actor.ts'
 import type { Guard } from './guards.ts'
+import { slowestBytesPerSecond } from './http-server.ts'
 import { fingerprintOf, idempotencyKeyOf, idempotent, type KeptAnswer } from './idempotency.ts'
 import { findAnswer } from './idempotency-sql.ts'
 import { describeError } from './log.ts'
 import type { Api } from './serve.ts'
 import { answerToKeep, checkedParams, refuserOf, reply, replyOrRefuse, routeOf } from './serve.ts'
-import { newTurns } from './turns.ts'
+import { newTurns, shareOf } from './turns.ts'
 
 /** A file as it came, in a folder of passage until the request is over. */
 export type ReceivedFile = { path: string; name: string; size: number; sha256: Buffer; fields: Map<string, string> }
@@ -41,22 +42,32 @@ export type UploadSteps<E extends Endpoint, A, R extends { limit: number }, S> =
 
 /** Borders and text fields around the file. */
 const extraBytes = 16 * 1024
-const defaultBodyMilliseconds = 30_000
 
 export type UploadSettings = {
   /** Of passage. */
   folder: string
-  bodyMilliseconds?: number
+  /** In each so many milliseconds. */
+  slowest?: Pace
 }
 
-/** Slow senders hold a place each: whoever comes when all are taken is told at once. */
-const { inTurn } = newTurns({ name: 'uploads', atOnce: 64, longestQueue: 0, retryAfter: 5 })
+type Pace = { bytesPerSecond: number; milliseconds: number }
+/** Two files at once over a line of half a megabit are still faster: 5 MB take five minutes at most. */
+const slowest: Pace = { bytesPerSecond: slowestBytesPerSecond, milliseconds: 10_000 }
+
+/** Slow senders hold a place each, and only while they send: not while what they sent waits to be looked at. */
+const { inTurn } = newTurns({
+  name: 'uploads',
+  atOnce: 64,
+  atOnceOfOne: [32, 16, 8],
+  longestQueue: 128,
+  retryAfter: 5,
+})
 
 export function onUpload<const E extends Endpoint, A extends SignedIn, R extends { limit: number }, S>(
   api: Api,
   endpoint: E,
   guard: Guard<A>,
-  { folder, bodyMilliseconds = defaultBodyMilliseconds }: UploadSettings,
+  settings: UploadSettings,
   steps: UploadSteps<E, A, R, S>,
 ): void {
   api.endpoints.push({ endpoint, guard: guard.name })
@@ -67,58 +78,55 @@ export function onUpload<const E extends Endpoint, A extends SignedIn, R extends
     const request = c.get('request')
     const { requestId } = request
     const outgoing = new Headers()
-    return replyOrRefuse(c, endpoint, outgoing, () =>
-      inTurn({ laboratory: '' }, async () => {
-        const { params, key, reserved } = await guard.run(request, 'write', async actor => {
-          const params = checkedParams(c) as Params<E['path']>
-          const key = idempotencyKeyOf(request.headers)
-          const isRepeat = key !== undefined && (await findAnswer(actor, { route, key })) !== undefined
-          if (!isRepeat) await api.services.countMade(actor, 'files')
-          const reserved = await steps.reserve({ actor, params, requestId, refuse, isRepeat })
-          checkHeaders(request.headers, reserved.limit)
-          return { params, key, reserved }
+    return replyOrRefuse(c, endpoint, outgoing, async () => {
+      const { params, key, reserved, share } = await guard.run(request, 'write', async actor => {
+        const params = checkedParams(c) as Params<E['path']>
+        const key = idempotencyKeyOf(request.headers)
+        const isRepeat = key !== undefined && (await findAnswer(actor, { route, key })) !== undefined
+        if (!isRepeat) await api.services.countMade(actor, 'files')
+        const reserved = await steps.reserve({ actor, params, requestId, refuse, isRepeat })
+        checkHeaders(request.headers, reserved.limit)
+        return { params, key, reserved, share: shareOf(actor) }
+      })
+      const path = join(settings.folder, randomUUID())
+      let hasBytes = false
+      let isFinished = false
+      try {
+        const file = await inTurn(share, () => {
+          const place = { path, limit: reserved.limit, slowest: settings.slowest ?? slowest }
+          return receive(c.req.raw, place, part => steps.judge(part, refuse))
         })
-        const path = join(folder, randomUUID())
-        let hasBytes = false
-        let isFinished = false
-        try {
-          await mkdir(folder, { recursive: true, mode: 0o700 })
-          const signal = AbortSignal.timeout(bodyMilliseconds)
-          const file = await receive(c.req.raw, { path, limit: reserved.limit, signal }, part =>
-            steps.judge(part, refuse),
-          )
-          hasBytes = true
-          const stored = await steps.store(file, reserved, refuse)
-          const answer = await guard.run(request, 'write', async (actor): Promise<Answer<E> | KeptAnswer> => {
-            const finish = () => {
-              isFinished = true
-              return steps.finish({ actor, params, requestId, refuse }, reserved, stored)
-            }
-            if (key === undefined) return finish()
-            const fingerprint = fingerprintOf(params, file.name, [...file.fields], file.sha256.toString('hex'))
-            return idempotent(actor, { route, key, fingerprint }, async () => answerToKeep(endpoint, await finish()))
-          })
-          if (!isFinished) await release()
-          return await reply(endpoint, answer, outgoing)
-        } catch (error) {
-          await release()
-          throw meaningOf(error)
-        } finally {
-          await rm(path, { force: true })
-        }
+        hasBytes = true
+        const stored = await steps.store(file, reserved, refuse)
+        const answer = await guard.run(request, 'write', async (actor): Promise<Answer<E> | KeptAnswer> => {
+          const finish = () => {
+            isFinished = true
+            return steps.finish({ actor, params, requestId, refuse }, reserved, stored)
+          }
+          if (key === undefined) return finish()
+          const fingerprint = fingerprintOf(params, file.name, [...file.fields], file.sha256.toString('hex'))
+          return idempotent(actor, { route, key, fingerprint }, async () => answerToKeep(endpoint, await finish()))
+        })
+        if (!isFinished) await release()
+        return await reply(endpoint, answer, outgoing)
+      } catch (error) {
+        await release()
+        throw meaningOf(error)
+      } finally {
+        await rm(path, { force: true })
+      }
 
-        /** Whatever fails here is found by the sweep. */
-        function release() {
-          return guard
-            .run(request, 'write', actor => steps.release(actor, reserved, hasBytes))
-            .catch(error => api.services.log.warn({ requestId, error: describeError(error) }, 'upload not released'))
-        }
-      }),
-    )
+      /** Whatever fails here is found by the sweep. */
+      function release() {
+        return guard
+          .run(request, 'write', actor => steps.release(actor, reserved, hasBytes))
+          .catch(error => api.services.log.warn({ requestId, error: describeError(error) }, 'upload not released'))
+      }
+    })
   })
 }
 
-/** Cut off by the sender or for being slow; no room left in the folder of passage; else what it is. */
+/** Cut off by the sender; no room left in the folder of passage; else what it is. */
 function meaningOf(error: unknown): unknown {
   if (error instanceof Problem || !(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
@@ -141,15 +149,16 @@ function checkHeaders(headers: Headers, limit: number): void {
 const tooLarge = () => new Problem('file_too_large', 413)
 const required = () => problem('input_invalid', { errors: [{ path: 'file', code: 'required' }] })
 
-type Place = { path: string; limit: number; signal: AbortSignal }
+type Place = { path: string; limit: number; slowest: Pace }
 
 /** Streams the one file of the body to `path`, with never more of it in memory than a pipe holds. */
 async function receive(
   request: Request,
-  { path, limit, signal }: Place,
+  { path, limit, slowest }: Place,
   judge: (part: Pick<ReceivedFile, 'name' | 'fields'>) => void,
 ): Promise<ReceivedFile> {
   if (!request.body) throw required()
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const fields = new Map<string, string>()
   let saving: Promise<ReceivedFile> | undefined
   const abort = new AbortController()
@@ -157,7 +166,8 @@ async function receive(
   parser.on('field', (name, value) => fields.set(name, value))
   parser.on('file', (name, stream, fileName) => {
     saving = (async () => {
-      if (name !== 'file') throw required()
+      // The parser takes a part for a file by its type, whatever it is called or not.
+      if (name !== 'file' || typeof fileName !== 'string') throw required()
       judge({ name: fileName, fields })
       return { path, name: fileName, fields, ...(await save(stream, path, limit, abort.signal)) }
     })()
@@ -171,15 +181,35 @@ async function receive(
     parser.on(surplus, () => abort.abort(problem('input_invalid', { errors: [{ path: '', code: 'too_many' }] })))
   try {
     const body = Readable.fromWeb(request.body as WebStream<Uint8Array>)
-    await pipeline(body, parser, { signal: AbortSignal.any([abort.signal, signal]) })
+    await pipeline(body, atPace(slowest), parser, { signal: abort.signal })
   } catch (error) {
     const reason = abort.signal.aborted ? abort.signal.reason : error
     abort.abort(reason)
     await saving?.catch(() => {})
-    throw reason instanceof Problem || signal.aborted || !isMalformed(reason) ? reason : required()
+    throw reason instanceof Problem || !isMalformed(reason) ? reason : required()
   }
   if (!saving) throw required()
   return saving
+}
+
+/** Passes on what comes, and ends it when it comes more slowly than any line would bring it. */
+function atPace({ bytesPerSecond, milliseconds }: Pace): Transform {
+  let came = 0
+  const watch = setInterval(() => {
+    if (came < (bytesPerSecond * milliseconds) / 1000) stream.destroy(problem('unavailable', { retryAfter: 1 }))
+    came = 0
+  }, milliseconds)
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      came += chunk.length
+      done(null, chunk)
+    },
+    destroy(error, done) {
+      clearInterval(watch)
+      done(error)
+    },
+  })
+  return stream
 }
 
 /** The parser's own errors have neither a code nor a name. */

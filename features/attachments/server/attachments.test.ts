@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as files from '#test/files.ts'
@@ -238,10 +239,116 @@ describe('what may not be attached', () => {
     expect((await rowsOf()).filter(({ state }) => state === 'uploading')).toEqual([])
   })
 
-  it('is an image of more than 50 megapixels, however small its file', async () => {
-    const flood = await files.pixelFlood()
-    expect(flood.length).toBeLessThan(maximumBytes)
-    expect(await refusalOf('flood.png', flood)).toBe('image_too_large')
+  it('is a model that unpacks to more than it says, or to more than any has', async () => {
+    const large = Buffer.alloc(101 * 1024 * 1024, '<vertex/>')
+    await attached(await send(await newOrder(), 'whole.3mf', files.threeMfOf(large.subarray(0, 2_000_000))))
+    const wrong: [string, Uint8Array][] = [
+      ['large.3mf', files.threeMfOf(large)],
+      ['humble.3mf', files.threeMfOf(large, () => 1_000)],
+      ['boasting.3mf', files.threeMfOf(large.subarray(0, 1_000), unpacked => unpacked + 1)],
+      ['broken.3mf', files.threeMfOf(Buffer.from('<model/>')).fill(0xff, 60, 75)],
+    ]
+    for (const [name, bytes] of wrong) expect(await refusalOf(name, bytes), name).toBe('file_is_not_what_it_says')
+  })
+
+  it('is whatever has hardly begun, of every kind, cut off anywhere', async () => {
+    const whole: Record<string, Uint8Array> = {
+      jpg: await files.photo(),
+      png: await files.png(),
+      webp: await files.webp(),
+      pdf: files.pdf(),
+      stl: files.stl(),
+      ply: files.ply(),
+      obj: files.obj(),
+      '3mf': files.threeMf(),
+      draco: await files.draco(),
+    }
+    const end = Buffer.from('PK\x05\x06')
+    const cut = fc.record({
+      kind: fc.constantFrom(...Object.keys(whole)),
+      length: fc.integer({ min: 1, max: 100 }),
+      /** As it begins, as it ends, or anything at all. */
+      from: fc.oneof(fc.constantFrom('start', 'end'), fc.uint8Array({ minLength: 1, maxLength: 100 })),
+      isEnded: fc.boolean(),
+    })
+    const orderId = await newOrder()
+    await fc.assert(
+      fc.asyncProperty(cut, async ({ kind, length, from, isEnded }) => {
+        const all = whole[kind] ?? new Uint8Array()
+        const part =
+          from === 'start' ? all.subarray(0, length) : from === 'end' ? all.subarray(all.length - length) : from
+        const bytes = isEnded ? Buffer.concat([part, end]) : part
+        const isPacked = kind === 'draco'
+        const fields = isPacked ? { compression: 'draco' } : {}
+        const answer = await send(orderId, isPacked ? 'a.stl' : `a.${kind}`, bytes, fields)
+        expect(answer.status, `${kind} of ${bytes.length} bytes`).toBeLessThan(500)
+      }),
+      { numRuns: 120 },
+    )
+    for (const kind of Object.keys(whole).filter(kind => kind !== 'draco'))
+      for (const length of [1, 2, 3, 4])
+        expect(await refusalOf(`a.${kind}`, Buffer.from('PK\x03\x04').subarray(0, length)), kind).toBe(
+          'file_is_not_what_it_says',
+        )
+  })
+
+  it('is a part that says what it is and not what it is called, or says it strangely', async () => {
+    const path = `/api/orders/${await newOrder()}/attachments`
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const heads = [
+      'content-disposition: form-data; name="file"\r\ncontent-type: application/pdf',
+      'content-disposition: form-data; name="file"\r\ncontent-type: application/octet-stream',
+      'content-disposition: form-data; name="file"; filename=""\r\ncontent-type: application/pdf',
+      'content-disposition: form-data; name="file"; filename',
+      'content-disposition: form-data; name="file"; filename="\\',
+      'content-disposition: form-data; filename="a.pdf"',
+      'content-disposition: form-data; name; filename="a.pdf"',
+      'content-disposition: form-data; name="file"; filename*=UTF-8\'\'%ff%00.pdf',
+      'content-disposition: form-data; name="file"; filename*=none\'\'a',
+      'content-disposition: attachment; name="file"; filename="a.pdf"',
+      'content-disposition:',
+      'content-type: application/pdf',
+      'content-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: /;=;',
+      'content-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-transfer-encoding: x',
+      'content-disposition: form-data; name="__proto__"; filename="__proto__"',
+      '\0: \0',
+    ]
+    for (const head of heads) {
+      const body = `--x\r\n${head}\r\n\r\nx\r\n--x--\r\n`
+      const answer = await call(path, { method: 'POST', body, headers })
+      expect([415, 422], `${head}: ${answer.status}`).toContain(answer.status)
+    }
+    for (const type of [
+      'boundary=',
+      'boundary=""',
+      `boundary=${'x'.repeat(300)}`,
+      'boundary=x; charset=none',
+      'a; boundary=\u00ff',
+    ]) {
+      const body = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\nx\r\n--x--\r\n'
+      const answer = await call(path, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': `multipart/form-data; ${type}` },
+      })
+      expect([415, 422], `${type}: ${answer.status}`).toContain(answer.status)
+    }
+  })
+
+  it('is an image of more pixels than its kind may have, however small its file', async () => {
+    const of = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#c8b79a' } })
+    const floods: [string, Buffer][] = [
+      ['flood.jpg', await of(8_000, 6_300).jpeg().toBuffer()],
+      ['flood.png', await of(6_000, 4_200).png().toBuffer()],
+      ['flood.webp', await of(4_500, 2_800).webp({ effort: 0 }).toBuffer()],
+    ]
+    for (const [name, bytes] of floods) {
+      expect(bytes.length).toBeLessThan(maximumBytes)
+      expect(await refusalOf(name, bytes), name).toBe('image_too_large')
+    }
+    const phone = await of(4_080, 3_060).webp({ effort: 0 }).toBuffer()
+    await attached(await send(await newOrder(), 'phone.webp', phone))
   })
 
   it('is what lacks a file, brings two, or is no form at all', async () => {
@@ -361,6 +468,45 @@ describe('a compressed scan', () => {
   })
 })
 
+describe('files that are read at once', () => {
+  it('are eight of one user; the next waits until one has been read or left, and a colleague does not', async () => {
+    const { id } = await attached(await send(await newOrder(), 'scan.stl', files.stl(5_000)))
+    const reader = await as(await make.user(practice))
+    const path = `/api/attachments/${id}`
+    // Whoever asks for the head alone reads nothing.
+    for (let time = 0; time < 10; time++) expect((await reader(path, { method: 'HEAD' })).status).toBe(200)
+    const unread = await Promise.all(Array.from({ length: 8 }, () => reader(path)))
+    let isAnswered = false
+    const ninth = reader(path).then(answer => {
+      isAnswered = true
+      return answer
+    })
+    expect((await (await call(path)).arrayBuffer()).byteLength).toBe(84 + 50 * 5_000)
+    expect(isAnswered).toBe(false)
+    await unread[0]?.body?.cancel()
+    const tenth = reader(path)
+    await unread[1]?.arrayBuffer()
+    for (const answer of [await ninth, await tenth, ...unread.slice(2)])
+      expect((await answer.arrayBuffer()).byteLength).toBe(84 + 50 * 5_000)
+  })
+})
+
+describe('a compressed scan that is fetched', () => {
+  it('is unpacked once for all who ask, and again once the sweep has cleared it away', async () => {
+    const { id } = await attached(
+      await send(await newOrder(), 'upper.stl', await files.draco(60), { compression: 'draco' }),
+    )
+    const fetched = async () => Buffer.from(await (await call(`/api/attachments/${id}`)).arrayBuffer())
+    const all = await Promise.all([fetched(), fetched(), fetched()])
+    for (const bytes of all) expect(bytes.equals(all[0] as Buffer)).toBe(true)
+    const kept = await readdir(join(folder, 'passage'))
+    expect(kept.filter(name => name.includes(id))).toHaveLength(1)
+    await sweepAttachments(app.upkeep, { hosts: [laboratory.host], olderThanSeconds: 0 })
+    expect(await readdir(join(folder, 'passage'))).toEqual([])
+    expect((await fetched()).equals(all[0] as Buffer)).toBe(true)
+  })
+})
+
 describe('limits', () => {
   it('hold at any concurrency: of 40 files sent at once to a case 20 are attached', async () => {
     const orderId = await newOrder()
@@ -384,6 +530,19 @@ describe('limits', () => {
     const other = await make.practice(small)
     const elsewhere = await make.order(other)
     await attached(await send(elsewhere.id, 'a.pdf', files.pdf(), {}, await as(await make.user(other))))
+  })
+
+  it('count what was taken away until its bytes are gone', async () => {
+    const small = await make.laboratory({ attachment_quota_bytes: maximumBytes + 1_000 })
+    const there = await make.practice(small)
+    const by = await as(await make.user(there))
+    const { id } = await make.order(there)
+    const first = await attached(await send(id, 'a.pdf', files.pdfOf(1_500), {}, by))
+    expect((await by(`/api/attachments/${first.id}`, { method: 'DELETE' })).status).toBe(204)
+    const refused = await send(id, 'b.pdf', files.pdfOf(1_500), {}, by)
+    expect((await problemOf(refused)).code).toBe('quota_exceeded')
+    await sweepAttachments(app.upkeep, { hosts: [small.host] })
+    await attached(await send(id, 'b.pdf', files.pdfOf(1_500), {}, by))
   })
 })
 

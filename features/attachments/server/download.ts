@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { Problem, problem } from '#kit/problem.ts'
-import { FileLost, type Storage, StorageFailure } from '#kit/server/storage.ts'
-import type { Share } from '#kit/server/turns.ts'
+import { FileLost, StorageFailure } from '#kit/server/storage.ts'
+import { newTurns, type Share } from '#kit/server/turns.ts'
 import type { AttachmentType } from '../contract.ts'
-import { asStl } from './draco.ts'
+import type { Files } from './store.ts'
 
 const mediaTypes: Record<AttachmentType, string> = {
   jpg: 'image/jpeg',
@@ -20,34 +19,32 @@ const mediaTypes: Record<AttachmentType, string> = {
 export const typeOfDownload = (type: AttachmentType, isCompressed: boolean) =>
   isCompressed ? 'application/octet-stream' : mediaTypes[type]
 
-/** Streamed from where it is kept; a compressed scan as the STL it was. */
+/** As many files as are read at once. A browser with a page of photos asks for six; what is more waits. */
+const { take } = newTurns({
+  name: 'downloads',
+  atOnce: 64,
+  atOnceOfOne: [32, 16, 8],
+  longestQueue: 400,
+  retryAfter: 3,
+})
+
+/** Streamed from where it is kept; a compressed scan as the STL it was. The place is held until it is read, or left. */
 export async function openFile(
-  storage: Storage,
+  { storage, unpacked }: Pick<Files, 'storage' | 'unpacked'>,
   key: string,
   { isDecoded, share }: { isDecoded: boolean; share: Share },
 ): Promise<ReadableStream<Uint8Array>> {
+  const giveBack = await take(share)
   try {
-    if (!isDecoded) return Readable.toWeb(await storage.get(key)) as ReadableStream<Uint8Array>
-    const stl = await asStl(share, async () => buffer(await storage.get(key)))
-    if (!stl) throw problem('unavailable', { retryAfter: 60 })
-    return inPieces(stl)
+    const file = await (isDecoded ? unpacked.open(share, key) : storage.get(key))
+    file.once('close', giveBack)
+    return Readable.toWeb(file) as ReadableStream<Uint8Array>
   } catch (error) {
+    giveBack()
     if (!(error instanceof StorageFailure)) throw error
     const refusal =
       error instanceof FileLost ? new Problem('file_lost', 410) : problem('unavailable', { retryAfter: 10 })
     refusal.cause = error
     throw refusal
   }
-}
-
-/** A hundred megabytes in one piece would lie in the memory of the connection until a slow reader has taken them. */
-function inPieces(bytes: Uint8Array, size = 256 * 1024): ReadableStream<Uint8Array> {
-  let at = 0
-  return new ReadableStream({
-    pull(controller) {
-      controller.enqueue(bytes.subarray(at, at + size))
-      at += size
-      if (at >= bytes.length) controller.close()
-    },
-  })
 }

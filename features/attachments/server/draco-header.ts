@@ -1,6 +1,12 @@
 /** More than any scan of a jaw has: 100 MB as STL. */
 export const mostFaces = 2_000_000
 
+/** Binary STL: 50 bytes a triangle after 84. */
+export const stlBytes = (faces: number) => 84 + 50 * faces
+
+/** Its first bytes tell all that is asked here. */
+export const mostHeaderBytes = 64
+
 /**
  * How large a Draco mesh says it is, read before anything is decoded: a few bytes can ask for any amount of memory.
  * Undefined for what is no mesh of bitstream 2.2, which all encoders write since 2017.

@@ -1,46 +1,40 @@
-import { Worker } from 'node:worker_threads'
+import { open } from 'node:fs/promises'
 import { newTurns, type Share } from '#kit/server/turns.ts'
-import { dracoSize, isBearable } from './draco-header.ts'
+import { dracoSize, isBearable, mostHeaderBytes, stlBytes } from './draco-header.ts'
+import { newProcesses } from './processes.ts'
 
-const longestMilliseconds = 20_000
-const { inTurn } = newTurns({ name: 'scans', atOnce: 1, longestQueue: 20, retryAfter: 3 })
+/** Without `to` it is only tried. */
+export type DracoTask = { from: string; to?: string }
+export type DracoAnswer = { size: number } | 'no_scan' | 'full'
 
-type Decoded = { isMesh: boolean; stl?: Uint8Array<ArrayBuffer> }
+const { inTurn } = newTurns({ name: 'scans', atOnce: 2, atOnceOfOne: [1, 1, 1], longestQueue: 40, retryAfter: 3 })
+const ask = newProcesses<DracoTask, DracoAnswer>({
+  script: new URL('./draco-process.ts', import.meta.url),
+  execArgv: ['--max-old-space-size=512'],
+  longestMilliseconds: 15_000,
+  idleMilliseconds: 2_000,
+})
 
-/** A thread that takes too long, or dies of what it was given, has decoded nothing. */
-const inThread = (bytes: Uint8Array, wants: 'stl' | 'check') =>
-  new Promise<Decoded>(resolve => {
-    const worker = new Worker(new URL('./draco-worker.ts', import.meta.url), {
-      workerData: { bytes, wants },
-      // The decoder's module writes to the console when it fails.
-      stdout: true,
-      stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
-    })
-    const give = (decoded: Decoded) => {
-      clearTimeout(late)
-      resolve(decoded)
-      void worker.terminate()
-    }
-    const late = setTimeout(() => give({ isMesh: false }), longestMilliseconds)
-    worker.once('message', give)
-    worker.once('error', () => give({ isMesh: false }))
-    worker.once('exit', () => give({ isMesh: false }))
-  })
+/** How many bytes a compressed scan has as STL; undefined for what is none, or larger than any. Read from its header. */
+export async function sizeUnpacked(path: string): Promise<number | undefined> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(mostHeaderBytes), 0, mostHeaderBytes, 0)
+    const size = dracoSize(buffer.subarray(0, bytesRead))
+    return size && isBearable(size) ? stlBytes(size.faces) : undefined
+  } finally {
+    await file.close()
+  }
+}
 
-/** Read only when its turn has come: those that wait hold no bytes. */
-const decoded = (share: Share, read: () => Promise<Uint8Array>, wants: 'stl' | 'check') =>
-  inTurn(share, async (): Promise<Decoded> => {
-    const bytes = await read()
-    return isBearable(dracoSize(bytes)) ? inThread(bytes, wants) : { isMesh: false }
-  })
+/** Whether the file decodes to a surface of bearable size. */
+export async function isScan(share: Share, from: string): Promise<boolean> {
+  if ((await sizeUnpacked(from)) === undefined) return false
+  return typeof (await inTurn(share, () => ask({ from }))) === 'object'
+}
 
-/** Whether these bytes decode to a surface of bearable size. */
-export const isScan = async (share: Share, read: () => Promise<Uint8Array>): Promise<boolean> =>
-  (await decoded(share, read, 'check')).isMesh
-
-/** The scan as the binary STL it was before the browser compressed it. */
-export const asStl = async (
-  share: Share,
-  read: () => Promise<Uint8Array>,
-): Promise<Uint8Array<ArrayBuffer> | undefined> => (await decoded(share, read, 'stl')).stl
+/** Writes the scan as the binary STL it was before the browser compressed it; false where that cannot be done now. */
+export async function unpackScan(share: Share, task: Required<DracoTask>): Promise<boolean> {
+  const answer = await inTurn(share, () => ask(task))
+  return typeof answer === 'object'
+}

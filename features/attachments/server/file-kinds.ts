@@ -1,15 +1,16 @@
+import type { Share } from '#kit/server/turns.ts'
 import type { AttachmentType } from '../contract.ts'
 import type { Looked } from './looked-file.ts'
 import { is3mf } from './three-mf.ts'
 
 /** Whether the bytes are what the extension says, and nothing else beside (security.md S47). */
-export async function isReally(type: AttachmentType, looked: Looked): Promise<boolean> {
+export async function isReally(type: AttachmentType, looked: Looked, share: Share): Promise<boolean> {
   // An archive at the end of another file makes that file an archive too.
   if (type !== '3mf' && endsAsZip(looked)) return false
-  return kinds[type](looked)
+  return kinds[type](looked, share)
 }
 
-const kinds: Record<AttachmentType, (looked: Looked) => boolean | Promise<boolean>> = {
+const kinds: Record<AttachmentType, (looked: Looked, share: Share) => boolean | Promise<boolean>> = {
   // Images are made anew after this, so nothing that hides behind their first bytes comes through.
   jpg: ({ head }) => starts(head, [0xff, 0xd8, 0xff]),
   png: ({ head }) => starts(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

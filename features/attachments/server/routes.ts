@@ -52,7 +52,7 @@ export function attachmentRoutes(api: Api, files: Files) {
     outgoing.set('content-disposition', attachment(file.name))
     return {
       type: typeOfDownload(file.type, file.is_compressed && !isDecoded),
-      bytes: () => openFile(files.storage, keyOf(user.brandId, file.id), { isDecoded, share: shareOf(user) }),
+      bytes: () => openFile(files, keyOf(user.brandId, file.id), { isDecoded, share: shareOf(user) }),
     }
   })
 
@@ -64,7 +64,7 @@ export function attachmentRoutes(api: Api, files: Files) {
     return {
       type: typeOfDownload(file.type, false),
       bytes: () =>
-        openFile(files.storage, keyOf(staff.brandId, file.id), {
+        openFile(files, keyOf(staff.brandId, file.id), {
           isDecoded: file.is_compressed,
           share: shareOf(staff),
         }),

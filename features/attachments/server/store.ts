@@ -1,4 +1,4 @@
-import { open, readFile, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { Problem } from '#kit/problem.ts'
 import type { Scan } from '#kit/server/scanner.ts'
 import { type Storage, StorageFailure } from '#kit/server/storage.ts'
@@ -12,10 +12,12 @@ import { cleanName } from './file-name.ts'
 import { makeAnew } from './image.ts'
 import { type Looked, look } from './looked-file.ts'
 import type { StoredFile } from './sql.ts'
+import type { UnpackedScans } from './unpacked-scans.ts'
 
 export type Files = {
   storage: Storage
   scan: Scan
+  unpacked: UnpackedScans
   /** Folder of passage, for what is not whole or not looked at yet. */
   passage: string
 }
@@ -47,7 +49,7 @@ export async function storeFile(
 ): Promise<StoredFile> {
   const judged = judgeName(file, refuse)
   const { type, isCompressed } = judged
-  if (!(await (isCompressed ? isCompressedScan(share, file.path) : isWhatItSays(type, file.path)))) {
+  if (!(await (isCompressed ? isCompressedScan(share, file.path) : isWhatItSays(type, file.path, share)))) {
     return refuse('file_is_not_what_it_says')
   }
   const anew = `${file.path}.anew`
@@ -76,9 +78,10 @@ export async function storeFile(
 }
 
 const isCompressedScan = async (share: Share, path: string) =>
-  !(await lookAt(path, async looked => endsAsZip(looked))) && (await isScan(share, () => readFile(path)))
+  !(await lookAt(path, async looked => endsAsZip(looked))) && (await isScan(share, path))
 
-const isWhatItSays = (type: StoredFile['type'], path: string) => lookAt(path, looked => isReally(type, looked))
+const isWhatItSays = (type: StoredFile['type'], path: string, share: Share) =>
+  lookAt(path, looked => isReally(type, looked, share))
 
 async function lookAt(path: string, judge: (looked: Looked) => Promise<boolean>): Promise<boolean> {
   const file = await open(path)

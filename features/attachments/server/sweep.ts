@@ -11,7 +11,7 @@ import { type Files, keyOf } from './store.ts'
 type Upkeep = Files & { database: Database; log: Logger }
 
 /** Longer than any upload takes: what has not arrived by then never will. */
-const defaultSeconds = 300
+const defaultSeconds = 600
 
 /**
  * Clears away what uploads that were cut off and removed files have left, in all laboratories: first the bytes, then the

@@ -1,43 +1,95 @@
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createInflateRaw } from 'node:zlib'
+import { newTurns, type Share } from '#kit/server/turns.ts'
 import type { Looked } from './looked-file.ts'
 
 const mostParts = 1_000
-const mostBytesUnpacked = 400 * 1024 * 1024
+/** Of all parts together; the words of a model shrink to a tenth, so that 5 MB hold less than this. */
+export const mostBytesUnpacked = 100 * 1024 * 1024
+
+/** Unpacking takes a thread that others want too. */
+const { inTurn } = newTurns({ name: 'models', atOnce: 2, atOnceOfOne: [1, 1, 1], longestQueue: 40, retryAfter: 3 })
 
 /**
- * 3MF is a zip in which certain parts must be and others may not. Only its directory is read; nothing is ever unpacked
- * here, so nothing can blow up here either, but it shall not in the laboratory.
+ * 3MF is a zip in which certain parts must be and others may not. Each part is unpacked once, to nowhere: what a directory
+ * says of sizes is only what its writer said.
  */
-export async function is3mf({ head, tail, size, file }: Looked): Promise<boolean> {
-  if (head.readUInt32LE(0) !== 0x04034b50) return false
+export async function is3mf(looked: Looked, share: Share): Promise<boolean> {
+  const parts = await partsOf(looked)
+  if (!parts?.some(({ name }) => name === '[Content_Types].xml')) return false
+  if (!parts.some(({ name }) => /^3D\/.+\.model$/i.test(name))) return false
+  return inTurn(share, () => unpackToTheirSize(looked, parts))
+}
+
+type Part = { name: string; isPacked: boolean; packed: number; unpacked: number; at: number }
+
+const endLength = 22
+const entryLength = 46
+const headLength = 30
+
+async function partsOf({ head, tail, size, file }: Looked): Promise<Part[] | undefined> {
+  if (size < endLength || head.readUInt32LE(0) !== 0x04034b50) return undefined
   const end = tail.lastIndexOf('PK\x05\x06')
-  if (end < 0 || tail.length - end < 22 || tail.readUInt16LE(end + 20) !== tail.length - end - 22) return false
+  const after = tail.length - end
+  if (end < 0 || after < endLength || tail.readUInt16LE(end + 20) !== after - endLength) return undefined
   const count = tail.readUInt16LE(end + 10)
   const length = tail.readUInt32LE(end + 12)
   const start = tail.readUInt32LE(end + 16)
   // Nothing before the first part, nothing between directory and end: no place for a second file.
-  if (count === 0 || count > mostParts || start + length !== size - (tail.length - end)) return false
+  if (count === 0 || count > mostParts || start + length !== size - after) return undefined
   const directory = Buffer.alloc(length)
   await file.read(directory, 0, length, start)
-  const names = partsOf(directory, count)
-  return !!names?.includes('[Content_Types].xml') && names.some(name => /^3D\/.+\.model$/i.test(name))
-}
 
-function partsOf(directory: Buffer, count: number): string[] | undefined {
-  const names: string[] = []
-  let unpacked = 0
+  const parts: Part[] = []
   let at = 0
-  while (names.length < count) {
-    if (at + 46 > directory.length || directory.readUInt32LE(at) !== 0x02014b50) return undefined
+  while (parts.length < count) {
+    if (at + entryLength > length || directory.readUInt32LE(at) !== 0x02014b50) return undefined
     const isEncrypted = (directory.readUInt16LE(at + 8) & 1) === 1
     const method = directory.readUInt16LE(at + 10)
-    unpacked += directory.readUInt32LE(at + 24)
-    const nameLength = directory.readUInt16LE(at + 28)
-    const name = directory.toString('utf8', at + 46, at + 46 + nameLength)
-    if (isEncrypted || (method !== 0 && method !== 8) || unpacked > mostBytesUnpacked || !isPart(name)) return undefined
-    names.push(name)
-    at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+    const nameEnd = at + entryLength + directory.readUInt16LE(at + 28)
+    const name = directory.toString('utf8', at + entryLength, nameEnd)
+    if (isEncrypted || (method !== 0 && method !== 8) || !isPart(name)) return undefined
+    parts.push({
+      name,
+      isPacked: method === 8,
+      packed: directory.readUInt32LE(at + 20),
+      unpacked: directory.readUInt32LE(at + 24),
+      at: directory.readUInt32LE(at + 42),
+    })
+    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
   }
-  return names
+  return parts
+}
+
+/** Whether every part has as many bytes as the directory says, and all together no more than we bear. */
+async function unpackToTheirSize({ file, size }: Looked, parts: Part[]): Promise<boolean> {
+  if (parts.reduce((sum, { unpacked }) => sum + unpacked, 0) > mostBytesUnpacked) return false
+  const head = Buffer.alloc(headLength)
+  for (const { isPacked, packed, unpacked, at } of parts) {
+    const { bytesRead } = await file.read(head, 0, headLength, at)
+    if (bytesRead < headLength || head.readUInt32LE(0) !== 0x04034b50) return false
+    const start = at + headLength + head.readUInt16LE(26) + head.readUInt16LE(28)
+    if (start + packed > size) return false
+    if (!isPacked ? packed !== unpacked : !(await unpacksTo(unpacked, start, packed))) return false
+  }
+  return true
+
+  async function unpacksTo(expected: number, start: number, packed: number): Promise<boolean> {
+    if (packed === 0) return false
+    const bytes = file.createReadStream({ start, end: start + packed - 1, autoClose: false })
+    let seen = 0
+    const count = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        seen += chunk.length
+        done(seen > expected ? new Error('more than was said') : null)
+      },
+    })
+    return pipeline(bytes, createInflateRaw(), count).then(
+      () => seen === expected,
+      () => false,
+    )
+  }
 }
 
 const isPart = (name: string) =>

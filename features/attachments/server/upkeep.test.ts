@@ -108,7 +108,7 @@ describe('the sweep', () => {
           id,
           state,
           created_by: user.id,
-          created_at: new Date(Date.now() - 600_000),
+          created_at: new Date(Date.now() - 700_000),
         })
         await mkdir(join(folder, 'files', laboratory.id), { recursive: true })
         if (hasBytes) await writeFile(join(folder, 'files', laboratory.id, id), 'half')

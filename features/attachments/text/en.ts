@@ -79,7 +79,8 @@ export const en = {
     file_type_refused:
       'This type of file cannot be attached. Photos (JPG, PNG, WebP), PDF and scans (STL, PLY, OBJ, 3MF) can.',
     file_is_not_what_it_says: 'The content of this file does not match its name. Export it again, then send it again.',
-    image_too_large: 'This photo has more than 50 megapixels. Make it smaller, then send it again.',
+    image_too_large:
+      'This photo has too many pixels: at most 50 megapixels as JPEG, 25 as PNG, 12 as WebP. Make it smaller, then send it again.',
     too_many_files: 'The number of files allowed for a case is reached.',
     quota_exceeded: 'The space of your practice at this laboratory is full. Call the laboratory.',
     storage_unavailable: 'The file could not be stored. Try again in a moment.',

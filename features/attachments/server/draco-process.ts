@@ -1,7 +1,8 @@
-// Decodes one scan in a thread of its own, so that nobody else waits for it, and ends.
-import { parentPort, workerData } from 'node:worker_threads'
+// Decodes scans in a process of its own, one at a time, for draco.ts, and writes them where they are wanted as STL.
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { createDecoderModule } from 'draco3d'
-import { mostFaces } from './draco-header.ts'
+import type { DracoAnswer, DracoTask } from './draco.ts'
+import { mostFaces, stlBytes } from './draco-header.ts'
 
 type Mesh = { faces: Uint32Array; points: Float32Array }
 
@@ -30,21 +31,41 @@ async function decode(bytes: Uint8Array): Promise<Mesh | undefined> {
   return points.every(Number.isFinite) ? { faces, points } : undefined
 }
 
+const trianglesAtOnce = 20_000
+
 /** Binary STL, 50 bytes a triangle after 84. */
-function stlOf({ faces, points }: Mesh): Uint8Array<ArrayBuffer> {
+function writeStl(path: string, { faces, points }: Mesh): void {
   const count = faces.length / 3
-  const stl = new Uint8Array(84 + 50 * count)
-  const view = new DataView(stl.buffer)
-  view.setUint32(80, count, true)
+  const file = openSync(path, 'wx', 0o600)
+  try {
+    const head = Buffer.alloc(84)
+    head.writeUInt32LE(count, 80)
+    writeSync(file, head)
+    for (let first = 0; first < count; first += trianglesAtOnce) {
+      writeAll(file, trianglesOf({ faces, points }, first, Math.min(count, first + trianglesAtOnce)))
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** A disk that is nearly full takes a part before it says so. */
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+}
+
+function trianglesOf({ faces, points }: Mesh, first: number, end: number): Uint8Array {
+  const bytes = new Uint8Array((end - first) * 50)
+  const view = new DataView(bytes.buffer)
   const at = (corner: number, axis: number) => points[(faces[corner] ?? 0) * 3 + axis] ?? 0
-  for (let face = 0; face < count; face++) {
+  for (let face = first; face < end; face++) {
     const [a, b, c] = [face * 3, face * 3 + 1, face * 3 + 2]
     const edge = (to: number, axis: number) => at(to, axis) - at(a, axis)
     const nx = edge(b, 1) * edge(c, 2) - edge(b, 2) * edge(c, 1)
     const ny = edge(b, 2) * edge(c, 0) - edge(b, 0) * edge(c, 2)
     const nz = edge(b, 0) * edge(c, 1) - edge(b, 1) * edge(c, 0)
     const length = Math.hypot(nx, ny, nz) || 1
-    let offset = 84 + face * 50
+    let offset = (face - first) * 50
     for (const value of [nx / length, ny / length, nz / length]) {
       view.setFloat32(offset, value, true)
       offset += 4
@@ -56,10 +77,18 @@ function stlOf({ faces, points }: Mesh): Uint8Array<ArrayBuffer> {
       }
     }
   }
-  return stl
+  return bytes
 }
 
-const { bytes, wants } = workerData as { bytes: Uint8Array; wants: 'stl' | 'check' }
-const mesh = await decode(bytes)
-const stl = mesh && wants === 'stl' ? stlOf(mesh) : undefined
-parentPort?.postMessage({ isMesh: mesh !== undefined, stl }, stl ? [stl.buffer] : [])
+async function answerTo({ from, to }: DracoTask): Promise<DracoAnswer> {
+  const mesh = await decode(readFileSync(from))
+  if (!mesh) return 'no_scan'
+  if (to) writeStl(to, mesh)
+  return { size: stlBytes(mesh.faces.length / 3) }
+}
+
+const isFull = (error: unknown) => error instanceof Error && /ENOSPC|EDQUOT/.test(error.message)
+
+process.on('message', async (task: DracoTask) => {
+  process.send?.(await answerTo(task).catch((error): DracoAnswer => (isFull(error) ? 'full' : 'no_scan')))
+})

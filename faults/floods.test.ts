@@ -1,0 +1,115 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as files from '#test/files.ts'
+import { startTestApp } from '#test/harness.ts'
+
+// One laboratory keeps a queue as busy as it can; another's work is done within three seconds all the same.
+const { app, make, as, tokenFor } = startTestApp({ connections: 20 })
+
+type Party = Awaited<ReturnType<typeof newParty>>
+async function newParty(users = 1) {
+  const laboratory = await make.laboratory()
+  const people = await Promise.all(
+    Array.from({ length: users }, async () => {
+      const practice = await make.practice(laboratory)
+      const user = await make.user(practice)
+      const { id: orderId } = await make.order(practice)
+      return { user, call: await as(user), token: await tokenFor(user), orderId }
+    }),
+  )
+  return { laboratory, people, one: people[0] as (typeof people)[number] }
+}
+
+let flooding: Party
+let other: Party
+beforeAll(async () => {
+  flooding = await newParty(10)
+  other = await newParty()
+})
+
+const send = (by: Party['one'], name: string, bytes: Uint8Array, fields = {}) =>
+  by.call(`/api/orders/${by.orderId}/attachments`, { method: 'POST', body: files.form(name, bytes, fields) })
+const idOf = async (answer: Response) => {
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return ((await answer.json()) as { data: { id: string } }).data.id
+}
+/** Each of the flooding people, so many times. */
+const flood = <T>(times: number, work: (by: Party['one']) => Promise<T>) =>
+  flooding.people.flatMap(by => Array.from({ length: times }, () => work(by)))
+
+async function withinThreeSeconds(what: string, work: () => Promise<Response>) {
+  const startedAt = performance.now()
+  const answer = await work()
+  await answer.arrayBuffer()
+  const took = performance.now() - startedAt
+  process.stdout.write(`${what}: ${Math.round(took)} ms\n`)
+  expect([200, 201], `${what}: ${JSON.stringify([...answer.headers])}`).toContain(answer.status)
+  expect(took, what).toBeLessThan(3_000)
+}
+
+describe('while one laboratory', () => {
+  it('sends large photos, another’s photo is taken', async () => {
+    const large = await sharp({ create: { width: 6_000, height: 4_000, channels: 3, background: '#c8b79a' } })
+      .jpeg()
+      .toBuffer()
+    const flooded = flood(1, by => send(by, 'large.jpg', large))
+    await Promise.race(flooded)
+    const photo = await files.photo()
+    await withinThreeSeconds('photo', () => send(other.one, 'photo.jpg', photo))
+    expect(new Set((await Promise.all(flooded)).map(({ status }) => status))).toEqual(new Set([201]))
+  }, 120_000)
+
+  it('begins uploads and never ends them, another’s scan is taken', async () => {
+    const ends: (() => void)[] = []
+    const begun =
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF'
+    const flooded = flood(8, async by => {
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode(begun))
+          ends.push(() => controller.error(new Error('gone')))
+        },
+      })
+      const { host } = flooding.laboratory
+      const headers = {
+        host,
+        authorization: `Bearer ${by.token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+      }
+      const address = `http://${host}/api/orders/${by.orderId}/attachments`
+      return app.fetch(new Request(address, { method: 'POST', headers, body, duplex: 'half' } as RequestInit))
+    })
+    await withinThreeSeconds('scan', () => send(other.one, 'scan.stl', files.stl(20_000)))
+    for (const end of ends) end()
+    expect((await Promise.all(flooded)).map(({ status }) => status)).not.toContain(201)
+  }, 60_000)
+
+  it('asks for files and never reads them, another’s file is given', async () => {
+    const mine = new Map<Party['one'], string>()
+    for (const by of [...flooding.people, other.one])
+      mine.set(by, await idOf(await send(by, 'scan.stl', files.stl(20_000))))
+    const get = (by: Party['one']) => by.call(`/api/attachments/${mine.get(by)}`)
+    const flooded = flood(9, get)
+    await withinThreeSeconds('file', () => get(other.one))
+    await Promise.all(flooded.map(async answer => (await answer).body?.cancel()))
+  }, 60_000)
+
+  it('asks for scans to be unpacked, another’s scan is given', async () => {
+    const scan = await files.draco(250, 8)
+    const mine = new Map<Party['one'], string>()
+    for (const by of [...flooding.people, other.one])
+      mine.set(by, await idOf(await send(by, 'upper.stl', scan, { compression: 'draco' })))
+    const get = (by: Party['one']) => by.call(`/api/attachments/${mine.get(by)}`)
+    const flooded = flood(1, async by => (await get(by)).body?.cancel())
+    await withinThreeSeconds('unpacked scan', () => get(other.one))
+    await Promise.all(flooded)
+  }, 60_000)
+
+  it('asks for sixty sheets, another’s sheet is drawn', async () => {
+    const get = (by: Party['one']) => by.call(`/api/orders/${by.orderId}/traceability-sheet`)
+    await (await get(other.one)).arrayBuffer()
+    const flooded = flood(6, get)
+    await withinThreeSeconds('sheet', () => get(other.one))
+    expect((await Promise.all(flooded)).map(({ status }) => status)).toContain(200)
+  }, 60_000)
+})

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Problem, problem } from '#kit/problem.ts'
+import { type Storage, StorageFailure } from '#kit/server/storage.ts'
+import type { Share } from '#kit/server/turns.ts'
+import { sizeUnpacked, unpackScan } from './draco.ts'
+
+/** A few bytes of a scan become a hundred megabytes of STL: these lie on the disk, never in memory, and not without end. */
+const mostBytes = 1024 ** 3
+const ending = '.unpacked'
+
+/**
+ * Compressed scans as STL, each unpacked once and kept in the folder of passage, which the sweep clears: whoever asks for the
+ * same meanwhile gets the same file. Of a file that is cleared away while it is read the reader still gets the rest.
+ */
+export class UnpackedScans {
+  readonly #storage: Storage
+  readonly #folder: string
+  readonly #underWay = new Map<string, Promise<void>>()
+
+  constructor(storage: Storage, folder: string) {
+    this.#storage = storage
+    this.#folder = folder
+  }
+
+  async open(share: Share, key: string): Promise<Readable> {
+    const path = join(this.#folder, `${key.replace('/', '.')}${ending}`)
+    const file = (await openIfThere(path)) ?? (await this.#unpackedNow(share, key, path))
+    return file.createReadStream()
+  }
+
+  async #unpackedNow(share: Share, key: string, path: string): Promise<FileHandle> {
+    let unpacking = this.#underWay.get(key)
+    if (!unpacking) {
+      unpacking = this.#unpack(share, key, path).finally(() => this.#underWay.delete(key))
+      this.#underWay.set(key, unpacking)
+    }
+    await unpacking
+    return open(path)
+  }
+
+  async #unpack(share: Share, key: string, path: string): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const packed = join(this.#folder, randomUUID())
+    const unpacked = join(this.#folder, randomUUID())
+    try {
+      await pipeline(await this.#storage.get(key), createWriteStream(packed, { flags: 'wx', mode: 0o600 }))
+      const size = await sizeUnpacked(packed)
+      if (size === undefined) throw problem('unavailable', { retryAfter: 60 })
+      await this.#makeRoom(size)
+      if (!(await unpackScan(share, { from: packed, to: unpacked }))) throw problem('unavailable', { retryAfter: 60 })
+      await rename(unpacked, path)
+    } catch (cause) {
+      if (cause instanceof Problem || cause instanceof StorageFailure) throw cause
+      throw new StorageFailure('The scan could not be unpacked.', { cause })
+    } finally {
+      await Promise.all([rm(packed, { force: true }), rm(unpacked, { force: true })])
+    }
+  }
+
+  /** What was unpacked first goes first. */
+  async #makeRoom(size: number): Promise<void> {
+    const names = (await readdir(this.#folder)).filter(name => name.endsWith(ending))
+    const kept = await Promise.all(
+      names.map(async name => {
+        const path = join(this.#folder, name)
+        const facts = await stat(path).catch(() => undefined)
+        return { path, size: facts?.size ?? 0, at: facts?.mtimeMs ?? 0 }
+      }),
+    )
+    let sum = kept.reduce((sum, { size }) => sum + size, size)
+    for (const oldest of kept.toSorted((a, b) => a.at - b.at)) {
+      if (sum <= mostBytes) return
+      await rm(oldest.path, { force: true })
+      sum -= oldest.size
+    }
+  }
+}
+
+const openIfThere = (path: string) =>
+  open(path).catch(error => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  })

@@ -8,6 +8,7 @@ import { later } from '#kit/web/later.tsx'
 import { portal } from '#kit/web/roots.tsx'
 import { addIcons } from '#kit/web/ui/icon.tsx'
 import { moreIcons } from '#kit/web/ui/more-icons.ts'
+import { useLeaveGuard } from '#kit/web/use-leave-guard.ts'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 
@@ -25,23 +26,19 @@ export const queryClient = new QueryClient({
   },
 })
 
-const UnsavedChangesGuard = later(() =>
-  import('#kit/web/unsaved-changes.tsx').then(module => module.UnsavedChangesGuard),
-)
-
-const LiveScreens = later(() => import('#features/live/web/live-screens.tsx').then(module => module.LiveScreens))
+const PortalParts = later(() => import('./portal-parts.tsx').then(module => module.PortalParts))
 
 /** What every screen of a signed-in user stands in: in a chunk of its own, since the sign-in page needs none of it. */
 export function Portal() {
   const { sidebarOpen } = portal.useRouteContext()
   useEffect(keepFocus, [])
+  useLeaveGuard()
   return (
     <QueryClientProvider client={queryClient}>
       <TimeZoneProvider zone={useBrand().timeZone}>
         <NavigationProgress />
         <PortalLayout sidebarOpen={sidebarOpen} />
-        <UnsavedChangesGuard />
-        <LiveScreens />
+        <PortalParts />
       </TimeZoneProvider>
     </QueryClientProvider>
   )

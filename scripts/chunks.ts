@@ -23,9 +23,8 @@ const entries = {
   later: [
     'kit/web/ui/toasts.tsx',
     'kit/web/route-error-view.tsx',
-    'kit/web/unsaved-changes.tsx',
+    'app/portal-parts.tsx',
     'features/brand/web/feedback.tsx',
-    'features/live/web/live-screens.tsx',
     'features/brand/web/brand-failure-screen.tsx',
   ],
 }
@@ -35,6 +34,9 @@ type Name = keyof typeof entries
 const fields = /\/kit\/web\/ui\/text-input\.tsx$/
 /** Of `later`, what a further screen needs without the rest. */
 const dialogs = /\/kit\/web\/ui\/(?:dialog|confirm-dialog|full-screen-message)\.\w+$/
+
+/** Of the panels, what the case needs without the rest. */
+const sheets = /\/features\/cases\/web\/use-traceability-sheet\.ts$|\/kit\/web\/save-file\.ts$/
 
 const texts = /\/(?:kit|features\/(?<feature>[\w-]+))\/(?:web\/)?text\/(?<language>fr|en)\.ts$/
 /** Where the words of a feature come from, unless from a file of their own. */
@@ -49,7 +51,6 @@ const textOf: Partial<Record<string, string>> = {
 /** The routes import of these packages a line or two, but their index names all of them. */
 const barrels: [RegExp, Name][] = [
   [/\/@tanstack\/(query-core|react-query)\/(?!.*(queryOptions|QueryClientProvider))/, 'portal'],
-  [/\/@tanstack\/react-router\/.*useBlocker/, 'later'],
 ]
 
 /**
@@ -78,6 +79,7 @@ export function chunks(folder: string) {
     needs ??= { web: of('web'), login: of('login'), portal: of('portal'), later: of('later') }
     const { web, ...others } = needs
     if (panels.some(file => id === `${root}/${file}`)) return 'panels'
+    if (sheets.test(id)) return 'sheets'
     const behindBarrel = barrels.find(([part]) => part.test(id))
     if (behindBarrel) return behindBarrel[1]
     const [first, second] = Object.entries(others).filter(([, modules]) => modules.has(module))

@@ -15,7 +15,8 @@ export function watchChunkFailures() {
   addEventListener('arcade:chunk-failed', failure => {
     if (isReloading) return failure.preventDefault()
     // Without a network a reload would lose the page that is still there.
-    if (!navigator.onLine || hasUnsavedChanges() || hasTypedText() || sessionStorage.getItem(key) === build) return
+    if (failure.detail.isOffline || hasUnsavedChanges() || hasTypedText() || sessionStorage.getItem(key) === build)
+      return
     sessionStorage.setItem(key, build)
     failure.preventDefault()
     isReloading = true

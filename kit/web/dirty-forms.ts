@@ -1,5 +1,7 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
+import { kitText } from './kit-text.ts'
 import { fetchLaterParts } from './later.tsx'
+import { currentLanguage } from './text.tsx'
 
 /** Forms that differ from what is saved. */
 const dirtyForms = new Set<string>()
@@ -34,11 +36,12 @@ function ask(next: Question | undefined) {
 }
 
 /**
- * Asks in our dialog when a form is modified: for a dialog that closes, and for a sign-out. Once the user agrees, the
+ * Asks when a form is modified, in our dialog or else in the browser's: for a dialog that closes, and for a sign-out. Once the user agrees, the
  * edits count as given up.
  */
 export async function mayDiscard(): Promise<boolean> {
   if (!hasUnsavedChanges()) return true
+  if (listeners.size === 0) return mayDiscardByBrowser()
   question?.(false)
   let mine: Question | undefined
   const discard = await new Promise<boolean>(resolve => {
@@ -47,6 +50,13 @@ export async function mayDiscard(): Promise<boolean> {
   })
   // A newer question stays.
   if (question === mine) ask(undefined)
+  if (discard) dirtyForms.clear()
+  return discard
+}
+
+/** Our dialog has not come or cannot be had: nobody waits for an answer that nobody is asked for. */
+function mayDiscardByBrowser(): boolean {
+  const discard = confirm(kitText.arrived[currentLanguage()]?.common.confirmDirtyDialogClose)
   if (discard) dirtyForms.clear()
   return discard
 }

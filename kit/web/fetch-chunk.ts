@@ -1,3 +1,13 @@
+import { Problem } from '#kit/problem.ts'
+import { isReachable } from './connection.ts'
+
+declare global {
+  interface WindowEventMap {
+    /** A part of the page could not be had; prevented where the page is being loaded anew. */
+    'arcade:chunk-failed': CustomEvent<{ isOffline: boolean }>
+  }
+}
+
 /** What is under way or has come, by file. A failed one is asked for again the next time. */
 const asked = new Map<string, Promise<void>>()
 
@@ -11,9 +21,10 @@ export async function fetchChunk<Chunk>(load: () => Promise<Chunk>, files: strin
     await Promise.all(files.map(fetchOnce))
     return await load()
   } catch (failure) {
-    const isPageReloading = !dispatchEvent(new Event('arcade:chunk-failed', { cancelable: true }))
-    if (isPageReloading) return new Promise(() => undefined)
-    throw failure
+    const isOffline = !(await isReachable())
+    const told = new CustomEvent('arcade:chunk-failed', { cancelable: true, detail: { isOffline } })
+    if (!dispatchEvent(told)) return new Promise(() => undefined)
+    throw isOffline ? Object.assign(new Problem('offline', 0), { cause: failure }) : failure
   }
 }
 

@@ -2,6 +2,8 @@ import { createElement, type FunctionComponent, Suspense, useEffect, useSyncExte
 
 /** Long enough for the first screen to have its data on a slow line. */
 const calm = 4_000
+/** A part that could not be had is asked for again when somebody is there, or the network is. */
+const occasions = ['pointerdown', 'keydown', 'online']
 
 const waiting = new Set<() => void>()
 let awake = false
@@ -65,15 +67,15 @@ function partOf<Props extends object>(
     arrived = component
     for (const listener of listeners) listener()
   }
-  return {
+  const part: Part<Props> = {
     read: () => arrived,
     fetch() {
       if (fetching) return
       fetching = true
       load().then(settle, () => {
-        // Tried again the next time it is needed.
         fetching = false
         settle(withoutIt)
+        for (const occasion of occasions) addEventListener(occasion, part.fetch, { once: true, capture: true })
       })
     },
     subscribe(listener) {
@@ -83,6 +85,7 @@ function partOf<Props extends object>(
       }
     },
   }
+  return part
 }
 
 function drawn<Props extends object>(part: Part<Props>): FunctionComponent<Props> {

@@ -2,6 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Problem } from '#kit/problem.ts'
 import { isChunkFailure } from './chunk-failure.ts'
+import { isOffline, useComeBack } from './come-back.tsx'
 import { kitText } from './kit-text.ts'
 import { NotFoundView } from './not-found-view.tsx'
 import { useProblemText, useReference } from './problem-text.ts'
@@ -24,6 +25,7 @@ function ProblemView({ problem }: { problem: Problem }) {
   const reference = useReference()(problem)
   const title = problem.status === 403 ? t.forbidden.title : t.error.title
   useTitle(title)
+  useComeBack(isOffline(problem), () => void router.invalidate())
   return (
     <FullScreenMessage
       inFrame

@@ -236,6 +236,56 @@ test('days that were typed are given up only by who says so', async ({ page }) =
   await expect(from(page)).toHaveValue('')
 })
 
+test('where the dialog that asks cannot be had the browser asks, until it can', async ({ page, quiet }) => {
+  quiet.allow(refused(404), /Failed to fetch dynamically imported module|Unable to preload CSS/)
+  const parts = /\/assets\/later-[^/]*\.js$/
+  let missed = 0
+  await page.route(parts, async route => {
+    await route.fulfill({ status: 404 })
+    missed += 1
+  })
+  await open(page)
+  // The page is loaded anew for it once, in vain.
+  await page.waitForFunction(() => sessionStorage.getItem('reloaded_build'))
+  const before = missed
+  await expect(page.locator('.state')).toBeVisible()
+  await expect.poll(() => missed).toBeGreaterThan(before)
+  await page.getByRole('link', { name: 'Toutes' }).click()
+  await expect(page).toHaveURL(/tab=all/)
+
+  const asked: string[] = []
+  let isAgreed = false
+  page.on('dialog', async dialog => {
+    asked.push(`${dialog.type()}: ${dialog.message()}`)
+    await (isAgreed ? dialog.accept() : dialog.dismiss())
+  })
+  const cancel = () => dialog(page).getByRole('button', { name: 'Annuler' }).click()
+  await add(page).click()
+  await from(page).fill('3/5')
+  await cancel()
+  await expect.poll(() => asked).toEqual(['confirm: Votre saisie n’est pas enregistrée et sera perdue.'])
+  await page.goBack()
+  await expect.poll(() => asked.length).toBe(2)
+  await expect(from(page)).toHaveValue(/^0?3\/0?5/)
+  isAgreed = true
+  await cancel()
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+  expect(asked).toHaveLength(3)
+
+  await page.unroute(parts)
+  const come = page.waitForResponse(response => parts.test(response.url()) && response.ok())
+  await add(page).click()
+  await come
+  await from(page).fill('3/5')
+  isAgreed = false
+  await expect(async () => {
+    await cancel()
+    await expect(question(page)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await question(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+})
+
 test('what cannot be sent says why and is kept', async ({ page, quiet }) => {
   quiet.allow(unreachable)
   await open(page)

@@ -237,7 +237,11 @@ test.describe('when something fails', () => {
     expect(refreshes.count()).toBe(1)
   })
 
-  test('an API that stops and starts is said, and survived', async ({ page, context, quiet }) => {
+  test('an API that stops and starts is said, and what is missing comes by itself', async ({
+    page,
+    context,
+    quiet,
+  }) => {
     quiet.allow(unreachable)
     await signIn(page)
     await expect(rows(page).first()).toBeVisible()
@@ -246,10 +250,39 @@ test.describe('when something fails', () => {
     await expect(page.getByText('Le portail est injoignable')).toBeVisible()
     await expect(account(page)).toBeVisible()
     await context.unroute('**/api/**')
-    await page.getByRole('button', { name: 'Réessayer' }).first().click()
     await expect(rows(page).first()).toBeVisible()
     await expect(page.getByText('Le portail est injoignable')).toBeHidden()
   })
+
+  for (const [how, cutOff, bringBack] of [
+    [
+      'without a network',
+      (page: Page) => page.context().setOffline(true),
+      (page: Page) => page.context().setOffline(false),
+    ],
+    [
+      'with a network that leads nowhere',
+      (page: Page) => page.route('**/*', route => route.abort()),
+      (page: Page) => page.unroute('**/*'),
+    ],
+  ] as const) {
+    test(`${how}, a case that is pressed says so, and comes by itself with the connection`, async ({ page, quiet }) => {
+      quiet.allow(unreachable)
+      const explanations = page.waitForResponse(/\/assets\/later-[^/]*\.js$/)
+      await signIn(page)
+      await expect(rows(page).first()).toBeVisible()
+      await explanations
+      await page.evaluate(() => Object.assign(globalThis, { isFirstDocument: true }))
+      await cutOff(page)
+      await firstCase(page).click()
+      await expect(page.getByText('Le portail est injoignable')).toBeVisible()
+      await expect(page.getByText('Le portail a été mis à jour')).toBeHidden()
+      await bringBack(page)
+      await expect(page.locator('.case')).toBeVisible()
+      await expect(page).toHaveURL(/\/cases\/.+/)
+      expect(await page.evaluate(() => 'isFirstDocument' in globalThis)).toBe(true)
+    })
+  }
 
   test('a bug of ours shows what can be told, and hides it again', async ({ page, quiet }) => {
     quiet.allow(/./)

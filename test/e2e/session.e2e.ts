@@ -227,7 +227,7 @@ test.describe('a renewal', () => {
     await setTokenExpiry(page, 3600)
     await page.route(`**${refreshPath}`, route => route.fulfill({ status: 500 }))
     const refreshes = countCalls(context, refreshPath)
-    await page.getByRole('tab', { name: 'Historique' }).click()
+    await page.getByRole('link', { name: 'Historique' }).click()
     await expect(page).toHaveURL(/\/login\?redirect=/, { timeout: 12_000 })
     expect(refreshes.count()).toBe(3)
   })

@@ -12,7 +12,8 @@ import { createRoot } from 'react-dom/client'
 import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { LanguageProvider, loadText, startLanguage } from '#kit/web/text.tsx'
-import { UnsavedChangesGuard } from '#kit/web/unsaved-changes.tsx'
+import { UnsavedQuestion } from '#kit/web/unsaved-question.tsx'
+import { useLeaveGuard } from '#kit/web/use-leave-guard.ts'
 
 /** A page with one form, drawn by unsaved-changes.e2e.ts: no screen of the portal has a form that can be dirty yet. */
 function FormScreen() {
@@ -51,7 +52,10 @@ function FormScreen() {
 }
 
 const root = createRootRoute({
-  component: () => element(Fragment, null, element(Outlet), element(UnsavedChangesGuard)),
+  component: () => {
+    useLeaveGuard()
+    return element(Fragment, null, element(Outlet), element(UnsavedQuestion))
+  },
 })
 const form = createRoute({ getParentRoute: () => root, path: '/form', component: FormScreen })
 const other = createRoute({

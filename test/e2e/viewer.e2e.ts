@@ -15,7 +15,7 @@ import {
   tab,
   whenRecorded,
 } from './case-files.ts'
-import { expect, expectAccessible, test, unreachable } from './portal.ts'
+import { expect, expectAccessible, refused, test } from './portal.ts'
 
 test.describe('the viewer', () => {
   const openFile = async (page: Page, name: string) => {
@@ -111,11 +111,11 @@ test.describe('the viewer', () => {
   })
 
   test('says when a file cannot be fetched, and tries again', async ({ page, quiet }) => {
-    quiet.allow(unreachable)
+    quiet.allow(refused(503))
     await openFiles(page, await makeCase())
     await choose(page, given('teinte.png', await files.png()))
     await expect(tab(page, 1)).toBeVisible()
-    await page.route('**/api/attachments/*', route => route.abort())
+    await page.route('**/api/attachments/*', route => route.fulfill({ status: 503 }))
     await openFile(page, 'teinte.png')
     await expect(dialog(page).getByRole('alert')).toContainText('Le fichier n’a pas pu être chargé')
     await page.unroute('**/api/attachments/*')

@@ -1,19 +1,12 @@
-import { useBlocker } from '@tanstack/react-router'
-import { hasUnsavedChanges, mayDiscard, useQuestion } from './dirty-forms.ts'
+import { useQuestion } from './dirty-forms.ts'
 import { kitText } from './kit-text.ts'
 import { useText } from './text.tsx'
 import { ConfirmDialog } from './ui/confirm-dialog.tsx'
 
-/** Mounted once, inside the router. */
-export function UnsavedChangesGuard() {
+/** Mounted, it answers for dirty-forms.ts whether what was typed may be lost. */
+export function UnsavedQuestion() {
   const t = useText(kitText)
   const answer = useQuestion()
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) =>
-      (current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search)) &&
-      !(await mayDiscard()),
-    enableBeforeUnload: hasUnsavedChanges,
-  })
   return (
     <ConfirmDialog
       open={answer !== undefined}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { Problem } from '#kit/problem.ts'
+import { addressOf } from './call.ts'
+import { isReachable } from './connection.ts'
+
+const lookEvery = 3_000
+
+export const isOffline = (error: unknown) => error instanceof Problem && error.code === 'offline'
+
+/** As long as something is missing because nobody could be reached: tries again by itself once somebody can. */
+export function useComeBack(isMissing: boolean, tryAgain: () => void) {
+  const comeBack = useEffectEvent(tryAgain)
+  useEffect(() => {
+    if (!isMissing) return
+    let isGone = false
+    const look = async () => {
+      const isBack = await isReachable(addressOf({ method: 'GET', path: '/healthz', summary: '' }))
+      if (isBack && !isGone) comeBack()
+    }
+    const beat = setInterval(look, lookEvery)
+    addEventListener('online', look)
+    return () => {
+      isGone = true
+      clearInterval(beat)
+      removeEventListener('online', look)
+    }
+  }, [isMissing])
+}
+
+/** Draws nothing: what the screens could not have because nobody could be reached is asked for again once somebody can. */
+export function ComeBack() {
+  const client = useQueryClient()
+  const cache = client.getQueryCache()
+  const missing = () =>
+    cache.findAll({ type: 'active', fetchStatus: 'idle', predicate: ({ state }) => isOffline(state.error) })
+  const isMissing = useSyncExternalStore(
+    listener => cache.subscribe(listener),
+    () => missing().length > 0,
+  )
+  useComeBack(isMissing, () => {
+    for (const query of missing()) void query.fetch()
+  })
+  return null
+}

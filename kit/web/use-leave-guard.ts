@@ -1,0 +1,17 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { hasUnsavedChanges, mayDiscard } from './dirty-forms.ts'
+
+/** Once, inside the router: asks before a link, the way back or the closing of the page takes unsaved changes away. */
+export function useLeaveGuard() {
+  const { history } = useRouter()
+  useEffect(
+    () =>
+      history.block({
+        blockerFn: async ({ currentLocation: from, nextLocation: to }) =>
+          (from.pathname !== to.pathname || from.search !== to.search) && !(await mayDiscard()),
+        enableBeforeUnload: hasUnsavedChanges,
+      }),
+    [history],
+  )
+}

@@ -17,6 +17,7 @@ import { expect, expectAccessible, refused, test, withoutEvents } from './portal
 
 const summary = (page: Page) => page.locator('.summary')
 const promisedDay = (page: Page) => summary(page).locator('.promise__day')
+const shownDay = async (page: Page) => (await promisedDay(page).textContent()) ?? ''
 const moved = (page: Page) => lastLook(page).getByRole('status').filter({ hasText: 'La date de livraison a changé' })
 const sendFor = (page: Page) => lastLook(page).getByRole('button', { name: /^Envoyer, livraison / })
 
@@ -37,7 +38,7 @@ test('another day than the one that was seen is shown before and after, and sent
   await withoutEvents(page)
   await openForm(page, practice)
   await fillCrown(page, 'P-7')
-  const before = await promisedDay(page).innerText()
+  const before = await shownDay(page)
   await check(page).click()
   await expect(lastLook(page)).toContainText(before)
   await declareElsewhere(page, practice)
@@ -46,7 +47,7 @@ test('another day than the one that was seen is shown before and after, and sent
   await expect(moved(page)).toContainText(`Avant\u00a0: ${before}.`)
   await expect(sendFor(page)).toBeFocused()
   await expectAccessible(page)
-  const after = (await sendFor(page).innerText()).replace('Envoyer, livraison ', '')
+  const after = (await sendFor(page).textContent())?.replace('Envoyer, livraison ', '') ?? ''
   expect(after).not.toBe(before)
   await expect(moved(page)).toContainText(`Maintenant\u00a0: ${after}.`)
   // The form behind follows, with all that was typed.
@@ -67,7 +68,7 @@ test('an absence that a colleague declares moves the promise on the open form, a
   await page.mouse.move(5, 5)
   await isListening
   await fillCrown(page, 'P-7')
-  const before = await promisedDay(page).innerText()
+  const before = await shownDay(page)
   await check(page).click()
   await declareElsewhere(page, practice)
   await expect(moved(page)).toContainText(`Avant\u00a0: ${before}.`)
@@ -84,7 +85,7 @@ test('a practice doctor, who knows of no absences, sees the day move all the sam
   await page.mouse.move(5, 5)
   await isListening
   await fillCrown(page, 'P-7')
-  const before = await promisedDay(page).innerText()
+  const before = await shownDay(page)
   await declareElsewhere(page, { ...practice, doctor: manager })
   await expect(promisedDay(page)).not.toHaveText(before)
 })
@@ -94,13 +95,16 @@ test('after an absence was declared here the next order is promised for a day ou
   await withoutEvents(page)
   await openForm(page, practice)
   await fillCrown(page, 'P-7')
-  const before = await promisedDay(page).innerText()
+  const before = await shownDay(page)
   const { from, to } = awayFor(40)
   await page.getByRole('link', { name: 'Absences' }).click()
   await page.getByRole('button', { name: /Déclarer une absence/ }).click()
   await page.locator('[name=from]').fill(from.split('-').reverse().join('/'))
   await page.locator('[name=to]').fill(to.split('-').reverse().join('/'))
-  await page.getByRole('dialog').getByRole('button', { name: /Déclarer/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Déclarer/ })
+    .click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goBack()
   await expect(patientCode(page)).toHaveValue('P-7')

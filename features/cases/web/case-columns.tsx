@@ -57,8 +57,8 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
       ...sortable('patient', columns.patient),
       phone: 'aside',
       cell: row => (
-        <span className="case-list__patient" title={row.summary}>
-          <TwoLines sub={row.summary}>
+        <span className="case-list__patient" title={workWords(row)}>
+          <TwoLines sub={workWords(row)}>
             <PatientWords row={row} />
           </TwoLines>
         </span>
@@ -85,6 +85,9 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
     },
   ]
 }
+
+/** The work, and who answers for it where that is known. */
+const workWords = ({ summary, prescriber }: CaseRow) => (prescriber ? `${summary} · ${prescriber}` : summary)
 
 /** What waits for the practice is answered where it is said. */
 function DeliveryCell({ row, words }: { row: CaseRow; words: Words }) {

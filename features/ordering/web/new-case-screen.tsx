@@ -76,7 +76,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
         <ErrorState
           icon={error instanceof Problem && error.status === 0 ? 'offline' : 'warning'}
           title={t.load.failed}
-          description={sentence(error)}
+          description={sentence(error, t.problems)}
           reference={reference(error)}
           retryLabel={kit.error.retry}
           onRetry={onRetry}

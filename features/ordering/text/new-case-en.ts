@@ -168,7 +168,8 @@ export const en = {
     description: 'The laboratory has received your request.',
   },
   problems: {
-    draft_too_new: 'This draft comes from a newer version of the portal. Load the page again in a moment.',
+    draft_too_new:
+      'This draft comes from a newer version of the portal. Try again in a moment, or delete it to order without waiting.',
     promise_changed: 'The day of delivery has changed in the meantime.',
     draft_gone: 'This draft has been sent or deleted elsewhere. Look at your cases; to order once more, send again.',
     draft_changed: 'This draft has been changed in another tab or on another device.',

@@ -171,7 +171,8 @@ export const fr: OrderingText = {
     description: 'Le laboratoire a reçu votre demande.',
   },
   problems: {
-    draft_too_new: 'Ce brouillon vient d’une version plus récente du portail. Rechargez la page dans un instant.',
+    draft_too_new:
+      'Ce brouillon vient d’une version plus récente du portail. Réessayez dans un instant, ou supprimez-le pour commander sans attendre.',
     promise_changed: 'La date de livraison a changé entre-temps.',
     draft_gone:
       'Ce brouillon a été envoyé ou supprimé ailleurs. Consultez vos travaux ; pour commander de nouveau, renvoyez la demande.',

@@ -58,7 +58,7 @@ test('a manager says who prescribes; whom one ordered for last stands first, and
 
   // Ordered again, by the same.
   await page.getByRole('button', { name: 'Autres actions' }).click()
-  await page.getByRole('button', { name: 'Commander de nouveau' }).click()
+  await page.getByRole('link', { name: 'Commander de nouveau' }).click()
   await expect(patientCode(page)).toHaveValue('P-7')
   await expect(prescriber(page).locator('option:checked')).toHaveText('Dr Claire Brun')
   await expect(prescriber(page).locator('option')).toHaveText([

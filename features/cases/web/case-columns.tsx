@@ -47,9 +47,13 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
       size: 'sm',
       phone: 'title',
       cell: row => (
-        <Link to="/cases/$id" params={{ id: row.id }} className="table__link">
-          {row.code}
-        </Link>
+        <span className="case-list__clipped">
+          <TwoLines sub={row.prescriber}>
+            <Link to="/cases/$id" params={{ id: row.id }} className="table__link">
+              {row.code}
+            </Link>
+          </TwoLines>
+        </span>
       ),
     },
     {
@@ -57,8 +61,8 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
       ...sortable('patient', columns.patient),
       phone: 'aside',
       cell: row => (
-        <span className="case-list__patient" title={workWords(row)}>
-          <TwoLines sub={workWords(row)}>
+        <span className="case-list__clipped" title={row.summary}>
+          <TwoLines sub={row.summary}>
             <PatientWords row={row} />
           </TwoLines>
         </span>
@@ -85,9 +89,6 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
     },
   ]
 }
-
-/** The work, and who answers for it where that is known. */
-const workWords = ({ summary, prescriber }: CaseRow) => (prescriber ? `${summary} · ${prescriber}` : summary)
 
 /** What waits for the practice is answered where it is said. */
 function DeliveryCell({ row, words }: { row: CaseRow; words: Words }) {

@@ -157,7 +157,7 @@ export const en = {
     noPontics: 'no pontic',
     failed: 'The request has not been sent',
     moved: 'The day of delivery has changed in the meantime',
-    movedTo: (before: string, after: string) => `Before: ${before}. Now: ${after}. Nothing has been sent yet.`,
+    movedTo: (before: string, after: string) => `Nothing has been sent yet. Before: ${before}; now: ${after}`,
     noDay: 'no day',
     sendFor: (day: string) => `Send, delivery ${day}`,
     filesOnTheirWay: (count: number) =>

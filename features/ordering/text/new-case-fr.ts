@@ -160,7 +160,7 @@ export const fr: OrderingText = {
     noPontics: 'sans intermédiaire',
     failed: 'La demande n’a pas été envoyée',
     moved: 'La date de livraison a changé entre-temps',
-    movedTo: (before, after) => `Avant : ${before}. Maintenant : ${after}. Rien n’est encore envoyé.`,
+    movedTo: (before, after) => `Rien n’est encore envoyé. Avant : ${before} ; maintenant : ${after}`,
     noDay: 'sans date',
     sendFor: day => `Envoyer, livraison ${day}`,
     filesOnTheirWay: count =>

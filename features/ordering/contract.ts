@@ -97,7 +97,7 @@ export type DeliveryPromise = v.InferOutput<typeof DeliveryPromise>
 
 const DraftText = v.optional(v.pipe(v.string(), v.maxLength(2000)))
 
-const DraftProduct = v.strictObject({
+export const DraftProduct = v.strictObject({
   reference: v.pipe(v.string(), v.maxLength(60)),
   quantity: v.optional(v.pipe(v.number(), v.integer())),
   teeth: v.optional(v.pipe(v.array(Tooth), v.maxLength(52))),
@@ -182,6 +182,8 @@ export const orderingCalls = {
     path: '/api/order-draft',
     summary: 'The prescription this user has begun and not sent; null without one',
     reply: data(v.nullable(Draft)),
+    /** A newer release has written it, and this process is still of the one before. */
+    refusals: { draft_too_new: 409 },
   }),
   saveDraft: endpoint({
     method: 'PUT',

@@ -44,6 +44,37 @@ it('drops from a reply whatever the contract does not name', async () => {
   expect(await (await api.http.request('/one')).json()).toEqual({ data: { id: '1', nested: { shown: 1 } } })
 })
 
+it('drops it at every depth, also from what is strict where it is sent to us, and still refuses what is wrong', async () => {
+  const { api } = smallApi()
+  const Tooth = v.strictObject({ fdi: v.number(), shade: v.optional(v.strictObject({ name: v.string() })) })
+  const find = endpoint({
+    method: 'GET',
+    path: '/deep',
+    summary: '',
+    reply: data(
+      v.strictObject({
+        teeth: v.pipe(v.array(Tooth), v.maxLength(2)),
+        owner: v.nullable(v.strictObject({ name: v.string() })),
+      }),
+    ),
+  })
+  let answer: unknown
+  on(api, find, asVisitor, async () => answer as never)
+  const old = { gone: true }
+  const teeth = [
+    { fdi: 11, ...old },
+    { fdi: 12, shade: { name: 'A2', ...old } },
+  ]
+  answer = { data: { teeth, owner: { name: 'x', ...old }, ...old, also: 1 } }
+  expect(await (await api.http.request('/deep')).json()).toEqual({
+    data: { teeth: [{ fdi: 11 }, { fdi: 12, shade: { name: 'A2' } }], owner: { name: 'x' } },
+  })
+  for (const wrong of [{ teeth: [{ fdi: '11', ...old }] }, { teeth: [...teeth, ...teeth] }, { owner: old }]) {
+    answer = { data: { teeth, owner: null, ...old, ...wrong } }
+    expect((await api.http.request('/deep')).status).toBe(500)
+  }
+})
+
 it('takes a merge patch as such and nothing else', async () => {
   const { api } = smallApi()
   const change = endpoint({

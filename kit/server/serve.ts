@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { type Answer, type Endpoint, Id, type Received, type RefusalOf } from '#kit/contract.ts'
 import { Problem, type ProblemDetails, problem } from '#kit/problem.ts'
 import type { SignedIn } from './actor.ts'
+import { cutTo } from './cut.ts'
 import type { Guard } from './guards.ts'
 import { fingerprintOf, idempotencyKeyOf, idempotent, KeptAnswer } from './idempotency.ts'
 import { parseBody, readBytes, readQuery } from './input.ts'
@@ -123,7 +124,7 @@ export const answerToKeep = (endpoint: Endpoint, answer: unknown): KeptAnswer =>
   answer instanceof KeptAnswer ? answer : new KeptAnswer(endpoint.status ?? 200, textOf(endpoint, answer))
 
 const textOf = (endpoint: Endpoint, answer: unknown): string =>
-  typeof endpoint.reply === 'object' ? JSON.stringify(v.parse(endpoint.reply, answer)) : ''
+  typeof endpoint.reply === 'object' ? JSON.stringify(cutTo(endpoint.reply, answer)) : ''
 
 function inputOf(c: Context<ServerEnv>, endpoint: Endpoint, bytes: Buffer | undefined) {
   const params = checkedParams(c)

@@ -94,6 +94,10 @@ for (const [who, language, user] of [
     await expect(patientCode(page)).toBeVisible()
     await hand.goTo(/^(Code patient|Patient code)/)
     await hand.type('P-0412')
+    if ('account_type' in user) {
+      await hand.goTo(/^Prescripteur/)
+      await hand.type('Dr Leroy')
+    }
     await hand.goTo(/^(Que doit réaliser|What should the lab)/)
     await hand.type(language === 'fr' ? 'brid' : 'bridge')
     await hand.press('Enter')

@@ -97,7 +97,7 @@ export const typed = (days: number) =>
 /** A crown on 26 in A2, from an optical impression. */
 export async function fillCrown(page: Page, code: string) {
   await patientCode(page).fill(code)
-  await page.getByRole('combobox').fill('zirc')
+  await page.getByRole('combobox', { name: /^(Que doit réaliser|What should the lab)/ }).fill('zirc')
   await page.keyboard.press('Enter')
   const crown = work(page, /zircon/)
   await crown.getByRole('textbox', { name: /^(Numéros|Numbers)$/ }).fill('26')

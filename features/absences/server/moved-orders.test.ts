@@ -131,7 +131,7 @@ describe('declaring an absence', () => {
     await listener.connect()
     await listener.query('listen changes')
     await declare(call, '2027-06-16', '2027-06-16')
-    await expect.poll(() => heard.toSorted()).toEqual([`${place}/absences`, `${place}/orders`])
+    await expect.poll(() => heard.toSorted()).toEqual([`${place}/absences`, `${place}/closures`, `${place}/orders`])
     await listener.end()
   })
 

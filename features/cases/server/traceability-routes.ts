@@ -10,6 +10,7 @@ import { caseCalls, staffCaseCalls } from '../contract.ts'
 import { traceabilitySheetName } from '../rules.ts'
 import { fullName } from './case-reply.ts'
 import { lockOrder } from './changes-sql.ts'
+import { readStatement } from './stored-statement.ts'
 import { drawTraceabilitySheet, inDrawingTurn } from './traceability-sheet.ts'
 import {
   findOrderParties,
@@ -21,7 +22,7 @@ import {
   nextStatementNumber,
   replaceMaterials,
 } from './traceability-sql.ts'
-import { keptUntil, type StatementContent, statementContent } from './traceability-statement.ts'
+import { keptUntil, statementContent } from './traceability-statement.ts'
 
 /** The sheet for the practice; materials and signature for the bench. */
 export function traceabilityRoutes(api: Api) {
@@ -31,9 +32,7 @@ export function traceabilityRoutes(api: Api) {
     const { language, timeZone } = user
     const at = new Date()
     // What was signed stays as it was signed, whatever has changed in the case since.
-    const content = statement
-      ? (statement.content as unknown as StatementContent)
-      : statementContent(order, products, materials, timeZone)
+    const content = statement ? readStatement(statement) : statementContent(order, products, materials, timeZone)
     const sheet = {
       content,
       language,

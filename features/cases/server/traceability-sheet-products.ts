@@ -5,9 +5,9 @@ import type { Part } from '#kit/server/pdf.ts'
 import type { Cell, Flow } from '#kit/server/pdf-flow.ts'
 import type { Look } from '#kit/server/pdf-text.ts'
 import { formatShade, formatTeeth } from '../rules.ts'
+import type { TracedProduct } from './stored-statement.ts'
 import { looks } from './traceability-sheet-looks.ts'
 import { type SheetText, sheetText } from './traceability-sheet-text.ts'
-import type { TracedProduct } from './traceability-statement.ts'
 
 const { body, strong, small } = looks
 

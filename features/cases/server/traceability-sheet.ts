@@ -7,10 +7,10 @@ import { Flow } from '#kit/server/pdf-flow.ts'
 import type { Look } from '#kit/server/pdf-text.ts'
 import { newTurns } from '#kit/server/turns.ts'
 import type { CaseStatus } from '../contract.ts'
+import type { StatementContent } from './stored-statement.ts'
 import { looks } from './traceability-sheet-looks.ts'
 import { drawProducts } from './traceability-sheet-products.ts'
 import { type SheetText, sheetText } from './traceability-sheet-text.ts'
-import type { StatementContent } from './traceability-statement.ts'
 
 export type TraceabilitySheet = {
   content: StatementContent

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PracticeUser, Staff } from '#kit/server/actor.ts'
 import type { Material } from '../contract.ts'
+import { type StatementContent, statementVersion } from './stored-statement.ts'
 
 type Reader = PracticeUser | Staff
 
@@ -131,7 +132,7 @@ export async function replaceMaterials(
 export const findStatement = ({ tx, brandId }: Reader, orderId: string) =>
   tx
     .selectFrom('traceability_statements')
-    .select(['number', 'version', 'content', 'signed_by_name', 'signed_at', 'kept_until'])
+    .select(['number', 'version', 'content', 'content_version', 'signed_by_name', 'signed_at', 'kept_until'])
     .where('brand_id', '=', brandId)
     .where('order_id', '=', orderId)
     .orderBy('version', 'desc')
@@ -158,7 +159,7 @@ export async function nextStatementNumber({ tx, brandId }: Staff, year: number):
 export async function insertStatement(
   { tx, brandId, userId }: Staff,
   { orderId, practiceId }: Of,
-  signed: { number: string; version: number; content: object; signedByName: string; keptUntil: string },
+  signed: { number: string; version: number; content: StatementContent; signedByName: string; keptUntil: string },
 ): Promise<{ signedAt: string }> {
   const { signed_at } = await tx
     .insertInto('traceability_statements')
@@ -169,6 +170,7 @@ export async function insertStatement(
       version: signed.version,
       number: signed.number,
       content: JSON.stringify(signed.content),
+      content_version: statementVersion,
       signed_by: userId,
       signed_by_name: signed.signedByName,
       kept_until: signed.keptUntil,

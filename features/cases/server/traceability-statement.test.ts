@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 import { readPdf } from '#test/pdf.ts'
+import { readStatement, statementVersion } from './stored-statement.ts'
 import { keptUntil } from './traceability-statement.ts'
 
 const { make, as, request, owner } = startTestApp()
@@ -235,6 +236,65 @@ describe('is not signed', () => {
       status: 409,
       code: 'manufacturer_incomplete',
     })
+  })
+})
+
+describe('a statement that is stored', () => {
+  /** Letter for letter as the first release signed it; this text never changes. */
+  const firstVersion = `{"laboratory":{"name":"Labo d’avant","phone":"01","address":["1 rue A","75001 Paris"]},
+    "practice":{"name":"Cabinet d’avant","address":["2 rue B","69001 Lyon"]},"prescriber":"Dr Anne Leroy","code":"T-26-0001",
+    "patientCode":"P-1926","printType":"physical","registeredOn":"2026-11-02","products":[{"caseSequence":1,
+    "reference":"BRI","label":{"fr":"Bridge d’avant","en":"Former bridge"},"quantity":3,"shade":"A3.5",
+    "complementaryShade":null,"teeth":[13,12,11],"pontics":[12],"sector":"upper","implant":{"brand":"MIS",
+    "platform":"RC 4,1"},"note":null,"materials":[{"name":"Zircone","maker":"Maker","lot":"Z-1926","expiresOn":"2029-04-30",
+    "standard":"EN ISO 6872:2024"}],"traceability":null}],"unmetRequirements":null,"substances":null}`
+
+  async function orderSigned(content_version: number) {
+    const order = await orderInProduction()
+    await make.insert(practice.laboratory.id, 'traceability_statements', {
+      brand_id: practice.laboratory.id,
+      practice_id: practice.id,
+      order_id: order.id,
+      version: 1,
+      number: `FT-26-9${Math.random().toString().slice(2, 8)}`,
+      content: firstVersion,
+      ...(content_version > 1 && { content_version }),
+      signed_by: technician.id,
+      signed_by_name: 'Mme Hélène Garçon',
+      kept_until: '2041-11-02',
+    })
+    return order
+  }
+
+  it('is read in the version in which it was signed', async () => {
+    const { text } = await sheetOf(await orderSigned(1))
+    for (const words of [
+      'Labo d’avant',
+      'Dr Anne Leroy',
+      'P-1926',
+      'Bridge d’avant',
+      'Zircone',
+      'lot Z-1926',
+      '30 avr. 2029',
+    ])
+      expect(text).toContain(words)
+  })
+
+  it('by a newer release asks for patience, whoever is asked', async () => {
+    const order = await orderSigned(99)
+    const refused = await (await as(doctor))(`/api/orders/${order.id}/traceability-sheet`)
+    expect([refused.status, (await problemOf(refused)).code]).toEqual([503, 'unavailable'])
+  })
+
+  it('says in which version it was written', async () => {
+    const order = await orderInProduction()
+    const { record, sign } = await bench()
+    await record(order.id)
+    await sign(order.id)
+    const { rows } = await make.within(practice.laboratory.id, client =>
+      client.query('select content_version, content from traceability_statements where order_id = $1', [order.id]),
+    )
+    expect(rows).toEqual([{ content_version: statementVersion, content: readStatement(rows[0]) }])
   })
 })
 

@@ -1,44 +1,8 @@
 import { type Day, dayInZone } from '#kit/day.ts'
-import type { Language } from '#kit/language.ts'
-import type { Material, PrintType, Sector } from '../contract.ts'
+import type { Material } from '../contract.ts'
 import { inArchOrder } from '../rules.ts'
+import type { StatementContent } from './stored-statement.ts'
 import type { findOrderParties, MaterialRow, TracedProductRow } from './traceability-sql.ts'
-
-export type TracedProduct = {
-  caseSequence: number
-  reference: string
-  label: Record<Language, string>
-  quantity: number
-  shade: string | null
-  complementaryShade: string | null
-  teeth: number[]
-  pontics: number[]
-  sector: Sector | null
-  implant: { brand: string; platform: string } | null
-  note: string | null
-  materials: Material[]
-  /** As an import has given it, where the bench has entered nothing of its own. */
-  traceability: string | null
-}
-
-/**
- * What the statement says, as it stood when it was signed (EU MDR 2017/745, Annex XIII, 1). Taken from the case and the
- * bench, never typed again; the patient is a code.
- */
-export type StatementContent = {
-  laboratory: { name: string; phone: string; address: string[] }
-  practice: { name: string; address: string[] }
-  prescriber: string | null
-  code: string
-  patientCode: string
-  printType: PrintType
-  registeredOn: Day
-  products: TracedProduct[]
-  /** Requirements of Annex I that are not fully met, and why. */
-  unmetRequirements: string | null
-  /** Medicinal substances, human or animal tissues. */
-  substances: string | null
-}
 
 type Parties = NonNullable<Awaited<ReturnType<typeof findOrderParties>>>
 

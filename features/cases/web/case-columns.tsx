@@ -47,9 +47,13 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
       size: 'sm',
       phone: 'title',
       cell: row => (
-        <Link to="/cases/$id" params={{ id: row.id }} className="table__link">
-          {row.code}
-        </Link>
+        <span className="case-list__clipped">
+          <TwoLines sub={row.prescriber}>
+            <Link to="/cases/$id" params={{ id: row.id }} className="table__link">
+              {row.code}
+            </Link>
+          </TwoLines>
+        </span>
       ),
     },
     {
@@ -57,7 +61,7 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
       ...sortable('patient', columns.patient),
       phone: 'aside',
       cell: row => (
-        <span className="case-list__patient" title={row.summary}>
+        <span className="case-list__clipped" title={row.summary}>
           <TwoLines sub={row.summary}>
             <PatientWords row={row} />
           </TwoLines>

@@ -3,7 +3,7 @@ import { recordDeed } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
-import { type DraftContent, orderingCalls, type Template, type TemplateContent } from '../contract.ts'
+import { orderingCalls, type Template } from '../contract.ts'
 import { asOrderingUser } from './guard.ts'
 import {
   countTemplates,
@@ -17,18 +17,22 @@ import {
   lockDraft,
   renameTemplate,
   setDraftContent,
+  type TemplateRow,
 } from './sql.ts'
+import { readDraft, readTemplate } from './stored-content.ts'
 
 /** More than that nobody finds again in a menu. */
 const mostTemplates = 50
 
 /** What has been begun, and what is begun from. */
 export function draftRoutes(api: Api) {
-  on(api, orderingCalls.findDraft, asOrderingUser, async ({ actor: user }) => {
+  on(api, orderingCalls.findDraft, asOrderingUser, async ({ actor: user, refuse }) => {
     const draft = await findDraft(user)
     if (!draft) return { data: null }
-    const { id, version, content, updated_at } = draft
-    return { data: { id, version, content: content as DraftContent, updatedAt: updated_at } }
+    const { id, version, updated_at } = draft
+    const content = readDraft(draft)
+    if (!content) return refuse('draft_too_new')
+    return { data: { id, version, content, updatedAt: updated_at } }
   })
 
   on(api, orderingCalls.saveDraft, asOrderingUser, async ({ actor: user, body, refuse }) => {
@@ -50,7 +54,8 @@ export function draftRoutes(api: Api) {
   })
 
   on(api, orderingCalls.listTemplates, asOrderingUser, async ({ actor: user }) => ({
-    data: (await listTemplates(user)).map(template),
+    // What a newer release has kept is there again once this process is of it too.
+    data: (await listTemplates(user)).flatMap(row => template(row) ?? []),
   }))
 
   on(api, orderingCalls.saveTemplate, asOrderingUser, async ({ actor: user, body, requestId, refuse }) => {
@@ -58,7 +63,7 @@ export function draftRoutes(api: Api) {
     const kept = await insertTemplate(user, body).catch(asTooLarge('order_templates_content_check'))
     if (!kept) return refuse('template_name_taken')
     await recordDeed(user, 'template_saved', requestId)
-    return { data: template(kept) }
+    return { data: readable(kept) }
   })
 
   on(api, orderingCalls.renameTemplate, asOrderingUser, async ({ actor: user, params, body, requestId, refuse }) => {
@@ -67,7 +72,7 @@ export function draftRoutes(api: Api) {
     })
     if (!renamed) throw problem('not_found')
     await recordDeed(user, 'template_saved', requestId)
-    return { data: template(renamed) }
+    return { data: readable(renamed) }
   })
 
   on(api, orderingCalls.deleteTemplate, asOrderingUser, async ({ actor: user, params, requestId }) => {
@@ -82,9 +87,14 @@ const asTooLarge = (constraint: string) => (error: unknown) => {
   throw violates(error, constraint) ? problem('body_too_large') : error
 }
 
-const template = (row: { id: string; name: string; content: unknown; created_at: string }): Template => ({
-  id: row.id,
-  name: row.name,
-  content: row.content as TemplateContent,
-  createdAt: row.created_at,
-})
+function template(row: TemplateRow): Template | undefined {
+  const { id, name, created_at } = row
+  const content = readTemplate(row)
+  return content && { id, name, content, createdAt: created_at }
+}
+
+function readable(row: TemplateRow): Template {
+  const known = template(row)
+  if (!known) throw problem('unavailable', { retryAfter: 5 })
+  return known
+}

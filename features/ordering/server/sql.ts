@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { PracticeUser } from '#kit/server/actor.ts'
 import type { DraftContent, TemplateContent } from '../contract.ts'
+import { contentVersion } from './stored-content.ts'
 
 /** Row-level security shows a user no other user's draft, colleagues of the practice included. */
 export const findDraft = (user: PracticeUser) =>
   user.tx
     .selectFrom('order_drafts')
-    .select(['id', 'version', 'content', 'updated_at'])
+    .select(['id', 'version', 'content', 'content_version', 'updated_at'])
     .where('brand_id', '=', user.brandId)
     .where('user_id', '=', user.userId)
     .executeTakeFirst()
@@ -22,33 +23,38 @@ export const lockDraft = (user: PracticeUser, id?: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-const written = ['id', 'version', 'updated_at'] as const
+const shownOfDraft = ['id', 'version', 'updated_at'] as const
+
+const written = (content: DraftContent | TemplateContent) => ({
+  content: JSON.stringify(content),
+  content_version: contentVersion,
+})
 
 /** Nothing where the user has one already. */
 export const insertDraft = (user: PracticeUser, content: DraftContent) =>
   user.tx
     .insertInto('order_drafts')
-    .values({ brand_id: user.brandId, user_id: user.userId, content: JSON.stringify(content) })
+    .values({ brand_id: user.brandId, user_id: user.userId, ...written(content) })
     .onConflict(conflict => conflict.columns(['brand_id', 'user_id']).doNothing())
-    .returning(written)
+    .returning(shownOfDraft)
     .executeTakeFirst()
 
 /** Nothing where another version than this was the last. */
 export const setDraftContent = (user: PracticeUser, content: DraftContent, follows: number) =>
   user.tx
     .updateTable('order_drafts')
-    .set({ content: JSON.stringify(content), version: follows + 1, updated_at: sql<string>`now()` })
+    .set({ ...written(content), version: follows + 1, updated_at: sql<string>`now()` })
     .where('brand_id', '=', user.brandId)
     .where('user_id', '=', user.userId)
     .where('version', '=', follows)
-    .returning(written)
+    .returning(shownOfDraft)
     .executeTakeFirst()
 
 /** A saving whose answer was lost and that is sent again: it has come already. */
 export const findSavedDraft = (user: PracticeUser, content: DraftContent, version: number) =>
   user.tx
     .selectFrom('order_drafts')
-    .select(written)
+    .select(shownOfDraft)
     .where('brand_id', '=', user.brandId)
     .where('user_id', '=', user.userId)
     .where('version', '=', version)
@@ -63,7 +69,9 @@ export const deleteDraft = (user: PracticeUser, id: string) =>
     .where('id', '=', id)
     .execute()
 
-const shownOfTemplate = ['id', 'name', 'content', 'created_at'] as const
+const shownOfTemplate = ['id', 'name', 'content', 'content_version', 'created_at'] as const
+
+export type TemplateRow = Awaited<ReturnType<typeof listTemplates>>[number]
 
 export const listTemplates = (user: PracticeUser) =>
   user.tx
@@ -95,7 +103,7 @@ export const insertTemplate = (user: PracticeUser, { name, content }: { name: st
       brand_id: user.brandId,
       practice_id: user.practiceId,
       name,
-      content: JSON.stringify(content),
+      ...written(content),
       created_by: user.userId,
     })
     .onConflict(conflict => conflict.columns(['brand_id', 'practice_id', 'name']).doNothing())

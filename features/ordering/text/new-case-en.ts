@@ -159,7 +159,7 @@ export const en = {
     noPontics: 'no pontic',
     failed: 'The request has not been sent',
     moved: 'The day of delivery has changed in the meantime',
-    movedTo: (before: string, after: string) => `Before: ${before}. Now: ${after}. Nothing has been sent yet.`,
+    movedTo: (before: string, after: string) => `Nothing has been sent yet. Before: ${before}; now: ${after}`,
     noDay: 'no day',
     sendFor: (day: string) => `Send, delivery ${day}`,
     filesOnTheirWay: (count: number) =>
@@ -170,6 +170,8 @@ export const en = {
     description: 'The laboratory has received your request.',
   },
   problems: {
+    draft_too_new:
+      'This draft comes from a newer version of the portal. Try again in a moment, or delete it to order without waiting.',
     promise_changed: 'The day of delivery has changed in the meantime.',
     draft_gone: 'This draft has been sent or deleted elsewhere. Look at your cases; to order once more, send again.',
     draft_changed: 'This draft has been changed in another tab or on another device.',

@@ -161,7 +161,7 @@ export const fr: OrderingText = {
     noPontics: 'sans intermédiaire',
     failed: 'La demande n’a pas été envoyée',
     moved: 'La date de livraison a changé entre-temps',
-    movedTo: (before, after) => `Avant : ${before}. Maintenant : ${after}. Rien n’est encore envoyé.`,
+    movedTo: (before, after) => `Rien n’est encore envoyé. Avant : ${before} ; maintenant : ${after}`,
     noDay: 'sans date',
     sendFor: day => `Envoyer, livraison ${day}`,
     filesOnTheirWay: count =>
@@ -172,6 +172,8 @@ export const fr: OrderingText = {
     description: 'Le laboratoire a reçu votre demande.',
   },
   problems: {
+    draft_too_new:
+      'Ce brouillon vient d’une version plus récente du portail. Réessayez dans un instant, ou supprimez-le pour commander sans attendre.',
     promise_changed: 'La date de livraison a changé entre-temps.',
     draft_gone:
       'Ce brouillon a été envoyé ou supprimé ailleurs. Consultez vos travaux ; pour commander de nouveau, renvoyez la demande.',

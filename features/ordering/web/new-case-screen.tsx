@@ -8,11 +8,13 @@ import { useProblemText, useReference } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { ErrorState } from '#kit/web/ui/error-state.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { NewCaseForm } from './new-case-form.tsx'
+import { StartOver } from './new-case-later.tsx'
 import { NewCaseSkeleton } from './new-case-skeleton.tsx'
 import './new-case.css'
 import { catalogueQuery, draftQuery, prescribersQuery } from './queries.ts'
@@ -68,6 +70,9 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const kit = useText(kitText)
   const sentence = useProblemText()
   const reference = useReference()
+  const [isDiscarding, setDiscarding] = useState(false)
+  // Nobody waits for another release to order.
+  const isUnreadable = error instanceof Problem && error.code === 'draft_too_new'
   useTitle(t.title, true)
   return (
     <>
@@ -76,12 +81,18 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
         <ErrorState
           icon={error instanceof Problem && error.status === 0 ? 'offline' : 'warning'}
           title={t.load.failed}
-          description={sentence(error)}
+          description={sentence(error, t.problems)}
           reference={reference(error)}
           retryLabel={kit.error.retry}
           onRetry={onRetry}
         />
+        {isUnreadable && (
+          <div className="state">
+            <Button onClick={() => setDiscarding(true)}>{t.draft.delete}</Button>
+          </div>
+        )}
       </Card>
+      <StartOver open={isDiscarding} onClose={() => setDiscarding(false)} onDone={onRetry} />
     </>
   )
 }

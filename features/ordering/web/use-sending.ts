@@ -11,7 +11,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { type DeliveryPromise, orderingCalls } from '../contract.ts'
 import { type Catalogue, type Entry, orderOf } from './entry.ts'
 import { type Fault, faultsOf } from './faults.ts'
-import { catalogueQuery } from './queries.ts'
+import { catalogueQuery, prescribersQuery } from './queries.ts'
 import { orderingText } from './text.ts'
 import type { useDraft } from './use-draft.ts'
 
@@ -54,6 +54,7 @@ export function useSending({ entry, catalogue, draft, promise: computed, filesOn
       const { data } = await call(orderingCalls.create, { body, key: keyOf(body) })
       draft.end()
       void client.invalidateQueries({ queryKey: ['orders'] })
+      void client.invalidateQueries({ queryKey: prescribersQuery.queryKey })
       toast({ title: t.sent.title(data.code), description: t.sent.description })
       await navigate({ to: '/cases/$id', params: { id: data.id } })
     } catch (error) {

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { problem } from '#kit/problem.ts'
+import { cutTo } from '#kit/server/cut.ts'
+
+/** In which statements are signed from now on. */
+export const statementVersion = 1
+
+const text = v.nullable(v.string())
+const numbers = v.array(v.number())
+
+/**
+ * As statements of this version were signed, and stay (kept 10 years, 15 if implantable): never changed. What they say
+ * otherwise one day is a version of its own, with a reader that brings this one to it. Nothing here follows the contract.
+ */
+const Version1 = v.object({
+  laboratory: v.object({ name: v.string(), phone: v.string(), address: v.array(v.string()) }),
+  practice: v.object({ name: v.string(), address: v.array(v.string()) }),
+  prescriber: text,
+  code: v.string(),
+  patientCode: v.string(),
+  printType: v.picklist(['optical', 'physical']),
+  registeredOn: v.string(),
+  products: v.array(
+    v.object({
+      caseSequence: v.number(),
+      reference: v.string(),
+      label: v.object({ fr: v.string(), en: v.string() }),
+      quantity: v.number(),
+      shade: text,
+      complementaryShade: text,
+      teeth: numbers,
+      pontics: numbers,
+      sector: v.nullable(v.picklist(['upper', 'lower', 'both', 'archs'])),
+      implant: v.nullable(v.object({ brand: v.string(), platform: v.string() })),
+      note: text,
+      materials: v.array(
+        v.object({
+          name: v.string(),
+          maker: v.string(),
+          lot: v.string(),
+          expiresOn: v.optional(v.string()),
+          /** "EN ISO 6872:2024" */
+          standard: v.optional(v.string()),
+        }),
+      ),
+      /** As an import has given it, where the bench has entered nothing of its own. */
+      traceability: text,
+    }),
+  ),
+  /** Requirements of Annex I that are not fully met, and why. */
+  unmetRequirements: text,
+  /** Medicinal substances, human or animal tissues. */
+  substances: text,
+})
+
+/**
+ * What the statement says, as it stood when it was signed (EU MDR 2017/745, Annex XIII, 1). Taken from the case and the
+ * bench, never typed again; the patient is a code.
+ */
+export type StatementContent = v.InferOutput<typeof Version1>
+export type TracedProduct = StatementContent['products'][number]
+
+const readers: Readonly<Record<number, (content: unknown) => StatementContent>> = {
+  1: content => cutTo(Version1, content),
+}
+
+export function readStatement({ content, content_version }: { content: unknown; content_version: number }) {
+  const reader = readers[content_version]
+  // Signed by a newer release, of which another process or the next start is.
+  if (!reader) throw problem('unavailable', { retryAfter: 5 })
+  return reader(content)
+}

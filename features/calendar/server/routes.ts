@@ -1,6 +1,9 @@
 import { etag } from 'hono/etag'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { maySeeAbsences } from '#features/absences/rules.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
+import { deliveryOf } from '#features/cases/rules.ts'
+import { promisedOf } from '#features/cases/server/promised-sql.ts'
 import { addDays, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import type { FeedReader } from '#kit/server/actor.ts'
@@ -12,6 +15,7 @@ import { feedText } from './feed-text.ts'
 import { hashOf, newSecret } from './secret.ts'
 import {
   deleteFeed,
+  type FeedCase,
   findCompanyName,
   findFeed,
   listFeedAbsences,
@@ -55,13 +59,21 @@ export function calendarRoutes(api: Api) {
         findCompanyName(reader),
         listFeedCases(reader, window),
         listFeedRides(reader, window),
-        reader.isPracticeDoctor ? [] : listFeedAbsences(reader, window),
+        maySeeAbsences(reader) ? listFeedAbsences(reader, window) : [],
       ])
       const { language, timeZone } = reader
       const origin = originOf(visitor.host, incoming.get('host') ?? visitor.host)
       return {
         text: feedText[language],
-        content: { companyName, language, timeZone, origin, cases, rides, absences },
+        content: {
+          companyName,
+          language,
+          timeZone,
+          origin,
+          cases: cases.map(row => ({ ...row, moved: movedOf(reader, row) })),
+          rides,
+          absences,
+        },
         window,
       }
     })
@@ -71,6 +83,12 @@ export function calendarRoutes(api: Api) {
     return { bytes, type: 'text/calendar; charset=utf-8' }
   })
 }
+
+/** As on its day, so that the same case reads the same whenever a program looks. */
+const movedOf = (reader: FeedReader, row: FeedCase) =>
+  row.delivery_on === null
+    ? undefined
+    : deliveryOf(promisedOf(row), row.delivery_on, { maySeeAbsences: maySeeAbsences(reader) })?.moved
 
 async function count(looks: RateLimiterMemory, { brandId, userId }: FeedReader) {
   await looks.consume(`${brandId}/${userId}`).catch(refused => {

@@ -17,7 +17,7 @@ declare
 begin
   for laboratory in select distinct brand_id from brand_hosts loop
     perform tenant.set_context(laboratory, null, null);
-    update order_events set absence_note = note, note = regexp_replace(note, '[\s\u00a0\u202f]?: .*$', '.')
+    update order_events set absence_note = note, note = rtrim(regexp_replace(note, '[\s\u00a0\u202f]?: .*$', ''), '.') || '.'
     where brand_id = laboratory
       and note ~ '^(Livraison (déplacée|avancée) au .*: (cabinet absent|le cabinet n’est plus absent) |Delivery (moved|brought forward) to .*: practice (away|no longer away) )';
   end loop;

@@ -94,9 +94,12 @@ const firstPromised = (deliveryOn: Day, moved: number, { isWorkingDay, isDeliver
 
 /** What has arrived over the last ten months, in the rhythm of a practice: oldest first. */
 export function pastCourses(random: Random, { today, days }: When, count: number): Course[] {
-  const workingDays = Math.ceil(Math.max(10, Math.min(215, count * 3)))
-  const arrivedOn = (daysAgo: number) => onOrBefore(daysFrom(today, -daysAgo, days.isWorkingDay), days.isDeliveryDay)
-  const deliveries = Array.from({ length: count }, () => arrivedOn(random.between(1, workingDays))).sort()
+  // Walked once: hundreds of cases arrived on these.
+  const arrivals = [today]
+  for (let left = Math.ceil(Math.max(10, Math.min(215, count * 3))); left > 0; left--)
+    arrivals.push(daysFrom(arrivals.at(-1) ?? today, -1, days.isWorkingDay))
+  const arrivedOn = (daysAgo: number) => onOrBefore(arrivals[daysAgo] ?? today, days.isDeliveryDay)
+  const deliveries = Array.from({ length: count }, () => arrivedOn(random.between(1, arrivals.length - 1))).sort()
   return deliveries.map((deliveryOn, index) => {
     // The last to arrive is never on a statement yet, not even on the first of a month.
     const isLast = index === deliveries.length - 1

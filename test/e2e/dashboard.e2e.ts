@@ -98,6 +98,9 @@ test('a day sheet names deliveries, appointments, pickups and who is away', asyn
   await enter(page, host, doctor, '/dashboard?tab=week')
   await expect(sheets(page)).toHaveCount(7)
   await expect(page.getByText(/^Absence/)).toHaveCount(0)
+  // Days without rounds are told, and not whose doing they are.
+  await expect(sheets(page).last()).toContainText('Ni livraison ni collecte · Cabinet fermé')
+  await expect(page.getByText(/Laboratoire fermé/)).toHaveCount(0)
   // Seven days in one row, and none of them wider than its place.
   await expect(page.getByText(longName)).toBeVisible()
   const boxes = await Promise.all((await sheets(page).all()).map(sheet => sheet.boundingBox()))

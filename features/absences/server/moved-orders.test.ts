@@ -119,6 +119,16 @@ describe('declaring an absence', () => {
     expect(await rowsOf(practice, 'select note, absence_note from order_events')).toEqual([
       { note: 'Delivery moved to 2 Jul.', absence_note: 'Delivery moved to 2 Jul: practice away on 1 Jul.' },
     ])
+    const french = await practiceWithCall()
+    await make.order(french.practice, { delivery_on: '2027-11-23' })
+    await declare(french.call, '2027-11-22', '2027-11-23')
+    // The months that are cut short end a sentence with one point.
+    expect(await rowsOf(french.practice, 'select note, absence_note from order_events')).toEqual([
+      {
+        note: 'Livraison déplacée au 24 nov.',
+        absence_note: 'Livraison déplacée au 24 nov.\u00a0: cabinet absent du 22 nov. au 23 nov.',
+      },
+    ])
   })
 
   it('tells whoever listens that the cases have changed', async () => {

@@ -77,8 +77,11 @@ async function move(
 function notesOf(language: Language, way: 'away' | 'back', to: Day, { from_on, to_on }: AbsenceRow) {
   const { moved, because } = movedNotes[language][way]
   const note = moved(formatDay(to, language, 'date'))
-  return { note: `${note}.`, absenceNote: `${note}${because(periodOf[language](from_on, to_on))}.` }
+  return { note: sentence(note), absenceNote: sentence(`${note}${because(periodOf[language](from_on, to_on))}`) }
 }
+
+/** French months are cut short with a point of their own. */
+const sentence = (words: string) => (words.endsWith('.') ? words : `${words}.`)
 
 type MovedNote = { moved: (to: string) => string; because: (period: string) => string }
 const movedNotes: Record<Language, Record<'away' | 'back', MovedNote>> = {

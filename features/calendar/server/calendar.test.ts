@@ -78,6 +78,22 @@ describe('a calendar program reads', () => {
     })
   })
 
+  it('that the practice’s own absence has moved a delivery, and not why to whoever may not see absences', async () => {
+    at('2027-05-05T08:00:00Z')
+    const practice = await newPractice()
+    const moved = { delivery_on: '2027-05-10', first_delivery_on: '2027-05-06', moved_from_on: '2027-05-06' }
+    const appointment_at = '2027-05-11T08:00:00Z'
+    await make.order(practice, { code: 'T-1', ...moved, appointment_at })
+    await make.order(practice, { code: 'T-2', delivery_on: '2027-05-10', first_delivery_on: '2027-05-06' })
+    const told = async (values: Record<string, unknown>) => {
+      const { read } = await subscriber(practice, values)
+      const { events } = await read()
+      return events.map(({ description }) => description).toSorted()
+    }
+    expect(await told({})).toEqual(['Travail T-1', 'Travail T-1 · déplacée\u00a0: votre absence', 'Travail T-2'])
+    expect(await told({ is_practice_doctor: true })).toEqual(['Travail T-1', 'Travail T-1 · déplacée', 'Travail T-2'])
+  })
+
   it('in the language of its user', async () => {
     const practice = await newPractice()
     const { user, read } = await subscriber(practice, { language: 'en' })

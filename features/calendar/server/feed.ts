@@ -1,7 +1,11 @@
 import ical, { escape as escaped, ICalEventClass, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import type { Delivery } from '#features/cases/contract.ts'
 import { addDays, type Day } from '#kit/day.ts'
 import type { FeedText } from './feed-text.ts'
 import type { FeedAbsence, FeedCase, FeedRide, Window } from './sql.ts'
+
+/** Why a delivery is later than promised, where that is not the laboratory's doing. */
+type Moved = NonNullable<Delivery>['moved']
 
 export type FeedContent = {
   companyName: string
@@ -9,7 +13,7 @@ export type FeedContent = {
   timeZone: string
   /** Where the portal is, for links. */
   origin: string
-  cases: readonly FeedCase[]
+  cases: readonly (FeedCase & { moved: Moved })[]
   rides: readonly FeedRide[]
   absences: readonly FeedAbsence[]
 }
@@ -64,7 +68,7 @@ export function drawFeed(text: FeedText, content: FeedContent, { first, last }: 
   return `${calendar.toString()}\r\n`
 }
 
-function entriesOfCase(text: FeedText, origin: string, row: FeedCase, isWithin: IsWithin): Entry[] {
+function entriesOfCase(text: FeedText, origin: string, row: FeedContent['cases'][number], isWithin: IsWithin): Entry[] {
   const common = {
     description: text.case(row.code),
     url: `${origin}/cases/${row.id}`,
@@ -76,6 +80,7 @@ function entriesOfCase(text: FeedText, origin: string, row: FeedCase, isWithin: 
     const { delivery, estimatedDelivery } = text
     entries.push({
       ...common,
+      description: [common.description, row.moved && text.moved[row.moved]].filter(Boolean).join(' · '),
       id: `delivery-${row.id}`,
       time: days(row.delivery_on),
       summary: (row.is_delivery_confirmed ? delivery : estimatedDelivery)(row.patient_code),

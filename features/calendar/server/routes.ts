@@ -1,6 +1,10 @@
 import { etag } from 'hono/etag'
+import { maySeeAbsences } from '#features/absences/rules.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
+import { deliveryOf } from '#features/cases/rules.ts'
+import { promisedOf } from '#features/cases/server/promised-sql.ts'
 import { addDays, dayInZone } from '#kit/day.ts'
+import type { FeedReader } from '#kit/server/actor.ts'
 import { asPracticeUser, asVisitor } from '#kit/server/guards.ts'
 import { newRate } from '#kit/server/rate.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -10,6 +14,7 @@ import { feedText } from './feed-text.ts'
 import { hashOf, newSecret } from './secret.ts'
 import {
   deleteFeed,
+  type FeedCase,
   findCompanyName,
   findFeed,
   listFeedAbsences,
@@ -53,13 +58,21 @@ export function calendarRoutes(api: Api) {
         findCompanyName(reader),
         listFeedCases(reader, window),
         listFeedRides(reader, window),
-        reader.isPracticeDoctor ? [] : listFeedAbsences(reader, window),
+        maySeeAbsences(reader) ? listFeedAbsences(reader, window) : [],
       ])
       const { language, timeZone } = reader
       const origin = originOf(visitor.host, incoming.get('host') ?? visitor.host)
       return {
         text: feedText[language],
-        content: { companyName, language, timeZone, origin, cases, rides, absences },
+        content: {
+          companyName,
+          language,
+          timeZone,
+          origin,
+          cases: cases.map(row => ({ ...row, moved: movedOf(reader, row) })),
+          rides,
+          absences,
+        },
         window,
       }
     })
@@ -69,6 +82,12 @@ export function calendarRoutes(api: Api) {
     return { bytes, type: 'text/calendar; charset=utf-8' }
   })
 }
+
+/** As on its day, so that the same case reads the same whenever a program looks. */
+const movedOf = (reader: FeedReader, row: FeedCase) =>
+  row.delivery_on === null
+    ? undefined
+    : deliveryOf(promisedOf(row), row.delivery_on, { maySeeAbsences: maySeeAbsences(reader) })?.moved
 
 /** TLS ends at a proxy that we do not see; where there is none, on one's own machine, there is no TLS. */
 const originOf = (host: string, hostHeader: string) =>

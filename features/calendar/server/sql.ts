@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shownOfPromise } from '#features/cases/server/promised-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { FeedReader, PracticeUser } from '#kit/server/actor.ts'
 
@@ -51,7 +52,7 @@ export function listFeedCases(reader: FeedReader, { today, first, last }: Window
   const appointmentOn = sql<Day | null>`(orders.appointment_at at time zone ${reader.timeZone})::date`
   const shown = reader.tx
     .selectFrom('orders')
-    .select(['id', 'code', 'patient_code', 'delivery_on', 'is_delivery_confirmed', 'appointment_at', 'created_at'])
+    .select([...shownOfPromise, 'id', 'code', 'patient_code', 'appointment_at', 'created_at'])
     .select(appointmentOn.as('appointment_on'))
     .where('brand_id', '=', reader.brandId)
     .where('practice_id', '=', reader.practiceId)

@@ -43,7 +43,7 @@ export function DaySheet({ day, updated, isPrinted, onPrint }: DaySheetProps) {
       <Notes day={day} />
       <Part title={t.deliveries} icon="box" count={deliveries.length}>
         {deliveries.map(one => (
-          <CaseLine key={one.id} of={one} note={<DeliveryNote delivery={one.delivery} />} />
+          <CaseLine key={one.id} of={one} note={<DeliveryNote delivery={one.delivery} on={date} />} />
         ))}
       </Part>
       <Part title={t.appointments} icon="calendar" count={appointments.length}>

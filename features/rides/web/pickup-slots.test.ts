@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { weekday } from '#kit/day.ts'
 import type { Ride } from '../contract.ts'
-import type { PickupCalendar } from '../rules.ts'
+import { closedDays, type PickupCalendar } from '../rules.ts'
 import { firstPossible, isToCome, obstacleTo, type Slot, withoutRounds } from './pickup-slots.ts'
 
 /** Monday 1 March 2027, 9 o'clock in Paris. */
@@ -68,6 +69,33 @@ test('closed days are told shortly: weekdays once, and periods with their reason
       { from: '2027-03-15', to: '2027-03-15', because: 'holiday', name: 'Lundi de Pâques' },
     ],
   })
+})
+
+test('closed days with a round between them are two periods, though a weekend comes before the second', () => {
+  const closed = [
+    { day: '2027-03-02', because: 'absence' },
+    { day: '2027-03-03', because: 'absence' },
+    { day: '2027-03-06', because: 'weekend' },
+    { day: '2027-03-07', because: 'weekend' },
+    { day: '2027-03-08', because: 'absence' },
+  ] as const
+  expect(withoutRounds(closed).periods).toEqual([
+    { from: '2027-03-02', to: '2027-03-03', because: 'absence', name: undefined },
+    { from: '2027-03-08', to: '2027-03-08', because: 'absence', name: undefined },
+  ])
+})
+
+test('where no reason is given, the weekdays that never have a round are still told once', () => {
+  const week = { workingDays: [1, 2, 3, 4, 5], holidays: [{ day: '2027-03-29', name: 'Lundi de Pâques' }] }
+  const closed = closedDays('2027-03-01', { ...week, withoutRounds: ['2027-03-10', '2027-03-11', '2027-03-29'] })
+  expect(withoutRounds(closed)).toEqual({
+    weekly: [expect.any(String), expect.any(String)],
+    periods: [
+      { from: '2027-03-10', to: '2027-03-11', because: 'no_round', name: undefined },
+      { from: '2027-03-29', to: '2027-03-29', because: 'no_round', name: undefined },
+    ],
+  })
+  expect(withoutRounds(closed).weekly.map(weekday)).toEqual([6, 7])
 })
 
 test('a pickup that was called off is no past one before its day is over', () => {

@@ -56,14 +56,18 @@ export function withoutRounds(closed: readonly Closed[]): { weekly: Day[]; perio
     (because === 'no_round' && closed.filter(other => weekday(other.day) === weekday(day)).length >= weeksAhead)
   const weekly = new Map(closed.filter(isWeekly).map(({ day }) => [weekday(day), day] as const))
   const periods: Period[] = []
+  let current: Period | undefined
   let last: Day | undefined
   for (const { day, because, name } of closed) {
-    const goesOn = last !== undefined && addDays(last, 1) === day
+    // What goes on over a weekend is one period; a day with a round in between ends it.
+    if (last !== undefined && addDays(last, 1) !== day) current = undefined
     last = day
     if (weekly.has(weekday(day))) continue
-    const before = periods.at(-1)
-    if (goesOn && before?.because === because && before.name === name) before.to = day
-    else periods.push({ from: day, to: day, because, name })
+    if (current?.because === because && current.name === name) current.to = day
+    else {
+      current = { from: day, to: day, because, name }
+      periods.push(current)
+    }
   }
   return { weekly: [...weekly].sort(([one], [other]) => one - other).map(([, day]) => day), periods }
 }

@@ -26,6 +26,7 @@ import { cspReportRoutes } from '#kit/server/csp-reports.ts'
 import { Database } from '#kit/server/database.ts'
 import { healthRoutes } from '#kit/server/health.ts'
 import { describeError, newLog } from '#kit/server/log.ts'
+import { Metrics } from '#kit/server/metrics.ts'
 import {
   answerErrors,
   refuseOtherMethods,
@@ -83,7 +84,10 @@ export function createApp(settings: AppSettings) {
   const changes = new Changes({ url: settings.databaseUrl, log })
   let isStopping = false
 
+  const metrics = new Metrics({ database, liveStreams: () => live.count() })
+
   answerErrors(api)
+  api.http.use(metrics.middleware)
   api.http.use(withRequestContext(api.services))
   api.http.use(withSecurityHeaders)
   api.http.use(withLimits(api))
@@ -152,6 +156,7 @@ export function createApp(settings: AppSettings) {
     },
     /** Answers without end that are open. */
     liveStreams: live.count,
+    metrics,
     /** What goes on without being asked works with this. */
     upkeep,
     async close() {

@@ -7,6 +7,7 @@ import { keepSwept } from '#features/attachments/server/sweep.ts'
 import { type DataLock, lockDataFolder } from '#kit/server/data-lock.ts'
 import { keepHeapSmall } from '#kit/server/heap.ts'
 import { type HttpServer, openHttpServer } from '#kit/server/http-server.ts'
+import { type MetricsServer, serveMetrics } from '#kit/server/metrics.ts'
 import { warmFonts } from '#kit/server/pdf-fonts.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { Storage, StorageFailure } from '#kit/server/storage.ts'
@@ -27,6 +28,7 @@ const opened: {
   database?: StartedDatabase
   app?: ReturnType<typeof createApp>
   sweep?: ReturnType<typeof keepSwept>
+  metrics?: MetricsServer
 } = {}
 
 keepHeapSmall()
@@ -81,6 +83,9 @@ async function open(settings: Settings): Promise<void> {
   })
   opened.app = app
   opened.sweep = keepSwept(app.upkeep)
+  if (settings.metricsPort !== undefined) {
+    opened.metrics = await serveMetrics(app.metrics, { port: settings.metricsPort, host: settings.host })
+  }
   const server = opened.server ?? (await openHttpServer(settings))
   opened.server = server
   server.serve(app.fetch)
@@ -147,6 +152,7 @@ async function close(error: unknown): Promise<void> {
   opened.app?.stopAccepting()
   await opened.server?.drain()
   await opened.sweep?.stop()
+  await opened.metrics?.close()
   await opened.app?.close()
   await opened.database?.stop()
   opened.lock?.release()

@@ -121,9 +121,10 @@ async function browse(token: string): Promise<void> {
     const isWrite = turn % 5 === 4
     const answer = await (isWrite
       ? call('PATCH', '/api/account/language', { token, body: { language: 'fr' } })
-      : call('GET', turn % 2 ? '/api/orders' : '/api/account', { token })
+      : call('GET', turn % 2 ? '/api/orders' : '/api/catalogue', { token })
     ).then(
-      ({ status }) => String(status),
+      ({ status, body }) =>
+        status < 400 ? String(status) : `${status} ${/"code":"(\w+)"/.exec(body)?.[1] ?? 'of nginx'}`,
       error => String((error as NodeJS.ErrnoException).code ?? error),
     )
     const name = `${isWrite ? 'write' : 'read'} ${answer}`

@@ -2,17 +2,18 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeOwnDatabase, type OwnDatabase } from '#test/own-database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { buildWhenStale, newDataFolder, RunningApp } from '#test/running-app.ts'
 
 const data = newDataFolder()
-let database: OwnDatabase
+let database: EmbeddedPostgres
 beforeAll(async () => {
   buildWhenStale()
-  database = await makeOwnDatabase()
+  // As durable as one of an operator's own: each start looks.
+  database = await startEmbeddedPostgres(join(data.path, 'own'))
 }, 120_000)
 afterAll(async () => {
-  await database.drop()
+  await database.stop()
   data.remove()
 })
 

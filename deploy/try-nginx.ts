@@ -25,9 +25,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const postgres = process.env.DATABASE_URL
-  ? undefined
-  : await startEmbeddedPostgres(join(folder, 'database'), { forTests: true })
+const postgres = process.env.DATABASE_URL ? undefined : await startEmbeddedPostgres(join(folder, 'database'))
 const settings = {
   PATH: process.env.PATH,
   DATABASE_URL: process.env.DATABASE_URL ?? postgres?.appUrl,

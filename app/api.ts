@@ -34,6 +34,7 @@ import { healthRoutes } from '#kit/server/health.ts'
 import { deleteOldAnswers } from '#kit/server/idempotency-sql.ts'
 import type { Secrets } from '#kit/server/keys.ts'
 import { describeError, newLog } from '#kit/server/log.ts'
+import { Metrics } from '#kit/server/metrics.ts'
 import {
   answerErrors,
   refuseOtherMethods,
@@ -110,7 +111,10 @@ export function createApp(settings: AppSettings) {
   const changes = new Changes({ url: settings.databaseUrl, log })
   let isStopping = false
 
+  const metrics = new Metrics({ database, liveStreams: () => live.count() })
+
   answerErrors(api)
+  api.http.use(metrics.middleware)
   api.http.use(withRequestContext(api.services))
   api.http.use(withProxyWarning(api.services))
   api.http.use(withSecurityHeaders)
@@ -181,6 +185,7 @@ export function createApp(settings: AppSettings) {
     },
     /** Answers without end that are open. */
     liveStreams: live.count,
+    metrics,
     /** What goes on without being asked works with this. */
     upkeep,
     /** And this, in each laboratory. */

@@ -21,6 +21,7 @@ test('without settings: the embedded database, this machine only', () => {
     oldSecret: undefined,
     logLevel: 'info',
     trustedProxies: 0,
+    metricsPort: undefined,
     wantsDemonstration: false,
     storage: { folder: resolve(import.meta.dirname, '..', '.data', 'files') },
     scanner: undefined,

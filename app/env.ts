@@ -73,6 +73,7 @@ const settings = {
     shape: v.optional(v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)), '0'),
     expected: 'how many proxies stand in front, from 0 to 9',
   },
+  METRICS_PORT: { shape: v.optional(port), expected: 'a port number from 0 to 65535' },
   DEMO: { shape: v.optional(v.literal('1')), expected: '1, or nothing at all' },
 }
 
@@ -88,6 +89,8 @@ export type Settings = {
   oldSecret: string | undefined
   logLevel: string
   trustedProxies: number
+  /** Where figures are served; nowhere unless asked for. */
+  metricsPort: number | undefined
   /** The demonstration may be shown, to whoever comes. */
   wantsDemonstration: boolean
   /** Where files are kept. */
@@ -111,6 +114,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     oldSecret: read('APP_SECRET_OLD', env),
     logLevel: read('LOG_LEVEL', env),
     trustedProxies: read('TRUSTED_PROXIES', env),
+    metricsPort: read('METRICS_PORT', env),
     wantsDemonstration: read('DEMO', env) === '1',
     storage: storagePlace(read('STORAGE_URL', env), read('FILES_DIR', env), !database && join(dataFolder, 'files')),
     scanner: scannerPlace(read('SCANNER_URL', env)),

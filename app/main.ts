@@ -7,6 +7,7 @@ import { type DataLock, lockDataFolder } from '#kit/server/data-lock.ts'
 import { keepHeapSmall } from '#kit/server/heap.ts'
 import { type HttpServer, openHttpServer } from '#kit/server/http-server.ts'
 import type { Secrets } from '#kit/server/keys.ts'
+import { type MetricsServer, serveMetrics } from '#kit/server/metrics.ts'
 import { warmFonts } from '#kit/server/pdf-fonts.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { Storage, StorageFailure } from '#kit/server/storage.ts'
@@ -29,6 +30,7 @@ const opened: {
   app?: ReturnType<typeof createApp>
   sweep?: ReturnType<typeof keepSwept>
   chores?: ReturnType<typeof keepChores>
+  metrics?: MetricsServer
 } = {}
 
 keepHeapSmall()
@@ -83,6 +85,9 @@ async function open(settings: Settings): Promise<void> {
   opened.app = app
   opened.sweep = keepSwept(app.upkeep)
   opened.chores = keepChores(app.upkeepOfLaboratories)
+  if (settings.metricsPort !== undefined) {
+    opened.metrics = await serveMetrics(app.metrics, { port: settings.metricsPort, host: settings.host })
+  }
   const server = opened.server ?? (await openHttpServer(settings))
   opened.server = server
   server.serve(app.fetch)
@@ -150,6 +155,7 @@ async function close(error: unknown): Promise<void> {
   await opened.server?.drain()
   await opened.sweep?.stop()
   await opened.chores?.stop()
+  await opened.metrics?.close()
   await opened.app?.close()
   await opened.database?.stop()
   opened.lock?.release()

@@ -10,10 +10,10 @@ import { explainStart } from './start-failure.ts'
 describe('a start that cannot be', { timeout: 60_000 }, () => {
   const data = newDataFolder()
   let database: OwnDatabase
-  beforeAll(buildWhenStale, 120_000)
   beforeAll(async () => {
+    buildWhenStale()
     database = await makeOwnDatabase()
-  })
+  }, 120_000)
   afterAll(async () => {
     await database.drop()
     data.remove()

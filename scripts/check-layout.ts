@@ -23,7 +23,7 @@ export function checkLayout(tree: Tree): string[] {
   ]
 }
 
-const isTest = (path: string) => /\.test\.tsx?$|^(test|bench|faults|scripts)\/|\.config\.ts$/.test(path)
+const isTest = (path: string) => /\.test\.tsx?$|^(test|bench|faults|scripts|deploy)\/|\.config\.ts$/.test(path)
 
 function importsOf(path: string, text: string): Import[] {
   const found = [
@@ -195,7 +195,9 @@ function checkWriters(tree: Tree): string[] {
 
 if (import.meta.main) {
   const root = resolve(import.meta.dirname, '..')
-  const paths = globSync(['{app,features,kit,db,test,bench,faults,scripts}/**/*.{ts,tsx}', '*.ts'], { cwd: root })
+  const paths = globSync(['{app,features,kit,db,test,bench,faults,scripts,deploy}/**/*.{ts,tsx}', '*.ts'], {
+    cwd: root,
+  })
   const tree: Tree = new Map(paths.sort().map(path => [path, readFileSync(join(root, path), 'utf8')]))
   const findings = checkLayout(tree)
   for (const finding of findings) process.stderr.write(`${finding}\n`)

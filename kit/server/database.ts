@@ -211,6 +211,11 @@ export class Database {
     return this.#pool
   }
 
+  get connectionCounts(): { idle: number; busy: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { idle: idleCount, busy: totalCount - idleCount, waiting: waitingCount }
+  }
+
   close(): Promise<void> {
     return this.#pool.end()
   }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { Problem } from '#kit/problem.ts'
 import type { Database } from '#kit/server/database.ts'
 import { openLaboratoryAt } from '#kit/server/guards.ts'
+import { recorded } from '#kit/server/jobs.ts'
 import { describeError } from '#kit/server/log.ts'
 import { FileLost } from '#kit/server/storage.ts'
 import { clearPassage } from '#kit/server/upload.ts'
@@ -74,7 +75,7 @@ export function keepSwept(upkeep: Upkeep): { stop: () => Promise<void> } {
   const timer = setInterval(() => {
     if (isRunning) return
     isRunning = true
-    running = sweepAttachments(upkeep)
+    running = recorded('files', sweepAttachments(upkeep))
       .catch(error => upkeep.log.warn({ error: describeError(error) }, 'sweep of files failed'))
       .finally(() => {
         isRunning = false

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { buildWhenStale, newDataFolder, RunningApp } from '#test/running-app.ts'
+
+const data = newDataFolder()
+let database: EmbeddedPostgres
+beforeAll(async () => {
+  buildWhenStale()
+  // As durable as one of an operator's own: each start looks.
+  database = await startEmbeddedPostgres(join(data.path, 'own'))
+}, 120_000)
+afterAll(async () => {
+  await database.stop()
+  data.remove()
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+it('beside others on one database, its port opens when there is something to answer', { timeout: 60_000 }, async () => {
+  const port = await freePort()
+  const app = new RunningApp({
+    PORT: String(port),
+    METRICS_PORT: '0',
+    DATA_DIR: data.path,
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    APP_SECRET: 'Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV',
+    FILES_DIR: join(data.path, 'files'),
+  })
+  const statuses = new Set<number | 'refused'>()
+  const ask = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ status }) => status,
+      () => 'refused' as const,
+    )
+    statuses.add(answer)
+    return answer
+  }
+  await expect.poll(ask, { timeout: 30_000, interval: 5 }).toBe(200)
+  expect([...statuses]).toEqual(['refused', 200])
+  await app.ready()
+  expect(app.output).toContain('No laboratory is here yet')
+  app.signal('SIGTERM')
+  expect(await app.ended()).toBe(0)
+})

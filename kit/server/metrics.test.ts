@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp } from '#test/harness.ts'
+import { recorded } from './jobs.ts'
+import { type MetricsServer, serveMetrics } from './metrics.ts'
+import { newTurns } from './turns.ts'
+
+const { app, make, as, request } = startTestApp()
+let server: MetricsServer
+beforeAll(async () => {
+  server = await serveMetrics(app.metrics, { port: 0, host: '127.0.0.1' })
+})
+afterAll(() => server.close())
+
+const scrape = async () => (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
+const lines = async (name: string) => (await scrape()).split('\n').filter(line => line.startsWith(name))
+
+describe('the figures of a process', () => {
+  it('count requests by route as it is written, and by status, and name nobody', async () => {
+    const laboratory = await make.laboratory()
+    const practice = await make.practice(laboratory)
+    const user = await make.user(practice)
+    const { id } = await make.order(practice)
+    const call = await as(user)
+    await call(`/api/orders/${id}`)
+    await call('/api/orders?search=Martin')
+    await request(laboratory, '/api/orders')
+    await request(laboratory, `/nowhere/${id}`)
+    const counts = await lines('arcade_request_seconds_count')
+    expect(counts).toContain('arcade_request_seconds_count{method="GET",route="/api/orders/:id",status="200"} 1')
+    expect(counts).toContain('arcade_request_seconds_count{method="GET",route="/api/orders",status="200"} 1')
+    expect(counts).toContain('arcade_request_seconds_count{method="GET",route="/api/orders",status="401"} 1')
+    const all = await scrape()
+    for (const secret of [id, user.id, user.login, laboratory.id, laboratory.host, practice.id, 'Martin'])
+      expect(all).not.toContain(secret)
+  })
+
+  it('tell how the database, the queues, the jobs, the screens and the event loop do', async () => {
+    const { inTurn } = newTurns({ name: 'drawings', atOnce: 1, longestQueue: 1, retryAfter: 1 })
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+    const first = inTurn({ laboratory: '' }, () => finished)
+    const second = inTurn({ laboratory: '' }, () => finished)
+    await expect(inTurn({ laboratory: '' }, () => finished)).rejects.toThrow('unavailable')
+    await recorded('sweeping', Promise.resolve())
+    await expect(recorded('sweeping', Promise.reject(new Error('no')))).rejects.toThrow('no')
+    const all = await scrape()
+    for (const line of [
+      'arcade_queue_length{queue="drawings",state="running"} 1',
+      'arcade_queue_length{queue="drawings",state="waiting"} 1',
+      'arcade_queue_sent_away_total{queue="drawings"} 1',
+      'arcade_job_runs_total{job="sweeping",outcome="done"} 1',
+      'arcade_job_runs_total{job="sweeping",outcome="failed"} 1',
+      'arcade_live_streams 0',
+      'arcade_database_waiting 0',
+    ])
+      expect(all.split('\n')).toContain(line)
+    expect(all).toMatch(/^arcade_database_connections\{state="idle"\} [1-9]/m)
+    expect(all).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+    expect(all).toMatch(/^arcade_job_last_done_timestamp_seconds\{job="sweeping"\} \d{10}/m)
+    finish()
+    await Promise.all([first, second])
+  })
+
+  it('are served nowhere else', async () => {
+    const laboratory = await make.laboratory()
+    const practice = await make.practice(laboratory)
+    const call = await as(await make.user(practice))
+    expect(await (await call('/metrics')).text()).not.toContain('arcade_')
+    expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { MiddlewareHandler } from 'hono'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from './database.ts'
+import { explainListening } from './http-server.ts'
+import { jobs } from './jobs.ts'
+import type { ServerEnv } from './serve.ts'
+import { queues } from './turns.ts'
+
+type Watched = { database: Pick<Database, 'connectionCounts'>; liveStreams: () => number }
+
+/**
+ * The figures of one process, for Prometheus. Labels are routes as they are written in the code, statuses and names of
+ * ours: no laboratory, no user, no id, so that their number does not grow and a figure tells of nobody.
+ */
+export class Metrics {
+  readonly registry = new Registry()
+  readonly #requests = new Histogram({
+    name: 'arcade_request_seconds',
+    help: 'Requests by route and status, until their answer begins',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.015, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [this.registry],
+  })
+
+  constructor({ database, liveStreams }: Watched) {
+    const registers = [this.registry]
+    // The event loop's delay, memory, garbage collection and open handles among them.
+    collectDefaultMetrics({ register: this.registry })
+    new Gauge({
+      name: 'arcade_database_connections',
+      help: 'Connections of this process to the database',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        const { idle, busy } = database.connectionCounts
+        this.set({ state: 'idle' }, idle)
+        this.set({ state: 'busy' }, busy)
+      },
+    })
+    new Gauge({
+      name: 'arcade_database_waiting',
+      help: 'Requests that wait for a connection to the database',
+      registers,
+      collect() {
+        this.set(database.connectionCounts.waiting)
+      },
+    })
+    new Gauge({
+      name: 'arcade_live_streams',
+      help: 'Open screens that are told of changes',
+      registers,
+      collect() {
+        this.set(liveStreams())
+      },
+    })
+    this.#watchQueues()
+    this.#watchJobs()
+  }
+
+  /** Before all others, so that it sees every answer as it leaves. */
+  readonly middleware: MiddlewareHandler<ServerEnv> = async (c, next) => {
+    const stop = this.#requests.startTimer()
+    await next()
+    stop({ method: c.req.method, route: c.req.routePath, status: String(c.res.status) })
+  }
+
+  #watchQueues() {
+    const registers = [this.registry]
+    new Gauge({
+      name: 'arcade_queue_length',
+      help: 'Heavy work under way and waiting its turn',
+      labelNames: ['queue', 'state'],
+      registers,
+      collect() {
+        for (const [queue, counts] of queues) {
+          const { running, waiting } = counts()
+          this.set({ queue, state: 'running' }, running)
+          this.set({ queue, state: 'waiting' }, waiting)
+        }
+      },
+    })
+    new Counter({
+      name: 'arcade_queue_sent_away_total',
+      help: 'Heavy work that was told to come again, for want of room in its queue',
+      labelNames: ['queue'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [queue, counts] of queues) this.inc({ queue }, counts().sentAway)
+      },
+    })
+  }
+
+  #watchJobs() {
+    const registers = [this.registry]
+    new Counter({
+      name: 'arcade_job_runs_total',
+      help: 'What goes on without being asked',
+      labelNames: ['job', 'outcome'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [job, { done, failed }] of jobs) {
+          this.inc({ job, outcome: 'done' }, done)
+          this.inc({ job, outcome: 'failed' }, failed)
+        }
+      },
+    })
+    new Gauge({
+      name: 'arcade_job_last_done_timestamp_seconds',
+      help: 'When it was last done to the end',
+      labelNames: ['job'],
+      registers,
+      collect() {
+        for (const [job, { lastDoneAt }] of jobs) if (lastDoneAt) this.set({ job }, lastDoneAt.getTime() / 1_000)
+      },
+    })
+  }
+}
+
+export type MetricsServer = { port: number; close: () => Promise<void> }
+
+/** On a port of its own, which no proxy leads to: figures are nobody's business but the operator's. */
+export async function serveMetrics(
+  { registry }: Metrics,
+  place: { port: number; host: string },
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    registry.metrics().then(
+      text => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  server.listen(place)
+  await once(server, 'listening').catch(error => {
+    throw explainListening(error, place, 'METRICS_PORT')
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

@@ -29,8 +29,6 @@ const UnsavedChangesGuard = later(() =>
   import('#kit/web/unsaved-changes.tsx').then(module => module.UnsavedChangesGuard),
 )
 
-const LiveScreens = later(() => import('#features/live/web/live-screens.tsx').then(module => module.LiveScreens))
-
 /** What every screen of a signed-in user stands in: in a chunk of its own, since the sign-in page needs none of it. */
 export function Portal() {
   const { sidebarOpen } = portal.useRouteContext()
@@ -41,7 +39,6 @@ export function Portal() {
         <NavigationProgress />
         <PortalLayout sidebarOpen={sidebarOpen} />
         <UnsavedChangesGuard />
-        <LiveScreens />
       </TimeZoneProvider>
     </QueryClientProvider>
   )

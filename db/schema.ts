@@ -147,6 +147,15 @@ export interface CalendarFeeds {
   user_id: string;
 }
 
+export interface Feedback {
+  author_id: string;
+  body: string;
+  brand_id: string;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  practice_id: string;
+}
+
 export interface Holidays {
   brand_id: string;
   day: string;
@@ -446,6 +455,7 @@ export interface DB {
   brand_images: BrandImages;
   brands: Brands;
   calendar_feeds: CalendarFeeds;
+  feedback: Feedback;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
   order_code_counters: OrderCodeCounters;

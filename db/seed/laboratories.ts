@@ -45,6 +45,8 @@ export type LaboratorySeed = {
     string
   >
   hasImages: boolean
+  /** Where its feedback widget comes from, if it has one. */
+  feedbackWidget?: string
   deliveryTimeInformation: unknown
   /** As its delivery times say. */
   cutOffs: CutOffSeed
@@ -178,6 +180,7 @@ export const laboratories: readonly LaboratorySeed[] = [
     language: 'en',
     colors: ivory,
     hasImages: true,
+    feedbackWidget: '/feedback-widget.js',
     // As text, the other form that the specification allows.
     deliveryTimeInformation: JSON.stringify(ivoireDeliveryTimes),
     cutOffs: { am: { days: 0, time: '08:30' }, pm: { days: 0, time: '12:00' } },

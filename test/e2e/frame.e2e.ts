@@ -52,7 +52,8 @@ test.describe('the frame', () => {
     await expect(page.locator('main')).toBeFocused()
   })
 
-  test('shows a not-found view for an unknown path', async ({ page }) => {
+  test('shows a not-found view for an unknown path', async ({ page, quiet }) => {
+    quiet.allow(refused(404))
     await signIn(page, 'manager', '/nowhere/at/all?x=1')
     await expect(page).toHaveURL('/nowhere/at/all?x=1')
     await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible()
@@ -145,15 +146,32 @@ test.describe('who sees what', () => {
     await expect(account(page)).toContainText('Gestionnaire')
   })
 
-  test('staff get a plain sentence instead of a broken list', async ({ page, quiet }) => {
-    quiet.allow(refused(403))
+  test('the laboratory’s people arrive in their own frame, with nothing of a practice in it', async ({ page }) => {
+    const refusedCalls: string[] = []
+    page.on('response', answer => {
+      if (answer.status() === 403) refusedCalls.push(answer.url())
+    })
     await signIn(page, 'staff', at('ivoire.localhost', '/login?redirect=%2Fcases'))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      /You do not have access to this page|Vous n’avez pas accès à cette page/,
-    )
+    await expect(page).toHaveURL(/\/staff$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Atelier Ivoire: the laboratory’s area')
+    await expect(account(page)).toContainText('Laboratory')
+    await expect(account(page)).not.toContainText('Doctor')
+    const sidebar = page.locator('.sidebar')
+    await expect(sidebar.getByRole('navigation').getByRole('link')).toHaveText([
+      'Laboratory',
+      'Feedback from practices',
+    ])
+    for (const name of ['New request', 'Quick access', 'Give feedback'])
+      await expect(sidebar.getByRole('button', { name })).toHaveCount(0)
     await expectAccessible(page)
-    await page.goto(at('ivoire.localhost', '/staff'))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/laboratory’s own area|espace du laboratoire/)
+    await sidebar.getByRole('link', { name: 'Feedback from practices' }).click()
+    await expect(rows(page)).toHaveCount(2)
+    await expectAccessible(page)
+    for (const path of ['/', '/cases', '/dashboard']) {
+      await page.goto(at('ivoire.localhost', path))
+      await expect(page).toHaveURL(/\/staff$/)
+    }
+    expect(refusedCalls).toEqual([])
     await account(page).click()
     await page.getByRole('button', { name: /Log out|Se déconnecter/ }).click()
     await expect(page).toHaveURL(/\/login$/)

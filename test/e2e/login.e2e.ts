@@ -57,6 +57,21 @@ test.describe('the sign-in page', () => {
     await page.getByRole('button', { name: 'English' }).click()
     await expect(sentence).toHaveText('Password or identifier incorrect, please try again')
     await expect(page.getByLabel('Identifier')).toHaveValue('nobody-here')
+    await expect(page.getByRole('region', { name: 'Notifications' })).not.toContainText('Erreur de connexion')
+  })
+
+  test('takes its toast back once the right password is given', async ({ page, quiet }) => {
+    quiet.allow(refused(401))
+    await page.goto('/login')
+    await page.getByLabel('Identifiant').fill('doctor')
+    await page.getByLabel('Mot de passe', { exact: true }).fill('wrong')
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await expect(page.locator('.toast')).toContainText('Erreur de connexion')
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await page.waitForURL('/dashboard')
+    // Not because its ten seconds are over.
+    await expect(page.locator('.toast')).toHaveCount(0, { timeout: 1_000 })
   })
 
   for (const [what, answer, sentence] of [

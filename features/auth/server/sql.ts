@@ -3,6 +3,7 @@ import type { Laboratory, SignedIn } from '#kit/server/actor.ts'
 
 const shownOfUser = [
   'users.id as user_id',
+  'users.practice_id',
   'users.first_name',
   'users.last_name',
   'users.title',

@@ -33,7 +33,6 @@ export const en = {
     planned: 'planned',
     estimated: 'estimated',
     undated: 'no date yet',
-    withCarrier: (carrier: string) => `with ${carrier}`,
     delayed: (firstDay: string) => `delayed, first planned for ${firstDay}`,
     arrivedLate: (count: number) => `${days(count)} late`,
     delivered: 'delivered',

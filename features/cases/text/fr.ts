@@ -32,7 +32,6 @@ export const fr: CasesText = {
     planned: 'prévue',
     estimated: 'estimée',
     undated: 'date à venir',
-    withCarrier: carrier => `par ${carrier}`,
     delayed: firstDay => `retardée, initialement le ${firstDay}`,
     arrivedLate: count => `${days(count)} de retard`,
     delivered: 'livrée',

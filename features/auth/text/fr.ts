@@ -33,7 +33,7 @@ export const fr: AuthText = {
     back: 'Retour à la connexion',
   },
   staff: {
-    title: company => `${company} : l’espace du laboratoire`,
+    title: company => `${company} : l’espace du laboratoire`,
     description: 'Les travaux, les livraisons et les cabinets y seront gérés dans une prochaine version du portail.',
   },
   logout: 'Se déconnecter',

@@ -90,10 +90,7 @@ function Panel({ user }: { user: FeedbackUser }) {
       popover="auto"
       aria-label={t.feedback.title}
       onToggle={event => {
-        if (event.newState !== 'open') return
-        post({ type: 'feedback:open' })
-        // Where in it, the widget says.
-        frame.current?.focus()
+        if (event.newState === 'open') post({ type: 'feedback:open' })
       }}
     >
       <header className="feedback__head">

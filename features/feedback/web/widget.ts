@@ -83,10 +83,7 @@ export function startWidget(wordsOf: Record<string, Words>, longest: number) {
     settle('', [words().failed, reason].filter(Boolean).join(' '))
   })
   addEventListener('feedback:user', write)
-  addEventListener('feedback:open', () => {
-    tell('', '')
-    said.focus()
-  })
+  addEventListener('feedback:open', () => tell('', ''))
   addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') window.feedbackClose?.()
   })

@@ -108,9 +108,10 @@ test.describe('the sign-in page', () => {
 
   test('sends one request however often the button is pressed', async ({ page }) => {
     let calls = 0
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/auth', async route => {
       calls += 1
-      await new Promise(resolve => setTimeout(resolve, 300))
+      await released
       await route.continue()
     })
     await page.goto('/login')
@@ -120,6 +121,7 @@ test.describe('the sign-in page', () => {
     await button.dblclick()
     await page.keyboard.press('Enter')
     await expect(button).toHaveText('Se connecter')
+    release()
     await expect(page).toHaveURL(/\/dashboard/)
     expect(calls).toBe(1)
   })

@@ -3,7 +3,7 @@ import { data, endpoint, Id, Instant } from '#kit/contract.ts'
 
 export const longestFeedback = 2000
 
-export const Feedback = v.object({
+const Feedback = v.object({
   id: Id,
   at: Instant,
   body: v.string(),
@@ -11,8 +11,6 @@ export const Feedback = v.object({
   author: v.string(),
   practice: v.string(),
 })
-export type Feedback = v.InferOutput<typeof Feedback>
-
 export const feedbackCalls = {
   send: endpoint({
     method: 'POST',

@@ -5,6 +5,9 @@ import { feedbackCalls, staffFeedbackCalls } from '../contract.ts'
 import { insertFeedback, listFeedback } from './sql.ts'
 import { widgetScript } from './widget-script.ts'
 
+/** What `feedback_widget_url` says where a laboratory uses the widget that comes with the portal. */
+const widgetPath = '/feedback-widget.js'
+
 export function feedbackRoutes(api: Api) {
   on(api, feedbackCalls.send, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
     if (!(await insertFeedback(user, body.body))) return refuse('feedback_too_often')
@@ -32,6 +35,3 @@ export function feedbackRoutes(api: Api) {
     return new Response(widgetScript, { headers })
   })
 }
-
-/** What `feedback_widget_url` says where a laboratory uses the widget that comes with the portal. */
-export const widgetPath = '/feedback-widget.js'

@@ -20,9 +20,11 @@ export function AccountMenuEntries({ user, entries }: AccountMenuProps) {
         </MenuLink>
       ))}
       {!user.isDLCPM && <LanguageSection />}
-      <MenuButton icon="keyboard" onSelect={() => openPalette('shortcuts')}>
-        {t.menu.shortcuts}
-      </MenuButton>
+      {user.kind === 'practice' && (
+        <MenuButton icon="keyboard" onSelect={() => openPalette('shortcuts')}>
+          {t.menu.shortcuts}
+        </MenuButton>
+      )}
       <MenuButton icon="logout" onSelect={signOut}>
         {auth.logout}
       </MenuButton>

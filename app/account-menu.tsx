@@ -30,7 +30,9 @@ export function AccountMenu({ user, entries }: AccountMenuProps) {
             <span className="account__name">
               {[user.title, user.firstName, user.lastName].filter(Boolean).join(' ')}
             </span>
-            <span className="muted small">{auth.accountType[user.accountType]}</span>
+            <span className="muted small">
+              {user.kind === 'staff' ? auth.laboratory : auth.accountType[user.accountType]}
+            </span>
           </span>
         </>
       }

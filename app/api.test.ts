@@ -35,7 +35,7 @@ describe('the description of the interface', () => {
       Object.keys(methods).map(method => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     )
     const served = app.api.http.routes
-      .filter(({ method, path }) => method !== 'ALL' && path !== '/*' && path !== '/feedback-frame')
+      .filter(({ method, path }) => method !== 'ALL' && path !== '/*' && !path.startsWith('/feedback-'))
       .map(({ method, path }) => `${method} ${path}`)
     expect(described.toSorted()).toEqual([...new Set(served)].toSorted())
     expect(described).toHaveLength(endpoints.length)
@@ -83,6 +83,7 @@ describe('the description of the interface', () => {
         "GET /api/orders: practice",
         "GET /api/rides: practice",
         "GET /api/staff/attachments/{id}: staff",
+        "GET /api/staff/feedback: staff",
         "GET /api/supply-orders: practice",
         "GET /healthz: anyone",
         "GET /readyz: anyone",
@@ -91,6 +92,7 @@ describe('the description of the interface', () => {
         "POST /api/absences: practice, not isPracticeDoctor",
         "POST /api/calendar: practice",
         "POST /api/csp-reports: anyone",
+        "POST /api/feedback: practice",
         "POST /api/order-draft/attachments: practice",
         "POST /api/order-templates: practice, not isDLCPM",
         "POST /api/orders/promise: practice, not isDLCPM",

@@ -16,6 +16,7 @@ import { staffCaseRoutes } from '#features/cases/server/staff-routes.ts'
 import { traceabilityRoutes } from '#features/cases/server/traceability-routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
+import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
 import { draftRoutes } from '#features/ordering/server/draft-routes.ts'
 import { orderRoutes } from '#features/ordering/server/order-routes.ts'
@@ -139,6 +140,7 @@ export function createApp(settings: AppSettings) {
   rideRoutes(api)
   supplyRoutes(api)
   dashboardRoutes(api)
+  feedbackRoutes(api)
   calendarRoutes(api)
   const live = liveRoutes(api, changes)
   cspReportRoutes(api)

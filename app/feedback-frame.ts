@@ -9,7 +9,9 @@ import type { Api } from '#kit/server/serve.ts'
  * script sees no storage, no cookie and no page of the portal, only what the portal posts to it.
  *
  * A widget finds `window.feedbackUser = {name, email, id, language}` before it runs, hears the window's events
- * `feedback:user` (somebody else, another language) and `feedback:open`, and may call `window.feedbackClose()`.
+ * `feedback:user` (somebody else, another language) and `feedback:open`, and may call `window.feedbackClose()`. One that
+ * keeps nothing elsewhere calls `window.feedbackSend(words)`, which the laboratory's people then read in the portal, and
+ * hears `feedback:sent`, or `feedback:failed` with the reason as its `detail`.
  */
 export function feedbackFrameRoute(api: Api) {
   api.http.get('/feedback-frame', async c => {
@@ -54,9 +56,11 @@ addEventListener('message', event => {
     if (isFirst) load()
     else dispatchEvent(new Event('feedback:user'))
   }
-  if (type === 'feedback:open') dispatchEvent(new Event('feedback:open'))
+  if (type === 'feedback:open' || type === 'feedback:sent') dispatchEvent(new Event(type))
+  if (type === 'feedback:failed') dispatchEvent(new CustomEvent(type, { detail: String(event.data.reason) }))
 })
 window.feedbackClose = () => parent.postMessage({ type: 'feedback:close' }, '*')
+window.feedbackSend = body => parent.postMessage({ type: 'feedback:send', body: String(body) }, '*')
 const load = () => {
   const script = document.createElement('script')
   script.src = ${widget}

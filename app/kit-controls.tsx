@@ -266,7 +266,7 @@ function Overlays({ say }: { say: Say }) {
         <TextInput label={say('Boîtes d’empreinte', 'Impression boxes')} defaultValue="2" inputMode="numeric" />
         <ConfirmDialog
           open={dialog === 'leave'}
-          title={say('Abandonner cette demande ?', 'Discard this request?')}
+          title={say('Abandonner cette demande ?', 'Discard this request?')}
           description={say('Vos choix seront perdus.', 'Your choices will be lost.')}
           confirmLabel={say('Abandonner la demande', 'Discard the request')}
           cancelLabel={say('Continuer la demande', 'Keep editing')}
@@ -276,7 +276,7 @@ function Overlays({ say }: { say: Say }) {
       </Dialog>
       <ConfirmDialog
         open={dialog === 'confirm'}
-        title={say('Supprimer l’absence du 3 au 5 mars ?', 'Delete the absence of 3 to 5 March?')}
+        title={say('Supprimer l’absence du 3 au 5 mars ?', 'Delete the absence of 3 to 5 March?')}
         description={say('Les livraisons reprendront ces jours-là.', 'Deliveries resume on these days.')}
         confirmLabel={say('Supprimer l’absence', 'Delete the absence')}
         cancelLabel={cancel}

@@ -272,17 +272,17 @@ export function SignSample({ say, lang, onLang }: SignSampleProps) {
       footer={
         <>
           <a className="link" href="#main">
-            {say('Mot de passe oublié ?', 'Forgot your password?')}
+            {say('Mot de passe oublié ?', 'Forgot your password?')}
           </a>
           <span>
-            {say('Pas encore client ?', 'Not a customer yet?')}{' '}
+            {say('Pas encore client ?', 'Not a customer yet?')}{' '}
             <a className="link" href="#main">
               {say('Créer un compte', 'Create an account')}
             </a>
           </span>
         </>
       }
-      help={say('Une question ? 01 84 80 12 30', 'A question? 01 84 80 12 30')}
+      help={say('Une question ? 01 84 80 12 30', 'A question? 01 84 80 12 30')}
     >
       <form>
         <TextInput label={say('Identifiant', 'Identifier')} name="login" autoComplete="username" />

@@ -56,4 +56,14 @@ describe('the page', () => {
     expect(await langOf(ours, { 'accept-language': 'fr', cookie: 'a=b; language=en' })).toBe('en')
     expect(await langOf(ours, { 'accept-language': 'fr', cookie: 'language=%3Cscript%3E' })).toBe('fr')
   })
+
+  it('answers 404 where no screen stands, with the same document', async () => {
+    for (const path of ['/nowhere', '/login/nowhere']) {
+      const answer = await request(ours, path)
+      expect([path, answer.status]).toEqual([path, 404])
+      expect(await answer.text()).toContain('<div id="root">')
+    }
+    for (const path of ['/', '/login', '/login/'])
+      expect([path, (await request(ours, path)).status]).toEqual([path, 200])
+  })
 })

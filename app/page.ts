@@ -48,7 +48,9 @@ export function pageRoutes(api: Api, webRoot: string) {
 
 async function page(c: Context<ServerEnv>, build: WebBuild): Promise<Response> {
   const request = c.get('request')
-  const { known, failure, status } = await knownBrand(request)
+  const { known, failure, status: brandStatus } = await knownBrand(request)
+  // The same document: the not-found view stands in the frame of the portal.
+  const status = brandStatus === 200 && !build.leadsSomewhere(c.req.path) ? 404 : brandStatus
   if (status >= 500) c.set('failure', failure)
   const cookies = new Map(
     (request.headers.get('cookie') ?? '').split(';').map(pair => pair.trim().split('=') as [string, string]),

@@ -17,6 +17,8 @@ import { Sidebar, sidebarId } from './sidebar.tsx'
 
 const FeedbackPanel = later(() => import('#features/brand/web/feedback.tsx').then(module => module.FeedbackPanel))
 
+const LiveScreens = later(() => import('#features/live/web/live-screens.tsx').then(module => module.LiveScreens))
+
 const PaletteHost = later(() => import('./palette-host.tsx').then(module => module.PaletteHost))
 
 /** The frame around every screen of a signed-in user. */
@@ -27,7 +29,8 @@ export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
   const [open, toggle] = useSidebar(sidebarOpen)
   // A dialog within the drawer of small screens would go away with it.
   const supplies = useSuppliesDialog(closeDrawer)
-  useEffect(followKeys, [])
+  const isOfPractice = user?.kind === 'practice'
+  useEffect(() => (isOfPractice ? followKeys() : undefined), [isOfPractice])
   useDrawerThatCloses()
   // Signed out just now: the sign-in page is on its way.
   if (!user) return null
@@ -36,7 +39,7 @@ export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
       <SkipLink>{t.common.skipToContent}</SkipLink>
       <header className="topbar">
         <BrandLogo />
-        <PaletteButton />
+        {isOfPractice && <PaletteButton />}
         <button
           type="button"
           className={buttonClass({ variant: 'bare' }, 'button--icon')}
@@ -51,8 +54,15 @@ export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
         <Outlet />
       </main>
       {supplies.dialog}
-      <PaletteHost />
-      <FeedbackPanel user={{ name: `${user.firstName} ${user.lastName}`, email: user.email, id: user.id, language }} />
+      {isOfPractice && (
+        <>
+          <PaletteHost />
+          <LiveScreens />
+          <FeedbackPanel
+            user={{ name: `${user.firstName} ${user.lastName}`, email: user.email, id: user.id, language }}
+          />
+        </>
+      )}
     </div>
   )
 }

@@ -11,8 +11,10 @@ import { absencesRoute } from '#features/absences/web/routes.tsx'
 import { accountText } from '#features/account/web/text.ts'
 import { session } from '#features/auth/web/browser-session.ts'
 import { loginRoute } from '#features/auth/web/routes.tsx'
+import { staffRoute } from '#features/auth/web/staff-routes.tsx'
 import { caseListRoute, caseRoute } from '#features/cases/web/routes.tsx'
 import { dashboardRoute } from '#features/dashboard/web/routes.tsx'
+import { staffFeedbackRoute } from '#features/feedback/web/staff-routes.tsx'
 import { newCaseRoute } from '#features/ordering/web/routes.tsx'
 import { ridesRoute } from '#features/rides/web/routes.tsx'
 import { signupRoute } from '#features/signup/web/routes.tsx'
@@ -80,8 +82,11 @@ function Pending() {
   )
 }
 
-async function enterPortal(wanted: string) {
+async function enterPortal(wanted: string, route: string) {
   if (!(await session.ensure())) throw redirect({ to: '/login', search: { redirect: wanted }, replace: true })
+  // No screen of a practice is theirs: each of its calls would be refused. An address that leads nowhere says so to all.
+  const isElsewhere = route !== notFoundRoute.id && !route.startsWith('/portal/staff')
+  if (session.user()?.kind === 'staff' && isElsewhere) throw redirect({ to: '/staff', replace: true })
 }
 
 /** The day first: what arrives, what leaves, what is late. Any case is one press away from there. */
@@ -91,11 +96,6 @@ const homeRoute = createRoute({
   beforeLoad: () => {
     throw redirect({ to: '/dashboard', replace: true })
   },
-})
-const staffRoute = createRoute({
-  getParentRoute: () => portal,
-  path: '/staff',
-  component: lazyScreen(() => import('./staff-screen.tsx'), 'StaffScreen'),
 })
 const notFoundRoute = createRoute({ getParentRoute: () => portal, path: '$', component: NotFound })
 
@@ -149,6 +149,7 @@ export function makeRouter({ sidebarOpen, history }: RouterSettings) {
         absencesRoute,
         ridesRoute,
         staffRoute,
+        staffFeedbackRoute,
         notFoundRoute,
       ]),
     ]),

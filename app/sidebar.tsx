@@ -13,7 +13,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { entriesFor } from './menu-entries.tsx'
+import { entriesFor, staffEntries } from './menu-entries.tsx'
 import { PaletteButton } from './palette-button.tsx'
 
 export const sidebarId = 'sidebar'
@@ -27,6 +27,7 @@ export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
   const { frame } = useText(kitText)
   const router = useRouter()
   const entries = entriesFor(user, path => path in router.routesByPath)
+  const isOfPractice = user.kind === 'practice'
   const toggleLabel = open ? frame.collapse : frame.expand
   return (
     <aside id={sidebarId} className="sidebar" popover="auto" aria-label={frame.menu}>
@@ -44,28 +45,31 @@ export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
         />
         <IconButton className="sidebar__close" icon="close" label={frame.closeMenu} popoverTarget={sidebarId} />
       </div>
-      {entries.request.map(({ to, icon }) => (
-        <Link key={to} to={to} className={buttonClass({ variant: 'primary', wide: true }, 'sidebar__order')}>
-          <Icon name={icon} />
-          <span className="frame__label">{t.menu.placeOrder}</span>
-        </Link>
-      ))}
-      <Menu label={t.menu.request} icon="plus" wide>
-        {entries.request.map(({ to, icon, words }) => (
-          <MenuLink key={to} to={to} icon={icon}>
-            {t.menu[words]}
-          </MenuLink>
+      {isOfPractice &&
+        entries.request.map(({ to, icon }) => (
+          <Link key={to} to={to} className={buttonClass({ variant: 'primary', wide: true }, 'sidebar__order')}>
+            <Icon name={icon} />
+            <span className="frame__label">{t.menu.placeOrder}</span>
+          </Link>
         ))}
-        <SuppliesEntry {...supplies} />
-      </Menu>
+      {isOfPractice && (
+        <Menu label={t.menu.request} icon="plus" wide>
+          {entries.request.map(({ to, icon, words }) => (
+            <MenuLink key={to} to={to} icon={icon}>
+              {t.menu[words]}
+            </MenuLink>
+          ))}
+          <SuppliesEntry {...supplies} />
+        </Menu>
+      )}
       <nav aria-label={frame.menu}>
         <ul className="sidebar__menu">
-          {entries.menu.map(({ to, icon, words }) => (
+          {(isOfPractice ? entries.menu : staffEntries).map(({ to, icon, words }) => (
             <li key={to}>
               <Link
                 to={to}
                 className="sidebar__entry"
-                activeOptions={{ includeSearch: false }}
+                activeOptions={{ includeSearch: false, exact: to === '/staff' }}
                 title={open ? undefined : t.menu[words]}
               >
                 <Icon name={icon} />
@@ -76,13 +80,17 @@ export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
         </ul>
       </nav>
       <div className="sidebar__foot">
-        <PaletteButton />
-        <FeedbackButton className="sidebar__feedback" />
-        <p className="sidebar__help">
-          <PhoneHelp />
-        </p>
-        <PhoneIcon className="sidebar__entry sidebar__phone" />
-        <AccountMenu user={user} entries={entries.account} />
+        {isOfPractice && (
+          <>
+            <PaletteButton />
+            <FeedbackButton className="sidebar__feedback" />
+            <p className="sidebar__help">
+              <PhoneHelp />
+            </p>
+            <PhoneIcon className="sidebar__entry sidebar__phone" />
+          </>
+        )}
+        <AccountMenu user={user} entries={isOfPractice ? entries.account : []} />
       </div>
     </aside>
   )

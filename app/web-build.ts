@@ -22,6 +22,8 @@ export type WebBuild = {
   /** Every screen with an address. */
   screens: Screen[]
   entry: string
+  /** Whether a screen stands at this address. */
+  leadsSomewhere: (path: string) => boolean
   /** Scripts that the screen at this address needs, in this language: fetched in parallel, not one after the other. */
   preloads: (language: Language, path: string, mayBeSignedIn: boolean) => string[]
   /** The sheets of that screen, behind those of what it imports; any other comes with its script. */
@@ -71,6 +73,7 @@ export function readWebBuild(webRoot: string, read: (file: string) => string): W
   return {
     screens,
     entry: entry.file,
+    leadsSomewhere: path => path === '/' || screenAt(path) !== undefined,
     shell: choice => {
       const name = shellFile(choice)
       if (!shells.has(name)) shells.set(name, readOrNothing(read, `shells/${name}`))

@@ -156,12 +156,12 @@ table public.brands (row security forced)
   pickup_am_cutoff time without time zone not null default '08:00:00'::time without time zone
   pickup_pm_cutoff_days smallint not null default 0
   pickup_pm_cutoff time without time zone not null default '13:00:00'::time without time zone
+  constraint brands__feedback_widget_url CHECK ((feedback_widget_url ~ '^(https?://|/(?!/))[^\s"''<>;,\\]+$'::text))
   constraint brands_appointment_buffer_days_check CHECK (((appointment_buffer_days >= 0) AND (appointment_buffer_days <= 10)))
   constraint brands_attachment_maximum_bytes_check CHECK (((attachment_maximum_bytes >= 102400) AND (attachment_maximum_bytes <= 5242880)))
   constraint brands_attachment_maximum_count_check CHECK (((attachment_maximum_count >= 0) AND (attachment_maximum_count <= 20)))
   constraint brands_attachment_quota_bytes_check CHECK ((attachment_quota_bytes >= 0))
   constraint brands_company_name_check CHECK ((company_name <> ''::text))
-  constraint brands_feedback_widget_url_check CHECK ((feedback_widget_url ~ '^https?://[^\s"''<>;,]+$'::text))
   constraint brands_order_code_prefix_check CHECK ((order_code_prefix ~ '^[A-Z0-9]{1,6}$'::text))
   constraint brands_physical_transport_days_check CHECK (((physical_transport_days >= 0) AND (physical_transport_days <= 10)))
   constraint brands_pickup_am_cutoff_days_check CHECK (((pickup_am_cutoff_days >= 0) AND (pickup_am_cutoff_days <= 14)))
@@ -181,6 +181,19 @@ table public.calendar_feeds (row security forced)
   constraint calendar_feeds_pkey PRIMARY KEY (brand_id, user_id)
   constraint calendar_feeds__secret_hash UNIQUE (brand_id, secret_hash)
   policy of_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (user_id IS DISTINCT FROM COALESCE(( SELECT tenant.user_id() AS user_id), user_id)))))
+
+table public.feedback (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id uuid not null default gen_random_uuid()
+  author_id uuid not null
+  body text not null
+  created_at timestamp with time zone not null default now()
+  constraint feedback_body_check CHECK (((body <> ''::text) AND (length(body) <= 2000)))
+  constraint feedback_brand_id_author_id_fkey FOREIGN KEY (brand_id, author_id) REFERENCES users(brand_id, id)
+  constraint feedback_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint feedback_pkey PRIMARY KEY (brand_id, id)
+  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
 
 table public.holidays (row security forced)
   brand_id uuid not null
@@ -674,6 +687,8 @@ CREATE INDEX attachments__order ON public.attachments USING btree (brand_id, ord
 CREATE INDEX attachments__practice ON public.attachments USING btree (brand_id, practice_id) INCLUDE (size) WHERE (state <> 'removed'::attachment_state)
 CREATE INDEX attachments__unfinished ON public.attachments USING btree (brand_id, created_at) WHERE (state <> 'ready'::attachment_state)
 CREATE INDEX audit_events__unsealed ON public.audit_events USING btree (brand_id, id) WHERE ("position" IS NULL)
+CREATE INDEX feedback__of_author ON public.feedback USING btree (brand_id, author_id, created_at)
+CREATE INDEX feedback__recent ON public.feedback USING btree (brand_id, created_at DESC)
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_id, order_id, sequence)
 CREATE INDEX orders__all ON public.orders USING btree (brand_id, practice_id, code) INCLUDE (id, status, patient_code, wished_on, delivery_on, appointment_at, search_text)
@@ -2570,6 +2585,7 @@ table public.brand_hosts: select
 table public.brand_images: select
 table public.brands: select
 table public.calendar_feeds: delete, insert, select, update (secret_hash, created_at)
+table public.feedback: insert, select
 table public.holidays: select
 table public.idempotency_keys: delete, insert, select
 table public.order_code_counters: insert, select, update (last_number)

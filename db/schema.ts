@@ -157,6 +157,15 @@ export interface CalendarFeeds {
   user_id: string;
 }
 
+export interface Feedback {
+  author_id: string;
+  body: string;
+  brand_id: string;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  practice_id: string;
+}
+
 export interface Holidays {
   brand_id: string;
   day: string;
@@ -475,6 +484,7 @@ export interface DB {
   brand_images: BrandImages;
   brands: Brands;
   calendar_feeds: CalendarFeeds;
+  feedback: Feedback;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
   order_code_counters: OrderCodeCounters;

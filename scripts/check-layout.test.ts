@@ -167,6 +167,11 @@ describe('each rule fires', () => {
       },
       "features/account/server/sql.ts:1 writes users, which auth writes: call that feature's sql instead",
     ],
+    [
+      'a test that waits a fixed time',
+      { 'test/e2e/cases.e2e.ts': 'await page.waitForTimeout(300)' },
+      'test/e2e/cases.e2e.ts:1 waitForTimeout( – waits a fixed time: wait for what that time is for (expect.poll, an event, an answer)',
+    ],
   ]
   test.each(breaches)('%s', (_what, files, finding) => {
     expect(check(files)).toEqual([finding])

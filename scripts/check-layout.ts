@@ -16,7 +16,7 @@ export function checkLayout(tree: Tree): string[] {
         const advice = isTest(path) ? undefined : adviceOnImport(path, target)
         return advice ? [`${path}:${line} imports ${target}: ${advice}`] : []
       }),
-      ...(isTest(path) ? [] : placesOf(path, text)),
+      ...(isTest(path) ? breaches(path, text, testRules) : placesOf(path, text)),
     ]),
     ...findCycles(imports),
     ...checkWriters(tree),
@@ -123,8 +123,22 @@ const placeRules: PlaceRule[] = [
   },
 ]
 
+const testRules: PlaceRule[] = [
+  {
+    pattern: /\bwaitForTimeout\(|=> setTimeout\(\w+, \d/g,
+    advice: 'waits a fixed time: wait for what that time is for (expect.poll, an event, an answer)',
+    // Faults come at chosen moments; one answer there comes as late as on a slow line.
+    allowed: /^(bench|faults|scripts)\/|^test\/e2e\/frame\.e2e\.ts$/,
+  },
+]
+
 function placesOf(path: string, text: string): string[] {
-  const misplaced = placeRules
+  const misplaced = breaches(path, text, placeRules)
+  return path.endsWith('.tsx') ? [...misplaced, ...navigatingClicks(path, text)] : misplaced
+}
+
+function breaches(path: string, text: string, rules: readonly PlaceRule[]): string[] {
+  return rules
     .filter(rule => !rule.allowed.test(path))
     .flatMap(({ pattern, advice }) =>
       [...text.matchAll(pattern)].map(
@@ -132,7 +146,6 @@ function placesOf(path: string, text: string): string[] {
           `${path}:${lineAt(text, match.index)} ${match[0].trim().replace(/\s+/g, ' ').slice(0, 60)} – ${advice}`,
       ),
     )
-  return path.endsWith('.tsx') ? [...misplaced, ...navigatingClicks(path, text)] : misplaced
 }
 
 /** Everything that navigates is a link, so that it can be opened in a tab and read out as one. */

@@ -20,6 +20,7 @@ const bodies: Record<string, object> = {
   'POST /api/orders/:id/hold-answer': { answer: 'go_ahead' },
   'POST /api/orders/:id/problems': { kind: 'fit', description: 'Ne descend pas', remake: false },
   'POST /api/orders/:id/messages': { body: 'Bonjour' },
+  'POST /api/feedback': { body: 'Très pratique' },
   'POST /api/absences': { from: '2099-03-02', to: '2099-03-06', deliveryPossible: false },
   'POST /api/rides': { date: '2099-03-02', shift: 'AM' },
   'POST /api/supply-orders': { supplies: [{ name: 'labels', quantity: 1 }] },

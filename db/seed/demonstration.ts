@@ -12,6 +12,7 @@ import { insertCorrespondence, makeRemakes } from './correspondence.ts'
 import { type DemonstrationCase, makeCases } from './demonstration-cases.ts'
 import { insertCatalogue } from './demonstration-catalogue.ts'
 import { cutOffColumns, insertDaily, insertSupplies } from './demonstration-daily.ts'
+import { insertFeedback } from './feedback.ts'
 import { insertRows } from './insert-rows.ts'
 import { type LaboratorySeed, laboratories } from './laboratories.ts'
 import { insertPaperwork } from './paperwork.ts'
@@ -63,6 +64,7 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
       city: laboratory.city,
       country_code: 'FR',
       delivery_time_information: laboratory.deliveryTimeInformation,
+      feedback_widget_url: laboratory.feedbackWidget ?? null,
       ...cutOffColumns(laboratory.cutOffs),
       time_zone: timeZone,
       default_language: language,
@@ -137,6 +139,7 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
     const days = practiceDays({ ...practice, holidays, absences })
     const users = await Promise.all(practice.users.map(seed => user({ id, mailDomain }, seed)))
     if (users.length > 0) await insertRows(client, 'users', users)
+    if (laboratory.feedbackWidget) await insertFeedback(client, random, { brandId: brand_id, language, now }, users)
     await insertDaily(
       client,
       { brandId: brand_id, id, key: laboratory.key, name: practice.name, language, users: users.map(({ id }) => id) },

@@ -46,6 +46,8 @@ export type LaboratorySeed = {
     string
   >
   hasImages: boolean
+  /** Where its feedback widget comes from, if it has one. */
+  feedbackWidget?: string
   deliveryTimeInformation: unknown
   /** By which its delivery times are written. */
   cutOffs: CutOffSeed
@@ -185,6 +187,7 @@ export const laboratories: readonly LaboratorySeed[] = [
     language: 'en',
     colors: ivory,
     hasImages: true,
+    feedbackWidget: '/feedback-widget.js',
     // As text, the other form that the specification allows.
     deliveryTimeInformation: JSON.stringify(ivoireDeliveryTimes(ivoireCutOffs)),
     cutOffs: ivoireCutOffs,

@@ -4,11 +4,13 @@ import { data, endpoint, Id, Instant, Language } from '#kit/contract.ts'
 const AccountType = v.picklist(['manager', 'doctor'])
 
 /**
- * The eleven claims of the access token that the screens may show. They decide nothing on the server: flags are read
+ * The twelve claims of the access token that the screens may show. They decide nothing on the server: flags are read
  * from the database with every request. `exp` is in seconds since 1970.
  */
 export const UserInfo = v.object({
   id: v.string(),
+  /** Which of the two audiences: a practice's people, or the laboratory's. */
+  kind: v.picklist(['practice', 'staff']),
   firstName: v.string(),
   lastName: v.string(),
   title: v.string(),

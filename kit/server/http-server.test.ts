@@ -53,23 +53,23 @@ test('survives what is no HTTP', async () => {
 
 test('drains: answers what it has, tells kept connections to close, then has none', async () => {
   const server = await newServer()
-  let answer = () => {}
+  const answers: (() => void)[] = []
   server.serve(
     () =>
       new Promise(resolve => {
-        answer = () => resolve(new Response('done'))
+        answers.push(() => resolve(new Response('done')))
       }),
   )
+  const asked = (count: number) => expect.poll(() => answers.length).toBe(count)
   const busy = await connection(server.port)
   const idle = await connection(server.port)
   busy.send(get)
-  await sleep(50)
+  await asked(1)
   const drained = server.drain()
-  await sleep(50)
   // A request that crosses the stop on a connection kept from before is still answered.
   idle.send(get)
-  await sleep(50)
-  answer()
+  await asked(2)
+  answers.at(-1)?.()
   await idle.closed
   expect(idle.received()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*connection: close/i)
   expect(busy.received()).toBe('')
@@ -82,8 +82,7 @@ test('does not wait for connections that ask nothing', async () => {
   server.serve(() => new Response('hello'))
   const kept = await connection(server.port)
   kept.send(get)
-  await sleep(50)
-  expect(kept.received()).toMatch(/connection: keep-alive/i)
+  await expect.poll(() => kept.received()).toMatch(/connection: keep-alive/i)
   const before = performance.now()
   await server.drain()
   await kept.closed

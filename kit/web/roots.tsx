@@ -7,8 +7,11 @@ type RouterContext = {
   queries: () => Promise<QueryClient>
   /** How the sidebar was left, so that the first picture is the last one. */
   sidebarOpen: boolean
-  /** Lets a signed-in user into the portal and sends anybody else to sign in; `wanted` is the address to come back to. */
-  enterPortal: (wanted: string) => Promise<void>
+  /**
+   * Lets a signed-in user to their screens and sends anybody else to sign in; `wanted` is the address to come back to,
+   * `route` the id of its screen.
+   */
+  enterPortal: (wanted: string, route: string) => Promise<void>
 }
 
 export const root = createRootRouteWithContext<RouterContext>()()
@@ -21,5 +24,5 @@ export const root = createRootRouteWithContext<RouterContext>()()
 export const portal = createRoute({
   getParentRoute: () => root,
   id: 'portal',
-  beforeLoad: ({ context, location }) => context.enterPortal(location.href),
+  beforeLoad: ({ context, location, matches }) => context.enterPortal(location.href, String(matches.at(-1)?.routeId)),
 })

@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Problem } from '#kit/problem.ts'
 import { isChunkFailure } from './chunk-failure.ts'
@@ -9,7 +9,7 @@ import { useProblemText, useReference } from './problem-text.ts'
 import './route-error-view.css'
 import { useText } from './text.tsx'
 import { useTitle } from './title.ts'
-import { Button } from './ui/button.tsx'
+import { Button, buttonClass } from './ui/button.tsx'
 import { FullScreenMessage } from './ui/full-screen-message.tsx'
 
 /** Stands where a screen should be: what the server refused gets its sentence, a bug of ours gets the generic view. */
@@ -33,7 +33,11 @@ function ProblemView({ problem }: { problem: Problem }) {
       title={title}
       description={sentence(problem)}
       action={
-        problem.status !== 403 && (
+        problem.status === 403 ? (
+          <Link to="/" className={buttonClass({ variant: 'primary' })}>
+            {t.notFound.back}
+          </Link>
+        ) : (
           <Button icon="refresh" onClick={() => router.invalidate()}>
             {t.error.retry}
           </Button>

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type FunctionComponent, useState } from 'react'
 import { kitText } from './kit-text.ts'
 import { useText } from './text.tsx'
-import { toast } from './ui/toast.ts'
+import { dismissFailures, toast } from './ui/toast.ts'
 
 type Closing = { onClose: () => void }
 
@@ -19,6 +19,7 @@ export function useLateDialog<Props>(load: () => Promise<FunctionComponent<Props
   const open = (props: Props) =>
     void load().then(
       Dialog => {
+        dismissFailures()
         onOpen?.()
         setShown({ Dialog, props, at: here })
       },

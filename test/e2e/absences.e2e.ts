@@ -102,9 +102,9 @@ test('an absence is declared by keyboard, once, and stands in the list', async (
   expect(sent).toEqual([{ from: inDays(20), to: inDays(22), deliveryPossible: true }])
 })
 
-for (const [language, sentence] of [
-  ['fr', 'Une absence existe déjà pour cette période.'],
-  ['en', 'An absence already exists for this period.'],
+for (const [language, sentence, other] of [
+  ['fr', 'Une absence existe déjà pour cette période.', 'Elle va du \\d'],
+  ['en', 'An absence already exists for this period.', 'It is from \\d'],
 ] as const) {
   test(`days that overlap are refused in the words of the specification, and kept (${language})`, async ({
     page,
@@ -115,7 +115,7 @@ for (const [language, sentence] of [
     await add(page).click()
     await fill(page, writtenDay(inDays(14)), writtenDay(inDays(16)))
     await page.keyboard.press('Enter')
-    await expect(from(page)).toHaveAccessibleDescription(new RegExp(sentence))
+    await expect(from(page)).toHaveAccessibleDescription(new RegExp(`${sentence} ${other}`))
     await expect(from(page)).toBeFocused()
     await expect(from(page)).toHaveValue(writtenDay(inDays(14)))
     await expectAccessible(page)
@@ -135,6 +135,7 @@ test('what is wrong is said under its field before anything is sent', async ({ p
   await submit(page).click()
   await expect(from(page)).toBeFocused()
   await expect(from(page)).toHaveAccessibleDescription(/Indiquez le premier jour/)
+  await expect(to(page)).toHaveAccessibleDescription(/Indiquez le dernier jour/)
   const says = async (first: string, last: string, field: typeof from, words: RegExp) => {
     await fill(page, first, last)
     await page.keyboard.press('Enter')

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
-import { makeLaboratory } from './laboratory.ts'
-import { application, expect, expectAccessible, refused, test, unreachable } from './portal.ts'
+import { makeLaboratory, openLaboratory, withMaker } from './laboratory.ts'
+import { enter } from './ordering.ts'
+import { application, expect, expectAccessible, refused, rows, test, unreachable } from './portal.ts'
 
 /** The page as the server wrote it, with something else in its boot block. */
 async function bootWith(page: Page, change: (boot: Record<string, unknown>) => Record<string, unknown> | null) {
@@ -252,5 +253,49 @@ test.describe('the feedback widget', () => {
     await expect(application(page).locator('.account')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Donner mon avis' })).toHaveCount(0)
     await expect(page.locator('iframe')).toHaveCount(0)
+  })
+
+  test('that comes with the portal is filled in by keyboard, and the laboratory reads it', async ({ page, quiet }) => {
+    const { host, user, staff } = await withMaker(async make => {
+      const opened = await openLaboratory(make, { feedback_widget_url: '/feedback-widget.js' })
+      return { ...opened, user: await make.user(opened.practice), staff: await make.user(opened.laboratory) }
+    })
+    await enter(page, host, user, '/dashboard')
+    const button = page.getByRole('button', { name: 'Donner mon avis' })
+    await button.press('Enter')
+    const widget = page.frameLocator('iframe')
+    const field = widget.getByRole('textbox', { name: 'Qu’est-ce qui va bien, que manque-t-il\u202f?' })
+    await expect(field).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Fermer le panneau d’avis' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(field).toBeFocused()
+    await widget.getByRole('button', { name: 'Envoyer mon avis' }).press('Enter')
+    await expect(widget.getByRole('alert')).toHaveText('Écrivez d’abord votre avis.')
+    await expectAccessible(page)
+    await field.fill('Très pratique,\nmerci')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(widget.getByRole('status')).toHaveText('Merci\u202f! Le laboratoire a reçu votre avis.')
+    await expect(field).toHaveValue('')
+    await field.press('Escape')
+    await expect(page.getByRole('region', { name: 'Votre avis' })).toBeHidden()
+    await expect(button).toBeFocused()
+
+    quiet.allow(unreachable)
+    await page.route('**/api/feedback', route => route.abort())
+    await button.press('Enter')
+    await field.fill('Encore un mot')
+    await widget.getByRole('button', { name: 'Envoyer mon avis' }).press('Enter')
+    await expect(widget.getByRole('alert')).toContainText('Votre avis n’est pas parti. Le portail est injoignable.')
+    await expect(field).toHaveValue('Encore un mot')
+    await page.keyboard.press('Escape')
+
+    await application(page).locator('.account').click()
+    await page.getByRole('button', { name: 'Se déconnecter' }).click()
+    await enter(page, host, staff, '/staff/feedback')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('Très pratique,')
+    await expect(rows(page)).toContainText('Cabinet d’essai')
   })
 })

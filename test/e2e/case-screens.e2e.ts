@@ -1,6 +1,6 @@
 import { at } from './addresses.ts'
 import { codes, count, filter, openList, search, settled, summary, words } from './case-list.ts'
-import { application, expect, expectAccessible, refused, rows, signIn, test, unreachable } from './portal.ts'
+import { anyCase, application, expect, expectAccessible, refused, rows, signIn, test, unreachable } from './portal.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'doctor')
@@ -118,7 +118,7 @@ test.describe('waiting and failing', () => {
     await page.getByRole('button', { name: 'Réessayer' }).click()
     await expect(rows(page)).toHaveCount(25)
 
-    const path = await rows(page).first().getByRole('link').getAttribute('href')
+    const path = await anyCase(page).getAttribute('href')
     await page.route('**/api/orders/*', route => route.fulfill(failing))
     await page.goto(path ?? '')
     await expect(page.getByRole('heading', { name: 'Ce travail n’a pas pu être chargé' })).toBeVisible()

@@ -57,6 +57,21 @@ test.describe('the sign-in page', () => {
     await page.getByRole('button', { name: 'English' }).click()
     await expect(sentence).toHaveText('Password or identifier incorrect, please try again')
     await expect(page.getByLabel('Identifier')).toHaveValue('nobody-here')
+    await expect(page.getByRole('region', { name: 'Notifications' })).not.toContainText('Erreur de connexion')
+  })
+
+  test('takes its toast back once the right password is given', async ({ page, quiet }) => {
+    quiet.allow(refused(401))
+    await page.goto('/login')
+    await page.getByLabel('Identifiant').fill('doctor')
+    await page.getByLabel('Mot de passe', { exact: true }).fill('wrong')
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await expect(page.locator('.toast')).toContainText('Erreur de connexion')
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await page.waitForURL('/dashboard')
+    // Not because its ten seconds are over.
+    await expect(page.locator('.toast')).toHaveCount(0, { timeout: 1_000 })
   })
 
   for (const [what, answer, sentence] of [
@@ -93,9 +108,10 @@ test.describe('the sign-in page', () => {
 
   test('sends one request however often the button is pressed', async ({ page }) => {
     let calls = 0
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/auth', async route => {
       calls += 1
-      await new Promise(resolve => setTimeout(resolve, 300))
+      await released
       await route.continue()
     })
     await page.goto('/login')
@@ -105,6 +121,7 @@ test.describe('the sign-in page', () => {
     await button.dblclick()
     await page.keyboard.press('Enter')
     await expect(button).toHaveText('Se connecter')
+    release()
     await expect(page).toHaveURL(/\/dashboard/)
     expect(calls).toBe(1)
   })

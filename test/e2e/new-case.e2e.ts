@@ -274,6 +274,8 @@ test('a DLCPM account finds no way to order, by menu, address or call', async ({
   await expect(page.getByRole('link', { name: 'Passer commande' })).toHaveCount(0)
   await page.goto(at(host, '/cases/new'))
   await expect(page.getByRole('heading', { name: 'Vous n’avez pas accès à cette page' })).toBeVisible()
+  await page.locator('.message').getByRole('link', { name: 'Retour à l’accueil' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
   await expect(patientCode(page)).toHaveCount(0)
   const status = await page.evaluate(async () => {
     const answer = await fetch('/api/orders', {

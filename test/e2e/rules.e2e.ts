@@ -40,7 +40,7 @@ test('a server that never answers is given up, and can be asked again', async ({
   await page.unroute(/\/api\/orders\?/)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(failure).toBeHidden()
-  await expect(rows(page).first()).toBeVisible()
+  await expect(rows(page)).not.toHaveCount(0)
 })
 
 test('help and the phone of the laboratory have the same place on every screen', async ({ page }) => {

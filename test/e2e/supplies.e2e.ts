@@ -304,7 +304,7 @@ test('whoever presses back twice is still asked', async ({ page }) => {
   await page.goBack()
   await expect(question(page)).toBeVisible()
   await page.goBack()
-  await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 300)))
+  await expect(page).toHaveURL(/\/rides$/)
   await expect(question(page)).toBeVisible()
 })
 

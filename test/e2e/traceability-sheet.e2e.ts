@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { readPdf } from '../pdf.ts'
 import { at } from './addresses.ts'
-import { countCalls, expect, expectAccessible, refused, rows, signIn, test } from './portal.ts'
+import { anyCase, countCalls, expect, expectAccessible, refused, rows, signIn, test } from './portal.ts'
 
 const code = async (page: Page) => (await rows(page).first().locator('th').textContent()) ?? ''
 const button = (page: Page, name = 'Télécharger la fiche de traçabilité') => page.getByRole('button', { name })
@@ -37,7 +37,7 @@ test('is downloaded from the row of a case, in French', async ({ page }) => {
 test('is downloaded from the page of a case, in English', async ({ page }) => {
   await signIn(page, 'manager', at('ivoire.localhost', '/login?redirect=%2Fcases'))
   const number = await code(page)
-  await rows(page).first().getByRole('link').click()
+  await anyCase(page).click()
   const started = page.waitForEvent('download')
   await button(page, 'Download the traceability sheet').click()
   const { name, title, language, text } = await sheetOf(await started)
@@ -48,7 +48,7 @@ test('is downloaded from the page of a case, in English', async ({ page }) => {
 
 test('is asked for once, however often the button is pressed', async ({ page, context }) => {
   await signIn(page, 'doctor')
-  await rows(page).first().getByRole('link').click()
+  await anyCase(page).click()
   await expect(page.locator('.timeline')).toBeVisible()
   const path = `/api/orders/${new URL(page.url()).pathname.split('/').at(-1)}/traceability-sheet`
   const calls = countCalls(context, path)
@@ -108,7 +108,7 @@ test('that cannot be had says why where it was asked for, and may be asked for a
   await page.unroute(sheets)
 
   await refuse()
-  await rows(page).first().getByRole('link').click()
+  await anyCase(page).click()
   await button(page).click()
   const notice = page.locator('main .notice').filter({ hasText: failure })
   await expect(notice).toContainText(number)

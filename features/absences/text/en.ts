@@ -44,6 +44,7 @@ export const en = {
     submit: 'Declare the absence',
     failed: 'The absence is not declared',
     overlaps: 'An absence already exists for this period.',
+    other: (from: string, to?: string) => (to ? `It is from ${from} to ${to}.` : `It is the one on ${from}.`),
     faults: {
       fromMissing: 'Give the first day.',
       toMissing: 'Give the last day.',

@@ -46,6 +46,7 @@ export const fr: AbsencesText = {
     submit: 'Déclarer l’absence',
     failed: 'L’absence n’est pas déclarée',
     overlaps: 'Une absence existe déjà pour cette période.',
+    other: (from, to) => (to ? `Elle va du ${from} au ${to}.` : `C’est celle du ${from}.`),
     faults: {
       fromMissing: 'Indiquez le premier jour.',
       toMissing: 'Indiquez le dernier jour.',

@@ -19,11 +19,11 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { absenceCalls, type NewAbsence } from '../contract.ts'
+import { type Absence, absenceCalls, type NewAbsence } from '../contract.ts'
 import { absenceGap, daysOf } from '../rules.ts'
 import type { AbsencesText } from '../text/en.ts'
 import { usePeriodWords } from './period-words.ts'
-import { refreshAfterAbsence } from './queries.ts'
+import { absenceList, refreshAfterAbsence } from './queries.ts'
 import { absencesText } from './text.ts'
 
 type Declared = Reply<typeof absenceCalls.declare>['data']
@@ -51,30 +51,40 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
   const [deliveryPossible, setDeliveryPossible] = useState(false)
   const [isTried, setTried] = useState(false)
   const [sent, setSent] = useState<NewAbsence>()
+  const [other, setOther] = useState<Absence>()
   const [keyOf] = useState(rememberKeys)
   const settled = useUnsavedChanges(typed.from !== '' || typed.to !== '' || deliveryPossible)
   const from = typedDay(typed.from, today)
   const to = typedDay(typed.to, today)
 
+  /** The absence that is there already: of this screen or of a colleague's. */
+  async function overlapping(days: NewAbsence) {
+    const all = await queries.fetchQuery({ ...absenceList('all'), staleTime: 0 }).catch(() => [])
+    return all.find(absence => absence.from <= days.to && absence.to >= days.from)
+  }
   const { run, isPending, error } = useAttempt(async (body: NewAbsence) => {
-    const { data } = await call(absenceCalls.declare, { body, key: keyOf(body) })
+    const { data } = await call(absenceCalls.declare, { body, key: keyOf(body) }).catch(async error => {
+      if (error instanceof Problem && error.code === 'absence_overlaps') setOther(await overlapping(body))
+      throw error
+    })
     refreshAfterAbsence(queries)
     settled()
     if (data.movedOrders.length > 0) return onMoved(data)
     toast({ title: words.done(...periodWords(data)), description: words.nothingMoved })
     onClose()
   })
-  const fault = faultIn(typed, from, to, today, t)
+  const faults = faultsIn(typed, from, to, today, t)
   // Until the days are others.
   const isAnswered = sent?.from === from && sent?.to === to
-  const refused = isAnswered && error instanceof Problem ? faultOf(error, t) : undefined
-  const shown = isTried ? (fault ?? refused) : undefined
-  const errorAt = (field: Field) => (shown?.at === field ? shown.sentence : undefined)
+  const refused = isAnswered && error instanceof Problem ? faultOf(error, t, other && periodWords(other)) : undefined
+  const shown = isTried ? (faults.length > 0 ? faults : refused ? [refused] : []) : []
+  const errorAt = (field: Field) => shown.find(({ at }) => at === field)?.sentence
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
     if (isPending) return
+    const [fault] = faults
     if (fault) return (fault.at === 'from' ? first : last).current?.focus()
     if (!from || !to) return
     const absence = { from, to, deliveryPossible }
@@ -151,18 +161,25 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
   )
 }
 
-/** What is wrong before it is sent, at the first field where something is. */
-function faultIn(typed: Record<Field, string>, from: Day | undefined, to: Day | undefined, today: Day, t: Words) {
-  const { faults } = t
-  if (!from) return { at: 'from', sentence: typed.from.trim() ? faults.notADay : faults.fromMissing } as const
-  if (!to) return { at: 'to', sentence: typed.to.trim() ? faults.notADay : faults.toMissing } as const
-  const gap = absenceGap({ from, to }, today)
-  return gap ? { at: gap.path, sentence: faults[gap.code] } : undefined
+/** What is wrong before it is sent, at each field where something is. */
+function faultsIn(
+  typed: Record<Field, string>,
+  from: Day | undefined,
+  to: Day | undefined,
+  today: Day,
+  { faults }: Words,
+): Fault[] {
+  const gap = from && to && absenceGap({ from, to }, today)
+  if (gap) return [{ at: gap.path, sentence: faults[gap.code] }]
+  const without = (at: Field, day: Day | undefined, missing: string): Fault[] =>
+    day ? [] : [{ at, sentence: typed[at].trim() ? faults.notADay : missing }]
+  return [...without('from', from, faults.fromMissing), ...without('to', to, faults.toMissing)]
 }
 
 /** What the server has seen that the screen could not. */
-function faultOf({ code, details }: Problem, t: Words): Fault | undefined {
-  if (code === 'absence_overlaps') return { at: 'from', sentence: t.overlaps }
+function faultOf({ code, details }: Problem, t: Words, other: [string, string?] | undefined): Fault | undefined {
+  if (code === 'absence_overlaps')
+    return { at: 'from', sentence: other ? `${t.overlaps} ${t.other(...other)}` : t.overlaps }
   const [gap] = details.errors ?? []
   if (code !== 'input_invalid' || !gap) return undefined
   const known: Partial<Record<string, string>> = t.faults

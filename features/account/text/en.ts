@@ -12,6 +12,8 @@ export const en = {
     supplies: 'Request supplies',
     placeOrder: 'Place an order',
     account: 'My account',
+    laboratory: 'Laboratory',
+    feedback: 'Feedback from practices',
     palette: 'Quick access',
     shortcuts: 'Keyboard shortcuts',
   },

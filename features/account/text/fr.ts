@@ -13,6 +13,8 @@ export const fr: AccountText = {
     supplies: 'Demander des fournitures',
     placeOrder: 'Passer commande',
     account: 'Mon compte',
+    laboratory: 'Laboratoire',
+    feedback: 'Avis des cabinets',
     palette: 'Accès rapide',
     shortcuts: 'Raccourcis clavier',
   },

@@ -8,7 +8,7 @@ import { useLanguage, useText } from '#kit/web/text.tsx'
 import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type Attachment, attachmentCalls } from '../contract.ts'
 import { formatSize, isPhoto, isScan } from '../rules.ts'
@@ -78,6 +78,7 @@ function useDownload() {
   return async ({ id, name }: Attachment) => {
     try {
       saveFile(await call(attachmentCalls.download, { params: { id }, query: {} }), name)
+      dismissFailures()
     } catch (error) {
       toast({ title: t.download.failed(name), description: sentence(error, t.refusals), tone: 'late' })
     }

@@ -163,6 +163,7 @@ async function endSession(laboratory: Laboratory, sessionId: string, because: Se
 /** The claims of the specification; `exp` is added when the token is signed. */
 const claimsOf = (user: Omit<UserRow, 'password_hash'>): Omit<UserInfo, 'exp'> => ({
   id: user.user_id,
+  kind: user.practice_id ? 'practice' : 'staff',
   firstName: user.first_name,
   lastName: user.last_name,
   title: user.title,

@@ -166,7 +166,8 @@ describe('refreshing', () => {
     const waiting = await make.within(laboratory.id, async client => {
       await client.query('select 1 from sessions where id = $1 for update', [id])
       const pending = refresh(cookie)
-      await new Promise(resolve => setTimeout(resolve, 200))
+      const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
+      await expect.poll(async () => (await client.query(waits)).rowCount).toBeGreaterThan(0)
       await client.query('update sessions set refresh_generation = 3, rotated_at = now() where id = $1', [id])
       return { pending }
     })

@@ -21,13 +21,14 @@ const signIn = (login: string, password: string, from = address(), at = laborato
   request(at, '/auth', { body: { login, password }, address: from })
 
 describe('signing in', () => {
-  it('answers a token with the eleven claims, of ten minutes, and no patient or secret in it', async () => {
+  it('answers a token with the twelve claims, of ten minutes, and no patient or secret in it', async () => {
     const response = await signIn(user.login, testPassword)
     expect(response.status).toBe(200)
     const { data } = (await response.json()) as { data: { token: string } }
     const claims = decodeJwt(data.token)
     expect(claims).toMatchObject({
       id: user.id,
+      kind: 'practice',
       firstName: 'Claire',
       lastName: 'Martin',
       title: 'Dr',

@@ -4,6 +4,7 @@ import { absoluteLimitSeconds, idleLimitSeconds } from './refresh-token.ts'
 
 const shownOfUser = [
   'users.id as user_id',
+  'users.practice_id',
   'users.first_name',
   'users.last_name',
   'users.title',

@@ -33,9 +33,10 @@ export const fr: AuthText = {
     back: 'Retour à la connexion',
   },
   staff: {
-    title: 'L’espace du laboratoire n’est pas encore ouvert',
+    title: company => `${company} : l’espace du laboratoire`,
     description: 'Les travaux, les livraisons et les cabinets y seront gérés dans une prochaine version du portail.',
   },
   logout: 'Se déconnecter',
   accountType: { manager: 'Gestionnaire', doctor: 'Docteur' },
+  laboratory: 'Laboratoire',
 }

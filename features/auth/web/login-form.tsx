@@ -6,7 +6,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { PasswordInput } from '#kit/web/ui/password-input.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
 import { useSessionEnd } from './queries.ts'
 import { signIn } from './sign-in.ts'
 import { authText } from './text.ts'
@@ -44,6 +44,7 @@ export function LoginForm({ inForce }: { inForce: boolean }) {
     if (first) return focus(first)
     setPending(true)
     signIn(login, password)
+      .then(dismissFailures)
       .catch((error: unknown) => {
         setFailure(error)
         toast({ tone: 'late', title: t.failed })

@@ -21,6 +21,11 @@ export function leaveWhenSignedIn({ search }: { search: { redirect?: string } })
   if (session.isSignedIn()) throw redirect({ href: safeRedirect(search.redirect), replace: true })
 }
 
+/** Guard of the laboratory's own screens. */
+export function refusePractices() {
+  if (session.user()?.kind !== 'staff') throw problem('forbidden')
+}
+
 /** Guard of what is no screen of an isDLCPM account; the server refuses each of its calls. */
 export function refuseWithoutOrdering() {
   if (session.user()?.isDLCPM) throw problem('forbidden')

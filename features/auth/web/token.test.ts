@@ -6,6 +6,7 @@ const token = (payload: unknown) => `${base64url('{"alg":"x"}')}.${base64url(JSO
 
 const claims = {
   id: 'u1',
+  kind: 'practice',
   firstName: 'Émilie',
   lastName: 'Brontë 牙医 🦷',
   title: 'Dr',
@@ -32,6 +33,7 @@ describe('the payload of a token', () => {
     expect(decodeToken(token({ id: 'u1', exp: 12 }))).toEqual({
       id: 'u1',
       exp: 12,
+      kind: 'practice',
       firstName: '',
       lastName: '',
       title: '',

@@ -13,6 +13,7 @@ function userOf(claims: Record<string, unknown>): SignedInUser | null {
   return {
     id,
     exp,
+    kind: claims.kind === 'staff' ? 'staff' : 'practice',
     firstName: textOf(claims.firstName),
     lastName: textOf(claims.lastName),
     title: textOf(claims.title),

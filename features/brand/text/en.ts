@@ -1,3 +1,6 @@
+import type { feedbackCalls } from '#features/feedback/contract.ts'
+import type { RefusalOf } from '#kit/contract.ts'
+
 export const en = {
   notConfigured: {
     title: 'Client portal not configured',
@@ -15,6 +18,9 @@ export const en = {
     open: 'Give feedback',
     title: 'Your feedback',
     close: 'Close the feedback panel',
+    refusals: {
+      feedback_too_often: 'You have sent a lot of feedback today. Try again tomorrow, or call the laboratory.',
+    } satisfies Record<RefusalOf<typeof feedbackCalls.send>, string>,
   },
 }
 

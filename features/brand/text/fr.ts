@@ -17,5 +17,8 @@ export const fr: BrandText = {
     open: 'Donner mon avis',
     title: 'Votre avis',
     close: 'Fermer le panneau d’avis',
+    refusals: {
+      feedback_too_often: 'Vous avez envoyé beaucoup d’avis aujourd’hui. Réessayez demain, ou appelez le laboratoire.',
+    },
   },
 }

@@ -1,16 +1,23 @@
 /** What the portal tells the widget: nothing else about the user leaves the page. */
 export type FeedbackUser = { name: string; email: string; id: string; language: string }
-export type ToWidget = ({ type: 'feedback:user' } & FeedbackUser) | { type: 'feedback:open' }
+export type ToWidget =
+  | ({ type: 'feedback:user' } & FeedbackUser)
+  | { type: 'feedback:open' | 'feedback:sent' }
+  | { type: 'feedback:failed'; reason: string }
 
-type FromWidget = { type: 'feedback:ready' | 'feedback:close' } | { type: 'feedback:size'; height: number }
+type FromWidget =
+  | { type: 'feedback:ready' | 'feedback:close' }
+  | { type: 'feedback:size'; height: number }
+  | { type: 'feedback:send'; body: string }
 
 /**
  * The widget is foreign code in a sandbox: its origin reads "null", and a message counts only when it comes from that very
- * frame and says exactly one of three things.
+ * frame and says exactly one of four things.
  */
 export function readFromWidget(event: MessageEvent<unknown>, frame: Window | null | undefined): FromWidget | null {
   if (!frame || event.source !== frame || event.origin !== 'null') return null
-  const { type, height } = Object(event.data) as Record<string, unknown>
+  const { type, height, body } = Object(event.data) as Record<string, unknown>
   if (type === 'feedback:ready' || type === 'feedback:close') return { type }
+  if (type === 'feedback:send') return typeof body === 'string' ? { type, body } : null
   return type === 'feedback:size' && typeof height === 'number' && Number.isFinite(height) ? { type, height } : null
 }

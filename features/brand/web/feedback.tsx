@@ -1,4 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { feedbackCalls } from '#features/feedback/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { useBrand } from './brand-context.tsx'
@@ -32,6 +35,7 @@ function useLoaded(image: string | null) {
 
 function Panel({ user }: { user: FeedbackUser }) {
   const t = useText(brandText)
+  const sentence = useProblemText()
   const panel = useRef<HTMLElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)
@@ -45,10 +49,25 @@ function Panel({ user }: { user: FeedbackUser }) {
   // A sandboxed frame has no origin to address, so any target would do as well as this one.
   const post = (message: ToWidget) => frame.current?.contentWindow?.postMessage(message, '*')
 
+  /** The widget has no session: what it is told goes out as the user's own words, one at a time. */
+  const isSending = useRef(false)
+  async function send(body: string) {
+    if (isSending.current) return
+    isSending.current = true
+    try {
+      await call(feedbackCalls.send, { body: { body } })
+      post({ type: 'feedback:sent' })
+    } catch (error) {
+      post({ type: 'feedback:failed', reason: sentence(error, t.feedback.refusals) })
+    }
+    isSending.current = false
+  }
+
   const receive = useEffectEvent((event: MessageEvent<unknown>) => {
     const message = readFromWidget(event, frame.current?.contentWindow)
     if (message?.type === 'feedback:ready') setReady(true)
     if (message?.type === 'feedback:close') panel.current?.hidePopover()
+    if (message?.type === 'feedback:send') void send(message.body)
     if (message?.type === 'feedback:size') {
       setHeight(Math.min(heights.most, Math.max(heights.least, Math.round(message.height))))
     }

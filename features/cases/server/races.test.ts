@@ -51,8 +51,8 @@ describe('at the same moment', () => {
       expect(events).toEqual([{ status: row.status }])
       seen[row.status as keyof typeof seen]++
     }
-    expect(seen.cancelled + seen.in_preparation).toBe(50)
-    process.stdout.write(`cancel and accept at once: ${JSON.stringify(seen)}\n`)
+    // They do meet: were one always first, nothing above would have been a race.
+    expect(Math.min(seen.cancelled, seen.in_preparation), JSON.stringify(seen)).toBeGreaterThan(0)
   })
 
   it('two colleagues answer a question: one answer, one line, one message', async () => {

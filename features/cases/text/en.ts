@@ -33,7 +33,6 @@ export const en = {
     planned: 'planned',
     estimated: 'estimated',
     undated: 'no date yet',
-    withCarrier: (carrier: string) => `with ${carrier}`,
     delayed: (firstDay: string) => `delayed, first planned for ${firstDay}`,
     late: 'delayed',
     /** Of a case that waits for an answer: "within 24 h, delayed". */

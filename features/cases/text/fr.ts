@@ -32,7 +32,6 @@ export const fr: CasesText = {
     planned: 'prévue',
     estimated: 'estimée',
     undated: 'date à venir',
-    withCarrier: carrier => `par ${carrier}`,
     delayed: firstDay => `retardée, initialement le ${firstDay}`,
     late: 'retardée',
     onHold: (when, why) => `${when}, ${why}`,

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { decodeJwt } from 'jose'
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -24,6 +23,11 @@ const change = ({ laboratory, id }: TestPractice) =>
   make.within(laboratory.id, client =>
     client.query('update orders set comment = now()::text || random() where practice_id = $1', [id]),
   )
+/** Heard once all before it has been: events come in the order of their commits. */
+async function mark({ practice, events }: Pick<Awaited<ReturnType<typeof listening>>, 'practice' | 'events'>) {
+  await make.supplyOrder(practice, [(await make.supply(practice.laboratory)).name])
+  for (;;) if ((await events.next('change')).topics.includes('supplies')) return
+}
 const changes = (events: { event: string; data: unknown }[]) => events.filter(({ event }) => event === 'change')
 
 describe('the events of a practice', () => {
@@ -74,7 +78,7 @@ describe('the events of a practice', () => {
     await make.order(practice)
     const until = performance.now() + 2_500
     while (performance.now() < until) await change(practice)
-    await wait(1_200)
+    await mark({ practice, events })
     const told = changes(events.heard).length
     expect(told).toBeGreaterThanOrEqual(2)
     expect(told).toBeLessThanOrEqual(5)
@@ -111,16 +115,16 @@ describe('the events of a practice', () => {
     const day = (n: number) => new Date(Date.UTC(2060, 0, 1 + n)).toISOString().slice(0, 10)
     for (let n = 0; n < 1_000; n += 10)
       await Promise.all(Array.from({ length: 10 }, (_, k) => acts[(n + k) % 2]?.(n + k)))
-    await wait(1_500)
+    for (const place of [...places, quiet, silent]) await mark(place)
     const topicsOf = (heard: { event: string; data: unknown }[]) => [
       ...new Set(changes(heard).flatMap(({ data }) => (data as { topics: string[] }).topics)),
     ]
     expect(places.map(({ events }) => topicsOf(events.heard))).toEqual([
-      ['orders', 'absences', 'closures'],
-      ['orders'],
-      ['orders', 'rides'],
+      ['orders', 'absences', 'closures', 'supplies'],
+      ['orders', 'supplies'],
+      ['orders', 'rides', 'supplies'],
     ])
-    for (const { events } of [quiet, silent]) expect(changes(events.heard)).toEqual([])
+    for (const { events } of [quiet, silent]) expect(topicsOf(events.heard)).toEqual(['supplies'])
     for (const { events } of [...places, quiet, silent]) await events.close()
   }, 60_000)
 
@@ -291,12 +295,7 @@ describe('the connection that hears of changes', () => {
       // Falls into the gap: told by nobody, found by whoever catches up.
       await Promise.all(places.map(({ practice }) => make.order(practice)))
       await Promise.all(caughtUp)
-      await wait(1_200)
-      for (const { practice, events } of places) {
-        const told = events.next('change')
-        await make.order(practice)
-        expect(await told).toEqual({ topics: ['orders'] })
-      }
+      for (const place of places) await mark(place)
     }
     for (const { events } of places) await events.close()
   })

@@ -50,7 +50,7 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
   const catalogue = new Map(families.flatMap(({ products }) => products.map(product => [product.reference, product])))
 
   const [entry, setEntry] = useState(() => (begun ? entryOf(begun.content) : emptyEntry))
-  const [isResumed, setResumed] = useState(begun !== null)
+  const [isResumed, setResumed] = useState(begun !== null && !isEmpty(entry))
   const [isStartingOver, setStartingOver] = useState(false)
   const [filesOnTheirWay, setFilesOnTheirWay] = useState(0)
   /** The last look, and the day of delivery that was shown when it was asked for. */

@@ -4,7 +4,7 @@ import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
 import { orderingCalls } from '../contract.ts'
 import { orderingText } from './text.ts'
 
@@ -25,6 +25,7 @@ export function StartOver({ open, onClose, onDone }: { open: boolean; onClose: (
     setPending(false)
     // Under it no field can be reached.
     flushSync(onClose)
+    dismissFailures()
     onDone()
   }
   return (

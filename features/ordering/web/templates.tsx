@@ -6,7 +6,7 @@ import { useText } from '#kit/web/text.tsx'
 import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
 import { orderingCalls, type Template, type TemplateContent } from '../contract.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { templatesQuery } from './queries.ts'
@@ -73,6 +73,7 @@ function DeleteTemplate({ template: { id, name }, onClose }: OneTemplateProps) {
     try {
       await call(orderingCalls.deleteTemplate, { params: { id } })
       client.setQueryData(templatesQuery.queryKey, before => before?.filter(template => template.id !== id))
+      dismissFailures()
     } catch (error) {
       toast({ tone: 'late', title: t.deleteFailed(name), description: sentence(error) })
     }

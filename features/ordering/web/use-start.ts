@@ -5,7 +5,7 @@ import { caseCalls } from '#features/cases/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
 import type { TemplateContent } from '../contract.ts'
 import { type Catalogue, type Entry, type Start, startFromCase, startFromTemplate } from './entry.ts'
 import { focusSpot } from './faults.ts'
@@ -41,6 +41,7 @@ export function useStart(
     try {
       const { data } = await call(caseCalls.find, { params: { id } })
       apply({ code: data.code }, startFromCase(data, catalogue))
+      dismissFailures()
     } catch (error) {
       toast({ tone: 'late', title: t.start.failed, description: sentence(error) })
     }

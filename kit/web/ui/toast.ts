@@ -1,3 +1,6 @@
+import type { Language } from '#kit/language.ts'
+import { currentLanguage } from '../text.tsx'
+
 export type Toast = {
   title: string
   description?: string | undefined
@@ -7,7 +10,7 @@ export type Toast = {
   action?: { label: string; run: () => void } | undefined
 }
 
-export type ShownToast = Toast & { id: number }
+export type ShownToast = Toast & { id: number; language: Language }
 
 let shown: readonly ShownToast[] = []
 let lastId = 0
@@ -21,10 +24,18 @@ function change(next: readonly ShownToast[]) {
 /** Shows a message that only repeats what the screen already says. Callable from anywhere in the browser. */
 export function toast(message: Toast) {
   lastId += 1
+  if (message.tone !== 'late') dismissFailures()
   // The same words twice are one message; four at once is already too many.
   const others = shown.filter(one => one.title !== message.title || one.description !== message.description)
-  change([...others.slice(-2), { ...message, id: lastId }])
+  change([...others.slice(-2), { ...message, id: lastId, language: currentLanguage() }])
 }
+
+/** What failed has worked since: a toast does it by itself, a success without words calls it. */
+export function dismissFailures() {
+  if (shown.some(isFailure)) change(shown.filter(one => !isFailure(one)))
+}
+
+const isFailure = ({ tone }: Toast) => tone === 'late'
 
 export function dismissToast(id: number) {
   change(shown.filter(one => one.id !== id))

@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLanguage } from '../text.tsx'
 import './toasts.css'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -15,7 +16,10 @@ const none: readonly ShownToast[] = []
 
 /** Mounted once. Its live regions are always there, so that what appears in them is announced. */
 export function Toasts({ label, dismissLabel }: ToastsProps) {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none)
+  const all = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none)
+  const language = useLanguage()
+  // Whoever turns the portal reads no sentence of before in the other language.
+  const toasts = all.filter(toast => toast.language === language)
   const region = useRef<HTMLElement>(null)
   const [paused, setPaused] = useState(false)
   /** Where the focus was before it came here; a message that goes away gives it back. */

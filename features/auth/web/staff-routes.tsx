@@ -1,0 +1,11 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { portal } from '#kit/web/roots.tsx'
+import { refusePractices } from './queries.ts'
+
+export const staffRoute = createRoute({
+  getParentRoute: () => portal,
+  path: '/staff',
+  beforeLoad: refusePractices,
+  component: lazyScreen(() => import('./staff-screen.tsx'), 'StaffScreen'),
+})

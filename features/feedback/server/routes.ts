@@ -1,0 +1,37 @@
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { asPracticeUser, asStaff } from '#kit/server/guards.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { feedbackCalls, staffFeedbackCalls } from '../contract.ts'
+import { insertFeedback, listFeedback } from './sql.ts'
+import { widgetScript } from './widget-script.ts'
+
+/** What `feedback_widget_url` says where a laboratory uses the widget that comes with the portal. */
+const widgetPath = '/feedback-widget.js'
+
+export function feedbackRoutes(api: Api) {
+  on(api, feedbackCalls.send, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
+    if (!(await insertFeedback(user, body.body))) return refuse('feedback_too_often')
+    await recordDeed(user, 'message_sent', requestId)
+    return undefined
+  })
+
+  on(api, staffFeedbackCalls.list, asStaff, async ({ actor: staff }) => ({
+    data: (await listFeedback(staff)).map(row => ({
+      id: row.id,
+      at: row.created_at,
+      body: row.body,
+      author: [row.title, row.first_name, row.last_name].filter(Boolean).join(' '),
+      practice: row.practice,
+    })),
+  }))
+
+  // Asked for from the sandboxed frame, whose origin is nobody's: any may have it.
+  api.http.get(widgetPath, () => {
+    const headers = new Headers({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    return new Response(widgetScript, { headers })
+  })
+}

@@ -1,0 +1,14 @@
+import { createRoute } from '@tanstack/react-router'
+import { refusePractices } from '#features/auth/web/queries.ts'
+import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { portal } from '#kit/web/roots.tsx'
+import { loadText } from '#kit/web/text.tsx'
+import { feedbackText } from './text.ts'
+
+export const staffFeedbackRoute = createRoute({
+  getParentRoute: () => portal,
+  path: '/staff/feedback',
+  beforeLoad: refusePractices,
+  loader: () => loadText(feedbackText),
+  component: lazyScreen(() => import('./staff-feedback-screen.tsx'), 'StaffFeedbackScreen'),
+})

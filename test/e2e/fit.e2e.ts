@@ -1,0 +1,105 @@
+// Nothing wraps, is cut or shows through where it should not, at the widths people have.
+
+import { CaseStatus } from '#features/cases/contract.ts'
+import { addDays, dayInZone } from '#kit/day.ts'
+import { at } from './addresses.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { enter } from './ordering.ts'
+import { expect, rows, test } from './portal.ts'
+
+const today = dayInZone(new Date(), 'Europe/Paris')
+
+/** One case in each status, and one with a long bridge. */
+const makePractice = (language: string) =>
+  withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    for (const status of CaseStatus.options)
+      await make.order(practice, {
+        status,
+        hold_reason: status === 'on_hold' ? 'technical_response' : null,
+        delivery_on: addDays(today, 2),
+      })
+    const { reference } = await make.product(laboratory)
+    const bridge = await make.order(practice, { code: 'B-1', status: 'on_hold', hold_reason: 'implant_parts' })
+    await make.insert(laboratory.id, 'order_products', {
+      brand_id: laboratory.id,
+      practice_id: practice.id,
+      order_id: bridge.id,
+      case_sequence: 1,
+      reference,
+      product_version: 1,
+      label_fr: 'Bridge complet',
+      label_en: 'Full bridge',
+      quantity: 1,
+      teeth: [18, 17, 16, 15, 14, 13, 12, 11, 21, 22, 23, 24, 25, 26, 27, 28],
+    })
+    return { host, bridge, user: await make.user(practice, { language }) }
+  })
+
+for (const language of ['fr', 'en']) {
+  test(`a status stays on one line and in its place, from 320 to 1680 px (${language})`, async ({ page }) => {
+    const made = await makePractice(language)
+    await enter(page, made.host, made.user, '/cases?tab=all')
+    await expect(rows(page)).toHaveCount(CaseStatus.options.length + 1)
+    for (const width of [320, 390, 768, 1024, 1280, 1366, 1440, 1680]) {
+      await page.setViewportSize({ width, height: 900 })
+      const wrong = await page.locator('.pill').evaluateAll(pills =>
+        pills
+          .filter(pill => {
+            const box = pill.getBoundingClientRect()
+            const room = pill.closest('td')?.getBoundingClientRect() ?? document.body.getBoundingClientRect()
+            return box.height > 28 || box.right > room.right || box.left < room.left
+          })
+          .map(pill => pill.textContent),
+      )
+      expect(wrong, `${width} px`).toEqual([])
+    }
+  })
+}
+
+test('at 320 px a case shows its status whole and all its teeth', async ({ page }) => {
+  const made = await makePractice('fr')
+  await page.setViewportSize({ width: 320, height: 800 })
+  await enter(page, made.host, made.user, `/cases/${made.bridge.id}`)
+  const arch = page.locator('.teeth-drawn svg')
+  await expect(arch).toBeVisible()
+  const cut = await page.locator('.teeth-drawn svg, .pill').evaluateAll(shown =>
+    shown
+      .filter(element => {
+        const box = element.getBoundingClientRect()
+        for (let around = element.parentElement; around; around = around.parentElement) {
+          const room = around.getBoundingClientRect()
+          if (
+            getComputedStyle(around).overflowX !== 'visible' &&
+            (box.right > room.right + 1 || box.left < room.left - 1)
+          )
+            return true
+        }
+        return box.right > innerWidth || (element.matches('.pill') && box.height > 28)
+      })
+      .map(element => element.outerHTML.slice(0, 80)),
+  )
+  expect(cut).toEqual([])
+})
+
+test('the gutter of the scrollbar is as dark as the page behind a dialog', async ({ page }) => {
+  const made = await makePractice('fr')
+  await enter(page, made.host, made.user, '/absences')
+  const root = page.locator('html')
+  const before = await root.evaluate(element => getComputedStyle(element).backgroundColor)
+  await page.locator('.page-head').getByRole('button', { name: 'Déclarer une absence' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect.poll(() => root.evaluate(element => getComputedStyle(element).backgroundColor)).not.toBe(before)
+  // What lies under the backdrop keeps its own colour.
+  expect(await page.locator('body').evaluate(element => getComputedStyle(element).backgroundColor)).toBe(before)
+})
+
+test('an address that leads nowhere answers 404, inside the portal', async ({ page, quiet }) => {
+  const made = await makePractice('fr')
+  await enter(page, made.host, made.user, '/cases')
+  quiet.allow(/status of 404/)
+  const answer = await page.goto(at(made.host, '/nowhere/at-all'))
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible()
+  await expect(page.locator('.sidebar').getByRole('link', { name: 'Travaux' })).toBeVisible()
+})

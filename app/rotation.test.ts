@@ -20,6 +20,13 @@ const third = 'a third secret that nobody has asked for, long enough'
 
 await admin.connect()
 await admin.query(`create database ${own} owner arcade_owner`)
+// Named first, done last: the processes below leave the database before.
+afterAll(async () => {
+  await owner.end()
+  await admin.query(`drop database ${own}`)
+  await admin.end()
+})
+beforeAll(() => owner.connect())
 /** What a start does: the database takes the secret or not, and the process knows what it is told of the old one. */
 const start = async (secrets: { appSecret: string; oldSecret?: string }) => ({
   appSecret: secrets.appSecret,
@@ -28,11 +35,6 @@ const start = async (secrets: { appSecret: string; oldSecret?: string }) => ({
 type Process = Pick<ReturnType<typeof startTestApp>, 'request'>
 
 const before = startTestApp(await start({ appSecret: first }), database)
-beforeAll(() => owner.connect())
-afterAll(async () => {
-  await owner.end()
-  await admin.end()
-})
 
 type Signed = { token: string; cookie: string }
 const keep = async (response: Response): Promise<Signed> => {

@@ -33,16 +33,18 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Another version, run by hand for this and thrown away after: whatever is called arcade there is made anew. */
+/** Another version, run by hand for this and thrown away after: the database arcade there is made anew. */
 async function setUpGiven(project: TestProject, adminUrl: string) {
   const password = randomBytes(24).toString('base64url')
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
+  const { rows } = await admin.query<{ rolname: string }>('select rolname from pg_roles')
+  for (const role of ['arcade_owner', 'arcade_app']) {
+    const isThere = rows.some(({ rolname }) => rolname === role)
+    await admin.query(`${isThere ? 'alter' : 'create'} role ${role} login password '${password}'`)
+  }
   for (const statement of [
     'drop database if exists arcade with (force)',
-    'drop role if exists arcade_owner, arcade_app',
-    `create role arcade_owner login password '${password}'`,
-    `create role arcade_app login password '${password}'`,
     `create database arcade owner arcade_owner encoding utf8 locale_provider icu icu_locale 'fr-u-kn-true' template template0`,
     'revoke all on database arcade from public',
     'grant connect on database arcade to arcade_app',

@@ -31,6 +31,16 @@ async function check(ownerUrl: string): Promise<void> {
   if (kept.size > 0 || chains.some(({ broken }) => broken)) process.exitCode = 1
 }
 
+/** What an operator can act on; anything else is a fault of ours, told with its stack. */
+function wordsFor(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? String(error.code) : ''
+  if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|28|3D)/.test(code))
+    return `The database of DATABASE_OWNER_URL cannot be reached (${code}).`
+  if (code === '42P01' || code === '42703') return 'This database knows no chain yet: start this release on it once.'
+  return error instanceof Refusal ? error.message : error.stack
+}
+
 try {
   const url = process.env.DATABASE_OWNER_URL
   if (url) await check(url)
@@ -40,6 +50,6 @@ try {
     await check(embedded.ownerUrl).finally(embedded.close)
   }
 } catch (error) {
-  process.stderr.write(`${error instanceof Refusal ? error.message : error instanceof Error ? error.stack : error}\n`)
+  process.stderr.write(`${wordsFor(error)}\n`)
   process.exitCode = 1
 }

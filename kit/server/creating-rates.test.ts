@@ -6,6 +6,7 @@ import type { TestPractice } from '#test/make.ts'
 
 const few = { things: { points: 3, seconds: 60 }, files: { points: 2, seconds: 60 } }
 const { make, as } = startTestApp({ creatingRates: few })
+const everyday = startTestApp()
 let practice: TestPractice
 let order: string
 beforeAll(async () => {
@@ -22,6 +23,15 @@ const attach = (call: Call, key: string = randomUUID()) =>
     body: files.form('a.pdf', files.pdf()),
     headers: { 'idempotency-key': key },
   })
+
+it('lets everybody else make 120 things in five minutes', async () => {
+  const call = await everyday.as(await make.user(practice))
+  const statuses: number[] = []
+  for (let sent = 0; sent < 130; sent += 10)
+    statuses.push(...(await Promise.all(Array.from({ length: 10 }, () => write(call)))).map(({ status }) => status))
+  expect(statuses.filter(status => status === 201)).toHaveLength(120)
+  expect(statuses.slice(120)).toEqual(Array.from({ length: 10 }, () => 429))
+}, 30_000)
 
 it.each([
   ['things', write, 3],

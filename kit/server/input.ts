@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoint } from '#kit/contract.ts'
-import { type InputError, problem } from '#kit/problem.ts'
+import { type InputError, Problem, problem } from '#kit/problem.ts'
 
 type Issue = v.GenericIssue
 
@@ -56,10 +56,15 @@ export async function readBytes(request: Request, mostBytes: number): Promise<Bu
   const parts: Uint8Array[] = []
   let size = 0
   if (Number(request.headers.get('content-length')) > mostBytes) throw problem('body_too_large')
-  for await (const part of request.body ?? []) {
-    size += part.byteLength
-    if (size > mostBytes) throw problem('body_too_large')
-    parts.push(part)
+  try {
+    for await (const part of request.body ?? []) {
+      size += part.byteLength
+      if (size > mostBytes) throw problem('body_too_large')
+      parts.push(part)
+    }
+  } catch (error) {
+    // Cut off by its sender: nobody reads this answer, and it is no fault of ours.
+    throw error instanceof Problem ? error : new Problem('request_malformed', 400)
   }
   return Buffer.concat(parts)
 }

@@ -228,6 +228,18 @@ describe('the caller is judged before what is sent', () => {
     expect(asked).toBeLessThan(135)
   })
 
+  it('a body that its sender cuts off is no fault of ours', async () => {
+    const { api, lines } = smallApi()
+    on(api, change, asSignedIn, async () => undefined)
+    const user = await make.user(await make.practice(await make.laboratory()))
+    const known = { host: user.laboratory.host, authorization: `Bearer ${await tokenFor(user)}` }
+    const body = new ReadableStream({ pull: controller => controller.error(new Error('aborted')) })
+    const sent = { method: 'POST', headers: known, body, duplex: 'half' } as const
+    const response = await api.http.request(new Request(`http://x/things/${randomUUID()}`, sent))
+    expect(response.status).toBe(400)
+    expect(lines.join()).not.toContain('request failed')
+  })
+
   it('no connection to the database waits for a slow sender', async () => {
     const connection = new Database({
       url: database.appUrl,

@@ -54,12 +54,6 @@ export const webp = () =>
     .webp()
     .toBuffer()
 
-/** Few bytes, many pixels. */
-export const pixelFlood = () =>
-  sharp({ create: flat(9_000, 6_000) })
-    .png({ compressionLevel: 9 })
-    .toBuffer()
-
 /** Parts packed as one chooses; checksums are nobody's concern here. `claims`: what it says of each unpacked size. */
 export function zip(
   parts: Record<string, string | Buffer>,

@@ -12,7 +12,7 @@ const ask = newProcesses<DracoTask, DracoAnswer>({
   script: new URL('./draco-process.ts', import.meta.url),
   execArgv: ['--max-old-space-size=512'],
   longestMilliseconds: 15_000,
-  idleMilliseconds: 2_000,
+  idleMilliseconds: 10_000,
 })
 
 /** How many bytes a compressed scan has as STL; undefined for what is none, or larger than any. Read from its header. */

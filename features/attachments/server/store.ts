@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises'
 import { Problem } from '#kit/problem.ts'
 import type { Scan } from '#kit/server/scanner.ts'
 import { type Storage, StorageFailure } from '#kit/server/storage.ts'
-import type { Share } from '#kit/server/turns.ts'
+import { newTurns, type Share } from '#kit/server/turns.ts'
 import type { ReceivedFile } from '#kit/server/upload.ts'
 import type { attachmentCalls } from '../contract.ts'
 import { isPhoto, typeOfName } from '../rules.ts'
@@ -26,6 +26,15 @@ export type Refuse = (code: keyof (typeof attachmentCalls)['addToOrder']['refusa
 
 /** An image made anew may be this much larger than a laboratory allows. */
 const tolerance = 1.25
+
+/** The scanner and the store are others' machines, and no quicker for being asked by all at once. */
+const { inTurn } = newTurns({
+  name: 'storing',
+  atOnce: 16,
+  atOnceOfOne: [8, 6, 4],
+  longestQueue: 200,
+  retryAfter: 5,
+})
 
 /** Generated, in a folder of the laboratory: no part of it was ever typed by anyone. */
 export const keyOf = (brandId: string, id: string) => `${brandId}/${id}`
@@ -63,10 +72,12 @@ export async function storeFile(
       if (made.size > limit * tolerance) return refuse('file_too_large')
       kept = { path: anew, size: made.size }
     }
-    const verdict = await scan(kept.path)
-    if (verdict === 'infected') return refuse('file_type_refused')
-    await storage.put(key, kept)
-    return { ...judged, size: kept.size, sha256: file.sha256, isHeld: verdict === 'unavailable' }
+    return await inTurn(share, async () => {
+      const verdict = await scan(kept.path)
+      if (verdict === 'infected') return refuse('file_type_refused')
+      await storage.put(key, kept)
+      return { ...judged, size: kept.size, sha256: file.sha256, isHeld: verdict === 'unavailable' }
+    })
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error
     const refusal = new Problem('storage_unavailable', 507)

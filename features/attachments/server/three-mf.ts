@@ -6,7 +6,7 @@ import type { Looked } from './looked-file.ts'
 
 const mostParts = 1_000
 /** Of all parts together; the words of a model shrink to a tenth, so that 5 MB hold less than this. */
-export const mostBytesUnpacked = 100 * 1024 * 1024
+const mostBytesUnpacked = 100 * 1024 * 1024
 
 /** Unpacking takes a thread that others want too. */
 const { inTurn } = newTurns({ name: 'models', atOnce: 2, atOnceOfOne: [1, 1, 1], longestQueue: 40, retryAfter: 3 })

@@ -1949,7 +1949,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.tell_end()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   if tg_argv[0] = 'laboratory' then

@@ -1,6 +1,6 @@
 -- Tells every process whose open events are over: of a session that has ended, of a user who may see something else or
 -- nothing any more, of a laboratory that is closed. Names an id and a word, like tell_change (0015).
-create function tell_end() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create function tell_end() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_argv[0] = 'laboratory' then
     perform pg_notify('changes', new.id || '/' || new.id || '/laboratory');

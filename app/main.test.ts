@@ -48,8 +48,9 @@ describe('npm start', { timeout: 60_000 }, () => {
   })
 
   test('finds its data again, and answers what it had accepted before Ctrl-C stops it', async () => {
-    const app = start()
+    const app = start({ LOG_LEVEL: 'warn' })
     const address = await app.ready()
+    await fetch(`${address}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
     await asOwner('SELECT FROM left_by_the_first_start')
     const laboratories = await asOwner('SELECT FROM brand_hosts')
     expect(laboratories).toBeGreaterThan(0)
@@ -63,6 +64,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
     expect(answer.toLowerCase()).toContain('connection: close')
     expect(await app.ended()).toBe(0)
+    expect(app.output).toContain('set TRUSTED_PROXIES')
     expect(postmasterOf(data.path)).toBeUndefined()
   })
 

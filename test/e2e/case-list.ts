@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, rows } from './portal.ts'
 
-export const codes = (page: Page) => rows(page).locator('th')
+export const codes = (page: Page) => rows(page).locator('th a')
 export const search = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher un travail' })
 export const filter = (page: Page, name: string) => page.locator('.toolbar').getByRole('button', { name })
 export const count = (page: Page) => page.locator('main').getByRole('status').first()

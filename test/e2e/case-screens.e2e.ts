@@ -29,8 +29,8 @@ test.describe('opening a case', () => {
   test('shows what was ordered, where it is and whom to call', async ({ page }) => {
     const row = rows(page).filter({ hasText: 'Colissimo' }).first()
     const [code, patient] = await Promise.all([
-      words(row.locator('th')),
-      words(row.locator('.two-lines > :first-child').first()),
+      words(row.locator('th a')),
+      words(row.locator('td .two-lines > :first-child').first()),
     ])
     await row.getByRole('button', { name: `Actions pour ${code}` }).click()
     const tracking = page.getByRole('link', { name: 'Suivre la livraison' })
@@ -174,7 +174,7 @@ test.describe('on a phone', () => {
 test('another language keeps the filters, the words typed and the place', async ({ page }) => {
   await signIn(page, 'manager', at('ivoire.localhost', '/login?redirect=%2Fcases'))
   await page.goto(at('ivoire.localhost', '/cases?tab=all&sort_by=patient&sort_order=ASC&statuses=invoiced&search=p-0'))
-  const work = rows(page).first().locator('.two-lines__sub').first()
+  const work = rows(page).first().locator('td .two-lines__sub').first()
   await expect(work).not.toBeEmpty()
   const inEnglish = await words(work)
   const address = page.url()

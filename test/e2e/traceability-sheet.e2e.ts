@@ -4,7 +4,7 @@ import { readPdf } from '../pdf.ts'
 import { at } from './addresses.ts'
 import { anyCase, countCalls, expect, expectAccessible, refused, rows, signIn, test } from './portal.ts'
 
-const code = async (page: Page) => (await rows(page).first().locator('th').textContent()) ?? ''
+const code = async (page: Page) => (await rows(page).first().locator('th a').textContent()) ?? ''
 const button = (page: Page, name = 'Télécharger la fiche de traçabilité') => page.getByRole('button', { name })
 const sheets = '**/api/orders/*/traceability-sheet'
 const failure = 'Le portail est momentanément indisponible. Réessayez dans quelques secondes.'

@@ -206,7 +206,7 @@ export const en = {
   template: {
     menu: 'More actions',
     save: 'Save as a template',
-    description: 'Keeps work, impression and comment; never the patient, the dates or the files.',
+    description: 'Keeps work, prescriber, impression and comment; never the patient, the dates or the files.',
     name: 'Name of the template',
     nameHint: 'For instance “Zirconia crown, my usual settings”',
     nameRequired: 'Enter a name for the template.',

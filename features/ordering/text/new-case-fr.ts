@@ -210,7 +210,8 @@ export const fr: OrderingText = {
   template: {
     menu: 'Autres actions',
     save: 'Enregistrer comme modèle',
-    description: 'Garde le travail, l’empreinte et le commentaire ; jamais le patient, les dates ni les fichiers.',
+    description:
+      'Garde le travail, le prescripteur, l’empreinte et le commentaire ; jamais le patient, les dates ni les fichiers.',
     name: 'Nom du modèle',
     nameHint: 'Par exemple « Couronne zircone, mes réglages »',
     nameRequired: 'Donnez un nom au modèle.',

@@ -36,7 +36,7 @@ it.each([
   ] as const) {
     const response = await call(`/api/dashboard?from=${first}`)
     const { data } = (await response.json()) as { data: { days: { absent: unknown }[] } }
-    expect(data.days.slice(0, 2).map(day => day.absent !== null)).toEqual(absent)
+    expect(data.days.slice(0, 2).map(day => day.absent !== undefined)).toEqual(absent)
   }
 })
 

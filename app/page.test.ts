@@ -63,6 +63,7 @@ describe('the page', () => {
       expect([path, answer.status]).toEqual([path, 404])
       expect(await answer.text()).toContain('<div id="root">')
     }
-    for (const path of ['/', '/login', '/login/']) expect([path, (await request(ours, path)).status]).toEqual([path, 200])
+    for (const path of ['/', '/login', '/login/'])
+      expect([path, (await request(ours, path)).status]).toEqual([path, 200])
   })
 })

@@ -1,9 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { Problem } from '#kit/problem.ts'
 import { TimeZoneProvider } from '#kit/web/format.tsx'
-import { keepFocus } from '#kit/web/keep-focus.ts'
 import { later } from '#kit/web/later.tsx'
 import { portal } from '#kit/web/roots.tsx'
 import { addIcons } from '#kit/web/ui/icon.tsx'
@@ -29,16 +27,18 @@ const UnsavedChangesGuard = later(() =>
   import('#kit/web/unsaved-changes.tsx').then(module => module.UnsavedChangesGuard),
 )
 
+const FocusKeeper = later(() => import('#kit/web/focus-keeper.tsx').then(module => module.FocusKeeper))
+
 /** What every screen of a signed-in user stands in: in a chunk of its own, since the sign-in page needs none of it. */
 export function Portal() {
   const { sidebarOpen } = portal.useRouteContext()
-  useEffect(keepFocus, [])
   return (
     <QueryClientProvider client={queryClient}>
       <TimeZoneProvider zone={useBrand().timeZone}>
         <NavigationProgress />
         <PortalLayout sidebarOpen={sidebarOpen} />
         <UnsavedChangesGuard />
+        <FocusKeeper />
       </TimeZoneProvider>
     </QueryClientProvider>
   )

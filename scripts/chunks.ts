@@ -24,6 +24,7 @@ const entries = {
     'kit/web/ui/toasts.tsx',
     'kit/web/route-error-view.tsx',
     'kit/web/unsaved-changes.tsx',
+    'kit/web/focus-keeper.tsx',
     'features/brand/web/feedback.tsx',
     'features/live/web/live-screens.tsx',
     'features/brand/web/brand-failure-screen.tsx',

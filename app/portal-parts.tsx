@@ -1,9 +1,12 @@
+import { useEffect } from 'react'
 import { LiveScreens } from '#features/live/web/live-screens.tsx'
 import { ComeBack } from '#kit/web/come-back.tsx'
+import { keepFocus } from '#kit/web/keep-focus.ts'
 import { UnsavedQuestion } from '#kit/web/unsaved-question.tsx'
 
 /** What the frame holds and nobody sees at first. */
 export function PortalParts() {
+  useEffect(keepFocus, [])
   return (
     <>
       <UnsavedQuestion />

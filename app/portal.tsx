@@ -1,9 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { Problem } from '#kit/problem.ts'
 import { TimeZoneProvider } from '#kit/web/format.tsx'
-import { keepFocus } from '#kit/web/keep-focus.ts'
 import { later } from '#kit/web/later.tsx'
 import { portal } from '#kit/web/roots.tsx'
 import { addIcons } from '#kit/web/ui/icon.tsx'
@@ -31,7 +29,6 @@ const PortalParts = later(() => import('./portal-parts.tsx').then(module => modu
 /** What every screen of a signed-in user stands in: in a chunk of its own, since the sign-in page needs none of it. */
 export function Portal() {
   const { sidebarOpen } = portal.useRouteContext()
-  useEffect(keepFocus, [])
   useLeaveGuard()
   return (
     <QueryClientProvider client={queryClient}>

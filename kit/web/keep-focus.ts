@@ -23,7 +23,7 @@ export function keepFocus(): () => void {
   let places: Place[] = []
   let asked = 0
 
-  function note({ target }: FocusEvent) {
+  function note(target: EventTarget | null) {
     if (!(target instanceof Element) || target === document.body) return
     const layer = target.closest(layers)
     const same = places.findIndex(place => place.layer === layer)
@@ -63,6 +63,7 @@ export function keepFocus(): () => void {
     }
   }
 
+  const follow = ({ target }: FocusEvent) => note(target)
   const watch = new MutationObserver(look)
   watch.observe(document.body, {
     childList: true,
@@ -70,12 +71,14 @@ export function keepFocus(): () => void {
     attributes: true,
     attributeFilter: ['disabled', 'hidden', 'open'],
   })
-  addEventListener('focusin', note)
+  addEventListener('focusin', follow)
   addEventListener('focusout', leave)
+  // It may come after the first press of a key.
+  note(document.activeElement)
   return () => {
     cancelAnimationFrame(asked)
     watch.disconnect()
-    removeEventListener('focusin', note)
+    removeEventListener('focusin', follow)
     removeEventListener('focusout', leave)
   }
 }

@@ -157,14 +157,11 @@ test.describe('who sees what', () => {
     await expect(account(page)).toContainText('Laboratory')
     await expect(account(page)).not.toContainText('Doctor')
     const sidebar = page.locator('.sidebar')
-    await expect(sidebar.getByRole('navigation').getByRole('link')).toHaveText([
-      'Laboratory',
-      'Feedback from practices',
-    ])
+    await expect(sidebar.getByRole('navigation').getByRole('link')).toHaveText(['Laboratory', 'Feedback'])
     for (const name of ['New request', 'Quick access', 'Give feedback'])
       await expect(sidebar.getByRole('button', { name })).toHaveCount(0)
     await expectAccessible(page)
-    await sidebar.getByRole('link', { name: 'Feedback from practices' }).click()
+    await sidebar.getByRole('link', { name: 'Feedback' }).click()
     await expect(rows(page)).toHaveCount(2)
     await expectAccessible(page)
     for (const path of ['/', '/cases', '/dashboard']) {

@@ -304,7 +304,7 @@ test('whoever presses back twice is still asked', async ({ page }) => {
   await page.goBack()
   await expect(question(page)).toBeVisible()
   await page.goBack()
-  await expect(page).toHaveURL(/\/rides$/)
+  await expect(page).toHaveURL(/\/dashboard$/)
   await expect(question(page)).toBeVisible()
 })
 

@@ -13,7 +13,7 @@ export const en = {
     placeOrder: 'Place an order',
     account: 'My account',
     laboratory: 'Laboratory',
-    feedback: 'Feedback from practices',
+    feedback: 'Feedback',
     palette: 'Quick access',
     shortcuts: 'Keyboard shortcuts',
   },

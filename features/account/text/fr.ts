@@ -14,7 +14,7 @@ export const fr: AccountText = {
     placeOrder: 'Passer commande',
     account: 'Mon compte',
     laboratory: 'Laboratoire',
-    feedback: 'Avis des cabinets',
+    feedback: 'Avis',
     palette: 'Accès rapide',
     shortcuts: 'Raccourcis clavier',
   },

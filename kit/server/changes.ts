@@ -5,7 +5,7 @@ import { describeError } from './log.ts'
 
 /**
  * What the database tells at commit: something of this topic has changed in a laboratory. `id` names whose it is: a practice
- * (migration 0015), or the session, user or laboratory that is not what it was (0035).
+ * (migration 0015), or the session, user or laboratory that is not what it was (0028).
  */
 export type Change = { brandId: string; id: string; topic: string }
 

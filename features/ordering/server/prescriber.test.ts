@@ -164,7 +164,7 @@ describe('the database', () => {
       await make.within(practice.laboratory.id, client =>
         client.query('update orders set ordered_by = $1 where id = $2', [byWhom[place]?.id, id]),
       )
-    const migration = new URL('../../../db/migrations/0038_prescribers_of_before.sql', import.meta.url)
+    const migration = new URL('../../../db/migrations/0031_prescribers_of_before.sql', import.meta.url)
     await owner.query(await readFile(migration, 'utf8'))
     const rows = await rowsOf(practice)
     expect(rows.find(row => row.ordered_by === doctor.id)).toMatchObject({

@@ -4,7 +4,7 @@ alter table users add constraint users__practice_id unique (brand_id, practice_i
 alter table orders
   add column prescriber text,
   add column prescriber_id uuid;
--- Looked at by 0038, which keeps no reader waiting meanwhile.
+-- Looked at by 0031, which keeps no reader waiting meanwhile.
 alter table orders
   add constraint orders__prescriber check (coalesce(prescriber <> '', prescriber_id is null)) not valid,
   add constraint orders__prescriber_id foreign key (brand_id, practice_id, prescriber_id)

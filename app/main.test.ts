@@ -203,6 +203,7 @@ describe('npm start', { timeout: 60_000 }, () => {
       DATA_DIR: other.path,
       DATABASE_URL: postgres.appUrl,
       DATABASE_OWNER_URL: postgres.ownerUrl,
+      FILES_DIR: join(other.path, 'files'),
       ...settings,
     })
     const [one, two] = ['Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV', 'Wn5bTz8rQ1xJf7gMc3yLk9hSd2vPa6eU']

@@ -5,12 +5,12 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as files from '#test/files.ts'
-import { problemOf, startTestApp } from '#test/harness.ts'
+import { noCreatingRates, problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 import { type Attachment, maximumBytes } from '../contract.ts'
 import { sweepAttachments } from './sweep.ts'
 
-const { app, folder, make, request, as } = startTestApp()
+const { app, folder, make, request, as } = startTestApp({ creatingRates: noCreatingRates })
 
 let laboratory: TestLaboratory
 let practice: TestPractice

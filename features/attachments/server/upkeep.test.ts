@@ -290,6 +290,7 @@ describe('with a bucket', () => {
     const id = await idOf(await send('a.pdf', files.pdf()))
     const staff = await as(await make.user(laboratory))
     await rm(join(folder, 'files', laboratory.id, id))
+    await rm(join(folder, 'files', 'database-id'))
     expect((await call(`/api/attachments/${id}`)).status, 'a disk that is not mounted has no mark').toBe(503)
     await writeFile(join(folder, 'files', 'database-id'), 'ours')
     for (const answer of [await call(`/api/attachments/${id}`), await staff(`/api/staff/attachments/${id}`)])

@@ -78,7 +78,7 @@ export const fr: AttachmentsText = {
     file_is_not_what_it_says:
       'Le contenu de ce fichier ne correspond pas à son nom. Exportez-le de nouveau, puis renvoyez-le.',
     image_too_large:
-      'Cette photo a trop de pixels : 50 mégapixels au plus en JPEG, 25 en PNG, 12 en WebP. Réduisez-la, puis renvoyez-la.',
+      'Cette photo a trop de pixels : 50 mégapixels au plus en JPEG, 25 en PNG, 12 en WebP. Réduisez-la, puis renvoyez-la.',
     too_many_files: 'Le nombre de fichiers autorisé pour un travail est atteint.',
     quota_exceeded: 'L’espace de votre cabinet chez ce laboratoire est plein. Appelez le laboratoire.',
     storage_unavailable: 'Le fichier n’a pas pu être enregistré. Réessayez dans un instant.',

@@ -127,8 +127,8 @@ describe('the days', () => {
   it.each([
     ['?days=4', 'query.days'],
     ['?from=2027-02-29', 'query.from'],
-    ['?from=9999-12-31&days=7', 'query.from'],
-    ['?from=0001-01-01', 'query.from'],
+    ['?from=2199-12-31&days=7', 'query.from'],
+    ['?from=1999-12-31', 'query.from'],
   ])('are refused where there are none: %s', async (query, path) => {
     const { user } = await newPractice()
     const response = await (await as(user))(`/api/dashboard${query}`)

@@ -114,7 +114,7 @@ let slowest = 0
 async function answerTo({ path, method, body, headers = {} }: Sent) {
   sent += 1
   // Of which a user may send few a day.
-  if (path === '/api/feedback') await make.within(laboratory.id, client => client.query('delete from feedback'))
+  if (path.startsWith('/api/feedback')) await make.within(laboratory.id, client => client.query('delete from feedback'))
   const startedAt = performance.now()
   const asked = { method, headers, body, address: `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}` }
   const response = await (headers.authorization ? request(laboratory, path, asked) : call(path, asked))

@@ -17,8 +17,6 @@ import { Sidebar, sidebarId } from './sidebar.tsx'
 
 const FeedbackPanel = later(() => import('#features/brand/web/feedback.tsx').then(module => module.FeedbackPanel))
 
-const LiveScreens = later(() => import('#features/live/web/live-screens.tsx').then(module => module.LiveScreens))
-
 const PaletteHost = later(() => import('./palette-host.tsx').then(module => module.PaletteHost))
 
 /** The frame around every screen of a signed-in user. */
@@ -57,7 +55,6 @@ export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
       {isOfPractice && (
         <>
           <PaletteHost />
-          <LiveScreens />
           <FeedbackPanel
             user={{ name: `${user.firstName} ${user.lastName}`, email: user.email, id: user.id, language }}
           />

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useUser } from '#features/auth/web/queries.ts'
 import { LiveScreens } from '#features/live/web/live-screens.tsx'
 import { ComeBack } from '#kit/web/come-back.tsx'
 import { keepFocus } from '#kit/web/keep-focus.ts'
@@ -6,12 +7,13 @@ import { UnsavedQuestion } from '#kit/web/unsaved-question.tsx'
 
 /** What the frame holds and nobody sees at first. */
 export function PortalParts() {
+  const user = useUser()
   useEffect(keepFocus, [])
   return (
     <>
       <UnsavedQuestion />
       <ComeBack />
-      <LiveScreens />
+      {user?.kind === 'practice' && <LiveScreens />}
     </>
   )
 }

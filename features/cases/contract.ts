@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
+import { Day, data, endpoint, Id, Instant, Page, Words } from '#kit/contract.ts'
 import { isDay } from '#kit/day.ts'
 
 /** A case is an "order" on the wire, as the specification names it. */
@@ -183,7 +183,7 @@ export type CaseQuery = v.InferOutput<typeof CaseQuery>
 
 const count = v.pipe(v.number(), v.integer())
 
-const MessageBody = v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(4000, 'too_long'))
+const MessageBody = Words(4000)
 
 export const caseCalls = {
   list: endpoint({
@@ -237,7 +237,7 @@ export const caseCalls = {
     creates: true,
     body: v.strictObject({
       kind: ProblemKind,
-      description: v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(4000, 'too_long')),
+      description: Words(4000),
       remake: v.boolean(),
     }),
     reply: data(CaseProblem),
@@ -262,17 +262,14 @@ export const caseCalls = {
   }),
 }
 
-const Written = (longest: number) =>
-  v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(longest, 'too_long'))
-
 /** What the bench used for a product, as the maker's label says it. */
 export const Material = v.strictObject({
-  name: Written(120),
-  maker: Written(120),
-  lot: Written(60),
+  name: Words(120),
+  maker: Words(120),
+  lot: Words(60),
   expiresOn: v.optional(v.pipe(v.string(), v.check(isDay, 'not_a_day'))),
   /** "EN ISO 6872:2024" */
-  standard: v.optional(Written(80)),
+  standard: v.optional(Words(80)),
 })
 export type Material = v.InferOutput<typeof Material>
 
@@ -286,11 +283,11 @@ export const staffCaseCalls = {
     body: v.strictObject({
       status: CaseStatus,
       /** Shown on the timeline. */
-      note: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500, 'too_long'))),
+      note: v.optional(Words(500)),
       hold: v.optional(
         v.strictObject({
           reason: HoldReason,
-          question: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500, 'too_long'))),
+          question: v.optional(Words(500)),
         }),
       ),
       /** Confirms or moves the day of delivery. */
@@ -330,9 +327,9 @@ export const staffCaseCalls = {
     creates: true,
     body: v.strictObject({
       /** Requirements of Annex I that are not fully met, and why. */
-      unmetRequirements: v.optional(Written(2000)),
+      unmetRequirements: v.optional(Words(2000)),
       /** Medicinal substances, human or animal tissues. */
-      substances: v.optional(Written(500)),
+      substances: v.optional(Words(500)),
     }),
     reply: data(v.object({ number: v.string(), version: v.pipe(v.number(), v.integer()), signedAt: Instant })),
     /** Nothing to sign before work has begun, without products, or while lots are missing; the maker needs an address. */

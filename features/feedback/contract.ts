@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { data, endpoint, Id, Instant, Words } from '#kit/contract.ts'
 
 export const longestFeedback = 2000
 
@@ -19,7 +19,7 @@ export const feedbackCalls = {
     status: 204,
     creates: true,
     body: v.strictObject({
-      body: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(longestFeedback, 'too_long')),
+      body: Words(longestFeedback),
     }),
     refusals: { feedback_too_often: 429 },
   }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { Day, data, endpoint, Id, Instant, Words } from '#kit/contract.ts'
 import { isDay } from '#kit/day.ts'
 
 export const Shift = v.picklist(['AM', 'PM'])
@@ -27,7 +27,7 @@ export type CutOff = v.InferOutput<typeof CutOff>
 export const NewRide = v.strictObject({
   date: v.pipe(v.string(), v.check(isDay, 'not_a_day')),
   shift: Shift,
-  complementaryInformation: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500, 'too_long'))),
+  complementaryInformation: v.optional(Words(500)),
 })
 export type NewRide = v.InferOutput<typeof NewRide>
 

@@ -10,7 +10,14 @@ import { SignInTurns } from './sign-in-turns.ts'
 const lookAgainAfter = 50
 const mostLooks = 100
 
-type Attempt = { brandId: string; login: string; address: string; device: string | undefined }
+/** `device` is the session that a known device shows, `userId` whose that is. */
+type Attempt = {
+  brandId: string
+  login: string
+  address: string
+  device: string | undefined
+  userId: string | undefined
+}
 
 /** Lets passwords be looked at in turn, and only as many as the limits leave room for. */
 export class Attempts {
@@ -18,9 +25,9 @@ export class Attempts {
 
   /** `look` settles what it has found, with these limits, in the transaction that acts on it. */
   inTurn<T>(visitor: Visitor, attempt: Attempt, look: (limits: readonly Limit[]) => Promise<T>): Promise<T> {
-    const { brandId, device, address } = attempt
-    const line = device ? ([brandId, device] as const) : ([brandId, networkOf(address, 48), address] as const)
-    return this.#turns.run({ line, isKnown: device !== undefined }, async () => {
+    const { brandId, login, address, device, userId } = attempt
+    const line = { brandId, login, network: networkOf(address, 48), user: device && userId }
+    return this.#turns.run(line, async () => {
       const limits = limitsOf(attempt)
       await reserve(visitor, limits)
       return look(limits)

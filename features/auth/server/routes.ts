@@ -44,7 +44,8 @@ export function authRoutes(api: Api, secrets: Secrets) {
     const { user, attempt } = await visitor.laboratory(async laboratory => {
       const user = await findUserByLogin(laboratory, login)
       const device = await knownDevice(laboratory, refreshTokens, incoming, user?.user_id)
-      return { user, attempt: { brandId: laboratory.brandId, login, address: visitor.address, device } }
+      const { brandId } = laboratory
+      return { user, attempt: { brandId, login, address: visitor.address, device, userId: user?.user_id } }
     })
     const session = await attempts.inTurn(visitor, attempt, async limits => {
       const isRight = await passwordMatches(body.password, user?.password_hash)

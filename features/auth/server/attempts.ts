@@ -3,7 +3,7 @@ import { problem } from '#kit/problem.ts'
 import type { Visitor } from '#kit/server/actor.ts'
 import { networkOf } from '#kit/server/ip-address.ts'
 import { hasRoom, type Limit, limitsOf } from './limits.ts'
-import { addInFlight, lockCounters } from './limits-sql.ts'
+import { addInFlight, commitUnwritten } from './limits-sql.ts'
 import { SignInTurns } from './sign-in-turns.ts'
 
 /** What another process has in flight is looked at again this often, and waited for no longer than so many times. */
@@ -35,13 +35,21 @@ export class Attempts {
   }
 }
 
+/** Ends a transaction without a trace: what others have in flight stands in the way, not more than that. */
+class NoRoomYet extends Error {}
+
 async function reserve(visitor: Visitor, limits: readonly Limit[]): Promise<void> {
   for (let looks = 0; looks < mostLooks; looks++) {
-    const isReserved = await visitor.laboratory(async laboratory => {
-      if (!hasRoom(await lockCounters(laboratory, limits))) return false
-      await addInFlight(laboratory, limits)
-      return true
-    })
+    const isReserved = await visitor
+      .laboratory(async laboratory => {
+        await commitUnwritten(laboratory)
+        if (!hasRoom(await addInFlight(laboratory, limits))) throw new NoRoomYet()
+        return true
+      })
+      .catch(error => {
+        if (error instanceof NoRoomYet) return false
+        throw error
+      })
     if (isReserved) return
     await wait(lookAgainAfter)
   }

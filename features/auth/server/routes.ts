@@ -9,7 +9,7 @@ import { authCalls, type UserInfo } from '../contract.ts'
 import { Attempts } from './attempts.ts'
 import { deviceOf } from './device.ts'
 import { knownDevice, setDeviceCookie } from './known-device.ts'
-import { settle } from './limits-sql.ts'
+import { commitUnwritten, settle } from './limits-sql.ts'
 import { passwordMatches } from './password.ts'
 import {
   absoluteLimitSeconds,
@@ -49,12 +49,17 @@ export function authRoutes(api: Api, secrets: Secrets) {
     })
     const session = await attempts.inTurn(visitor, attempt, async limits => {
       const isRight = await passwordMatches(body.password, user?.password_hash)
-      return visitor.laboratory(async laboratory => {
-        const session = isRight && user ? await enter(laboratory, user, visitor.requestId, incoming) : undefined
-        if (!session) await recordRefusal(laboratory, user, visitor.requestId)
-        await settle(laboratory, limits, session !== undefined)
-        return session
+      if (!isRight || !user)
+        return visitor.laboratory(async laboratory => {
+          await recordRefusal(laboratory, user, visitor.requestId)
+          await settle(laboratory, limits, false)
+        })
+      // By itself, so that a whole office does not wait in a row for the disk; a session is written before it is answered.
+      await visitor.laboratory(async laboratory => {
+        await commitUnwritten(laboratory)
+        await settle(laboratory, limits, true)
       })
+      return visitor.laboratory(laboratory => enter(laboratory, user, visitor.requestId, incoming))
     })
     if (!user || !session) return refuse('credentials_wrong')
     outgoing.append('set-cookie', setCookie(refreshTokens.make(session, session.refresh_generation)))

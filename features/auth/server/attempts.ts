@@ -3,14 +3,21 @@ import { problem } from '#kit/problem.ts'
 import type { Visitor } from '#kit/server/actor.ts'
 import { networkOf } from '#kit/server/ip-address.ts'
 import { hasRoom, type Limit, limitsOf } from './limits.ts'
-import { addInFlight, lockCounters } from './limits-sql.ts'
+import { addInFlight, commitUnwritten } from './limits-sql.ts'
 import { SignInTurns } from './sign-in-turns.ts'
 
 /** What another process has in flight is looked at again this often, and waited for no longer than so many times. */
 const lookAgainAfter = 50
 const mostLooks = 100
 
-type Attempt = { brandId: string; login: string; address: string; device: string | undefined }
+/** `device` is the session that a known device shows, `userId` whose that is. */
+type Attempt = {
+  brandId: string
+  login: string
+  address: string
+  device: string | undefined
+  userId: string | undefined
+}
 
 /** Lets passwords be looked at in turn, and only as many as the limits leave room for. */
 export class Attempts {
@@ -18,9 +25,9 @@ export class Attempts {
 
   /** `look` settles what it has found, with these limits, in the transaction that acts on it. */
   inTurn<T>(visitor: Visitor, attempt: Attempt, look: (limits: readonly Limit[]) => Promise<T>): Promise<T> {
-    const { brandId, device, address } = attempt
-    const line = device ? ([brandId, device] as const) : ([brandId, networkOf(address, 48), address] as const)
-    return this.#turns.run({ line, isKnown: device !== undefined }, async () => {
+    const { brandId, login, address, device, userId } = attempt
+    const line = { brandId, login, network: networkOf(address, 48), user: device && userId }
+    return this.#turns.run(line, async () => {
       const limits = limitsOf(attempt)
       await reserve(visitor, limits)
       return look(limits)
@@ -28,13 +35,21 @@ export class Attempts {
   }
 }
 
+/** Ends a transaction without a trace: what others have in flight stands in the way, not more than that. */
+class NoRoomYet extends Error {}
+
 async function reserve(visitor: Visitor, limits: readonly Limit[]): Promise<void> {
   for (let looks = 0; looks < mostLooks; looks++) {
-    const isReserved = await visitor.laboratory(async laboratory => {
-      if (!hasRoom(await lockCounters(laboratory, limits))) return false
-      await addInFlight(laboratory, limits)
-      return true
-    })
+    const isReserved = await visitor
+      .laboratory(async laboratory => {
+        await commitUnwritten(laboratory)
+        if (!hasRoom(await addInFlight(laboratory, limits))) throw new NoRoomYet()
+        return true
+      })
+      .catch(error => {
+        if (error instanceof NoRoomYet) return false
+        throw error
+      })
     if (isReserved) return
     await wait(lookAgainAfter)
   }

@@ -13,44 +13,45 @@ const row = (laboratory: Laboratory, { kind, key }: Limit) => ({
   forgotten_at: sql<string>`now() + make_interval(secs => ${signInLimits[kind].seconds})`,
 })
 
+const lookedAtUntil = sql<string>`now() + make_interval(secs => ${longestLookSeconds})`
+
 const isOneOf = (limits: readonly Limit[]) =>
   sql<boolean>`(kind, key) in (${sql.join(limits.map(({ kind, key }) => sql`(${kind}, ${key})`))})`
 
-/** The counters of an attempt, locked; in the order of `limits`, so that no two attempts wait for each other. */
-export const lockCounters = (laboratory: Laboratory, limits: readonly Limit[]): Promise<Counter[]> =>
+/**
+ * A crash of the database may lose what this transaction counts in flight: nobody waits for the disk while others wait for
+ * the row of their common address.
+ */
+export const commitUnwritten = ({ tx }: Laboratory) => sql`set local synchronous_commit = off`.execute(tx)
+
+/**
+ * Counts one more in flight and answers the counters as they were before; in the order of `limits`, so that no two attempts
+ * wait for each other.
+ */
+export const addInFlight = (laboratory: Laboratory, limits: readonly Limit[]): Promise<Counter[]> =>
   laboratory.tx
     .insertInto('sign_in_limits')
-    .values(limits.map(limit => row(laboratory, limit)))
+    .values(limits.map(limit => ({ ...row(laboratory, limit), in_flight: 1, in_flight_until: lookedAtUntil })))
     .onConflict(conflict =>
       conflict.columns(['brand_id', 'kind', 'key']).doUpdateSet({
         failures: sql`case when sign_in_limits.forgotten_at <= now() then 0 else sign_in_limits.failures end`,
         forgotten_at: sql`case when sign_in_limits.forgotten_at <= now() then excluded.forgotten_at
           else sign_in_limits.forgotten_at end`,
-        in_flight: sql`case when sign_in_limits.in_flight_until <= now() then 0 else sign_in_limits.in_flight end`,
+        in_flight: sql`1 + case when sign_in_limits.in_flight_until <= now() then 0 else sign_in_limits.in_flight end`,
+        in_flight_until: lookedAtUntil,
       }),
     )
     .returning([
       sql<LimitKind>`kind`.as('kind'),
       'failures',
-      'in_flight',
+      sql<number>`in_flight - 1`.as('in_flight'),
       sql<number>`extract(epoch from forgotten_at - now())::float8`.as('seconds_left'),
     ])
     .execute()
 
-export const addInFlight = (laboratory: Laboratory, limits: readonly Limit[]) =>
-  laboratory.tx
-    .updateTable('sign_in_limits')
-    .set({
-      in_flight: sql`in_flight + 1`,
-      in_flight_until: sql`now() + make_interval(secs => ${longestLookSeconds})`,
-    })
-    .where('brand_id', '=', laboratory.brandId)
-    .where(isOneOf(limits))
-    .execute()
-
 /** The password has been looked at: a wrong one stays counted, a right one leaves nothing. Locks in the same order. */
 export async function settle(laboratory: Laboratory, limits: readonly Limit[], isRight: boolean): Promise<void> {
-  await laboratory.tx
+  const counters = await laboratory.tx
     .insertInto('sign_in_limits')
     .values(limits.map(limit => ({ ...row(laboratory, limit), failures: isRight ? 0 : 1 })))
     .onConflict(conflict =>
@@ -64,9 +65,11 @@ export async function settle(laboratory: Laboratory, limits: readonly Limit[], i
         in_flight: sql`greatest(sign_in_limits.in_flight - 1, 0)`,
       }),
     )
+    .returning(['failures', 'in_flight'])
     .execute()
-  if (isRight) await deleteEmpty(laboratory, limits)
-  else await deleteForgotten(laboratory)
+  const isAnyEmpty = counters.some(({ failures, in_flight }) => failures + in_flight === 0)
+  if (isAnyEmpty) await deleteEmpty(laboratory, limits)
+  if (!isRight) await deleteForgotten(laboratory)
 }
 
 const deleteEmpty = (laboratory: Laboratory, limits: readonly Limit[]) =>

@@ -231,6 +231,25 @@ describe('what is not charged', () => {
     expect(rows).toEqual([])
   })
 
+  it('are right passwords while their session is being written: nobody at the same address waits for that', async () => {
+    const user = await newUser()
+    const from = newAddress()
+    const counter = await insertCounter('account_at_address', { ...user, address: from }, { failures: 3 })
+    const { promise: isSeen, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: isHeld, resolve: held } = Promise.withResolvers<void>()
+    const holding = make.within(laboratory.id, async client => {
+      await client.query('select from users where id = $1 for update', [user.id])
+      held()
+      await isSeen
+    })
+    await isHeld
+    const answer = statusOf(user.login, testPassword, { from })
+    await expect.poll(counter.read).toBeUndefined()
+    letGo()
+    await holding
+    expect(await answer).toBe(200)
+  })
+
   it('are attempts that were refused: they prolong nothing', async () => {
     const address = newAddress()
     const counter = await insertCounter('address', { address }, { failures: 60 })

@@ -9,7 +9,7 @@ import { authCalls, type UserInfo } from '../contract.ts'
 import { Attempts } from './attempts.ts'
 import { deviceOf } from './device.ts'
 import { knownDevice, setDeviceCookie } from './known-device.ts'
-import { settle } from './limits-sql.ts'
+import { commitUnwritten, settle } from './limits-sql.ts'
 import { passwordMatches } from './password.ts'
 import {
   absoluteLimitSeconds,
@@ -44,16 +44,22 @@ export function authRoutes(api: Api, secrets: Secrets) {
     const { user, attempt } = await visitor.laboratory(async laboratory => {
       const user = await findUserByLogin(laboratory, login)
       const device = await knownDevice(laboratory, refreshTokens, incoming, user?.user_id)
-      return { user, attempt: { brandId: laboratory.brandId, login, address: visitor.address, device } }
+      const { brandId } = laboratory
+      return { user, attempt: { brandId, login, address: visitor.address, device, userId: user?.user_id } }
     })
     const session = await attempts.inTurn(visitor, attempt, async limits => {
       const isRight = await passwordMatches(body.password, user?.password_hash)
-      return visitor.laboratory(async laboratory => {
-        const session = isRight && user ? await enter(laboratory, user, visitor.requestId, incoming) : undefined
-        if (!session) await recordRefusal(laboratory, user, visitor.requestId)
-        await settle(laboratory, limits, session !== undefined)
-        return session
+      if (!isRight || !user)
+        return visitor.laboratory(async laboratory => {
+          await recordRefusal(laboratory, user, visitor.requestId)
+          await settle(laboratory, limits, false)
+        })
+      // By itself, so that a whole office does not wait in a row for the disk; a session is written before it is answered.
+      await visitor.laboratory(async laboratory => {
+        await commitUnwritten(laboratory)
+        await settle(laboratory, limits, true)
       })
+      return visitor.laboratory(laboratory => enter(laboratory, user, visitor.requestId, incoming))
     })
     if (!user || !session) return refuse('credentials_wrong')
     outgoing.append('set-cookie', setCookie(refreshTokens.make(session, session.refresh_generation)))

@@ -1,71 +1,138 @@
 import { expect, it } from 'vitest'
-import { type Line, SignInTurns } from './sign-in-turns.ts'
+import { type SignInLine, SignInTurns } from './sign-in-turns.ts'
+
+const from = (brandId: string, login: string, network: string): SignInLine => ({ brandId, login, network })
+const known = (brandId: string, user: string): SignInLine => ({ ...from(brandId, user, `network of ${user}`), user })
+const many = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n))
 
 /** Turns in which nothing ends until it is told to: whose work has begun, in this order. */
 function heldTurns() {
   const turns = new SignInTurns()
   const begun: string[] = []
   const ends: (() => void)[] = []
-  const join = (name: string, line: Line, isKnown = false) =>
-    turns.run({ line, isKnown }, () => {
+  const join = (name: string, line: SignInLine) =>
+    turns.run(line, () => {
       begun.push(name)
       return new Promise<void>(resolve => ends.push(resolve))
     })
+  let ended = 0
+  const endNext = async () => {
+    await expect.poll(() => ends.length).toBeGreaterThan(ended)
+    ends[ended]?.()
+    ended += 1
+  }
   /** Ends what runs, one after the other, until everything has run. */
   const runAll = async (all: Promise<void>[]) => {
-    const done = Promise.all(all)
-    for (let ended = 0; ended < all.length; ended++) {
-      await expect.poll(() => ends.length).toBeGreaterThan(ended)
-      ends[ended]?.()
-    }
-    await done
+    while (ended < all.length) await endNext()
+    await Promise.all(all)
   }
   /** Takes all places, so that whatever comes next waits. */
-  const fill = () => Array.from({ length: 6 }, () => join('first', ['full']))
-  return { begun, join, fill, runAll }
+  const fill = () => many(6, () => join('first', from('full', 'full', 'full')))
+  return { begun, join, fill, endNext, runAll }
 }
 
-it('known devices come first; then one of each laboratory, network and address in turn', async () => {
+it('one of each laboratory in turn, and within it of each account and network', async () => {
   const { begun, join, fill, runAll } = heldTurns()
   const all = [
     ...fill(),
-    join('flood 1', ['lab', 'network', 'a']),
-    join('flood 2', ['lab', 'network', 'a']),
-    join('flood 3', ['lab', 'network', 'b']),
-    join('flood 4', ['lab', 'network', 'b']),
-    join('elsewhere', ['lab', 'another network', 'c']),
-    join('another laboratory', ['other', 'network', 'a']),
-    join('known', ['lab', 'device'], true),
+    join('one network 1', from('lab', 'a', 'network')),
+    join('one network 2', from('lab', 'b', 'network')),
+    join('one network 3', from('lab', 'c', 'network')),
+    join('one account 2', from('lab', 'a', 'far away')),
+    join('one account 3', from('lab', 'a', 'farther away')),
+    join('somebody else', from('lab', 'somebody', 'at home')),
+    join('another laboratory', from('other', 'a', 'network')),
   ]
   expect(begun).toHaveLength(6)
   await runAll(all)
   expect(begun.slice(6)).toEqual([
-    'known',
-    'flood 1',
+    'one network 1',
     'another laboratory',
-    'elsewhere',
-    'flood 3',
-    'flood 2',
-    'flood 4',
+    'somebody else',
+    'one network 2',
+    'one account 2',
+    'one network 3',
+    'one account 3',
   ])
 })
 
-it('one network fills no more than its share of the queue, whatever its addresses', async () => {
+it('behind guesses at one account from everywhere, a sign-in to another waits for one of them', async () => {
+  const { begun, join, fill, runAll } = heldTurns()
+  const all = fill()
+  for (let n = 0; n < 260; n++) all.push(join('guess', from('lab', 'victim', String(n))))
+  all.push(join('sign-in', from('lab', 'somebody', 'at home')))
+  await runAll(all)
+  expect(begun.indexOf('sign-in')).toBeLessThanOrEqual(7)
+})
+
+it('strangers who keep coming do not keep out whoever waits already', async () => {
+  const { begun, join, fill, endNext, runAll } = heldTurns()
+  const all = [...fill(), ...many(3, () => join('office', from('lab', 'a', 'office')))]
+  const stranger = (n: number) => join(`stranger ${n}`, from('lab', String(n), String(n)))
+  all.push(stranger(0))
+  // Another one comes as often as one's turn has come.
+  for (let n = 1; n < 40; n++) {
+    all.push(stranger(n))
+    await endNext()
+  }
+  await runAll(all)
+  expect(begun.lastIndexOf('office')).toBeLessThan(begun.indexOf('stranger 10'))
+})
+
+it('a known device comes first, and a flood of one leaves every third turn to the others', async () => {
+  const { begun, join, fill, runAll } = heldTurns()
+  const all = [
+    ...fill(),
+    ...many(40, () => join('flood', known('lab', 'flooding'))),
+    join('known', known('lab', 'somebody')),
+    join('unknown', from('other', 'somebody', 'at home')),
+  ]
+  await runAll(all)
+  expect(begun.slice(6).indexOf('unknown')).toBeLessThan(6)
+  expect(begun.slice(6).indexOf('known')).toBeLessThan(3)
+})
+
+it('a user has few places among the known devices; the rest waits with everybody else', async () => {
+  const { begun, join, fill, runAll } = heldTurns()
+  const all = [
+    ...fill(),
+    ...many(40, () => join('flood', known('lab', 'flooding'))),
+    ...many(8, n => join('unknown', from('lab', `somebody ${n}`, `at home ${n}`))),
+  ]
+  await runAll(all)
+  // Eight of the flood as known devices, and a few as others.
+  expect(begun.lastIndexOf('unknown')).toBeLessThan(6 + 8 + 8 + 3)
+})
+
+it('one network fills no more than its share of the queue, at however many laboratories', async () => {
   const { join, fill, runAll } = heldTurns()
   const all = fill()
-  for (let n = 0; n < 400; n++) all.push(join('flood', ['lab', 'network', String(n)]))
-  await expect(join('too many', ['lab', 'network', 'new'])).rejects.toMatchObject({
+  for (let n = 0; n < 400; n++) all.push(join('flood', from(`lab ${n % 6}`, String(n), 'network')))
+  await expect(join('too many', from('new', 'new', 'network'))).rejects.toMatchObject({
     code: 'unavailable',
     details: { retryAfter: 5 },
   })
-  all.push(join('elsewhere', ['lab', 'another network', 'a']))
+  all.push(join('elsewhere', from('lab 1', '1', 'another network')))
   await runAll(all)
+})
+
+it('when the queue is full, the last of the longest line goes, not the newcomer', async () => {
+  const { begun, join, fill, runAll } = heldTurns()
+  const all = fill()
+  const flood = many(2_000, n => join('flood', from('lab', String(n), `network ${n % 5}`)))
+  const fates = Promise.allSettled(flood)
+  all.push(join('newcomer', from('other', 'somebody', 'at home')))
+  all.push(join('at the same laboratory', from('lab', 'somebody', 'at home')))
+  await expect(flood.at(-1)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } })
+  await runAll([...all, ...flood.slice(0, -2)])
+  expect((await fates).filter(({ status }) => status === 'rejected')).toHaveLength(2)
+  expect(begun.slice(6, 20)).toEqual(expect.arrayContaining(['newcomer', 'at the same laboratory']))
 })
 
 it('a turn passes on when what had it fails', async () => {
   const turns = new SignInTurns()
   const fail = () => Promise.reject(new Error('no'))
-  const failing = Array.from({ length: 20 }, () => turns.run({ line: ['lab'], isKnown: false }, fail))
+  const failing = many(20, () => turns.run(from('lab', 'a', 'network'), fail))
   for (const one of failing) await expect(one).rejects.toThrow('no')
-  expect(await turns.run({ line: ['lab'], isKnown: false }, async () => 'next')).toBe('next')
+  expect(await turns.run(from('lab', 'a', 'network'), async () => 'next')).toBe('next')
 })

@@ -15,6 +15,7 @@ export { testSecret }
 export const noCreatingRates = {
   things: { points: 1_000_000, seconds: 300 },
   files: { points: 1_000_000, seconds: 300 },
+  repeats: { points: 1_000_000, seconds: 300 },
 }
 
 type RequestOptions = {

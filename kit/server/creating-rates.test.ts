@@ -4,7 +4,8 @@ import * as files from '#test/files.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 
-const few = { things: { points: 3, seconds: 60 }, files: { points: 2, seconds: 60 } }
+const seconds = 60
+const few = { things: { points: 3, seconds }, files: { points: 2, seconds }, repeats: { points: 4, seconds } }
 const { make, as } = startTestApp({ creatingRates: few })
 const everyday = startTestApp()
 let practice: TestPractice
@@ -32,6 +33,16 @@ it('lets everybody else make 120 things in five minutes', async () => {
   expect(statuses.filter(status => status === 201)).toHaveLength(120)
   expect(statuses.slice(120)).toEqual(Array.from({ length: 10 }, () => 429))
 }, 30_000)
+
+it('holds a user back who sends the same file again and again', async () => {
+  const call = await as(await make.user(practice))
+  const key = randomUUID()
+  expect((await attach(call, key)).status).toBe(201)
+  for (let repeat = 0; repeat < few.repeats.points; repeat++) expect((await attach(call, key)).status).toBe(201)
+  expect((await problemOf(await attach(call, key))).code).toBe('too_many_requests')
+  // Another file is taken all the same.
+  expect((await attach(call)).status).toBe(201)
+})
 
 it.each([
   ['things', write, 3],

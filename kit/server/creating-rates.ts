@@ -6,6 +6,8 @@ export const creatingRates = {
   /** Cases, messages, problems, supplies … */
   things: { points: 120, seconds: 300 },
   files: { points: 300, seconds: 300 },
+  /** Files that came before and come whole once more, because their answer was lost. */
+  repeats: { points: 300, seconds: 300 },
 } as const satisfies Record<string, Rate>
 
 export type CreatingRates = Record<keyof typeof creatingRates, Rate>
@@ -14,6 +16,10 @@ export type CreatingRates = Record<keyof typeof creatingRates, Rate>
 export type CountMade = (user: SignedIn, what: keyof CreatingRates) => Promise<void>
 
 export function newCreatingRates(rates: CreatingRates): CountMade {
-  const count = { things: newRate(rates.things), files: newRate(rates.files) }
+  const count = {
+    things: newRate(rates.things),
+    files: newRate(rates.files),
+    repeats: newRate(rates.repeats),
+  }
   return ({ brandId, userId }, what) => count[what](`${brandId}/${userId}`)
 }

@@ -26,6 +26,14 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
 /** Two intents with one key are told apart by this. */
 export const fingerprintOf = (...sent: unknown[]): Buffer => createHash('sha256').update(JSON.stringify(sent)).digest()
 
+export type EarlierAnswer = { fingerprint: Buffer; status: number; body: string }
+
+/** The answer once more, for the intent that it was given to. */
+export function againIfSame(earlier: EarlierAnswer, fingerprint: Buffer): KeptAnswer {
+  if (!fingerprint.equals(earlier.fingerprint)) throw problem('idempotency_key_reused')
+  return new KeptAnswer(earlier.status, earlier.body)
+}
+
 /**
  * Does `work` once for a key: later calls with the same fingerprint are given its answer again. The answer is written in
  * the transaction of the work itself, so both are there or neither: a refusal or a crash leaves the key free.
@@ -38,10 +46,7 @@ export async function idempotent(
   // Two statements, sent together: the second must see what was committed before the first got the lock.
   const [isLocked, earlier] = await Promise.all([tryLockKey(user, asked), findAnswer(user, asked)])
   if (!isLocked) throw problem('request_in_flight', { retryAfter: 1 })
-  if (earlier) {
-    if (!asked.fingerprint.equals(earlier.fingerprint)) throw problem('idempotency_key_reused')
-    return new KeptAnswer(earlier.status, earlier.body)
-  }
+  if (earlier) return againIfSame(earlier, asked.fingerprint)
   const answer = await work()
   await insertAnswer(user, asked, { fingerprint: asked.fingerprint, status: answer.status, body: answer.body })
   return answer

@@ -53,6 +53,7 @@ function smallApi(slowest?: { bytesPerSecond: number; milliseconds: number }, lo
   api.http.use(withLimits)
   const settings = { folder, ...(slowest ? { slowest } : {}) }
   onUpload(api, add, asPracticeUser, settings, {
+    limitOf: async () => 1_000_000,
     async reserve() {
       steps.push('reserved')
       return { limit: 1_000_000 }

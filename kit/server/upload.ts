@@ -11,7 +11,14 @@ import { Problem, type ProblemDetails, problem } from '#kit/problem.ts'
 import type { SignedIn } from './actor.ts'
 import type { Guard } from './guards.ts'
 import { slowestBytesPerSecond } from './http-server.ts'
-import { fingerprintOf, idempotencyKeyOf, idempotent, type KeptAnswer } from './idempotency.ts'
+import {
+  againIfSame,
+  type EarlierAnswer,
+  fingerprintOf,
+  idempotencyKeyOf,
+  idempotent,
+  type KeptAnswer,
+} from './idempotency.ts'
 import { findAnswer } from './idempotency-sql.ts'
 import { describeError } from './log.ts'
 import type { Api } from './serve.ts'
@@ -29,16 +36,21 @@ type Asked<E extends Endpoint, A> = { actor: A; params: Params<E['path']>; reque
  * is open while bytes come in or go out. Whoever is not allowed has sent nothing yet when told so.
  */
 export type UploadSteps<E extends Endpoint, A, R extends { limit: number }, S> = {
-  /** May they, is there room? Writes the row that comes before the bytes. `isRepeat`: this key has been answered. */
-  reserve: (asked: Asked<E, A> & { isRepeat: boolean }) => Promise<R>
-  /** What the name and the fields before the file already tell. */
-  judge: (part: Pick<ReceivedFile, 'name' | 'fields'>, refuse: Refuse<E>) => void
-  /** Looks at the bytes and takes them where they stay. */
-  store: (file: ReceivedFile, reserved: R, refuse: Refuse<E>) => Promise<S>
+  /** How many bytes a file may have, for one that comes again. */
+  limitOf: (actor: A) => Promise<number>
+  /** May they, is there room? Writes the row that comes before the bytes. */
+  reserve: (asked: Asked<E, A>) => Promise<R>
+  /** What the name and the fields tell: asked before the file with those that precede it, and after it with all. */
+  judge: (part: Pick<ReceivedFile, 'name' | 'fields'>, reserved: R, refuse: Refuse<E>) => void
+  /** Looks at the bytes and takes them where they stay; `begin` is called just before. */
+  store: (file: ReceivedFile, reserved: R, refuse: Refuse<E>, begin: () => void) => Promise<S>
   finish: (asked: Asked<E, A>, reserved: R, stored: S) => Promise<Answer<E>>
-  /** It came to nothing. `hasBytes`: some may have been stored. */
-  release: (actor: A, reserved: R, hasBytes: boolean) => Promise<void>
+  /** It came to nothing. `left`: what has been stored of it. */
+  release: (actor: A, reserved: R, left: Left<S>) => Promise<void>
 }
+
+/** `perhaps`: storing failed, or goes on somewhere. */
+type Left<S> = 'nothing' | 'perhaps' | { stored: S }
 
 /** Borders and text fields around the file. */
 const extraBytes = 16 * 1024
@@ -79,48 +91,71 @@ export function onUpload<const E extends Endpoint, A extends SignedIn, R extends
     const { requestId } = request
     const outgoing = new Headers()
     return replyOrRefuse(c, endpoint, outgoing, async () => {
-      const { params, key, reserved, share } = await guard.run(request, 'write', async actor => {
+      const begun = await guard.run(request, 'write', async actor => {
         const params = checkedParams(c) as Params<E['path']>
         const key = idempotencyKeyOf(request.headers)
-        const isRepeat = key !== undefined && (await findAnswer(actor, { route, key })) !== undefined
-        if (!isRepeat) await api.services.countMade(actor, 'files')
-        const reserved = await steps.reserve({ actor, params, requestId, refuse, isRepeat })
-        checkHeaders(request.headers, reserved.limit)
-        return { params, key, reserved, share: shareOf(actor) }
+        const earlier = key === undefined ? undefined : await findAnswer(actor, { route, key })
+        await api.services.countMade(actor, earlier ? 'repeats' : 'files')
+        const next = earlier
+          ? { earlier, limit: await steps.limitOf(actor) }
+          : { reserved: await steps.reserve({ actor, params, requestId, refuse }) }
+        checkHeaders(request.headers, 'reserved' in next ? next.reserved.limit : next.limit)
+        return { params, key, share: shareOf(actor), ...next }
       })
+      const { params, key, share } = begun
       const path = join(settings.folder, randomUUID())
-      let hasBytes = false
-      let isFinished = false
       try {
-        const file = await inTurn(share, () => {
-          const place = { path, limit: reserved.limit, slowest: settings.slowest ?? slowest }
-          return receive(c.req.raw, place, part => steps.judge(part, refuse))
-        })
-        hasBytes = true
-        const stored = await steps.store(file, reserved, refuse)
-        const answer = await guard.run(request, 'write', async (actor): Promise<Answer<E> | KeptAnswer> => {
-          const finish = () => {
-            isFinished = true
-            return steps.finish({ actor, params, requestId, refuse }, reserved, stored)
-          }
-          if (key === undefined) return finish()
-          const fingerprint = fingerprintOf(params, file.name, [...file.fields], file.sha256.toString('hex'))
-          return idempotent(actor, { route, key, fingerprint }, async () => answerToKeep(endpoint, await finish()))
-        })
-        if (!isFinished) await release()
+        const answer = 'reserved' in begun ? await takeIn(begun.reserved) : await compare(begun.earlier, begun.limit)
         return await reply(endpoint, answer, outgoing)
       } catch (error) {
-        await release()
         throw meaningOf(error)
       } finally {
         await rm(path, { force: true })
       }
 
-      /** Whatever fails here is found by the sweep. */
-      function release() {
-        return guard
-          .run(request, 'write', actor => steps.release(actor, reserved, hasBytes))
-          .catch(error => api.services.log.warn({ requestId, error: describeError(error) }, 'upload not released'))
+      function received(limit: number, judge?: Judge) {
+        const place = { path, limit, slowest: settings.slowest ?? slowest }
+        return inTurn(share, () => receive(c.req.raw, place, judge))
+      }
+
+      function fingerprint({ name, fields, sha256 }: ReceivedFile) {
+        return fingerprintOf(params, name, [...fields], sha256.toString('hex'))
+      }
+
+      /** What has been answered makes nothing again, neither row nor bytes: it only has to be the same file. */
+      async function compare(earlier: EarlierAnswer, limit: number) {
+        return againIfSame(earlier, fingerprint(await received(limit)))
+      }
+
+      async function takeIn(reserved: R): Promise<Answer<E> | KeptAnswer> {
+        let left: Left<S> = 'nothing'
+        let isFinished = false
+        try {
+          const file = await received(reserved.limit, part => steps.judge(part, reserved, refuse))
+          steps.judge(file, reserved, refuse)
+          const stored = await steps.store(file, reserved, refuse, () => {
+            left = 'perhaps'
+          })
+          left = { stored }
+          return await guard.run(request, 'write', async (actor): Promise<Answer<E> | KeptAnswer> => {
+            const finish = () => {
+              isFinished = true
+              return steps.finish({ actor, params, requestId, refuse }, reserved, stored)
+            }
+            if (key === undefined) return finish()
+            const asked = { route, key, fingerprint: fingerprint(file) }
+            return idempotent(actor, asked, async () => answerToKeep(endpoint, await finish()))
+          })
+        } catch (error) {
+          isFinished = false
+          throw error
+        } finally {
+          // Whatever fails here is found by the sweep.
+          if (!isFinished)
+            await guard
+              .run(request, 'write', actor => steps.release(actor, reserved, left))
+              .catch(error => api.services.log.warn({ requestId, error: describeError(error) }, 'upload not released'))
+        }
       }
     })
   })
@@ -150,13 +185,10 @@ const tooLarge = () => new Problem('file_too_large', 413)
 const required = () => problem('input_invalid', { errors: [{ path: 'file', code: 'required' }] })
 
 type Place = { path: string; limit: number; slowest: Pace }
+type Judge = (part: Pick<ReceivedFile, 'name' | 'fields'>) => void
 
 /** Streams the one file of the body to `path`, with never more of it in memory than a pipe holds. */
-async function receive(
-  request: Request,
-  { path, limit, slowest }: Place,
-  judge: (part: Pick<ReceivedFile, 'name' | 'fields'>) => void,
-): Promise<ReceivedFile> {
+async function receive(request: Request, { path, limit, slowest }: Place, judge?: Judge): Promise<ReceivedFile> {
   if (!request.body) throw required()
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const fields = new Map<string, string>()
@@ -168,7 +200,7 @@ async function receive(
     saving = (async () => {
       // The parser takes a part for a file by its type, whatever it is called or not.
       if (name !== 'file' || typeof fileName !== 'string') throw required()
-      judge({ name: fileName, fields })
+      judge?.({ name: fileName, fields })
       return { path, name: fileName, fields, ...(await save(stream, path, limit, abort.signal)) }
     })()
     saving.catch(error => {

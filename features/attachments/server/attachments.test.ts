@@ -239,6 +239,24 @@ describe('what may not be attached', () => {
     expect((await rowsOf()).filter(({ state }) => state === 'uploading')).toEqual([])
   })
 
+  it('takes no room of the practice, and is not stored for a problem that is another’s', async () => {
+    const apart = await make.laboratory()
+    const there = await make.practice(apart)
+    const by = await as(await make.user(there))
+    const { id } = await make.order(there)
+    for (const [name, bytes, fields] of [
+      ['program.pdf', Buffer.from('MZ'), {}],
+      ['half.jpg', (await files.photo()).subarray(0, 300), {}],
+      ['a.pdf', files.pdf(), { problemId: randomUUID() }],
+    ] as const)
+      expect((await send(id, name, bytes, fields, by)).status).toBeGreaterThanOrEqual(400)
+    const after = files.form('a.pdf', files.pdf())
+    after.append('problemId', randomUUID())
+    expect((await by(`/api/orders/${id}/attachments`, { method: 'POST', body: after })).status).toBe(422)
+    expect(await rowsOf(apart.id)).toEqual([])
+    expect(await filesOf(apart.id)).toEqual([])
+  })
+
   it('is a model that unpacks to more than it says, or to more than any has', async () => {
     const large = Buffer.alloc(101 * 1024 * 1024, '<vertex/>')
     await attached(await send(await newOrder(), 'whole.3mf', files.threeMfOf(large.subarray(0, 2_000_000))))
@@ -558,9 +576,43 @@ describe('a file sent again under its key', () => {
     expect(second).toEqual(first)
     const other = await send(id, 'a.pdf', files.pdf(3), {}, by, headers)
     expect(await problemOf(other)).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
-    expect((await rowsOf(tight.id)).map(({ state }) => state)).not.toContain('uploading')
-    await sweepAttachments(app.upkeep, { olderThanSeconds: 0, hosts: [tight.host] })
+    // Before any sweep.
     expect(await rowsOf(tight.id)).toEqual([{ id: first.id, state: 'ready' }])
     expect(await filesOf(tight.id)).toEqual([first.id])
+  })
+
+  it('takes no room of the practice, however often', async () => {
+    const small = await make.laboratory({ attachment_quota_bytes: maximumBytes + 2_000 })
+    const there = await make.practice(small)
+    const by = await as(await make.user(there))
+    const { id } = await make.order(there)
+    const headers = { 'idempotency-key': randomUUID() }
+    const answers = []
+    for (let time = 0; time < 6; time++)
+      answers.push(await attached(await send(id, 'a.pdf', files.pdfOf(900), {}, by, headers)))
+    expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
+    await attached(await send(id, 'b.pdf', files.pdfOf(900), {}, await as(await make.user(there))))
+    // Full it was once, and it stays full.
+    await attached(await send(id, 'c.pdf', files.pdfOf(900), {}, by))
+    for (const key of [headers, { 'idempotency-key': randomUUID() }]) {
+      const answer = await send(id, 'a.pdf', files.pdfOf(900), {}, by, key)
+      expect(answer.status).toBe(key === headers ? 201 : 409)
+    }
+    expect(await filesOf(small.id)).toHaveLength(3)
+  })
+
+  it('twice at once is one file, and what was stored in vain goes with the next sweep', async () => {
+    const apart = await make.laboratory()
+    const there = await make.practice(apart)
+    const by = await as(await make.user(there))
+    const { id } = await make.order(there)
+    const headers = { 'idempotency-key': randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(id, 'a.pdf', files.pdf(), {}, by, headers)))
+    for (const { status } of answers) expect([201, 409]).toContain(status)
+    const again = await attached(await send(id, 'a.pdf', files.pdf(), {}, by, headers))
+    expect((await listOf(id, by)).data).toEqual([again])
+    await sweepAttachments(app.upkeep, { hosts: [apart.host] })
+    expect(await rowsOf(apart.id)).toEqual([{ id: again.id, state: 'ready' }])
+    expect(await filesOf(apart.id)).toEqual([again.id])
   })
 })

@@ -1,13 +1,11 @@
-import * as v from 'valibot'
 import { recordDeed } from '#features/audit/server/sql.ts'
-import { Id } from '#kit/contract.ts'
 import { problem } from '#kit/problem.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
 import { attachment } from '#kit/server/attachment.ts'
 import { asPracticeUser, asStaff } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { type Share, shareOf } from '#kit/server/turns.ts'
-import { onUpload } from '#kit/server/upload.ts'
+import { onUpload, type ReceivedFile } from '#kit/server/upload.ts'
 import { type Attachment, attachmentCalls, staffAttachmentCalls } from '../contract.ts'
 import { openFile, typeOfDownload } from './download.ts'
 import {
@@ -20,16 +18,17 @@ import {
   findLimits,
   findOrderOfFiles,
   insertUploading,
-  isProblemOfOrder,
   listFiles,
+  listProblemsOfOrder,
   type StoredFile,
   setReady,
   setRemoved,
+  setStoredInVain,
   type Target,
 } from './sql.ts'
 import { type Files, judgeName, keyOf, storeFile } from './store.ts'
 
-type Reserved = { id: string; key: string; target: Target; limit: number; share: Share }
+type Reserved = { id: string; key: string; problems: Set<string>; limit: number; share: Share }
 type Stored = StoredFile & { problemId: string | undefined }
 
 export function attachmentRoutes(api: Api, files: Files) {
@@ -89,35 +88,39 @@ const addRoute = (api: Api, files: Files, endpoint: AddEndpoint) =>
     asPracticeUser,
     { folder: files.passage },
     {
-      async reserve({ actor: user, params, refuse, isRepeat }) {
+      limitOf: async user => (await findLimits(user)).bytes,
+      async reserve({ actor: user, params, refuse }) {
         const target = await targetOf(user, params as { id?: string })
         const limits = await findLimits(user)
         const { files, bytes } = await countFiles(user, target, limits)
-        // What has been answered before makes nothing new.
-        if (files >= limits.files && !isRepeat) refuse('too_many_files')
-        if (bytes + limits.bytes > limits.quota && !isRepeat) refuse('quota_exceeded')
+        if (files >= limits.files) refuse('too_many_files')
+        if (bytes + limits.bytes > limits.quota) refuse('quota_exceeded')
+        const problems = new Set('orderId' in target ? await listProblemsOfOrder(user, target.orderId) : [])
         const id = await insertUploading(user, target)
-        return { id, key: keyOf(user.brandId, id), target, limit: limits.bytes, share: shareOf(user) }
+        return { id, key: keyOf(user.brandId, id), problems, limit: limits.bytes, share: shareOf(user) }
       },
-      judge(part, refuse) {
+      judge(part, { problems }, refuse) {
         judgeName(part, refuse)
-      },
-      async store(file, reserved, refuse) {
-        return { ...(await storeFile(files, file, reserved, refuse)), problemId: file.fields.get('problemId') }
-      },
-      async finish({ actor: user, requestId }, { id, target }, stored) {
-        const { problemId } = stored
-        if (problemId !== undefined && !(await isProblemOf(user, target, problemId))) {
+        const problemId = problemOf(part)
+        if (problemId !== undefined && !problems.has(problemId)) {
           throw problem('input_invalid', { errors: [{ path: 'problemId', code: 'not_listed' }] })
         }
+      },
+      async store(file, reserved, refuse, begin) {
+        return { ...(await storeFile(files, file, reserved, refuse, begin)), problemId: problemOf(file) }
+      },
+      async finish({ actor: user, requestId }, { id }, stored) {
         // Gone with the draft that was thrown away meanwhile.
-        if (!(await setReady(user, id, stored, problemId))) throw problem('not_found')
+        if (!(await setReady(user, id, stored, stored.problemId))) throw problem('not_found')
         const row = await findFile(user, id)
         if (!row) throw problem('not_found')
         await recordDeed(user, 'attachment_added', requestId, row.order_id ?? undefined)
         return { data: attachmentOf(user, row) }
       },
-      release: (user, { id }, hasBytes) => (hasBytes ? setRemoved(user, id, 'uploading') : deleteUploading(user, id)),
+      release: (user, { id }, left) => {
+        if (left === 'nothing') return deleteUploading(user, id)
+        return left === 'perhaps' ? setRemoved(user, id, 'uploading') : setStoredInVain(user, id, left.stored.size)
+      },
     },
   )
 
@@ -128,8 +131,8 @@ async function targetOf(user: PracticeUser, { id }: { id?: string }): Promise<Ta
   return id === undefined ? { draftId: found.id } : { orderId: found.id }
 }
 
-const isProblemOf = async (user: PracticeUser, target: Target, problemId: string) =>
-  'orderId' in target && v.is(Id, problemId) && (await isProblemOfOrder(user, target.orderId, problemId))
+/** As PostgreSQL writes ids. */
+const problemOf = ({ fields }: Pick<ReceivedFile, 'fields'>) => fields.get('problemId')?.toLowerCase()
 
 async function listing(user: PracticeUser, target: Target | undefined) {
   const { bytes, files } = await findLimits(user)

@@ -83,14 +83,15 @@ export const insertUploading = async (user: PracticeUser, target: Target): Promi
   return id
 }
 
-export const isProblemOfOrder = async (user: PracticeUser, orderId: string, problemId: string): Promise<boolean> =>
-  (await user.tx
+export const listProblemsOfOrder = async (user: PracticeUser, orderId: string): Promise<string[]> => {
+  const rows = await user.tx
     .selectFrom('order_problems')
     .select('id')
     .where('brand_id', '=', user.brandId)
     .where('order_id', '=', orderId)
-    .where('id', '=', problemId)
-    .executeTakeFirst()) !== undefined
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 export type StoredFile = {
   name: string
@@ -204,6 +205,22 @@ export const setRemoved = async ({ tx, brandId }: PracticeUser, id: string, from
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .$if(from !== undefined, query => query.where('state', '=', 'uploading'))
+    .execute()
+}
+
+/** Its bytes came to nothing, and no more will come: the next sweep may take them, and until then they count as what they are. */
+export const setStoredInVain = async (
+  { tx, brandId, userId }: PracticeUser,
+  id: string,
+  size: number,
+): Promise<void> => {
+  await tx
+    .updateTable('attachments')
+    .set({ state: 'removed', size })
+    .where('brand_id', '=', brandId)
+    .where('created_by', '=', userId)
+    .where('id', '=', id)
+    .where('state', 'in', ['uploading', 'removed'])
     .execute()
 }
 

@@ -55,6 +55,7 @@ export async function storeFile(
   file: ReceivedFile,
   { key, limit, share }: { key: string; limit: number; share: Share },
   refuse: Refuse,
+  begin: () => void,
 ): Promise<StoredFile> {
   const judged = judgeName(file, refuse)
   const { type, isCompressed } = judged
@@ -75,6 +76,7 @@ export async function storeFile(
     return await inTurn(share, async () => {
       const verdict = await scan(kept.path)
       if (verdict === 'infected') return refuse('file_type_refused')
+      begin()
       await storage.put(key, kept)
       return { ...judged, size: kept.size, sha256: file.sha256, isHeld: verdict === 'unavailable' }
     })

@@ -109,7 +109,9 @@ test('the catalogue is searched with arrows, without accents, and left with Esca
   await expect(page.locator('.product')).toHaveCount(0)
 })
 
-test('an appointment on a day on which the practice is closed is noted, and never stops the order', async ({ page }) => {
+test('an appointment on a day on which the practice is closed is noted, and never stops the order', async ({
+  page,
+}) => {
   await openForm(page, await makeOrderingPractice())
   await fillCrown(page, 'P-2')
   const today = dayInZone(new Date(), 'Europe/Paris')

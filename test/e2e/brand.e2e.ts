@@ -255,6 +255,26 @@ test.describe('the feedback widget', () => {
     await expect(page.locator('iframe')).toHaveCount(0)
   })
 
+  test('takes the place of the menu on a phone, and gives the focus back to what opens it', async ({ page }) => {
+    const { host, user } = await makeLaboratory({ feedback_widget_url: '/feedback-widget.js' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await enter(page, host, user, '/dashboard')
+    const menu = page.getByRole('button', { name: 'Ouvrir le menu' })
+    const panel = page.getByRole('region', { name: 'Votre avis' })
+    const field = page.frameLocator('iframe').getByRole('textbox')
+    for (const close of ['Escape', 'button']) {
+      await menu.click()
+      await page.getByRole('button', { name: 'Donner mon avis' }).click()
+      await expect(panel).toBeVisible()
+      await expect(page.locator('.sidebar')).toBeHidden()
+      await field.focus()
+      if (close === 'Escape') await field.press('Escape')
+      else await panel.getByRole('button', { name: 'Fermer le panneau d’avis' }).click()
+      await expect(panel).toBeHidden()
+      await expect(menu).toBeFocused()
+    }
+  })
+
   test('that comes with the portal is filled in by keyboard, and the laboratory reads it', async ({ page, quiet }) => {
     const { host, user, staff } = await withMaker(async make => {
       const opened = await openLaboratory(make, { feedback_widget_url: '/feedback-widget.js' })

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { at } from './addresses.ts'
 import { codes, count, filter, openList, search, settled, summary, words } from './case-list.ts'
 import { anyCase, application, expect, expectAccessible, refused, rows, signIn, test, unreachable } from './portal.ts'
@@ -64,9 +65,14 @@ test.describe('opening a case', () => {
     const { pathname } = new URL(other.url())
     await other.close()
     for (const path of [pathname, '/cases/nothing-like-an-id']) {
+      const asked: string[] = []
+      const ask = (request: Request) => asked.push(new URL(request.url()).pathname)
+      page.on('request', ask)
       await page.goto(path)
       await expect(page.getByRole('heading', { name: 'Travail introuvable' })).toBeVisible()
       await expect(page.getByText('Ce travail n’existe pas ou n’est pas de votre cabinet.')).toBeVisible()
+      page.off('request', ask)
+      expect(asked.filter(one => one === path.replace('/cases', '/api/orders'))).toHaveLength(1)
     }
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Retour aux travaux' }).click()

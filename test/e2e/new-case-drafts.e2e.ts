@@ -44,6 +44,21 @@ test('an order interrupted by closing the tab is resumed and sent', async ({ pag
   await expect(next.getByText(/^Brouillon de/)).toHaveCount(0)
 })
 
+test('a draft that was emptied again is not spoken of', async ({ page }) => {
+  await openForm(page, await makeOrderingPractice())
+  const kept = () =>
+    page.waitForResponse(answer => answer.request().method() === 'PUT' && answer.url().endsWith('/api/order-draft'))
+  for (const words of ['P-1', '']) {
+    const answer = kept()
+    await patientCode(page).fill(words)
+    expect((await answer).status()).toBe(200)
+  }
+  await page.reload()
+  await expect(patientCode(page)).toHaveValue('')
+  await expect(page.getByText(/^Brouillon de/)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Recommencer' })).toHaveCount(0)
+})
+
 test('a draft outlives a sign-out, waits on another device, and leaves no patient in the browser', async ({
   page,
   browser,

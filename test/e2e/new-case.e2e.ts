@@ -1,3 +1,4 @@
+import { dayInZone, weekday } from '#kit/day.ts'
 import { at } from './addresses.ts'
 import {
   check,
@@ -106,6 +107,24 @@ test('the catalogue is searched with arrows, without accents, and left with Esca
   await expect(page.getByText('Rien au catalogue ne s’appelle « plombage ».')).toBeVisible()
   await search.press('Enter')
   await expect(page.locator('.product')).toHaveCount(0)
+})
+
+test('an appointment on a day on which the practice is closed is noted, and never stops the order', async ({
+  page,
+}) => {
+  await openForm(page, await makeOrderingPractice())
+  await fillCrown(page, 'P-2')
+  const today = dayInZone(new Date(), 'Europe/Paris')
+  const sunday = 28 - (weekday(today) % 7)
+  const note = page.getByRole('status').filter({ hasText: 'Votre cabinet est fermé le dimanche.' })
+  await page.locator('[name=appointmentDay]').fill(typed(sunday + 1))
+  await page.locator('[name=appointmentTime]').fill('09:30')
+  await expect(note).toHaveCount(0)
+  await page.locator('[name=appointmentDay]').fill(typed(sunday))
+  await expect(note).toBeVisible()
+  await check(page).click()
+  await send(page).click()
+  await registered(page)
 })
 
 test('a delivery that comes too late is said, explained and mended, and never stops the order', async ({ page }) => {

@@ -1,8 +1,19 @@
+import type { MouseEvent } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { useBrand } from './brand-context.tsx'
 import { feedbackPanelId, noteWish } from './feedback-wish.ts'
 import { brandText } from './text.ts'
+
+/** In the drawer of a phone: the panel takes its place, and gives the focus to what opened it. */
+function open(event: MouseEvent<HTMLElement>) {
+  noteWish()
+  const drawer = event.currentTarget.closest<HTMLElement>(':popover-open')
+  if (!drawer) return
+  event.preventDefault()
+  drawer.hidePopover()
+  document.getElementById(feedbackPanelId)?.showPopover()
+}
 
 /** Opens the panel; nothing where the laboratory has no widget. */
 export function FeedbackButton({ className }: { className?: string }) {
@@ -16,7 +27,7 @@ export function FeedbackButton({ className }: { className?: string }) {
       className={className}
       popoverTarget={feedbackPanelId}
       title={t.feedback.open}
-      onClick={noteWish}
+      onClick={open}
     >
       <span className="frame__label">{t.feedback.open}</span>
     </Button>

@@ -31,4 +31,6 @@ export const caseOne = (id: string, client: QueryClient) =>
         .flatMap(([, list]) => list?.data ?? [])
         .find(row => row.id === id),
     throwOnError,
+    // The route has asked just now: the screen need not hear the same refusal twice.
+    retryOnMount: ({ state: { error } }) => !(error instanceof Problem && error.status >= 400 && error.status < 500),
   })

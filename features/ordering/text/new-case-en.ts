@@ -92,6 +92,7 @@ export const en = {
     wished: 'Wished delivery',
     pickAppointment: 'Choose the appointment in the calendar',
     pickWished: 'Choose the wished delivery in the calendar',
+    closed: (weekday: string) => `Your practice is closed on ${weekday}s.`,
   },
   more: {
     title: 'Comment and files',

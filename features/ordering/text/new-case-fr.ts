@@ -96,6 +96,7 @@ export const fr: OrderingText = {
     wished: 'Livraison souhaitée',
     pickAppointment: 'Choisir le rendez-vous dans le calendrier',
     pickWished: 'Choisir la livraison souhaitée dans le calendrier',
+    closed: weekday => `Votre cabinet est fermé le ${weekday}.`,
   },
   more: {
     title: 'Commentaire et fichiers',

@@ -5,7 +5,7 @@ import { addDays, daysBetween, formatDay, formatDays, formatNearDay } from '#kit
 import { promiseOf } from '../promise.ts'
 import { en } from '../text/new-case-en.ts'
 import { fr } from '../text/new-case-fr.ts'
-import { stepWords, verdictWords } from './promise-words.ts'
+import { closedWords, stepWords, verdictWords } from './promise-words.ts'
 
 /** A Saturday. */
 const today = '2026-11-21'
@@ -61,6 +61,19 @@ describe('the verdict', () => {
       words: '1 jour après le jour souhaité',
       tone: 'late',
     })
+  })
+})
+
+describe('an appointment on a day without patients', () => {
+  it('is noted in both languages, on those weekdays alone', () => {
+    const noted = (day: string | undefined, openingDays = calendar.openingDays) =>
+      closedWords(day, { openingDays }, fr.dates, formatIn('fr'))
+    expect(noted('2026-12-06')).toBe('Votre cabinet est fermé le dimanche.')
+    expect(closedWords('2026-12-06', calendar, en.dates, formatIn('en'))).toBe('Your practice is closed on Sundays.')
+    expect(noted('2026-12-05')).toBe('Votre cabinet est fermé le samedi.')
+    expect(noted('2026-12-05', [1, 2, 3, 4, 5, 6])).toBeUndefined()
+    expect(noted('2026-12-04')).toBeUndefined()
+    expect(noted(undefined)).toBeUndefined()
   })
 })
 

@@ -1,5 +1,5 @@
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
-import { type Day, daysBetween } from '#kit/day.ts'
+import { type Day, daysBetween, weekday } from '#kit/day.ts'
 import type { useFormat } from '#kit/web/format.tsx'
 import type { DeliveryPromise, PromiseStep } from '../contract.ts'
 import type { OrderingText } from '../text/new-case-en.ts'
@@ -26,6 +26,17 @@ export function verdictWords(
   if (!wishedOn) return undefined
   if (verdict === 'late') return { words: t.afterWished(days), tone: 'late' }
   return verdict === 'ahead' ? { words: t.beforeWished(days), tone: 'ok' } : { words: t.onWished, tone: 'ok' }
+}
+
+/** An appointment on a day without patients may be a slip of the pen, or an exception that the practice makes. */
+export function closedWords(
+  appointmentOn: Day | undefined,
+  { openingDays }: Pick<DeliveryCalendar, 'openingDays'>,
+  t: OrderingText['dates'],
+  format: Pick<Format, 'day'>,
+): string | undefined {
+  if (!appointmentOn || openingDays.includes(weekday(appointmentOn))) return undefined
+  return t.closed(format.day(appointmentOn, 'weekday'))
 }
 
 /** One line for each step, whose days add up to those from today to the delivery. */

@@ -46,6 +46,10 @@ export const Delivery = v.nullable(
     firstDate: v.optional(Day),
     /** Later than promised, and not by the laboratory: by the practice's own absence, which not everybody may see. */
     moved: v.optional(v.picklist(['absence', 'other'])),
+    /** Only with `today`: the day is computed, and the laboratory has not confirmed it. */
+    unconfirmed: v.optional(v.literal(true)),
+    /** Only with `firstDate` and `moved`: to where the laboratory had put it off before the absence moved it on. */
+    putOffTo: v.optional(Day),
   }),
 )
 export type Delivery = v.InferOutput<typeof Delivery>

@@ -65,16 +65,20 @@ export function deliveryOf(promised: Promised, today: Day, reader: { maySeeAbsen
   if (!isDated(promised)) return { display: 'estimated' }
   const { deliveryOn, firstDeliveryOn, isDeliveryConfirmed, movedFromOn } = promised
   const isPutOff = putOffDays(promised) > 0
-  const isLate = isPutOff || hasMissedItsDay(promised, today)
-  if (isLate) {
-    const firstDate = isPutOff ? owedOn(promised) : deliveryOn
-    if (deliveryOn === today) return { display: 'today', firstDate }
-    // A new date that has itself gone by is no news: what is left to say is "within 24 h".
-    return { display: 'delayed', firstDate, ...(deliveryOn > today ? { newDate: deliveryOn } : {}) }
-  }
-  const isMoved = movedFromOn !== null || deliveryOn > firstDeliveryOn
+  const isMoved = movedFromOn !== null || (!isPutOff && deliveryOn > firstDeliveryOn)
   const moved = isMoved ? ({ moved: reader.maySeeAbsences ? 'absence' : 'other' } as const) : {}
-  if (deliveryOn === today) return { display: 'today', ...moved }
+  // A day that has itself gone by is no news: what is left to say is "within 24 h".
+  if (hasMissedItsDay(promised, today))
+    return { display: 'delayed', firstDate: isPutOff ? owedOn(promised) : deliveryOn }
+  if (isPutOff && deliveryOn >= today) {
+    const late = {
+      firstDate: owedOn(promised),
+      ...(movedFromOn === null ? {} : { ...moved, putOffTo: movedFromOn }),
+    }
+    return deliveryOn === today ? { display: 'today', ...late } : { display: 'delayed', newDate: deliveryOn, ...late }
+  }
+  if (deliveryOn === today)
+    return { display: 'today', ...moved, ...(isDeliveryConfirmed ? {} : { unconfirmed: true as const }) }
   // What is under way past its day has most likely come: nobody has said so.
   return { display: isDeliveryConfirmed && deliveryOn > today ? 'planned' : 'estimated', ...moved }
 }

@@ -16,6 +16,7 @@ export const DayCase = v.object({
   summary: v.string(),
   status: CaseStatus,
   delivery: Delivery,
+  deliveryDate: v.nullable(Day),
   appointmentDate: v.nullable(Instant),
 })
 export type DayCase = v.InferOutput<typeof DayCase>

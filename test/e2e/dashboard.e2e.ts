@@ -41,7 +41,8 @@ async function busyPractice() {
     for (const code of ['I-1', 'I-2', 'I-3']) await make.order(practice, { code, status: 'in_preparation' })
     await make.order(practice, { code: 'L-1', delivery_on: late, status: 'in_production' })
     await make.order(practice, { code: 'L-2', delivery_on: addDays(today, 9), first_delivery_on: late })
-    await make.order(practice, { code: 'A-1', appointment_at: `${today}T08:30:00Z`, status: 'registered' })
+    const tooLate = { appointment_at: `${today}T08:30:00Z`, delivery_on: addDays(today, 9) }
+    await make.order(practice, { code: 'A-1', status: 'registered', ...tooLate })
     await make.order(practice, { code: 'N-1', delivery_on: addDays(today, 3), status: 'registered' })
     await make.ride(practice, today, 'PM', { created_by: user.id, complementary_information: 'Sonnez deux fois' })
     await make.absence(practice, addDays(today, 1), addDays(today, 2))
@@ -85,6 +86,7 @@ test('a day sheet names deliveries, appointments, pickups and who is away', asyn
   await expect(first).toContainText('Livraisons3')
   await expect(first).toContainText('P-0001 · Zoé Martin')
   await expect(first).toContainText(/\d\d:30A-1/)
+  await expect(first.getByRole('listitem').filter({ hasText: 'A-1' })).toContainText(/trop tard de 9\sjours/)
   await expect(first).toContainText('Après-midi, demandéeSonnez deux fois')
   await expect(second).toContainText('Laboratoire fermé · Fête du travail')
   await expect(second).toContainText(/Absence .* · pas de livraison/)

@@ -278,7 +278,8 @@ describe('a case that an absence has moved', () => {
     const { id } = await make.order(practice, promised)
     const absence = await declare(call, '2027-06-14', '2027-06-18')
     const delayed = { display: 'delayed', firstDate: '2027-06-10', days: 6 }
-    expect(await shown(call, id)).toEqual({ on: '2027-06-21', newDate: '2027-06-21', ...delayed })
+    const away = { moved: 'absence', putOffTo: '2027-06-16' }
+    expect(await shown(call, id)).toEqual({ on: '2027-06-21', newDate: '2027-06-21', ...delayed, ...away })
     await remove(call, absence)
     expect(await shown(call, id)).toEqual({ on: '2027-06-16', newDate: '2027-06-16', ...delayed })
     expect(await late(call)).toBe(1)

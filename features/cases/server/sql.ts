@@ -192,9 +192,9 @@ export const isInProgress = isInTab.in_progress
 
 /** What `deliveryOf` of rules.ts calls delayed; a test compares them. */
 export const isDelayed = (today: Expression<string>) => sql<SqlBool>`(
-  ${isInProgress} and delivery_on <> ${today}::date
-  and (coalesce(moved_from_on, delivery_on) > greatest(first_delivery_on, excused_on)
-    or (delivery_on < ${today}::date and status <> 'shipped'))
+  ${isInProgress} and case
+    when delivery_on > ${today}::date then coalesce(moved_from_on, delivery_on) > greatest(first_delivery_on, excused_on)
+    else delivery_on < ${today}::date and status <> 'shipped' end
 )`
 
 /** The screens as they open and the search are prepared; the thousand combinations of filters are written each time. */

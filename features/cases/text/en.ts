@@ -34,6 +34,8 @@ export const en = {
     estimated: 'estimated',
     undated: 'no date yet',
     delayed: (firstDay: string) => `delayed, first planned for ${firstDay}`,
+    /** By the laboratory, then by an absence: "delayed to 24 Nov, then moved: your absence". */
+    delayedThenMoved: (day: string, moved: string) => `delayed to ${day}, then ${moved}`,
     late: 'delayed',
     /** Of a case that waits for an answer: "within 24 h, delayed". */
     onHold: (when: string, why: string) => `${when}, ${why}`,

@@ -33,6 +33,7 @@ export const fr: CasesText = {
     estimated: 'estimée',
     undated: 'date à venir',
     delayed: firstDay => `retardée, initialement le ${firstDay}`,
+    delayedThenMoved: (day, moved) => `retardée au ${day}, puis ${moved}`,
     late: 'retardée',
     onHold: (when, why) => `${when}, ${why}`,
     moved: { absence: 'déplacée : votre absence', other: 'déplacée' },

@@ -151,6 +151,20 @@ describe('appointment', () => {
     })
   })
 
+  it('says that a case on hold comes too late, and never that it will be ready', () => {
+    const moved = { deliveryDate: '2026-12-07', delivery: { display: 'planned', moved: 'absence' } } as const
+    const appointmentDate = '2026-11-30T13:00:00Z'
+    expect(appointment({ status: 'on_hold', appointmentDate, ...moved })).toMatchObject({
+      meaning: 'trop tard de 7\u00a0jours',
+      tone: 'late',
+    })
+    expect(appointment({ status: 'on_hold', deliveryDate: '2026-11-25' })).toMatchObject({
+      meaning: 'le jour même',
+      tone: 'warn',
+    })
+    expect(appointment({ status: 'on_hold', deliveryDate: null })).toMatchObject({ meaning: 'dans 4 jours' })
+  })
+
   it('says only how far away it is where no delivery can be counted on', () => {
     expect(appointment({ status: 'on_hold' })).toEqual({ fact: 'mer. 25 nov. 14:00', meaning: 'dans 4 jours' })
     expect(appointment({ status: 'delivered', delivery: null, appointmentDate: '2026-11-02T08:00:00Z' })).toEqual({

@@ -28,7 +28,8 @@ function comingWords(row: CaseRow, t: CasesText, format: Format): Words {
   // Whose doing it is before who brings it.
   if (later) return { ...dueDay, ...later }
   if (display === 'estimated') return { ...fact, meaning: deliveryDate ? t.delivery.estimated : t.delivery.undated }
-  return { ...dueDay, meaning: (status === 'shipped' && tracking?.carrier) || t.delivery.planned }
+  const certainty = delivery.unconfirmed ? t.delivery.estimated : t.delivery.planned
+  return { ...dueDay, meaning: (status === 'shipped' && tracking?.carrier) || certainty }
 }
 
 /** Why it comes later than promised, and whose doing that is; nothing where it does not. */
@@ -37,28 +38,37 @@ export function laterWords(
   t: CasesText,
   format: Format,
 ): Omit<Words, 'fact'> | undefined {
-  if (delivery?.firstDate) return { meaning: t.delivery.delayed(format.day(delivery.firstDate, 'date')), tone: 'late' }
-  return delivery?.moved && { meaning: t.delivery.moved[delivery.moved] }
+  const moved = delivery?.moved && t.delivery.moved[delivery.moved]
+  if (!delivery?.firstDate) return moved ? { meaning: moved } : undefined
+  const { firstDate, putOffTo } = delivery
+  const meaning =
+    putOffTo && moved
+      ? t.delivery.delayedThenMoved(format.day(putOffTo, 'date'), moved)
+      : t.delivery.delayed(format.day(firstDate, 'date'))
+  return { meaning, tone: 'late' }
 }
 
 /** What is asked stands in place of what the day means, so that a later day says with itself whose doing it is. */
 function holdWords(row: CaseRow, t: CasesText, format: Format): Words {
-  const { fact, tone } = comingWords(row, t, format)
+  const { fact } = comingWords(row, t, format)
   const { hold, delivery } = row
-  const why = tone === 'late' ? t.delivery.late : delivery?.moved && t.delivery.moved[delivery.moved]
+  const why = delivery?.firstDate && !delivery.moved ? t.delivery.late : laterWords(delivery, t, format)?.meaning
   const when = fact && { fact: why ? t.delivery.onHold(fact, why) : fact }
   if (hold?.answer) return { ...when, meaning: t.answered }
   return { ...when, meaning: hold?.question ? t.asking : t.hold[hold?.reason ?? 'other'], tone: 'warn' }
 }
 
-export function appointmentWords(row: CaseRow, t: CasesText, format: Format): Words {
+type WithAppointment = Pick<CaseRow, 'status' | 'delivery' | 'deliveryDate' | 'appointmentDate'>
+
+export function appointmentWords(row: WithAppointment, t: CasesText, format: Format): Words {
   if (!row.appointmentDate) return {}
   const fact = format.dayTime(row.appointmentDate)
   const day = format.dayOf(row.appointmentDate)
   const today = format.today()
-  // Nobody knows when a case on hold will be ready.
-  const days = row.status === 'on_hold' ? null : daysBeforeAppointment(row, day, today)
-  if (days === null) return day < today ? { fact } : { fact, meaning: format.daysFromNow(daysBetween(today, day)) }
+  const days = daysBeforeAppointment(row, day, today)
+  // Nobody knows when a case on hold will be ready: not before its day.
+  const isOpen = days === null || (row.status === 'on_hold' && days > 0)
+  if (isOpen) return day < today ? { fact } : { fact, meaning: format.daysFromNow(daysBetween(today, day)) }
   if (days > 0) return { fact, meaning: t.appointment.ready(days), tone: 'ok' }
   if (days === 0) return { fact, meaning: t.appointment.sameDay, tone: 'warn' }
   return { fact, meaning: t.appointment.tooLate(-days), tone: 'late' }

@@ -25,6 +25,20 @@ const dates = {
   'moved to today': { deliveryOn: today, firstDeliveryOn: '2026-11-17', movedFromOn: '2026-11-17' },
   'moved, gone by': { deliveryOn: '2026-11-19', firstDeliveryOn: '2026-11-17', movedFromOn: '2026-11-17' },
   'moved, then put off': { deliveryOn: '2026-11-26', firstDeliveryOn: '2026-11-23', excusedOn: '2026-11-25' },
+  'put off, then moved': { deliveryOn: '2026-12-07', firstDeliveryOn: '2026-11-23', movedFromOn: '2026-11-24' },
+  'put off, then moved to today': { deliveryOn: today, firstDeliveryOn: '2026-11-17', movedFromOn: '2026-11-18' },
+  'put off, then moved, gone by': {
+    deliveryOn: '2026-11-19',
+    firstDeliveryOn: '2026-11-17',
+    movedFromOn: '2026-11-18',
+  },
+  'brought forward': { deliveryOn: '2026-11-25', firstDeliveryOn: '2026-11-27' },
+  'brought forward to today': { deliveryOn: today, firstDeliveryOn: '2026-11-27' },
+  'brought forward, gone by': { deliveryOn: '2026-11-19', firstDeliveryOn: '2026-11-27' },
+  'computed for today': { deliveryOn: today, isDeliveryConfirmed: false },
+  'computed, gone by': { deliveryOn: '2026-11-19', isDeliveryConfirmed: false },
+  'computed, put off': { deliveryOn: '2026-11-25', firstDeliveryOn: '2026-11-23', isDeliveryConfirmed: false },
+  'computed, brought forward': { deliveryOn: '2026-11-25', firstDeliveryOn: '2026-11-27', isDeliveryConfirmed: false },
 } satisfies Record<string, Partial<Promised>>
 type Situation = keyof typeof dates
 
@@ -89,11 +103,25 @@ const atLaboratory: Record<Situation, string> = {
   'moved to today': 'Aujourd’hui | déplacée : votre absence',
   'moved, gone by': 'Sous 24 h | retardée, initialement le 19 nov. | late',
   'moved, then put off': 'jeu. 26 nov. | retardée, initialement le 25 nov. | late',
+  'put off, then moved': 'lun. 7 déc. | retardée au 24 nov., puis déplacée : votre absence | late',
+  'put off, then moved to today': 'Aujourd’hui | retardée au 18 nov., puis déplacée : votre absence | late',
+  'put off, then moved, gone by': 'Sous 24 h | retardée, initialement le 17 nov. | late',
+  'brought forward': 'mer. 25 nov. | prévue',
+  'brought forward to today': 'Aujourd’hui | prévue',
+  'brought forward, gone by': 'Sous 24 h | retardée, initialement le 19 nov. | late',
+  'computed for today': 'Aujourd’hui | estimée',
+  'computed, gone by': 'Sous 24 h | retardée, initialement le 19 nov. | late',
+  'computed, put off': 'mer. 25 nov. | retardée, initialement le 23 nov. | late',
+  'computed, brought forward': 'mer. 25 nov. | estimée',
 }
 const onItsWay: Record<Situation, string> = {
   ...atLaboratory,
   'a day gone by': 'jeu. 19 nov. | expédiée, arrivée non confirmée',
+  'put off, gone by': 'jeu. 19 nov. | expédiée, arrivée non confirmée',
   'moved, gone by': 'jeu. 19 nov. | expédiée, arrivée non confirmée',
+  'put off, then moved, gone by': 'jeu. 19 nov. | expédiée, arrivée non confirmée',
+  'brought forward, gone by': 'jeu. 19 nov. | expédiée, arrivée non confirmée',
+  'computed, gone by': 'jeu. 19 nov. | expédiée, arrivée non confirmée',
 }
 const onHold: Record<Situation, string> = {
   'no day yet': '— | mis en attente | warn',
@@ -108,6 +136,17 @@ const onHold: Record<Situation, string> = {
   'moved to today': 'Aujourd’hui, déplacée : votre absence | mis en attente | warn',
   'moved, gone by': 'Sous 24 h, retardée | mis en attente | warn',
   'moved, then put off': 'jeu. 26 nov., retardée | mis en attente | warn',
+  'put off, then moved': 'lun. 7 déc., retardée au 24 nov., puis déplacée : votre absence | mis en attente | warn',
+  'put off, then moved to today':
+    'Aujourd’hui, retardée au 18 nov., puis déplacée : votre absence | mis en attente | warn',
+  'put off, then moved, gone by': 'Sous 24 h, retardée | mis en attente | warn',
+  'brought forward': 'mer. 25 nov. | mis en attente | warn',
+  'brought forward to today': 'Aujourd’hui | mis en attente | warn',
+  'brought forward, gone by': 'Sous 24 h, retardée | mis en attente | warn',
+  'computed for today': 'Aujourd’hui | mis en attente | warn',
+  'computed, gone by': 'Sous 24 h, retardée | mis en attente | warn',
+  'computed, put off': 'mer. 25 nov., retardée | mis en attente | warn',
+  'computed, brought forward': 'mer. 25 nov. | mis en attente | warn',
 }
 const arrived: Record<Situation, string> = {
   'no day yet': '— | —',
@@ -122,6 +161,16 @@ const arrived: Record<Situation, string> = {
   'moved to today': 'sam. 21 nov. | livrée',
   'moved, gone by': 'jeu. 19 nov. | livrée',
   'moved, then put off': 'jeu. 26 nov. | 1 jour de retard',
+  'put off, then moved': 'lun. 7 déc. | 1 jour de retard',
+  'put off, then moved to today': 'sam. 21 nov. | 1 jour de retard',
+  'put off, then moved, gone by': 'jeu. 19 nov. | 1 jour de retard',
+  'brought forward': 'mer. 25 nov. | livrée',
+  'brought forward to today': 'sam. 21 nov. | livrée',
+  'brought forward, gone by': 'jeu. 19 nov. | livrée',
+  'computed for today': 'sam. 21 nov. | livrée',
+  'computed, gone by': 'jeu. 19 nov. | livrée',
+  'computed, put off': 'mer. 25 nov. | 2 jours de retard',
+  'computed, brought forward': 'mer. 25 nov. | livrée',
 }
 const situations = Object.keys(dates) as Situation[]
 const nothing = Object.fromEntries(situations.map(situation => [situation, '— | —']))
@@ -148,6 +197,9 @@ describe('what is said of a delivery', () => {
     expect(told('shipped', 'a day gone by', 'en')).toBe('Thu 19 Nov | shipped, arrival not confirmed')
     expect(told('on_hold', 'put off', 'en')).toBe('Wed 25 Nov, delayed | put on hold | warn')
     expect(told('registered', 'moved by an absence', 'en')).toBe('Wed 25 Nov | moved: your absence')
+    expect(told('registered', 'put off, then moved', 'en')).toBe(
+      'Mon 7 Dec | delayed to 24 Nov, then moved: your absence | late',
+    )
   })
 
   it('names no absence to whoever may not see any, and is the same otherwise', () => {

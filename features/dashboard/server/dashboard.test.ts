@@ -99,7 +99,8 @@ describe('the days', () => {
       patientCode: 'P-0001',
       summary: 'Couronne zircone 26 · A2',
       status: 'registered',
-      delivery: { display: 'today' },
+      delivery: { display: 'today', unconfirmed: true },
+      deliveryDate: '2027-05-05',
       appointmentDate: null,
     })
     expect(days[0]?.appointments.map(({ id }) => id)).toEqual([early.id, late.id])

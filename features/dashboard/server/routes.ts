@@ -84,5 +84,6 @@ const dayCase = (user: PracticeUser, today: Day, row: CaseOfDays): DayCase => ({
   summary: user.language === 'fr' ? row.summary_fr : row.summary_en,
   status: row.status,
   delivery: deliveryOf(promisedOf(row), today, { maySeeAbsences: maySeeAbsences(user) }),
+  deliveryDate: row.delivery_on,
   appointmentDate: row.appointment_at,
 })

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
+import { AppointmentNote } from '#features/cases/web/appointment-note.tsx'
 import { DeliveryNote } from '#features/cases/web/delivery-note.tsx'
 import { PatientWords } from '#features/cases/web/patient-words.tsx'
 import { StatusPill } from '#features/cases/web/status-pill.tsx'
@@ -48,7 +49,12 @@ export function DaySheet({ day, updated, isPrinted, onPrint }: DaySheetProps) {
       </Part>
       <Part title={t.appointments} icon="calendar" count={appointments.length}>
         {appointments.map(one => (
-          <CaseLine key={one.id} of={one} time={one.appointmentDate && format.time(one.appointmentDate)} />
+          <CaseLine
+            key={one.id}
+            of={one}
+            time={one.appointmentDate && format.time(one.appointmentDate)}
+            note={<AppointmentNote row={one} />}
+          />
         ))}
       </Part>
       <Part title={t.rides} icon="truck" count={rides.length}>

@@ -12,7 +12,9 @@ const port = v.pipe(
 
 const postgresUrl = v.pipe(
   v.string(),
-  v.check(value => /^postgres(ql)?:\/\/[^/?#@]+@[^/?#]+\/[^/?#]/.test(value) && URL.canParse(value) && isDecodable(value)),
+  v.check(
+    value => /^postgres(ql)?:\/\/[^/?#@]+@[^/?#]+\/[^/?#]/.test(value) && URL.canParse(value) && isDecodable(value),
+  ),
 )
 
 const isStorageUrl = (value: string) => {

@@ -28,8 +28,9 @@ export async function startDatabase(settings: Settings, options: Options): Promi
     const { url, ownerUrl, appSecret } = settings.database
     return { databaseUrl: url, ownerUrl, appSecret, oldSecret, stop: async () => undefined }
   }
-  const { appUrl, ownerUrl, stop } = await startEmbeddedPostgres(join(settings.dataFolder, 'database'), options)
+  // First, since it may fail on a full disk, and nothing runs yet that would have to be stopped.
   const secrets = settings.appSecret ? { appSecret: settings.appSecret, oldSecret } : keptSecrets(settings.dataFolder)
+  const { appUrl, ownerUrl, stop } = await startEmbeddedPostgres(join(settings.dataFolder, 'database'), options)
   return { databaseUrl: appUrl, ownerUrl, ...secrets, stop }
 }
 

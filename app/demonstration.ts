@@ -1,4 +1,5 @@
 import { isEmpty } from '#db/is-empty.ts'
+import { asOwner } from '#db/owner.ts'
 import { seedDemonstration } from '#db/seed/demonstration.ts'
 import { opensWithDemonstrationPassword } from '#db/seed/open-accounts.ts'
 import { Refusal } from '#kit/server/refusal.ts'
@@ -18,7 +19,10 @@ export async function settleDemonstration(ownerUrl: string, settings: Settings, 
   const isWelcome = wantsDemonstration || (!settings.database && !opening)
   if (await isEmpty(ownerUrl)) {
     if (!isWelcome) return 'nothing'
-    await seedDemonstration(ownerUrl, storage)
+    // Of two that start at once the second finds what the first has made.
+    await asOwner(ownerUrl, async () => {
+      if (await isEmpty(ownerUrl)) await seedDemonstration(ownerUrl, storage)
+    })
     return 'demonstration'
   }
   if (!(await opensWithDemonstrationPassword(ownerUrl))) return 'laboratories'

@@ -132,8 +132,15 @@ describe('one clear sentence for', () => {
     's3://key:hush@s3.example',
     's3://key:hush@s3.example/a/b',
     's3://key:hush@s3.example/UPPER',
+    's3://key:50%hush@s3.example/files',
+    's3://k%ey:hush@s3.example/files',
   ])
     wrong.push([`a place for files, ${url}`, { STORAGE_URL: url }, wrongStorage])
+  wrong.push([
+    'a database whose password holds a stray %',
+    { ...given, DATABASE_URL: 'postgresql://arcade_app:50%hush@db.example/arcade' },
+    'DATABASE_URL is not as it must be: expected an address like postgresql://user:password@host:5432/database.',
+  ])
   for (const url of ['http://x', 'clamd://scanner:65536', 'clamd://scanner:99999', 'clamd://scanner:0'])
     wrong.push([
       `a scanner, ${url}`,

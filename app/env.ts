@@ -12,13 +12,25 @@ const port = v.pipe(
 
 const postgresUrl = v.pipe(
   v.string(),
-  v.check(value => /^postgres(ql)?:\/\/[^/?#@]+@[^/?#]+\/[^/?#]/.test(value) && URL.canParse(value)),
+  v.check(
+    value => /^postgres(ql)?:\/\/[^/?#@]+@[^/?#]+\/[^/?#]/.test(value) && URL.canParse(value) && isDecodable(value),
+  ),
 )
 
 const isStorageUrl = (value: string) => {
-  if (!URL.canParse(value)) return false
+  if (!URL.canParse(value) || !isDecodable(value)) return false
   const { protocol, username, password, host, pathname } = new URL(value)
   return protocol === 's3:' && !!username && !!password && !!host && /^\/[a-z0-9][a-z0-9.-]{2,62}$/.test(pathname)
+}
+
+/** A `%` that stands for itself is written `%25`. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Every setting: its check, what to say when it is wrong, and whether its value may be said. */

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { claimStorage } from '#db/installation.ts'
 import { keepSwept } from '#features/attachments/server/sweep.ts'
 import { type DataLock, lockDataFolder } from '#kit/server/data-lock.ts'
+import { makeFolder } from '#kit/server/folder.ts'
 import { keepHeapSmall } from '#kit/server/heap.ts'
 import { type HttpServer, openHttpServer } from '#kit/server/http-server.ts'
 import type { Secrets } from '#kit/server/keys.ts'
@@ -20,6 +21,11 @@ import { explainStart } from './start-failure.ts'
 import { welcome } from './welcome.ts'
 
 const root = resolve(import.meta.dirname, '..')
+const isUnderNpm = process.env.npm_lifecycle_event === 'start'
+/** Within which npm has passed a signal on. */
+const echoMilliseconds = 200
+/** What a second Ctrl-C still leaves to a start that does not come to its end. */
+const patienceMilliseconds = 3_000
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
 /** What the start has opened so far: a start that fails half-way leaves nothing running. */
@@ -37,10 +43,12 @@ keepHeapSmall()
 const started = start()
 let stopping: Promise<void> | undefined
 let askedAt = 0
+const isStopping = () => stopping !== undefined
+const givenUp = Promise.withResolvers<void>()
 
 started.catch(error => stop(1, error))
 process.on('uncaughtException', error => stop(1, error))
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopWhenAsked)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopWhenAsked(signal))
 watchNpm()
 
 async function start(): Promise<void> {
@@ -55,6 +63,7 @@ async function start(): Promise<void> {
 async function open(settings: Settings): Promise<void> {
   const lock = lockDataFolder(settings.dataFolder)
   opened.lock = lock
+  if ('folder' in settings.storage) makeFolder(settings.storage.folder, 0o700)
   // Before all that takes time, so that a port in use is said at once. Beside other processes on one database it opens
   // when there is something to answer: a proxy sends requests wherever a port is open.
   if (!settings.database) opened.server = await openHttpServer(settings)
@@ -62,6 +71,7 @@ async function open(settings: Settings): Promise<void> {
   const [database, build] = await Promise.allSettled([openDatabase(settings), buildWhenStale()])
   if (database.status === 'rejected') throw database.reason
   if (build.status === 'rejected') throw build.reason
+  if (isStopping()) return
   const { ownerUrl, ...opening } = database.value
   const storage = new Storage(settings.storage)
   await claimStorage(ownerUrl, storage).catch(error => {
@@ -69,7 +79,9 @@ async function open(settings: Settings): Promise<void> {
     if (!(error instanceof StorageFailure)) throw error
     say(`The storage cannot be reached (${error.reason}): files are refused until it can.`)
   })
+  if (isStopping()) return
   const contents = await settleDemonstration(ownerUrl, settings, storage)
+  if (isStopping()) return
 
   const app = createApp({
     ...opening,
@@ -90,6 +102,7 @@ async function open(settings: Settings): Promise<void> {
   }
   const server = opened.server ?? (await openHttpServer(settings))
   opened.server = server
+  if (isStopping()) return
   server.serve(app.fetch)
   void warmFonts()
   const address = `http://${isThisMachine(settings.host) ? 'localhost' : settings.host}:${server.port}`
@@ -114,23 +127,27 @@ function isThisMachine(host: string): boolean {
   return /^(127\.|0\.0\.0\.0$|::1?$|localhost$)/.test(host)
 }
 
-function stopWhenAsked(): void {
-  const sinceAsked = Date.now() - askedAt
-  // npm passes Ctrl-C on to us, whom the terminal has told already: what comes at once is the same wish.
-  if (stopping && sinceAsked < 1_000) return
-  askedAt = Date.now()
-  if (!stopping) void stop(0)
-  else if (opened.server) opened.server.cutOff()
+function stopWhenAsked(signal: NodeJS.Signals): void {
+  const sinceAsked = performance.now() - askedAt
+  askedAt = performance.now()
+  if (!isStopping()) {
+    void stop(0)
+    return
+  }
+  // npm passes Ctrl-C on to us, whom the terminal has told already; a terminal that closes tells once and its shell again.
+  if (signal === 'SIGHUP' || (isUnderNpm && sinceAsked < echoMilliseconds)) return
+  opened.server?.cutOff()
+  setTimeout(givenUp.resolve, patienceMilliseconds).unref()
 }
 
 /** npm passes SIGTERM on to the shell between us alone, which dies of it and leaves us behind. */
 function watchNpm(): void {
-  if (process.env.npm_lifecycle_event !== 'start') return
+  if (!isUnderNpm) return
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(watch)
-    stopWhenAsked()
+    void stop(0)
   }, 250)
   watch.unref()
 }
@@ -149,8 +166,8 @@ function stop(code: number, error?: unknown): Promise<void> {
 async function close(error: unknown): Promise<void> {
   if (error) report(error)
   else say('\nStopping …')
-  // Stopped in mid-start: what is being opened must first be there to be closed.
-  await started.catch(() => undefined)
+  // Stopped in mid-start: what is being opened must first be there to be closed, unless it never comes.
+  await Promise.race([started.catch(() => undefined), givenUp.promise])
   opened.app?.stopAccepting()
   await opened.server?.drain()
   await opened.sweep?.stop()

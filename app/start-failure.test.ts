@@ -1,4 +1,6 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -53,6 +55,34 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
       `${join(file, 'data')} cannot be used as a folder: a part of this path is a file.\n`,
     )
     rmSync(file)
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'for a place of files that takes none says so before it starts a database',
+    async () => {
+      expect(await said({ FILES_DIR: '/proc/files-of-arcade' })).toBe(
+        '/proc/files-of-arcade cannot be used as a folder: no folder can be made there.\n',
+      )
+      expect(existsSync(join(data.path, 'database'))).toBe(false)
+    },
+  )
+
+  it('because the database never answers is over when Ctrl-C has come twice', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const app = new RunningApp({
+      ...given(),
+      DATA_DIR: data.path,
+      DATABASE_URL: `postgresql://arcade_app:x@127.0.0.1:${port}/arcade`,
+      DATABASE_OWNER_URL: `postgresql://arcade_owner:x@127.0.0.1:${port}/arcade`,
+    })
+    await once(silent, 'connection')
+    app.signal('SIGINT')
+    await expect.poll(() => app.output, { timeout: 10_000 }).toContain('Stopping')
+    app.signal('SIGINT')
+    expect(await app.ended()).toBe(0)
+    silent.close()
   })
 })
 

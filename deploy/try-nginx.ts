@@ -1,6 +1,7 @@
 // node_modules/.bin/node deploy/try-nginx.ts [rounds]
 // Two processes on one PostgreSQL behind deploy/nginx.conf as it stands (other ports, a certificate of the moment), 16
-// browsers' worth of calls, and rolling restarts: says how many calls failed, and ends with 1 if any did.
+// browsers' worth of calls, and rolling restarts: says how many calls failed, and ends with 1 if any did, or if a log holds
+// the secret of a calendar feed that was asked for while both processes were down.
 // Needs nginx and openssl. PostgreSQL is the packaged one, or DATABASE_URL and DATABASE_OWNER_URL if they are set.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -131,6 +132,16 @@ async function browse(token: string): Promise<void> {
   }
 }
 
+/** Asked with nobody there to answer: then nginx writes down the whole request. */
+async function isSecretLogged(): Promise<boolean> {
+  const secret = 'Kq8vXw2mK9pLr4tNb8sHd3fGj6kPy1cV0aB5eU7iO2z'
+  const paths = [`/api/calendar/${secret}.ics`, `/api/c%61lendar/${secret}.ics`, `//api/calendar/${secret}.ics?x`]
+  for (const path of [...paths, '/api/orders']) await call('GET', path)
+  const logs = ['access.log', 'error.log'].map(name => readFileSync(join(folder, name), 'utf8'))
+  if (!logs.every(log => log.includes('/api/orders'))) throw new Error('A log knows nothing of what was asked.')
+  return logs.some(log => log.includes(secret))
+}
+
 let nginx: ReturnType<typeof startNginx> | undefined
 const processes = new Map<number, Awaited<ReturnType<typeof start>>>()
 try {
@@ -149,6 +160,12 @@ try {
   }
   isOver = true
   await Promise.all(browsers)
+  for (const { stop } of processes.values()) await stop()
+  processes.clear()
+  if (await isSecretLogged()) {
+    process.stdout.write('A log of nginx holds the secret of a calendar feed.\n')
+    process.exitCode = 1
+  }
 } finally {
   isOver = true
   nginx?.kill('SIGTERM')

@@ -71,6 +71,9 @@ function isoInstant(text: string): string {
 const openingLifeSeconds = 120
 const newValidUntil = () => Math.floor(Date.now() / 1000) + openingLifeSeconds
 
+/** Probes ask every few seconds, and give up by themselves before long. */
+const longestPing = 2_000
+
 export class Database {
   readonly #pool: pg.Pool
   readonly #key: Buffer
@@ -201,7 +204,8 @@ export class Database {
   async ping(): Promise<void> {
     // Nobody lives at no address: the signature is looked at, and nothing is opened.
     const { text, values } = this.#sign({ for: 'laboratory', host: '' })
-    await this.#pool.query(text, values).catch(error => {
+    const query: pg.QueryConfig & { query_timeout: number } = { text, values, query_timeout: longestPing }
+    await this.#pool.query(query).catch(error => {
       throw asProblem(error, 'opening')
     })
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -121,6 +121,17 @@ describe('a folder of its own', { timeout: 30_000 }, () => {
 
     postgres = await startEmbeddedPostgres(folder, { forTests: true })
     expect(await ask(postgres.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('what cannot be made ready does not go on running; what ran before does', async () => {
+    // As on a full disk, where nothing can be granted.
+    await ask(postgres.adminUrl, 'ALTER ROLE postgres SET default_transaction_read_only = on')
+    const before = postmaster()
+    await expect(startEmbeddedPostgres(folder, { forTests: true })).rejects.toThrow('read-only transaction')
+    expect(postmaster()).toBe(before)
+    await postgres.stop()
+    await expect(startEmbeddedPostgres(folder, { forTests: true })).rejects.toThrow('read-only transaction')
+    expect(existsSync(join(postgres.folder, 'cluster', 'postmaster.pid'))).toBe(false)
   })
 
   test('a lost password is said, not waited for', async () => {

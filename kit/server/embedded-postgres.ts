@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join } from 'node:path'
 import pg from 'pg'
 import { keepPostgres } from './postgres-keeper.ts'
-import { type Cluster, runProgram, startPostgres, stopPostgres, urlOf } from './postgres-process.ts'
+import { type Cluster, isPostgresRunning, runProgram, startPostgres, stopPostgres, urlOf } from './postgres-process.ts'
 import { prepareSurroundings } from './postgres-programs.ts'
 import { Refusal } from './refusal.ts'
 
@@ -51,9 +51,14 @@ export async function startEmbeddedPostgres(folder: string, options: Options = {
     throw new Refusal(`${path} was made by PostgreSQL ${version}, and this is 18: dump it with the old one first.`)
   }
 
+  const wasRunning = isPostgresRunning(cluster)
   const address = await startPostgres(cluster)
   const adminUrl = urlOf(address, 'postgres', passwords.admin, 'postgres')
-  const isNew = await ensureDatabase(adminUrl, passwords)
+  const isNew = await ensureDatabase(adminUrl, passwords).catch(async error => {
+    // Nobody else knows of it yet. One that was taken over stays, as it was.
+    if (!wasRunning) await stopPostgres(cluster)
+    throw error
+  })
   const keeper = options.isKept ? keepPostgres(cluster, address, say) : undefined
   return {
     isNew,

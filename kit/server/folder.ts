@@ -11,7 +11,7 @@ export function makeFolder(path: string, mode = 0o755): void {
     makeWithThoseAbove(path, mode)
     accessSync(path, constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new Refusal(`${path} cannot be used as a folder: ${reasonOf(error)}.`)
+    throw new Refusal(`${path} cannot be used as a folder: ${reasonOf(error)}.`, { cause: error })
   }
 }
 

@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { makeFolder } from './folder.ts'
 
 export type S3Place = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 /** A folder of this machine, never one that is served; or a bucket. */
@@ -131,7 +132,7 @@ const isAbsence = (failure: StorageFailure) =>
   causesOf(failure).some(cause => ('code' in cause && cause.code === 'ENOENT') || cause.name === 'NoSuchKey')
 
 async function openFolder(location: string): Promise<Disk> {
-  await mkdir(location, { recursive: true, mode: 0o700 })
+  makeFolder(location, 0o700)
   return new Disk(new FSDriver({ location, visibility: 'private' }))
 }
 

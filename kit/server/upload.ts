@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,7 @@ import { Busboy } from '@fastify/busboy'
 import type { Answer, Endpoint, Params, RefusalOf } from '#kit/contract.ts'
 import { Problem, type ProblemDetails, problem } from '#kit/problem.ts'
 import type { SignedIn } from './actor.ts'
+import { makeFolder } from './folder.ts'
 import type { Guard } from './guards.ts'
 import { slowestBytesPerSecond } from './http-server.ts'
 import {
@@ -21,6 +22,7 @@ import {
 } from './idempotency.ts'
 import { findAnswer } from './idempotency-sql.ts'
 import { describeError } from './log.ts'
+import { Refusal } from './refusal.ts'
 import type { Api } from './serve.ts'
 import { answerToKeep, checkedParams, refuserOf, reply, replyOrRefuse, routeOf } from './serve.ts'
 import { newTurns, shareOf } from './turns.ts'
@@ -167,7 +169,7 @@ function meaningOf(error: unknown): unknown {
   const code = 'code' in error ? String(error.code) : ''
   if (/Abort|Timeout/.test(error.name) || /ABORT|ECONNRESET|PREMATURE_CLOSE/.test(code))
     return problem('unavailable', { retryAfter: 1 })
-  if (!['ENOSPC', 'EDQUOT', 'EROFS'].includes(code)) return error
+  if (!(error instanceof Refusal) && !['ENOSPC', 'EDQUOT', 'EROFS'].includes(code)) return error
   const refusal = new Problem('storage_unavailable', 507)
   refusal.cause = error
   return refusal
@@ -190,7 +192,7 @@ type Judge = (part: Pick<ReceivedFile, 'name' | 'fields'>) => void
 /** Streams the one file of the body to `path`, with never more of it in memory than a pipe holds. */
 async function receive(request: Request, { path, limit, slowest }: Place, judge?: Judge): Promise<ReceivedFile> {
   if (!request.body) throw required()
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path), 0o700)
   const fields = new Map<string, string>()
   let saving: Promise<ReceivedFile> | undefined
   const abort = new AbortController()

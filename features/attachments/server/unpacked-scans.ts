@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Problem, problem } from '#kit/problem.ts'
+import { makeFolder } from '#kit/server/folder.ts'
 import { type Storage, StorageFailure } from '#kit/server/storage.ts'
 import type { Share } from '#kit/server/turns.ts'
 import { sizeUnpacked, unpackScan } from './draco.ts'
@@ -44,10 +45,10 @@ export class UnpackedScans {
   }
 
   async #unpack(share: Share, key: string, path: string): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const packed = join(this.#folder, randomUUID())
     const unpacked = join(this.#folder, randomUUID())
     try {
+      makeFolder(this.#folder, 0o700)
       await pipeline(await this.#storage.get(key), createWriteStream(packed, { flags: 'wx', mode: 0o600 }))
       const size = await sizeUnpacked(packed)
       if (size === undefined) throw problem('unavailable', { retryAfter: 60 })

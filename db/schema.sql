@@ -543,7 +543,7 @@ table public.sessions (row security forced)
   ended_at timestamp with time zone
   ended_because text
   constraint sessions_check CHECK (((ended_at IS NULL) = (ended_because IS NULL)))
-  constraint sessions_ended_because_check CHECK ((ended_because = ANY (ARRAY['logout'::text, 'reuse'::text, 'idle'::text, 'expired'::text, 'ended_by_user'::text, 'password_changed'::text])))
+  constraint sessions_ended_because_check CHECK ((ended_because = ANY (ARRAY['logout'::text, 'reuse'::text, 'idle'::text, 'expired'::text, 'ended_by_user'::text, 'password_changed'::text, 'superseded'::text]))) NOT VALID
   constraint sessions_refresh_seed_check CHECK ((octet_length(refresh_seed) = 32))
   constraint sessions_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint sessions_pkey PRIMARY KEY (brand_id, id)

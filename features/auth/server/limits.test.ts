@@ -386,10 +386,12 @@ describe('a device from which its user has signed in before', () => {
 
 describe('in a flood of guesses', () => {
   /** How many of the flood were answered before the sign-in was: not the clock, which a busy machine slows. */
-  const answeredBefore = async (guess: (n: number) => Attempt, signsIn: () => Promise<number>) => {
+  const answeredBefore = (guess: (n: number) => Attempt, signsIn: () => Promise<number>) =>
+    answeredOf(n => statusOf(`flood-${n}`, 'guess', guess(n)), signsIn)
+  const answeredOf = async (attempt: (n: number) => Promise<number>, signsIn: () => Promise<number>) => {
     let answered = 0
     const flood = Array.from({ length: 40 }, async (_, n) => {
-      await statusOf(`flood-${n}`, 'guess', guess(n))
+      await attempt(n)
       answered += 1
     })
     expect(await signsIn()).toBe(200)
@@ -415,5 +417,20 @@ describe('in a flood of guesses', () => {
     expect(await answeredBefore(guess, () => statusOf(user.login, testPassword, { cookie }))).toBeLessThan(20)
     const elsewhere = () => statusOf(other.login, testPassword, { at: other.laboratory })
     expect(await answeredBefore(guess, elsewhere)).toBeLessThan(20)
+  })
+
+  it('at one account, from everywhere, somebody else of the same laboratory does not wait for it', async () => {
+    const user = await newUser()
+    const guess = () => statusOf('everybody-guesses', 'guess', { from: newAddress() })
+    expect(await answeredOf(guess, () => statusOf(user.login, testPassword))).toBeLessThan(20)
+  })
+
+  it('of right passwords from a device that is known, somebody elsewhere on a new one does not wait for it', async () => {
+    const user = await newUser()
+    const { device: cookie } = await knownAt(user)
+    const other = await make.user(await make.practice(await make.laboratory()))
+    const signsIn = () => statusOf(user.login, testPassword, { cookie })
+    const elsewhere = () => statusOf(other.login, testPassword, { at: other.laboratory })
+    expect(await answeredOf(signsIn, elsewhere)).toBeLessThan(20)
   })
 })

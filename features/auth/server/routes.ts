@@ -21,6 +21,7 @@ import {
   setCookie,
 } from './refresh-token.ts'
 import {
+  endSupersededSessions,
   findSessionForRefresh,
   findUserByLogin,
   insertSession,
@@ -133,7 +134,10 @@ async function enter(laboratory: Laboratory, user: UserRow, requestId: string, h
     seed: randomBytes(32),
     device: deviceOf(headers.get('user-agent')),
   })
-  await recordEvent(laboratory, { kind: 'signed_in', requestId, userId: user.user_id, sessionId: session.id })
+  const userId = user.user_id
+  await recordEvent(laboratory, { kind: 'signed_in', requestId, userId, sessionId: session.id })
+  for (const { id } of await endSupersededSessions(laboratory, userId))
+    await recordEvent(laboratory, { kind: 'session_ended', requestId, userId, sessionId: id })
   return session
 }
 

@@ -329,6 +329,56 @@ describe('signing out', () => {
   })
 })
 
+describe('the sessions of a user', () => {
+  const open = (who: TestUser) =>
+    make.within(laboratory.id, async client => {
+      const { rows } = await client.query<{ id: string; device: string }>(
+        'select id, device from sessions where user_id = $1 and ended_at is null order by used_at desc',
+        [who.id],
+      )
+      return rows
+    })
+  const withSessions = async (count: number) => {
+    const who = await make.user(await make.practice(laboratory))
+    await make.within(laboratory.id, client =>
+      client.query(
+        `insert into sessions (brand_id, user_id, refresh_seed, device, used_at)
+           select $1, $2, sha256(n::text::bytea), n, now() - make_interval(mins => n) from generate_series(1, $3::int) n`,
+        [laboratory.id, who.id, count],
+      ),
+    )
+    return who
+  }
+
+  it('are a hundred at most: signing in once more ends the one left the longest, and is audited', async () => {
+    const who = await withSessions(102)
+    const { token } = await signIn(who)
+    const left = await open(who)
+    expect(left).toHaveLength(100)
+    expect(left[0]?.id).toBe(sessionOf(token))
+    expect(left.at(-1)?.device).toBe('99')
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query(
+        `select s.ended_because from audit_events a join sessions s on s.id = a.session_id
+           where a.user_id = $1 and a.kind = 'session_ended'`,
+        [who.id],
+      ),
+    )
+    expect(rows).toEqual(Array(3).fill({ ended_because: 'superseded' }))
+  })
+
+  it('that came together before there was a bound end a few at a time, and none that is being renewed is waited for', async () => {
+    const who = await withSessions(130)
+    await make.within(laboratory.id, async client => {
+      await client.query("select from sessions where user_id = $1 and device in ('1', '101') for update", [who.id])
+      await signIn(who)
+      expect(await open(who)).toHaveLength(131 - 19)
+    })
+    await signIn(who)
+    expect(await open(who)).toHaveLength(100)
+  })
+})
+
 describe('the list of sessions', () => {
   it('shows where the user is signed in, and ends one on request', async () => {
     const someone = await make.user(await make.practice(laboratory))

@@ -114,6 +114,9 @@ it('one network fills no more than its share of the queue, at however many labor
   })
   all.push(join('elsewhere', from('lab 1', '1', 'another network')))
   await runAll(all)
+  // Those whose turn has come have left the queue.
+  all.push(...fill(), join('later', from('lab', '1', 'network')))
+  await runAll(all)
 })
 
 it('when the queue is full, the last of the longest line goes, not the newcomer', async () => {

@@ -79,7 +79,7 @@ export const setSessionRotated = (laboratory: Laboratory, sessionId: string, gen
     .where('id', '=', sessionId)
     .execute()
 
-export type SessionEnd = 'logout' | 'reuse' | 'idle' | 'expired' | 'ended_by_user' | 'password_changed'
+export type SessionEnd = 'logout' | 'reuse' | 'idle' | 'expired' | 'ended_by_user' | 'password_changed' | 'superseded'
 
 /** Answers whose session it was, or nothing when there was none to end. A user ends none but their own. */
 export const setSessionEnded = (actor: Laboratory | SignedIn, sessionId: string, because: SessionEnd) =>
@@ -95,6 +95,41 @@ export const setSessionEnded = (actor: Laboratory | SignedIn, sessionId: string,
     .returning('user_id')
     .executeTakeFirst()
 
+/** More than anyone has devices; at once a few, so that no sign-in pays for what came together before there was a bound. */
+const mostSessions = 100
+const endedAtOnce = 20
+
+/** Those left the longest, beyond what a user may have; one that is being renewed, or ended by another sign-in, is left out. */
+export const endSupersededSessions = (laboratory: Laboratory, userId: string) =>
+  laboratory.tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()`, ended_because: 'superseded' satisfies SessionEnd })
+    .where('brand_id', '=', laboratory.brandId)
+    .where('user_id', '=', userId)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('sessions as old')
+        .select('old.id')
+        .where('old.brand_id', '=', laboratory.brandId)
+        .where('old.user_id', '=', userId)
+        .where('old.ended_at', 'is', null)
+        // Found before anything is locked: those that stay are nobody's to wait for.
+        .where('old.id', 'in', ({ selectFrom }) =>
+          selectFrom('sessions as open')
+            .select('open.id')
+            .where('open.brand_id', '=', laboratory.brandId)
+            .where('open.user_id', '=', userId)
+            .where('open.ended_at', 'is', null)
+            .orderBy('open.used_at', 'desc')
+            .orderBy('open.id')
+            .offset(mostSessions)
+            .limit(endedAtOnce),
+        )
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute()
+
 /** Those that could still be renewed: what is too old or was left too long is over, though nobody has ended it. */
 export const listSessions = (user: SignedIn) =>
   user.tx
@@ -106,7 +141,7 @@ export const listSessions = (user: SignedIn) =>
     .where('used_at', '>=', sql<string>`now() - make_interval(secs => ${idleLimitSeconds})`)
     .where('created_at', '>=', sql<string>`now() - make_interval(secs => ${absoluteLimitSeconds})`)
     .orderBy('used_at', 'desc')
-    .limit(100)
+    .limit(mostSessions)
     .execute()
 
 /** Of all users: those that ended, or were left, more than 90 days ago. What is old enough the database decides. */

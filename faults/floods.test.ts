@@ -109,8 +109,8 @@ describe('while one laboratory', () => {
     await Promise.all(flooded)
   }, 60_000)
 
-  it('has sixty sheets drawn, another’s sheet is drawn', async () => {
-    // Asked for over the interface, sixty at once would wait for the database as well, which is another matter.
+  it('fills the queue of sheets, another’s sheet has its turn', async () => {
+    // Waits in place of sheets: over HTTP these would wait for the database as well, which gives nobody a turn.
     const aSheet = () => sleep(100)
     const flooded = flood(6, async ({ user }) =>
       inDrawingTurn(

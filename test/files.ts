@@ -101,8 +101,11 @@ export const threeMfOf = (model: Buffer, claims?: (unpacked: number) => number) 
 export const threeMf = () =>
   zip({ '[Content_Types].xml': '<Types/>', '_rels/.rels': '<Relationships/>', '3D/3dmodel.model': '<model/>' })
 
-/** A grid of `side` × `side` squares, as the browser sends a scan that was too large; `bits` of precision. */
-export async function draco(side = 10, bits = 16): Promise<Buffer> {
+/**
+ * A grid of `side` × `side` squares, as the browser sends a scan that was too large; `bits` of precision. `attributes`: so
+ * many of nothing but zeros beside the places, with seams of their own or not.
+ */
+export async function draco(side = 10, bits = 16, attributes = 0, hasSeams = false): Promise<Buffer> {
   const module = await createEncoderModule({})
   const points = new Float32Array((side + 1) ** 2 * 3)
   const faces = new Uint32Array(side ** 2 * 6)
@@ -119,7 +122,14 @@ export async function draco(side = 10, bits = 16): Promise<Buffer> {
   const builder = new module.MeshBuilder()
   builder.AddFacesToMesh(mesh, faces.length / 3, faces)
   builder.AddFloatAttribute(mesh, module.POSITION, points.length / 3, 3, points)
+  const zeros = new Float32Array((points.length / 3) * 4)
+  for (let made = 0; made < attributes; made++)
+    builder.AddFloatAttribute(mesh, module.GENERIC, zeros.length / 4, 4, zeros)
   const encoder = new module.Encoder()
+  if (attributes > 0) {
+    encoder.SetAttributeQuantization(module.GENERIC, 8)
+    encoder.SetSpeedOptions(hasSeams ? 5 : 7, 5)
+  }
   encoder.SetAttributeQuantization(module.POSITION, bits)
   encoder.SetEncodingMethod(module.MESH_EDGEBREAKER_ENCODING)
   const out = new module.DracoInt8Array()

@@ -18,6 +18,7 @@ type Call = Awaited<ReturnType<typeof as>>
 
 const write = (call: Call, key: string = randomUUID()) =>
   call(`/api/orders/${order}/messages`, { body: { body: 'Bonjour' }, headers: { 'idempotency-key': key } })
+const newCalendar = (call: Call) => call('/api/calendar', { method: 'POST' })
 const attach = (call: Call, key: string = randomUUID()) =>
   call(`/api/orders/${order}/attachments`, {
     method: 'POST',
@@ -42,6 +43,13 @@ it('holds a user back who sends the same file again and again', async () => {
   expect((await problemOf(await attach(call, key))).code).toBe('too_many_requests')
   // Another file is taken all the same.
   expect((await attach(call)).status).toBe(201)
+})
+
+it('counts secret addresses of a calendar, though they have no key', async () => {
+  const call = await as(await make.user(practice))
+  for (let made = 0; made < few.things.points; made++) expect((await newCalendar(call)).status).toBe(201)
+  expect((await problemOf(await newCalendar(call))).code).toBe('too_many_requests')
+  expect((await write(call)).status).toBe(429)
 })
 
 it.each([

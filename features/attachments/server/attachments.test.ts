@@ -476,7 +476,8 @@ describe('a compressed scan', () => {
     const broken = Buffer.from(good)
     broken.fill(0xaa, 40)
     const archive = Buffer.concat([good, files.zip({ 'a.class': 'x' })])
-    for (const bytes of [greedy, broken, good.subarray(0, 60), archive, files.stl(), files.pdf()]) {
+    const manyAttributes = [await files.draco(20, 16, 11), await files.draco(20, 16, 11, true)]
+    for (const bytes of [...manyAttributes, greedy, broken, good.subarray(0, 60), archive, files.stl(), files.pdf()]) {
       const response = await send(await newOrder(), 'upper.stl', bytes, { compression: 'draco' })
       expect((await problemOf(response)).code).toBe('file_is_not_what_it_says')
     }

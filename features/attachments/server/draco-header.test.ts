@@ -8,6 +8,13 @@ it('tells how many triangles a scan has without decoding it', async () => {
   expect(isBearable(size)).toBe(true)
 })
 
+it('does not bear attributes without end, of which each takes memory for each point', async () => {
+  expect(isBearable(dracoSize(await draco(30, 16, 3, true)))).toBe(true)
+  const many = dracoSize(await draco(30, 16, 11, true))
+  expect(many?.attributes).toBe(12)
+  expect(isBearable(many)).toBe(false)
+})
+
 it('does not bear what says to be endless, is cut short, or is no scan', async () => {
   const scan = await draco(30)
   const endless = Buffer.from(scan)

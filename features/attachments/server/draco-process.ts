@@ -2,33 +2,60 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { createDecoderModule } from 'draco3d'
 import type { DracoAnswer, DracoTask } from './draco.ts'
-import { mostFaces, stlBytes } from './draco-header.ts'
+import { mostAttributes, mostFaces, stlBytes } from './draco-header.ts'
 
 type Mesh = { faces: Uint32Array; points: Float32Array }
 
-async function decode(bytes: Uint8Array): Promise<Mesh | undefined> {
-  const draco = await createDecoderModule({})
+/** The largest scan that is borne takes half of it; whatever asks for more ends this process. */
+const mostMemoryBytes = 384 * 1024 * 1024
+
+/** Known to TypeScript in browsers only. */
+declare const WebAssembly: { Memory: { prototype: { buffer: ArrayBuffer; grow(pages: number): number } } }
+
+// No setting of Node bounds what WebAssembly takes, and Draco's own bound is two gigabytes.
+const grow = WebAssembly.Memory.prototype.grow
+WebAssembly.Memory.prototype.grow = function (pages) {
+  if (this.buffer.byteLength + pages * 65_536 > mostMemoryBytes) throw new RangeError('too much memory')
+  return grow.call(this, pages)
+}
+
+const draco = await createDecoderModule({})
+
+function decode(bytes: Uint8Array): Mesh | undefined {
   const decoder = new draco.Decoder()
   const buffer = new draco.DecoderBuffer()
-  buffer.Init(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes.byteLength)
-  if (decoder.GetEncodedGeometryType(buffer) !== draco.TRIANGULAR_MESH) return undefined
   const mesh = new draco.Mesh()
-  if (!decoder.DecodeBufferToMesh(buffer, mesh).ok()) return undefined
-  const [faceCount, pointCount] = [mesh.num_faces(), mesh.num_points()]
-  const attribute = decoder.GetAttributeId(mesh, draco.POSITION)
-  if (faceCount === 0 || faceCount > mostFaces || attribute < 0) return undefined
+  try {
+    buffer.Init(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes.byteLength)
+    if (decoder.GetEncodedGeometryType(buffer) !== draco.TRIANGULAR_MESH) return undefined
+    if (!decoder.DecodeBufferToMesh(buffer, mesh).ok()) return undefined
+    const attribute = decoder.GetAttributeId(mesh, draco.POSITION)
+    const isBorne = mesh.num_faces() <= mostFaces && mesh.num_attributes() <= mostAttributes
+    if (mesh.num_faces() === 0 || !isBorne || attribute < 0) return undefined
+    const faces = lend(mesh.num_faces() * 12, (size, address) => {
+      decoder.GetTrianglesUInt32Array(mesh, size, address)
+      return new Uint32Array(draco.HEAPU32.buffer, address, size / 4).slice()
+    })
+    const positions = decoder.GetAttribute(mesh, attribute)
+    const points = lend(mesh.num_points() * 12, (size, address) => {
+      decoder.GetAttributeDataArrayForAllPoints(mesh, positions, draco.DT_FLOAT32, size, address)
+      return new Float32Array(draco.HEAPF32.buffer, address, size / 4).slice()
+    })
+    return points.every(Number.isFinite) ? { faces, points } : undefined
+  } finally {
+    for (const made of [mesh, buffer, decoder]) draco.destroy(made)
+  }
+}
 
-  const faceBytes = faceCount * 12
-  const faceAt = draco._malloc(faceBytes)
-  decoder.GetTrianglesUInt32Array(mesh, faceBytes, faceAt)
-  const faces = new Uint32Array(draco.HEAPU32.buffer, faceAt, faceCount * 3).slice()
-  draco._free(faceAt)
-  const pointBytes = pointCount * 12
-  const pointAt = draco._malloc(pointBytes)
-  const positions = decoder.GetAttribute(mesh, attribute)
-  decoder.GetAttributeDataArrayForAllPoints(mesh, positions, draco.DT_FLOAT32, pointBytes, pointAt)
-  const points = new Float32Array(draco.HEAPF32.buffer, pointAt, pointCount * 3).slice()
-  return points.every(Number.isFinite) ? { faces, points } : undefined
+/** Memory of the decoder, given back whatever happens. */
+function lend<T>(size: number, use: (size: number, address: number) => T): T {
+  const address = draco._malloc(size)
+  if (address === 0) throw new RangeError('too much memory')
+  try {
+    return use(size, address)
+  } finally {
+    draco._free(address)
+  }
 }
 
 const trianglesAtOnce = 20_000
@@ -81,7 +108,7 @@ function trianglesOf({ faces, points }: Mesh, first: number, end: number): Uint8
 }
 
 async function answerTo({ from, to }: DracoTask): Promise<DracoAnswer> {
-  const mesh = await decode(readFileSync(from))
+  const mesh = decode(readFileSync(from))
   if (!mesh) return 'no_scan'
   if (to) writeStl(to, mesh)
   return { size: stlBytes(mesh.faces.length / 3) }
@@ -90,5 +117,6 @@ async function answerTo({ from, to }: DracoTask): Promise<DracoAnswer> {
 const isFull = (error: unknown) => error instanceof Error && /ENOSPC|EDQUOT/.test(error.message)
 
 process.on('message', async (task: DracoTask) => {
-  process.send?.(await answerTo(task).catch((error): DracoAnswer => (isFull(error) ? 'full' : 'no_scan')))
+  // A decoder that broke off is of no use any more, nor is what it holds.
+  process.send?.(await answerTo(task).catch((error): DracoAnswer => (isFull(error) ? 'full' : process.exit(1))))
 })

@@ -36,6 +36,7 @@ export function calendarRoutes(api: Api) {
   })
 
   on(api, calendarCalls.make, asPracticeUser, async ({ actor: user, requestId }) => {
+    await api.services.countMade(user, 'things')
     const secret = newSecret()
     const feed = await setFeed(user, hashOf(secret))
     await recordDeed(user, 'calendar_feed_made', requestId)

@@ -39,7 +39,7 @@ export const en = {
   },
   notFound: {
     title: 'Page not found',
-    description: 'This address leads nowhere. Check it, or go back to your cases.',
+    description: 'This address leads nowhere. Check it, or go back to the home page.',
     back: 'Back to home',
   },
   forbidden: { title: 'You do not have access to this page' },

@@ -39,7 +39,7 @@ export const fr: KitText = {
   },
   notFound: {
     title: 'Page introuvable',
-    description: 'Cette adresse ne mène nulle part. Vérifiez-la, ou revenez à vos travaux.',
+    description: 'Cette adresse ne mène nulle part. Vérifiez-la, ou revenez à l’accueil.',
     back: 'Retour à l’accueil',
   },
   forbidden: { title: 'Vous n’avez pas accès à cette page' },

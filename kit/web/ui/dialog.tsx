@@ -19,6 +19,12 @@ export type DialogProps = {
   children?: ReactNode
 }
 
+/** Each lays its backdrop over those before: base.css makes the gutter of the scrollbar as dark. */
+function countOpen() {
+  const { length } = document.querySelectorAll('dialog:modal')
+  document.documentElement.style.setProperty('--open-dialogs', String(length))
+}
+
 /** The platform's modal dialog: it traps the focus, gives it back, and is named by its heading. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, onBeforeClose, title, description, closeLabel, footer, size = 'md', role, children } = props
@@ -29,8 +35,12 @@ export function Dialog(props: DialogProps) {
     const dialog = ref.current
     if (!open || !dialog) return
     dialog.showModal()
+    countOpen()
     // Also when the whole component goes away: an element that is only removed does not give the focus back.
-    return () => dialog.close()
+    return () => {
+      dialog.close()
+      countOpen()
+    }
   }, [open])
 
   async function askToClose() {

@@ -15,9 +15,14 @@ export type DialogProps = {
   /** The buttons, the one that goes on last. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | undefined
+  /** The focus begins at the heading: a press that comes too fast decides nothing. */
+  isReadFirst?: boolean | undefined
   role?: 'dialog' | 'alertdialog' | undefined
   children?: ReactNode
 }
+
+/** A dialog gives the focus to whoever carries the attribute, which React does not write. */
+const receiveFocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
 
 /** Each lays its backdrop over those before: base.css makes the gutter of the scrollbar as dark. */
 function countOpen() {
@@ -68,7 +73,9 @@ export function Dialog(props: DialogProps) {
       {open && (
         <>
           <header className="dialog__head">
-            <h2 id={`${id}-title`}>{title}</h2>
+            <h2 id={`${id}-title`} {...(props.isReadFirst && { tabIndex: -1, ref: receiveFocus })}>
+              {title}
+            </h2>
             {description && (
               <p className="muted" id={`${id}-description`}>
                 {description}

@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { Problem } from '#kit/problem.ts'
+import { focusPlaces, followFocus } from '#kit/web/focus-places.ts'
 import { TimeZoneProvider } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
 import { portal } from '#kit/web/roots.tsx'
@@ -30,12 +32,13 @@ const PortalParts = later(() => import('./portal-parts.tsx').then(module => modu
 export function Portal() {
   const { sidebarOpen } = portal.useRouteContext()
   useLeaveGuard()
+  useEffect(followFocus, [])
   return (
     <QueryClientProvider client={queryClient}>
       <TimeZoneProvider zone={useBrand().timeZone}>
         <NavigationProgress />
         <PortalLayout sidebarOpen={sidebarOpen} />
-        <PortalParts />
+        <PortalParts focus={focusPlaces} />
       </TimeZoneProvider>
     </QueryClientProvider>
   )

@@ -1,69 +1,52 @@
-/** Where the focus is, in one layer: the page, or a dialog or panel over it. */
-type Place = {
-  control: Element
-  /** The dialog or panel it is in; nothing on the page itself. */
-  layer: Element | null
-  /** Stays where the control was when it, or all around it, goes away: the platform moves it along. */
-  position: Range
-  path: string
-}
+import type { FocusPlaces } from './focus-places.ts'
 
-const layers = 'dialog, [popover]'
+type Place = FocusPlaces['places'][number]
+
 const controls =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'
+/** Whoever presses twice in a hurry must not send or delete by it. */
+const decisive = ':is(button, input)[type=submit], button:is(.button--primary, .button--danger)'
 const typing = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'
 
 /**
  * A control that goes away or is disabled gives the focus to what stands in its place: the next control there, else the one
- * before it, else those around. Nothing that moves the focus on its own is disturbed, and who has left a control with a
- * press elsewhere is left alone. Returns what ends it.
+ * before it, else those around; to a button that sends or deletes only where there is nothing else. Nothing that moves the
+ * focus on its own is disturbed, and who has left a control with a press elsewhere is left alone. Returns what ends it.
  */
-export function keepFocus(): () => void {
-  /** From the page up to the topmost layer the focus has been in. */
-  let places: Place[] = []
+export function keepFocus({ places, layerOf }: FocusPlaces): () => void {
   let asked = 0
 
-  function note(target: EventTarget | null) {
-    if (!(target instanceof Element) || target === document.body) return
-    const layer = target.closest(layers)
-    const same = places.findIndex(place => place.layer === layer)
-    if (same >= 0) places = places.slice(0, same)
-    const position = document.createRange()
-    position.selectNode(target)
-    places.push({ control: target, layer, position, path: location.pathname })
-  }
   /** Whoever presses beside a control has left it; it may go away later without anybody being moved. */
-  function leave({ target, relatedTarget }: FocusEvent) {
+  function leave() {
     setTimeout(() => {
-      const isStill = target === places.at(-1)?.control && isUsable(places.at(-1)?.control)
-      if (!relatedTarget && isStill && document.activeElement === document.body && document.hasFocus()) places.pop()
+      if (document.activeElement === document.body && isUsable(places.at(-1)?.control)) places.pop()
     })
   }
   function look() {
-    const last = places.at(-1)
-    if (asked || !last || isUsable(last.control)) return
+    if (asked || places.length === 0 || !isLost()) return
     // Once all has been drawn, and whoever moves the focus himself has done so.
     asked = requestAnimationFrame(() => {
       asked = 0
-      const { activeElement } = document
-      const isLost = !activeElement || activeElement === document.body || !isUsable(activeElement)
-      if (isLost) giveOn()
+      if (isLost()) giveOn()
     })
   }
   function giveOn() {
-    while (places.length > 0) {
-      const place = places.pop()
-      if (!place || (place.layer && !isShown(place.layer))) continue
+    for (let place = places.at(-1); place; place = places.at(-1)) {
+      if (place.layer && !isShown(place.layer)) {
+        places.pop()
+        continue
+      }
       // Another screen has come: the router takes care of it.
       if (place.path !== location.pathname) return
-      const next = isUsable(place.control) ? place.control : standingAt(place)
-      // What one looks at stays where it is.
+      // What has only been moved within the page, or drawn again, loses the focus too.
+      const next = isUsable(place.control) && isShown(place.control) ? place.control : standingAt(place, layerOf)
+      // What one looks at stays where it is. What takes the focus is noted in place of this one; otherwise the next
+      // change of the page tries again.
       if (next instanceof HTMLElement) next.focus({ preventScroll: true })
       return
     }
   }
 
-  const follow = ({ target }: FocusEvent) => note(target)
   const watch = new MutationObserver(look)
   watch.observe(document.body, {
     childList: true,
@@ -71,15 +54,13 @@ export function keepFocus(): () => void {
     attributes: true,
     attributeFilter: ['disabled', 'hidden', 'open'],
   })
-  addEventListener('focusin', follow)
-  addEventListener('focusout', leave)
+  addEventListener('mousedown', leave, { capture: true })
   // It may come after the first press of a key.
-  note(document.activeElement)
+  if (!isUsable(places.at(-1)?.control)) look()
   return () => {
     cancelAnimationFrame(asked)
     watch.disconnect()
-    removeEventListener('focusin', follow)
-    removeEventListener('focusout', leave)
+    removeEventListener('mousedown', leave, { capture: true })
   }
 }
 
@@ -87,21 +68,34 @@ const isShown = (element: Element) => element.getClientRects().length > 0
 const isUsable = (control: Element | undefined): boolean =>
   control?.isConnected === true && !control.matches(':disabled')
 
+const isLost = () => {
+  const { activeElement } = document
+  return !activeElement || activeElement === document.body || !isUsable(activeElement)
+}
+
 /** From the innermost thing around the place that is still there outwards, as far as the layer or the screen. */
-function standingAt({ layer, position }: Place): Element | undefined {
+function standingAt(place: Place, layerOf: FocusPlaces['layerOf']): Element | undefined {
+  const { layer } = place
+  const bound = layer ?? document.getElementById('main') ?? document.body
   // A field would bring up the keyboard of a phone that nobody has asked for.
   const isTouch = matchMedia('(pointer: coarse)').matches
-  const bound = layer ?? document.getElementById('main') ?? document.body
+  const canTake = (control: Element) =>
+    layerOf(control) === layer && isShown(control) && !(isTouch && control.matches(typing))
+  return (
+    nearest(place, bound, control => canTake(control) && !control.matches(decisive)) ??
+    nearest(place, bound, canTake) ??
+    bound
+  )
+}
+
+function nearest({ position }: Place, bound: Element, canTake: (control: Element) => boolean): Element | undefined {
   const start = position.startContainer
   let around = start instanceof Element ? start : start.parentElement
   while (around) {
-    const found = [...around.querySelectorAll(controls)].filter(
-      control => control.closest(layers) === layer && isShown(control) && !(isTouch && control.matches(typing)),
-    )
+    const found = [...around.querySelectorAll(controls)].filter(canTake)
     const next = found.find(control => position.comparePoint(control, 0) > 0) ?? found.at(-1)
-    if (next) return next
-    if (around === bound) break
+    if (next || around === bound) return next
     around = around.parentElement
   }
-  return bound
+  return undefined
 }

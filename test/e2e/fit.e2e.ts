@@ -92,6 +92,24 @@ test('the gutter of the scrollbar is as dark as the page behind a dialog', async
   await expect.poll(() => root.evaluate(element => getComputedStyle(element).backgroundColor)).not.toBe(before)
   // What lies under the backdrop keeps its own colour.
   expect(await page.locator('body').evaluate(element => getComputedStyle(element).backgroundColor)).toBe(before)
+
+  // A question over the dialog darkens once more: each of the two lets 55 % through.
+  const lightness = () =>
+    root.evaluate(element => {
+      const pixel = new OffscreenCanvas(1, 1).getContext('2d')
+      if (!pixel) return Number.NaN
+      pixel.fillStyle = getComputedStyle(element).backgroundColor
+      pixel.fillRect(0, 0, 1, 1)
+      return pixel.getImageData(0, 0, 1, 1).data[0] ?? Number.NaN
+    })
+  const once = await lightness()
+  await page.getByRole('dialog').locator('[name=from]').fill('01/12/2026')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  const twice = Math.round(once * 0.55 + 8 * 0.45)
+  await expect.poll(async () => Math.abs((await lightness()) - twice)).toBeLessThanOrEqual(1)
+  await page.getByRole('button', { name: 'Continuer la saisie' }).click()
+  await expect.poll(lightness).toBe(once)
 })
 
 test('an address that leads nowhere answers 404, inside the portal', async ({ page, quiet }) => {
@@ -101,6 +119,9 @@ test('an address that leads nowhere answers 404, inside the portal', async ({ pa
   const answer = await page.goto(at(made.host, '/nowhere/at-all'))
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible()
+  // Fits the laboratory's own people too, who have no cases, and the button below.
+  await expect(page.getByText('Vérifiez-la, ou revenez à l’accueil.')).toBeVisible()
+  await expect(page.locator('main').getByRole('link', { name: 'Retour à l’accueil' })).toBeVisible()
   await expect(page.locator('.sidebar').getByRole('link', { name: 'Travaux' })).toBeVisible()
 })
   // Fits the laboratory's own people too, who have no cases, and the button below.

@@ -1,8 +1,9 @@
 // A control that goes away or is disabled gives the focus to what stands in its place.
 import type { Locator, Page } from '@playwright/test'
 import { addDays, dayInZone } from '#kit/day.ts'
+import { at } from './addresses.ts'
 import { makeLaboratory, openLaboratory, withMaker } from './laboratory.ts'
-import { enter, fillCrown, makeOrderingPractice, openForm, photo, typed, work } from './ordering.ts'
+import { enter, fillCrown, lastLook, makeOrderingPractice, openForm, photo, send, typed, work } from './ordering.ts'
 import { expect, refused, rows, test, withoutEvents } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
@@ -52,6 +53,52 @@ test('in the list of cases: filters, pages, an empty result', async ({ page }) =
   await expect(page.locator('.state')).toBeVisible()
   await pressAway(page, page.locator('.state').getByRole('link', { name: 'Effacer les filtres' }))
   await expect(rows(page)).toHaveCount(25)
+})
+
+test('where the empty result and what would clear it above go away together or one after the other', async ({
+  page,
+}) => {
+  const { host, user } = await makeLaboratory({ company_name: 'Labo Test' }, cases(3))
+  await enter(page, host, user, '/cases')
+  for (const held of [false, true, false, true]) {
+    await page.goto(at(host, '/cases?search=zzzzz'))
+    const clear = page.locator('.state').getByRole('link', { name: 'Effacer les filtres' })
+    await expect(clear).toBeVisible()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    if (!held) release()
+    await page.route('**/api/orders?**', async route => {
+      await released
+      await route.fallback()
+    })
+    await clear.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.toolbar').getByRole('link', { name: 'Effacer les filtres' })).toHaveCount(0)
+    release()
+    await expect(rows(page)).toHaveCount(3)
+    await expectSomewhere(page)
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+})
+
+test('a day that is chosen in a hurry, with Enter three times, sends nothing', async ({ page }) => {
+  const orders: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/orders') orders.push(request.url())
+  })
+  await openForm(page, await makeOrderingPractice())
+  await fillCrown(page, 'P-1')
+  const wished = page.getByRole('textbox', { name: /^Livraison souhaitée/ })
+  await wished.fill(typed(1))
+  await page.getByRole('button', { name: 'Choisir ce jour' }).press('Enter')
+  await expect(wished).toBeFocused()
+  await expect(wished).not.toHaveValue(typed(1))
+  await page.keyboard.press('Enter')
+  await expect(lastLook(page).getByRole('heading', { level: 2 })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(send(page)).not.toHaveAttribute('aria-busy')
+  await page.keyboard.press('Escape')
+  await expect(lastLook(page)).toBeHidden()
+  expect(orders).toEqual([])
 })
 
 test('where the laboratory’s question is answered, in the list and in the case', async ({ page }) => {

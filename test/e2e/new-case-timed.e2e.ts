@@ -117,7 +117,7 @@ for (const [who, language, user] of [
     await hand.goTo(/^(Vérifier et envoyer|Check and send)/)
     await hand.press('Enter')
     await expectBridge(page, language)
-    await expect(send(page)).toBeFocused()
+    await hand.goTo(/^(Envoyer au laboratoire|Send to the laboratory)/)
     await hand.press('Enter')
     await expectOrdered(page, language, somebody.seconds())
   })

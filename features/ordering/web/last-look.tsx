@@ -20,9 +20,6 @@ type LastLookProps = LookProps & {
   onSend: () => void
 }
 
-/** A dialog gives the focus to whoever carries the attribute, which React does not write. */
-const receiveFocus = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '')
-
 /** All that will be sent, in one glance. */
 export function LastLook(props: LastLookProps) {
   const { open, onClose, entry, prescriber, catalogue, promise, seen, bufferDays, isSending, failure, onSend } = props
@@ -41,6 +38,7 @@ export function LastLook(props: LastLookProps) {
       onBeforeClose={() => !isSending}
       size="lg"
       title={t.look.title}
+      isReadFirst
       description={t.look.description(companyName)}
       closeLabel={common.close}
       footer={
@@ -48,7 +46,7 @@ export function LastLook(props: LastLookProps) {
           <Button disabled={isSending} onClick={onClose}>
             {t.look.back}
           </Button>
-          <Button variant="primary" pending={isSending} onClick={onSend} ref={receiveFocus}>
+          <Button variant="primary" pending={isSending} onClick={onSend}>
             {isMoved ? t.look.sendFor(words(day)) : t.look.send}
           </Button>
         </>

@@ -134,8 +134,12 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
     draft.keeper.begin(undefined, contentOf(emptyEntry))
     replace(emptyEntry)
   }
-  const chooseDay = (day: Day) =>
-    change(promise?.appointmentDate ? { appointmentDay: writtenDay(day) } : { wishedDate: writtenDay(day) })
+  function chooseDay(day: Day) {
+    const field = promise?.appointmentDate ? 'appointmentDay' : 'wishedDate'
+    flushSync(() => change({ [field]: writtenDay(day) }))
+    // The button is gone: what it has filled in is looked at. On a phone that would bring up a keyboard.
+    if (!matchMedia('(pointer: coarse)').matches) focusSpot(field)
+  }
 
   return (
     <>
@@ -181,7 +185,7 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
               {...{ families, catalogue, faultAt }}
             />
             <ImpressionSection {...{ entry, change, faultAt }} transportDays={calendar.physicalTransportDays} />
-            <DatesSection {...{ entry, change, faultAt }}>
+            <DatesSection {...{ entry, change, faultAt, calendar }}>
               <PromiseLine {...{ promise, wishedOn, calendar }} />
             </DatesSection>
             <Card title={t.more.title}>

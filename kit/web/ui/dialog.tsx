@@ -15,8 +15,19 @@ export type DialogProps = {
   /** The buttons, the one that goes on last. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | undefined
+  /** The focus begins at the heading: a press that comes too fast decides nothing. */
+  isReadFirst?: boolean | undefined
   role?: 'dialog' | 'alertdialog' | undefined
   children?: ReactNode
+}
+
+/** A dialog gives the focus to whoever carries the attribute, which React does not write. */
+const receiveFocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
+
+/** Each lays its backdrop over those before: base.css makes the gutter of the scrollbar as dark. */
+function countOpen() {
+  const { length } = document.querySelectorAll('dialog:modal')
+  document.documentElement.style.setProperty('--open-dialogs', String(length))
 }
 
 /** The platform's modal dialog: it traps the focus, gives it back, and is named by its heading. */
@@ -29,8 +40,12 @@ export function Dialog(props: DialogProps) {
     const dialog = ref.current
     if (!open || !dialog) return
     dialog.showModal()
+    countOpen()
     // Also when the whole component goes away: an element that is only removed does not give the focus back.
-    return () => dialog.close()
+    return () => {
+      dialog.close()
+      countOpen()
+    }
   }, [open])
 
   async function askToClose() {
@@ -58,7 +73,9 @@ export function Dialog(props: DialogProps) {
       {open && (
         <>
           <header className="dialog__head">
-            <h2 id={`${id}-title`}>{title}</h2>
+            <h2 id={`${id}-title`} {...(props.isReadFirst && { tabIndex: -1, ref: receiveFocus })}>
+              {title}
+            </h2>
             {description && (
               <p className="muted" id={`${id}-description`}>
                 {description}

@@ -136,6 +136,10 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
   }
   const chooseDay = (day: Day) =>
     change(promise?.appointmentDate ? { appointmentDay: writtenDay(day) } : { wishedDate: writtenDay(day) })
+  function removeWish() {
+    change({ wishedDate: '' })
+    focusSpot('wishedDate')
+  }
 
   return (
     <>
@@ -203,7 +207,7 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
             </Card>
           </div>
           <SummaryPanel entry={entry} catalogue={catalogue}>
-            <PromiseBox {...{ promise, wishedOn, calendar, entry }} onChoose={chooseDay} />
+            <PromiseBox {...{ promise, wishedOn, calendar, entry }} onChoose={chooseDay} onRemoveWish={removeWish} />
           </SummaryPanel>
         </div>
       </form>

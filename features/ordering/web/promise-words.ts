@@ -28,6 +28,16 @@ export function verdictWords(
   return verdict === 'ahead' ? { words: t.beforeWished(days), tone: 'ok' } : { words: t.onWished, tone: 'ok' }
 }
 
+/** Why the wished day is the one to change; nothing where another day would not help. */
+export function wishWords(
+  { lateByWish, appointmentDate }: Pick<DeliveryPromise, 'lateByWish' | 'appointmentDate'>,
+  wishedOn: Day | undefined,
+  t: Words,
+): string | undefined {
+  if (!lateByWish || !wishedOn || !appointmentDate) return undefined
+  return wishedOn > appointmentDate ? t.wishedAfter : t.wishedTooClose
+}
+
 /** One line for each step, whose days add up to those from today to the delivery. */
 export function stepWords(
   { because }: DeliveryPromise,

@@ -206,7 +206,7 @@ export const laboratories: readonly LaboratorySeed[] = [
         users: [
           {
             login: 'manager',
-            title: 'Mme',
+            title: 'Dr',
             firstName: 'Emma',
             lastName: 'Clarke',
             accountType: 'manager',
@@ -236,7 +236,7 @@ export const laboratories: readonly LaboratorySeed[] = [
         users: [],
       },
     ],
-    staff: [{ login: 'staff', title: 'Mme', firstName: 'Chiara', lastName: 'Rossi', note: 'staff of the laboratory' }],
+    staff: [{ login: 'staff', title: 'Dr', firstName: 'Chiara', lastName: 'Rossi', note: 'staff of the laboratory' }],
   },
   {
     key: 'broken',

@@ -91,6 +91,8 @@ export const DeliveryPromise = v.object({
   days: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** The first day, outside the absences of the practice, for which an appointment would be in time. */
   earliest: Day,
+  /** Late, and earlier without the wished day: what helps is to wish for another. */
+  lateByWish: v.optional(v.literal(true)),
   because: v.array(PromiseStep),
 })
 export type DeliveryPromise = v.InferOutput<typeof DeliveryPromise>

@@ -176,6 +176,20 @@ describe('against the appointment', () => {
       earliest: '2026-12-01',
     })
   })
+  it('says where it is late by the wished day alone', () => {
+    const lateByWish = (changes: Partial<PromiseInput>) => promiseOf(input(changes))?.lateByWish
+    // Possible on 30 November.
+    expect(promiseOf(input({ appointmentOn: '2026-12-07', wishedOn: '2026-12-09' }))).toMatchObject({
+      deliveryDate: '2026-12-09',
+      verdict: 'late',
+      days: 3,
+      lateByWish: true,
+    })
+    expect(lateByWish({ appointmentOn: '2026-12-07', wishedOn: '2026-12-07' })).toBe(true)
+    expect(lateByWish({ appointmentOn: '2026-12-07', wishedOn: '2026-12-04' })).toBeUndefined()
+    expect(lateByWish({ appointmentOn: '2026-11-27', wishedOn: '2026-11-26' })).toBeUndefined()
+    expect(lateByWish({ wishedOn: '2026-12-09' })).toBeUndefined()
+  })
   it('leaves the laboratory’s buffer before the patient comes', () => {
     const asked = input({ appointmentOn: '2026-12-01', calendar: calendar({ appointmentBufferDays: 3 }) })
     expect(promiseOf(asked)).toMatchObject({ verdict: 'late', days: 2, earliest: '2026-12-03' })

@@ -51,10 +51,13 @@ export function promiseOf(input: PromiseInput): DeliveryPromise | null {
   const possibleOn = waitFrom(readyOn, undefined)
   const deliveryDate = waitFrom(possibleOn, wishedOn)
   if (deliveryDate > horizon) return null
+  const verdict = verdictOf(deliveryDate, calendar.appointmentBufferDays, wishedOn, appointmentOn)
+  const isLateByWish = appointmentOn !== undefined && verdict.verdict === 'late' && deliveryDate > possibleOn
   return {
     deliveryDate,
     ...(appointmentOn && { appointmentDate: appointmentOn }),
-    ...verdictOf(deliveryDate, calendar.appointmentBufferDays, wishedOn, appointmentOn),
+    ...verdict,
+    ...(isLateByWish && { lateByWish: true as const }),
     earliest: firstOpen(addDays(deliveryDate, calendar.appointmentBufferDays), calendar),
     because: account.steps(),
   }

@@ -92,7 +92,7 @@ const faultsOfLongerWords = (page: Page) =>
       const { overflowX, overflowY, clip, clipPath } = getComputedStyle(element)
       if (clip !== 'auto' || clipPath !== 'none' || element.clientWidth === 0) return false
       // The work of a case in one line is as long as the work; its page says all of it.
-      if (element.matches('input, tbody .two-lines__sub')) return false
+      if (element.matches('input, tbody td .two-lines__sub')) return false
       // Words for readers alone, in a corner of what shows an icon.
       if ([...element.querySelectorAll('*')].some(one => getComputedStyle(one).clipPath !== 'none')) return false
       const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'

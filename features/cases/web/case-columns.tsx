@@ -47,13 +47,11 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
       size: 'sm',
       phone: 'title',
       cell: row => (
-        <span className="case-list__clipped">
-          <TwoLines sub={row.prescriber}>
-            <Link to="/cases/$id" params={{ id: row.id }} className="table__link">
-              {row.code}
-            </Link>
-          </TwoLines>
-        </span>
+        <TwoLines sub={row.prescriber}>
+          <Link to="/cases/$id" params={{ id: row.id }} className="table__link">
+            {row.code}
+          </Link>
+        </TwoLines>
       ),
     },
     {

@@ -117,6 +117,9 @@ export const en = {
     earliestAppointment: (day: string) => `Earliest appointment in time: ${day}`,
     earliestWished: (day: string) => `Earliest delivery: ${day}`,
     chooseDay: 'Choose this day',
+    wishedAfter: 'The day you wish comes after the appointment.',
+    wishedTooClose: 'The day you wish is too close to the appointment.',
+    removeWished: 'Remove the day you wish',
     why: 'Why this day?',
     steps: {
       transport: 'Transport of the impression',

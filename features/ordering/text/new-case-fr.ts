@@ -120,6 +120,9 @@ export const fr: OrderingText = {
     earliestAppointment: day => `Premier rendez-vous possible : ${day}`,
     earliestWished: day => `Première livraison possible : ${day}`,
     chooseDay: 'Choisir ce jour',
+    wishedAfter: 'Le jour souhaité vient après le rendez-vous.',
+    wishedTooClose: 'Le jour souhaité est trop proche du rendez-vous.',
+    removeWished: 'Retirer le jour souhaité',
     why: 'Pourquoi ce jour ?',
     steps: {
       transport: 'Acheminement de l’empreinte',

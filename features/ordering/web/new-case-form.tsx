@@ -140,6 +140,10 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
     // The button is gone: what it has filled in is looked at. On a phone that would bring up a keyboard.
     if (!matchMedia('(pointer: coarse)').matches) focusSpot(field)
   }
+  function removeWish() {
+    change({ wishedDate: '' })
+    focusSpot('wishedDate')
+  }
 
   return (
     <>
@@ -207,7 +211,7 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
             </Card>
           </div>
           <SummaryPanel entry={entry} catalogue={catalogue}>
-            <PromiseBox {...{ promise, wishedOn, calendar, entry }} onChoose={chooseDay} />
+            <PromiseBox {...{ promise, wishedOn, calendar, entry }} onChoose={chooseDay} onRemoveWish={removeWish} />
           </SummaryPanel>
         </div>
       </form>

@@ -6,7 +6,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { DeliveryPromise } from '../contract.ts'
 import type { Entry } from './entry.ts'
-import { stepWords, verdictWords } from './promise-words.ts'
+import { stepWords, verdictWords, wishWords } from './promise-words.ts'
 import { orderingText } from './text.ts'
 
 type PromiseProps = {
@@ -18,10 +18,11 @@ type PromiseProps = {
 type BoxProps = PromiseProps & {
   entry: Pick<Entry, 'products' | 'printType'>
   onChoose: (day: Day) => void
+  onRemoveWish: () => void
 }
 
 /** The day, what it means for the patient, the way out where it is too late, and how it comes about. */
-export function PromiseBox({ promise, wishedOn, calendar, entry, onChoose }: BoxProps) {
+export function PromiseBox({ promise, wishedOn, calendar, entry, onChoose, onRemoveWish }: BoxProps) {
   const t = useText(orderingText).promise
   const format = useFormat()
   const verdict = promise && verdictWords(promise, wishedOn, calendar.appointmentBufferDays, t)
@@ -38,18 +39,31 @@ export function PromiseBox({ promise, wishedOn, calendar, entry, onChoose }: Box
         {verdict && <VerdictLine {...verdict} />}
         {verdict?.advice && <p className="muted small">{verdict.advice}</p>}
       </div>
-      {promise?.verdict === 'late' && <WayOut promise={promise} onChoose={onChoose} />}
+      {promise?.verdict === 'late' && <WayOut {...{ promise, wishedOn, onChoose, onRemoveWish }} />}
       {promise && <Why promise={promise} calendar={calendar} />}
     </div>
   )
 }
 
-type WayOutProps = { promise: DeliveryPromise; onChoose: (day: Day) => void }
+type WayOutProps = Pick<BoxProps, 'wishedOn' | 'onChoose' | 'onRemoveWish'> & { promise: DeliveryPromise }
 
-/** The first day that would do; being late stops nobody. */
-function WayOut({ promise: { appointmentDate, earliest, deliveryDate }, onChoose }: WayOutProps) {
+/** The first day that would do, or the wish that stands in its way; being late stops nobody. */
+function WayOut({ promise, wishedOn, onChoose, onRemoveWish }: WayOutProps) {
   const t = useText(orderingText).promise
   const format = useFormat()
+  const wish = wishWords(promise, wishedOn, t)
+  if (wish) {
+    return (
+      <div className="promise__way-out">
+        <p>{wish}</p>
+        <Button size="sm" onClick={onRemoveWish}>
+          {t.removeWished}
+        </Button>
+        <p className="muted small">{t.stillSends}</p>
+      </div>
+    )
+  }
+  const { appointmentDate, earliest, deliveryDate } = promise
   const possible = appointmentDate ? earliest : deliveryDate
   return (
     <div className="promise__way-out">

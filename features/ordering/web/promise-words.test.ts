@@ -5,7 +5,7 @@ import { addDays, daysBetween, formatDay, formatDays, formatNearDay } from '#kit
 import { promiseOf } from '../promise.ts'
 import { en } from '../text/new-case-en.ts'
 import { fr } from '../text/new-case-fr.ts'
-import { closedWords, stepWords, verdictWords } from './promise-words.ts'
+import { closedWords, stepWords, verdictWords, wishWords } from './promise-words.ts'
 
 /** A Saturday. */
 const today = '2026-11-21'
@@ -74,6 +74,23 @@ describe('an appointment on a day without patients', () => {
     expect(noted('2026-12-05', [1, 2, 3, 4, 5, 6])).toBeUndefined()
     expect(noted('2026-12-04')).toBeUndefined()
     expect(noted(undefined)).toBeUndefined()
+  })
+})
+
+describe('a wished day that makes the work late', () => {
+  const said = (wishedOn: string, appointmentOn: string, { promise: t } = fr) =>
+    wishWords(promise({ wishedOn, appointmentOn }), wishedOn, t)
+  // Possible on Friday 27 November.
+  it('is what is to change, in both languages', () => {
+    expect(said('2026-12-08', '2026-12-07')).toBe('Le jour souhaité vient après le rendez-vous.')
+    expect(said('2026-12-08', '2026-12-07', en)).toBe('The day you wish comes after the appointment.')
+    expect(said('2026-12-08', '2026-12-08')).toBe('Le jour souhaité est trop proche du rendez-vous.')
+    // Wished for a day without a round, it comes after the appointment.
+    expect(said('2026-12-05', '2026-12-07')).toBe('Le jour souhaité est trop proche du rendez-vous.')
+  })
+  it('is not to change where another would not help', () => {
+    expect(said('2026-11-26', '2026-11-26')).toBeUndefined()
+    expect(said('2026-12-04', '2026-12-07')).toBeUndefined()
   })
 })
 

@@ -39,6 +39,16 @@ export function closedWords(
   return t.closed(format.day(appointmentOn, 'weekday'))
 }
 
+/** Why the wished day is the one to change; nothing where another day would not help. */
+export function wishWords(
+  { lateByWish, appointmentDate }: Pick<DeliveryPromise, 'lateByWish' | 'appointmentDate'>,
+  wishedOn: Day | undefined,
+  t: Words,
+): string | undefined {
+  if (!lateByWish || !wishedOn || !appointmentDate) return undefined
+  return wishedOn > appointmentDate ? t.wishedAfter : t.wishedTooClose
+}
+
 /** One line for each step, whose days add up to those from today to the delivery. */
 export function stepWords(
   { because }: DeliveryPromise,

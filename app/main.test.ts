@@ -251,7 +251,7 @@ describe('npm start', { timeout: 60_000 }, () => {
       expect(letIn.output).toMatch(/^PostgreSQL’s log may hold data about patients: .*\n/m)
       expect((await fetch(`${address}/readyz`)).status).toBe(200)
 
-      await asAdmin('ALTER ROLE arcade_app SET synchronous_commit = off')
+      await asAdmin('ALTER DATABASE arcade SET synchronous_commit = off')
       const lossy = second({ APP_SECRET: two, APP_SECRET_OLD: one })
       expect(await lossy.ended()).toBe(1)
       const sentence =

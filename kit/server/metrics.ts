@@ -140,7 +140,7 @@ export async function serveMetrics(
   })
   server.listen(place)
   await once(server, 'listening').catch(error => {
-    throw explainListening(error, place, 'METRICS_PORT')
+    throw explainListening(error, place, 'METRICS_')
   })
   return {
     port: (server.address() as AddressInfo).port,

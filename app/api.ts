@@ -105,9 +105,9 @@ export function createApp(settings: AppSettings) {
   }
   const upkeep = { ...files, database, log }
   const chores: Chore[] = [
-    { everyMinutes: 1, work: sealLines },
-    { everyMinutes: 60, work: deleteOldAnswers },
-    { everyMinutes: 60, work: deleteOldSessions },
+    { name: 'audit', everyMinutes: 1, work: sealLines },
+    { name: 'answers', everyMinutes: 60, work: deleteOldAnswers },
+    { name: 'sessions', everyMinutes: 60, work: deleteOldSessions },
   ]
   const changes = new Changes({ url: settings.databaseUrl, log })
   let isStopping = false

@@ -22,10 +22,17 @@ test('without settings: the embedded database, this machine only', () => {
     logLevel: 'info',
     trustedProxies: 0,
     metricsPort: undefined,
+    metricsHost: '127.0.0.1',
     wantsDemonstration: false,
     storage: { folder: resolve(import.meta.dirname, '..', '.data', 'files') },
     scanner: undefined,
   })
+})
+
+test('figures are for this machine, whoever else the portal is open to', () => {
+  const open = { HOST: '0.0.0.0', METRICS_PORT: '9464' }
+  expect(readSettings(open)).toMatchObject({ host: '0.0.0.0', metricsHost: '127.0.0.1' })
+  expect(readSettings({ ...open, METRICS_HOST: '10.0.0.2' })).toMatchObject({ metricsHost: '10.0.0.2' })
 })
 
 test('an empty value is no value', () => {

@@ -10,6 +10,8 @@ const port = v.pipe(
   v.check(value => value <= 65_535),
 )
 
+const hostName = v.pipe(v.string(), v.regex(/^[\w.:-]+$/))
+
 const postgresUrl = v.pipe(
   v.string(),
   v.check(
@@ -36,10 +38,7 @@ function isDecodable(text: string): boolean {
 /** Every setting: its check, what to say when it is wrong, and whether its value may be said. */
 const settings = {
   PORT: { shape: v.optional(port, '3000'), expected: 'a port number from 0 to 65535 (0 takes a free one)' },
-  HOST: {
-    shape: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/)), '127.0.0.1'),
-    expected: 'a host name or address',
-  },
+  HOST: { shape: v.optional(hostName, '127.0.0.1'), expected: 'a host name or address' },
   DATABASE_URL: {
     shape: v.optional(postgresUrl),
     expected: 'an address like postgresql://user:password@host:5432/database',
@@ -86,6 +85,7 @@ const settings = {
     expected: 'how many proxies stand in front, from 0 to 9',
   },
   METRICS_PORT: { shape: v.optional(port), expected: 'a port number from 0 to 65535' },
+  METRICS_HOST: { shape: v.optional(hostName, '127.0.0.1'), expected: 'a host name or address' },
   DEMO: { shape: v.optional(v.literal('1')), expected: '1, or nothing at all' },
 }
 
@@ -103,6 +103,8 @@ export type Settings = {
   trustedProxies: number
   /** Where figures are served; nowhere unless asked for. */
   metricsPort: number | undefined
+  /** They ask nobody who they are, so that opening the portal to others does not open them. */
+  metricsHost: string
   /** The demonstration may be shown, to whoever comes. */
   wantsDemonstration: boolean
   /** Where files are kept. */
@@ -127,6 +129,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     logLevel: read('LOG_LEVEL', env),
     trustedProxies: read('TRUSTED_PROXIES', env),
     metricsPort: read('METRICS_PORT', env),
+    metricsHost: read('METRICS_HOST', env),
     wantsDemonstration: read('DEMO', env) === '1',
     storage: storagePlace(read('STORAGE_URL', env), read('FILES_DIR', env), !database && join(dataFolder, 'files')),
     scanner: scannerPlace(read('SCANNER_URL', env)),

@@ -53,3 +53,17 @@ it('beside others on one database, its port opens when there is something to ans
   app.signal('SIGTERM')
   expect(await app.ended()).toBe(0)
 })
+
+it('serves figures where METRICS_HOST says, not where the portal is', { timeout: 60_000 }, async () => {
+  const app = new RunningApp({
+    METRICS_PORT: '0',
+    METRICS_HOST: '203.0.113.1',
+    DATA_DIR: data.path,
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    APP_SECRET: 'Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV',
+    FILES_DIR: join(data.path, 'files'),
+  })
+  expect(await app.ended()).toBe(1)
+  expect(app.output).toBe('METRICS_HOST is "203.0.113.1", which is not an address of this machine.\n')
+})

@@ -98,7 +98,7 @@ async function open(settings: Settings): Promise<void> {
   opened.sweep = keepSwept(app.upkeep)
   opened.chores = keepChores(app.upkeepOfLaboratories)
   if (settings.metricsPort !== undefined) {
-    opened.metrics = await serveMetrics(app.metrics, { port: settings.metricsPort, host: settings.host })
+    opened.metrics = await serveMetrics(app.metrics, { port: settings.metricsPort, host: settings.metricsHost })
   }
   const server = opened.server ?? (await openHttpServer(settings))
   opened.server = server

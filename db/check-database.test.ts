@@ -36,7 +36,7 @@ async function checkAs(make: (role: string) => string[]) {
     )
     return outcome.replaceAll(role, 'it').replaceAll(own, 'the_database')
   } finally {
-    await within.query(`drop owned by ${role}; drop role ${role}`)
+    await within.query(`alter database ${own} reset all; drop owned by ${role}; drop role ${role}`)
   }
 }
 
@@ -93,8 +93,22 @@ describe('a start is refused in one sentence', () => {
       'The role it may create things in the database: REVOKE CREATE ON SCHEMA public FROM PUBLIC, it.',
     ],
     [
-      'a role whose commits are not waited for',
-      role => [`alter role ${role} set synchronous_commit = off`],
+      'a role that has set where its sessions look for names',
+      role => [`alter role ${role} set search_path = pg_temp`],
+      'The role it brings a setting of its own into every session, as it may by itself: ALTER ROLE it RESET search_path.',
+    ],
+    [
+      'a role that has set something for this database alone',
+      role => [
+        `alter role ${role} set log_min_messages = 'log'`,
+        `alter role ${role} set log_error_verbosity = 'terse'`,
+        `alter role ${role} in database ${own} set work_mem = '1GB'`,
+      ],
+      'The role it brings a setting of its own into every session, as it may by itself: ALTER ROLE it IN DATABASE the_database RESET work_mem.',
+    ],
+    [
+      'a database whose commits are not waited for',
+      () => [`alter database ${own} set synchronous_commit = off`],
       // The cluster of the tests syncs nothing either.
       'PostgreSQL runs with fsync, full_page_writes, synchronous_commit off and would lose what it has acknowledged: switch it on.',
     ],
@@ -105,7 +119,11 @@ describe('a start is refused in one sentence', () => {
   // Durability is the last thing asked about: whoever gets that far is sound in all the rest, temporary tables included,
   // which only a migration has taken from everybody here.
   it('for a PostgreSQL that syncs nothing', async () => {
-    expect(await checkAs(() => [])).toBe(
+    const logsNothing = (role: string) => [
+      `alter role ${role} set log_min_messages = 'log'`,
+      `alter role ${role} set log_error_verbosity = 'terse'`,
+    ]
+    expect(await checkAs(logsNothing)).toBe(
       'Refusal: PostgreSQL runs with fsync, full_page_writes off and would lose what it has acknowledged: switch it on.',
     )
   })

@@ -12,6 +12,8 @@ const faults = {
     `The role ${role} may make temporary tables: REVOKE TEMPORARY ON DATABASE ${what} FROM PUBLIC, ${role}.`,
   create: (role, what) =>
     `The role ${role} may create things in the database: REVOKE CREATE ON ${what} FROM PUBLIC, ${role}.`,
+  settings: (role, what) =>
+    `The role ${role} brings a setting of its own into every session, as it may by itself: ALTER ROLE ${role} ${what}.`,
   durability: (_, what) => `PostgreSQL runs with ${what} off and would lose what it has acknowledged: switch it on.`,
 } satisfies Record<string, (role: string, what: string) => string>
 
@@ -53,6 +55,12 @@ const query = `
        select 'DATABASE ' || quote_ident(current_database())
          where has_database_privilege(current_database(), 'create')
      ) creatable) as "create",
+    -- Only what keeps values out of PostgreSQL's log, which a role cannot set for itself.
+    (select min(case setdatabase when 0 then '' else 'IN DATABASE ' || quote_ident(current_database()) || ' ' end
+         || 'RESET ' || split_part(setting, '=', 1))
+     from pg_db_role_setting, unnest(setconfig) as setting
+     where setrole = r.oid and setdatabase in (0, (select oid from pg_database where datname = current_database()))
+       and split_part(setting, '=', 1) not in ('log_min_messages', 'log_error_verbosity')) as settings,
     (select string_agg(name, ', ' order by name) from pg_settings
      where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off') as durability,
     -- Messages of errors quote the values they choke on, and so do their details.

@@ -73,7 +73,7 @@ export async function openHttpServer(options: ServerOptions): Promise<HttpServer
 
   server.listen(options)
   await once(server, 'listening').catch(error => {
-    throw explainListening(error, options, 'PORT')
+    throw explainListening(error, options)
   })
   return {
     port: (server.address() as AddressInfo).port,
@@ -159,19 +159,21 @@ function unservedReply(refusal: Problem): Response {
   return reply
 }
 
-/** Why a port cannot be listened on; `setting` is where it comes from. */
+/** Why a port cannot be listened on; `prefix` is that of its settings. */
 export function explainListening(
   error: NodeJS.ErrnoException,
   { port, host }: { port: number; host: string },
-  setting: 'PORT' | 'METRICS_PORT',
+  prefix: '' | 'METRICS_' = '',
 ): Error {
   if (error.code === 'EADDRINUSE') {
-    return new Refusal(`Port ${port} is already in use: stop the program that uses it, or set ${setting} to another.`)
+    return new Refusal(
+      `Port ${port} is already in use: stop the program that uses it, or set ${prefix}PORT to another.`,
+    )
   }
   if (error.code === 'EACCES')
-    return new Refusal(`Port ${port} needs more rights than this user has: set ${setting} to 1024 or more.`)
+    return new Refusal(`Port ${port} needs more rights than this user has: set ${prefix}PORT to 1024 or more.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new Refusal(`HOST is "${host}", which is not an address of this machine.`)
+    return new Refusal(`${prefix}HOST is "${host}", which is not an address of this machine.`)
   }
   return error
 }

@@ -111,11 +111,11 @@ export class Metrics {
     })
     new Gauge({
       name: 'arcade_job_last_done_timestamp_seconds',
-      help: 'When it was last done to the end',
+      help: 'When it was last done to the end in every laboratory; before the first time, when the process started',
       labelNames: ['job'],
       registers,
       collect() {
-        for (const [job, { lastDoneAt }] of jobs) if (lastDoneAt) this.set({ job }, lastDoneAt.getTime() / 1_000)
+        for (const [job, { lastDoneAt }] of jobs) this.set({ job }, lastDoneAt.getTime() / 1_000)
       },
     })
   }
@@ -140,7 +140,7 @@ export async function serveMetrics(
   })
   server.listen(place)
   await once(server, 'listening').catch(error => {
-    throw explainListening(error, place, 'METRICS_PORT')
+    throw explainListening(error, place, 'METRICS_')
   })
   return {
     port: (server.address() as AddressInfo).port,

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
 import type { TestUser } from '#test/make.ts'
-import { doChores } from './upkeep.ts'
+import { jobs } from './jobs.ts'
+import { doChores, keepChores } from './upkeep.ts'
 
 const { app, make } = startTestApp()
 const upkeep = app.upkeepOfLaboratories
@@ -53,19 +54,32 @@ it('goes through every laboratory once, leaves out the disabled, and does not st
     seen.push(brandId)
     if (brandId === one.id) throw new Error('cannot be done here')
   }
-  await doChores({ ...upkeep, chores: [{ everyMinutes: 1, work }] })
+  await doChores({ ...upkeep, chores: [{ name: 'fails in one', everyMinutes: 1, work }] })
   const times = (id: string) => seen.filter(brandId => brandId === id).length
   expect([times(one.id), times(two.id), times(disabled.id)]).toEqual([1, 1, 0])
+  expect(jobs.get('fails in one'), 'what failed in one of them counts as failed').toMatchObject({ done: 0, failed: 1 })
 })
 
 it('does in each minute what is due', async () => {
   const { host } = await make.laboratory()
   const done: string[] = []
-  const chore = (name: string, everyMinutes: number) => ({ everyMinutes, work: async () => done.push(name) })
+  const chore = (name: string, everyMinutes: number) => ({ name, everyMinutes, work: async () => done.push(name) })
   const chores = [chore('often', 1), chore('seldom', 60)]
   for (const minute of [0, 1, 59, 60]) {
     done.push(String(minute))
     await doChores({ ...upkeep, chores }, { minute, hosts: [host] })
   }
   expect(done.join(' ')).toBe('0 often seldom 1 often 59 often 60 often seldom')
+  expect([jobs.get('often')?.done, jobs.get('seldom')?.done]).toEqual([4, 2])
+})
+
+it('every chore has a figure from the start, so that one that is never done is missed', async () => {
+  const since = Date.now()
+  await keepChores(upkeep).stop()
+  const figures = (await app.metrics.registry.metrics()).split('\n')
+  for (const job of ['audit', 'answers', 'sessions']) {
+    const name = `arcade_job_last_done_timestamp_seconds{job="${job}"} `
+    const seconds = figures.find(line => line.startsWith(name))?.slice(name.length)
+    expect(Number(seconds) * 1000, job).toBeGreaterThan(since - 60_000)
+  }
 })

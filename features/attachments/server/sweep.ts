@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { Problem } from '#kit/problem.ts'
 import type { Database } from '#kit/server/database.ts'
 import { openLaboratoryAt } from '#kit/server/guards.ts'
-import { recorded } from '#kit/server/jobs.ts'
+import { expectJob, recorded } from '#kit/server/jobs.ts'
 import { describeError } from '#kit/server/log.ts'
 import { FileLost } from '#kit/server/storage.ts'
+import { inEachLaboratory } from '#kit/server/upkeep.ts'
 import { clearPassage } from '#kit/server/upload.ts'
 import { deleteDue, listDue, listHeld, setScanned } from './sql.ts'
 import { type Files, keyOf } from './store.ts'
@@ -23,16 +23,10 @@ export async function sweepAttachments(
   { olderThanSeconds = defaultSeconds, hosts }: { olderThanSeconds?: number; hosts?: string[] } = {},
 ): Promise<void> {
   await clearPassage(upkeep.passage, olderThanSeconds)
-  for (const host of hosts ?? (await upkeep.database.hostsForUpkeep())) {
-    try {
-      await clearAway(upkeep, host, olderThanSeconds)
-      await scanHeld(upkeep, host)
-    } catch (error) {
-      // A laboratory that is disabled keeps what it has; one that fails does not keep the others waiting.
-      if (error instanceof Problem && error.code === 'brand_unknown') continue
-      upkeep.log.warn({ error: describeError(error) }, 'sweep of files failed')
-    }
-  }
+  await inEachLaboratory(hosts ?? (await upkeep.database.hostsForUpkeep()), async host => {
+    await clearAway(upkeep, host, olderThanSeconds)
+    await scanHeld(upkeep, host)
+  })
 }
 
 async function clearAway({ database, storage }: Upkeep, host: string, olderThanSeconds: number): Promise<void> {
@@ -72,6 +66,7 @@ const everyMilliseconds = 60_000
 export function keepSwept(upkeep: Upkeep): { stop: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   let isRunning = false
+  expectJob('files')
   const timer = setInterval(() => {
     if (isRunning) return
     isRunning = true

@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PracticeUser } from '#kit/server/actor.ts'
 import { asPracticeUser } from '#kit/server/guards.ts'
+import { jobs } from '#kit/server/jobs.ts'
 import { startBucket } from '#test/bucket.ts'
 import * as files from '#test/files.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestUser } from '#test/make.ts'
 import type { Attachment } from '../contract.ts'
 import { discardDraftAttachments, moveDraftAttachments } from './sql.ts'
-import { sweepAttachments } from './sweep.ts'
+import { keepSwept, sweepAttachments } from './sweep.ts'
 
 const { app, folder, make, as, tokenFor } = startTestApp()
 
@@ -89,6 +90,26 @@ const idOf = async (response: Response) => {
 }
 
 describe('the sweep', () => {
+  it('has a figure before its first turn, and fails when it failed in one laboratory, the others done', async () => {
+    await keepSwept(app.upkeep).stop()
+    expect(jobs.get('files')).toMatchObject({ done: 0, failed: 0, lastDoneAt: expect.any(Date) })
+    const [one, two] = [await setting(), await setting()]
+    for (const { send, call } of [one, two]) {
+      const id = await idOf(await send('a.pdf', files.pdf()))
+      expect((await call(`/api/attachments/${id}`, { method: 'DELETE' })).status).toBe(204)
+    }
+    const place = join(folder, 'files', one.laboratory.id)
+    await rm(place, { recursive: true })
+    await writeFile(place, 'no folder')
+    const hosts = [one.laboratory.host, two.laboratory.host]
+    await expect(sweepAttachments(app.upkeep, { hosts, olderThanSeconds: 0 })).rejects.toThrow(
+      'It failed in 1 of 2 laboratories.',
+    )
+    expect(await one.rows()).toHaveLength(1)
+    expect(await two.rows()).toEqual([])
+    expect(await two.stored()).toEqual([])
+  })
+
   it('clears away what a process that was killed has left at any point, in every laboratory, and nothing else', async () => {
     const [one, two] = [await setting(), await setting()]
     const kept = await idOf(await one.send('a.pdf', files.pdf()))
@@ -147,7 +168,7 @@ describe('the sweep', () => {
     const storage = Object.assign(Object.create(app.upkeep.storage), {
       delete: () => Promise.reject(new Error('away')),
     })
-    await sweep(undefined, { ...app.upkeep, storage })
+    await expect(sweep(undefined, { ...app.upkeep, storage })).rejects.toThrow('It failed in 1 of 1')
     expect(await rows()).toMatchObject([{ id, state: 'removed' }])
     await sweep()
     expect(await rows()).toEqual([])

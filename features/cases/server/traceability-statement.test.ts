@@ -249,6 +249,7 @@ describe('a statement that is stored', () => {
     "platform":"RC 4,1"},"note":null,"materials":[{"name":"Zircone","maker":"Maker","lot":"Z-1926","expiresOn":"2029-04-30",
     "standard":"EN ISO 6872:2024"}],"traceability":null}],"unmetRequirements":null,"substances":null}`
 
+  let signed = 0
   async function orderSigned(content_version: number) {
     const order = await orderInProduction()
     await make.insert(practice.laboratory.id, 'traceability_statements', {
@@ -256,7 +257,7 @@ describe('a statement that is stored', () => {
       practice_id: practice.id,
       order_id: order.id,
       version: 1,
-      number: `FT-26-9${Math.random().toString().slice(2, 8)}`,
+      number: `FT-26-9${String(++signed).padStart(3, '0')}`,
       content: firstVersion,
       ...(content_version > 1 && { content_version }),
       signed_by: technician.id,

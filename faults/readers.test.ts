@@ -1,33 +1,14 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import * as files from '#test/files.ts'
-import { startTestApp, testSecret } from '#test/harness.ts'
+import { startTestApp } from '#test/harness.ts'
+import { memoryOf, startInOwnProcess } from './own-process.ts'
 
 const { folder, make, as, tokenFor, database } = startTestApp()
 
-/** Megabytes that the process holds. */
-const memoryOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-
 it('fifteen who ask for a scan of 100 MB and never read add less than 100 MB, and keep nobody else waiting', async () => {
-  const child = fork(new URL('../bench/serve-app.ts', import.meta.url), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  onTestFinished(() => {
-    child.kill('SIGKILL')
-  })
-  child.send({
-    databaseUrl: database.appUrl,
-    appSecret: testSecret,
-    webRoot: new URL('../test/fixtures/web', import.meta.url).pathname,
-    logLevel: 'silent',
-    files: { storage: { folder: join(folder, 'files') }, passage: join(folder, 'passage') },
-  })
-  const [port] = (await once(child, 'message')) as [number]
-  const pid = child.pid ?? 0
+  const { port, pid } = await startInOwnProcess({ appUrl: database.appUrl, folder })
 
   const laboratory = await make.laboratory()
   const practice = await make.practice(laboratory)

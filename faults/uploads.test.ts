@@ -1,19 +1,18 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { Random } from '#db/seed/random.ts'
 import { maximumBytes } from '#features/attachments/contract.ts'
 import { sweepAttachments } from '#features/attachments/server/sweep.ts'
 import { openHttpServer } from '#kit/server/http-server.ts'
 import * as files from '#test/files.ts'
-import { noCreatingRates, startTestApp, testSecret } from '#test/harness.ts'
+import { noCreatingRates, startTestApp } from '#test/harness.ts'
+import { memoryOf, startInOwnProcess } from './own-process.ts'
 
 const { app, folder, make, as, tokenFor, database } = startTestApp({ creatingRates: noCreatingRates })
 const aborts = Number(process.env.UPLOAD_ABORTS ?? 40)
@@ -78,31 +77,8 @@ it(`${aborts} uploads cut off at any byte leave neither row nor file after the s
   expect(await readdir(join(folder, 'passage'))).toEqual([])
 }, 600_000)
 
-/** Megabytes that the process holds. */
-const memoryOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-
-/** The application in a process of its own, on the same database and folders. */
-async function startApp() {
-  const child = fork(new URL('../bench/serve-app.ts', import.meta.url), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  // Whatever becomes of the test: a child that lives on keeps the whole run from ending.
-  onTestFinished(() => {
-    child.kill('SIGKILL')
-  })
-  child.send({
-    databaseUrl: database.appUrl,
-    appSecret: testSecret,
-    webRoot: new URL('../test/fixtures/web', import.meta.url).pathname,
-    logLevel: 'silent',
-    files: { storage: { folder: join(folder, 'files') }, passage: join(folder, 'passage') },
-  })
-  const [port] = (await once(child, 'message')) as [number]
-  return { child, port, pid: child.pid ?? 0 }
-}
-
 it('twenty at once add less than 50 MB; killed in the middle, nothing is left without a row', async () => {
-  const { child, port, pid } = await startApp()
+  const { child, port, pid } = await startInOwnProcess({ appUrl: database.appUrl, folder })
   const laboratory = await make.laboratory()
   const practice = await make.practice(laboratory)
   const user = await make.user(practice)

@@ -1,0 +1,30 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { testSecret } from '#test/harness.ts'
+
+/** Megabytes that the process holds. */
+export const memoryOf = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+/** The application in a process of its own, on the same database and folders as the test's. */
+export async function startInOwnProcess({ appUrl, folder }: { appUrl: string; folder: string }) {
+  const child = fork(new URL('../bench/serve-app.ts', import.meta.url), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  // Whatever becomes of the test: a child that lives on keeps the whole run from ending.
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  child.send({
+    databaseUrl: appUrl,
+    appSecret: testSecret,
+    webRoot: new URL('../test/fixtures/web', import.meta.url).pathname,
+    logLevel: 'silent',
+    files: { storage: { folder: join(folder, 'files') }, passage: join(folder, 'passage') },
+  })
+  const [port] = (await once(child, 'message')) as [number]
+  return { child, port, pid: child.pid ?? 0 }
+}

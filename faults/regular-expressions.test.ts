@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '..')
 const paths = globSync('{app,features,kit,db}/**/*.{ts,tsx}', { cwd: root, exclude: path => /\.test\.ts$/.test(path) })
 
 /** Made of words that stand in the code or in its own build, never of what a caller sends. */
-const madeOfOwnWords = ['app/compress-page.ts', 'app/web-build.ts']
+const madeOfOwnWords = ['app/server/compress-page.ts', 'app/server/web-build.ts']
 
 type Found = { pattern: string; flags: string; places: string[] }
 

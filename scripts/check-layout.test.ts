@@ -6,9 +6,9 @@ const check = (files: Record<string, string>) => checkLayout(new Map(Object.entr
 test('a tree as it should be has no findings', () => {
   expect(
     check({
-      'app/api.ts':
+      'app/server/api.ts':
         "import { caseRoutes } from '#features/cases/server/routes.ts'\nimport { on } from '#kit/server/serve.ts'",
-      'app/router.tsx': "import { caseRoutes } from '#features/cases/web/routes.tsx'",
+      'app/portal/router.tsx': "import { caseRoutes } from '#features/cases/web/routes.tsx'",
       'features/cases/contract.ts': "import { endpoint } from '#kit/contract.ts'",
       'features/cases/server/routes.ts':
         "import { listCases } from './sql.ts'\nimport { getCases } from '../contract.ts'\nimport { findPractice } from '#features/account/server/sql.ts'",
@@ -31,8 +31,8 @@ describe('each rule fires', () => {
   const breaches: [string, Record<string, string>, string][] = [
     [
       'a feature imports app',
-      { 'features/cases/web/queries.ts': "\nimport { router } from '#app/router.tsx'" },
-      'features/cases/web/queries.ts:2 imports app/router.tsx: nothing imports app: hand it over as a parameter',
+      { 'features/cases/web/queries.ts': "\nimport { router } from '#app/portal/router.tsx'" },
+      'features/cases/web/queries.ts:2 imports app/portal/router.tsx: nothing imports app: hand it over as a parameter',
     ],
     [
       'kit imports a feature',
@@ -51,8 +51,8 @@ describe('each rule fires', () => {
     ],
     [
       'the browser’s app imports server',
-      { 'app/router.tsx': "import '#kit/server/serve.ts'" },
-      'app/router.tsx:1 imports kit/server/serve.ts: server code stays on the server: call its endpoint',
+      { 'app/portal/router.tsx': "import '#kit/server/serve.ts'" },
+      'app/portal/router.tsx:1 imports kit/server/serve.ts: server code stays on the server: call its endpoint',
     ],
     [
       'server imports web',

@@ -48,7 +48,7 @@ function placeOf(path: string): Place {
   const [area = '', second = '', third = ''] = path.split('/')
   const sideNamed = (name: string) => (name === 'server' || name === 'web' ? name : 'shared')
   if (area === 'features') return { area, feature: second, side: sideNamed(third) }
-  if (area === 'app') return { area, side: path.endsWith('.ts') ? 'server' : 'web' }
+  if (area === 'app') return { area, side: /^(server|commands|[\w.-]+\.ts)$/.test(second) ? 'server' : 'web' }
   if (area === 'db') return { area, side: 'server' }
   return { area, side: sideNamed(second) }
 }

@@ -132,7 +132,7 @@ const codes = globSync(['features/*/{contract,rules}.ts', 'kit/problem.ts'], { c
 })
 
 /** What is worded outside of the texts: notes on the timeline, sheets and statements, the demonstration, bare pages. */
-const worded = globSync(['features/*/server/**/*.ts', 'kit/server/**/*.ts', 'db/**/*.ts', 'app/*.{ts,tsx}'], {
+const worded = globSync(['features/*/server/**/*.ts', 'kit/server/**/*.ts', 'db/**/*.ts', 'app/**/*.{ts,tsx}'], {
   cwd: root,
 })
   .filter(path => !/\.test\.ts$/.test(path))

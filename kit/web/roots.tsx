@@ -18,7 +18,7 @@ export const root = createRootRouteWithContext<RouterContext>()()
 
 /**
  * Parent of every screen that needs a session. Features hang their routes under it; the application gives it its frame
- * (`portal.update` in app/router.tsx), because a kit knows neither session nor brand. Ids of its children start with
+ * (`portal.update` in app/portal/router.tsx), because a kit knows neither session nor brand. Ids of its children start with
  * `/portal`: `getRouteApi('/portal/cases')`.
  */
 export const portal = createRoute({

@@ -25,7 +25,7 @@ const screensInside = ['dashboard', 'cases', 'case', 'newCase'] as const
 /**
  * The first picture of a screen, before its script has come: drawn by the screen's own components when the product is
  * built, once for each language, with and without a logo, with the sidebar open and as a rail. The server fills in the
- * laboratory (app/page.ts). `token` makes the screens behind the sign-in believe in a user without a name.
+ * laboratory (app/server/page.ts). `token` makes the screens behind the sign-in believe in a user without a name.
  */
 export async function renderShells(token: string): Promise<Record<string, string>> {
   const shells: Record<string, string> = {}

@@ -1,11 +1,11 @@
 // npm run rotate-secret [-- --sign-everyone-out]
 // Lets another APP_SECRET in, with the settings of the start; docs/operations.md says when to restart what.
 import { parseArgs } from 'node:util'
+import { readSettings, type Settings } from '#app/env.ts'
+import { replaceKeptSecret } from '#app/server/kept-secret.ts'
 import { type GivenSecrets, hoursToForget, minutesToRestart, replaceSecret, rotateSecret } from '#db/signing-key.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { visitEmbeddedPostgres } from '#kit/server/visit-embedded-postgres.ts'
-import { readSettings, type Settings } from './env.ts'
-import { replaceKeptSecret } from './kept-secret.ts'
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 

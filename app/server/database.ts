@@ -1,10 +1,10 @@
 import { join } from 'node:path'
+import type { Settings } from '#app/env.ts'
 import { checkDatabase } from '#db/check-database.ts'
 import { migrate } from '#db/migrate.ts'
 import type { GivenSecrets } from '#db/signing-key.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import type { Secrets } from '#kit/server/keys.ts'
-import type { Settings } from './env.ts'
 import { keptSecrets } from './kept-secret.ts'
 import { explainConnection } from './start-failure.ts'
 

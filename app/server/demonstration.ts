@@ -1,10 +1,10 @@
+import { openToOthers, type Settings } from '#app/env.ts'
 import { isEmpty } from '#db/is-empty.ts'
 import { asOwner } from '#db/owner.ts'
 import { seedDemonstration } from '#db/seed/demonstration.ts'
 import { opensWithDemonstrationPassword } from '#db/seed/open-accounts.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import type { Storage } from '#kit/server/storage.ts'
-import { openToOthers, type Settings } from './env.ts'
 
 /** What the database turned out to hold, for the welcome. */
 export type Contents = 'nothing' | 'demonstration' | 'laboratories'

@@ -4,13 +4,13 @@ import { readWebBuild } from './web-build.ts'
 const chunk = (name: string, imports: string[], css = [`${name}.css`]) => ({ file: `${name}.js`, name, imports, css })
 const files: Record<string, string> = {
   '.vite/manifest.json': JSON.stringify({
-    'app/web.tsx': chunk('web', []),
-    login: chunk('login', ['app/web.tsx']),
-    later: chunk('later', ['app/web.tsx']),
+    'app/portal/web.tsx': chunk('web', []),
+    login: chunk('login', ['app/portal/web.tsx']),
+    later: chunk('later', ['app/portal/web.tsx']),
     one: chunk('one', ['shared', 'portal']),
     // As the bundler writes them, two files may need each other.
-    portal: chunk('portal', ['app/web.tsx', 'shared']),
-    shared: chunk('shared', ['portal', 'app/web.tsx']),
+    portal: chunk('portal', ['app/portal/web.tsx', 'shared']),
+    shared: chunk('shared', ['portal', 'app/portal/web.tsx']),
     words: { file: 'cases-text-fr.js', name: 'cases-text-fr' },
   }),
   '.vite/screens.json': JSON.stringify([

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSettings } from '#app/env.ts'
 import { isEmpty } from '#db/is-empty.ts'
 import { demonstrationLaboratories, seedDemonstration } from '#db/seed/demonstration.ts'
 import { Storage } from '#kit/server/storage.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#test/own-database.ts'
 import { settleDemonstration } from './demonstration.ts'
-import { readSettings } from './env.ts'
 import { welcome } from './welcome.ts'
 
 const external = {

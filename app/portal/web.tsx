@@ -1,5 +1,5 @@
 import '#kit/web/ui/base.css'
-// What stands in for a screen, drawn by the server or without any part of ours: app/page.ts, showBare below.
+// What stands in for a screen, drawn by the server or without any part of ours: app/server/page.ts, showBare below.
 import '#kit/web/ui/state.css'
 import '#kit/web/ui/full-screen-message.css'
 import { RouterProvider } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
+import { openToOthers, type Settings } from '#app/env.ts'
 import { demonstrationAccounts, demonstrationPassword } from '#db/seed/demonstration.ts'
 import type { Contents } from './demonstration.ts'
-import { openToOthers, type Settings } from './env.ts'
 
 /** What the operator reads when the start is done. */
 export function welcome(address: string, port: number, settings: Settings, contents: Contents): string {

@@ -1,9 +1,9 @@
+import { readSettings, type Settings } from '#app/env.ts'
+import { type StartedDatabase, startDatabase } from '#app/server/database.ts'
+import { explainStart } from '#app/server/start-failure.ts'
 import { type DataLock, FolderInUse, lockDataFolder } from '#kit/server/data-lock.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { Storage } from '#kit/server/storage.ts'
-import { type StartedDatabase, startDatabase } from './database.ts'
-import { readSettings, type Settings } from './env.ts'
-import { explainStart } from './start-failure.ts'
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 

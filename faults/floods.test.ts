@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inDrawingTurn } from '#features/cases/server/traceability-sheet.ts'
+import { inDrawingTurn } from '#features/traceability/server/sheet.ts'
 import { queues } from '#kit/server/turns.ts'
 import * as files from '#test/files.ts'
 import { startTestApp } from '#test/harness.ts'

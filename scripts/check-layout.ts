@@ -70,12 +70,13 @@ function adviceOnImport(path: string, target: string): string | undefined {
   if (from.area === 'features' && to.area === 'features' && from.feature !== to.feature) return adviceAcross(target)
 }
 
-/** Of another feature: what it promises, decides and reads, and small components. */
+/** Of another feature: what it promises, decides, reads and says, its hooks and small components. */
 function adviceAcross(target: string): string | undefined {
   const part = target.split('/').slice(2).join('/')
-  if (/^(contract|rules)\.ts$|^server\/([\w-]+-)?sql\.ts$|^web\/[\w-]*queries\.ts$/.test(part)) return
+  if (/^(contract|rules|text\/(fr|en))\.ts$|^server\/([\w-]+-)?sql\.ts$|^web\/(queries|use-[\w-]+)\.ts$/.test(part))
+    return
   if (/^web\/[\w-]+\.tsx$/.test(part) && !/(routes|-screen)\.tsx$/.test(part)) return
-  return 'of another feature only contract, rules, server sql, web queries and small components may be used'
+  return 'of another feature only contract, rules, text, server sql, web queries, hooks and small components may be used'
 }
 
 function checkName(path: string): string[] {

@@ -36,7 +36,7 @@ const fields = /\/kit\/web\/ui\/text-input\.tsx$/
 const dialogs = /\/kit\/web\/ui\/(?:dialog|confirm-dialog|full-screen-message)\.\w+$/
 
 /** Of the panels, what the case needs without the rest. */
-const sheets = /\/features\/cases\/web\/use-traceability-sheet\.ts$|\/kit\/web\/save-file\.ts$/
+const sheets = /\/features\/traceability\/web\/use-traceability-sheet\.ts$|\/kit\/web\/save-file\.ts$/
 
 const texts = /\/(?:kit|features\/(?<feature>[\w-]+))\/(?:web\/)?text\/(?<language>fr|en)\.ts$/
 /** Where the words of a feature come from, unless from a file of their own. */
@@ -46,6 +46,7 @@ const textOf: Partial<Record<string, string>> = {
   brand: 'text',
   account: 'portal-text',
   cases: 'portal-text',
+  traceability: 'portal-text',
 }
 
 /** The routes import of these packages a line or two, but their index names all of them. */

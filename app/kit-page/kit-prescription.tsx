@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { ShadePicker } from '#features/cases/web/shade-picker.tsx'
-import { TeethDrawn } from '#features/cases/web/teeth-drawn.tsx'
-import { ToothChart } from '#features/cases/web/tooth-chart.tsx'
+import { ShadePicker } from '#features/prescription/web/shade-picker.tsx'
+import { TeethDrawn } from '#features/prescription/web/teeth-drawn.tsx'
+import { ToothChart } from '#features/prescription/web/tooth-chart.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import type { Say } from './kit-screens.tsx'
 

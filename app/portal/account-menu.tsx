@@ -1,13 +1,10 @@
 import { accountText } from '#features/account/web/text.ts'
 import { authText } from '#features/auth/web/text.ts'
-import type { SignedInUser } from '#features/auth/web/token.ts'
 import { laterPanel } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Menu } from '#kit/web/ui/menu.tsx'
-import type { entriesFor } from './menu-entries.tsx'
-
-export type AccountMenuProps = { user: SignedInUser; entries: ReturnType<typeof entriesFor>['account'] }
+import type { AccountMenuProps } from './account-menu-entries.tsx'
 
 const AccountMenuEntries = laterPanel(() =>
   import('./account-menu-entries.tsx').then(module => module.AccountMenuEntries),

@@ -3,7 +3,7 @@ import { grantWishes, type PaletteStart } from '#features/palette/web/palette-wi
 import { kitText } from '#kit/web/kit-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { closeDrawer } from './portal-layout.tsx'
+import { closeDrawer } from './drawer.ts'
 
 async function loadPalette() {
   const { loadPaletteWords, PortalPalette } = await import('./portal-palette.tsx')

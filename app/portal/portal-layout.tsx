@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useUser } from '#features/auth/web/queries.ts'
+import { useUser } from '#features/auth/web/use-user.ts'
 import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
 import { followKeys } from '#features/palette/web/palette-wish.ts'
 import { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
@@ -11,9 +11,10 @@ import { useLanguage, useText } from '#kit/web/text.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { SkipLink } from '#kit/web/ui/skip-link.tsx'
+import { closeDrawer, sidebarId } from './drawer.ts'
 import { PaletteButton } from './palette-button.tsx'
 import './portal-layout.css'
-import { Sidebar, sidebarId } from './sidebar.tsx'
+import { Sidebar } from './sidebar.tsx'
 
 const FeedbackPanel = later(() => import('#features/brand/web/feedback.tsx').then(module => module.FeedbackPanel))
 
@@ -89,11 +90,6 @@ function useSidebar(initially: boolean) {
     return () => removeEventListener('keydown', listen)
   }, [])
   return [open, toggle] as const
-}
-
-export function closeDrawer() {
-  const drawer = document.getElementById(sidebarId)
-  if (drawer?.matches(':popover-open')) drawer.hidePopover()
 }
 
 /** The drawer of small screens closes on arrival at another screen, and when there is room for the sidebar. */

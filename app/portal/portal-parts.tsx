@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useUser } from '#features/auth/web/queries.ts'
+import { useUser } from '#features/auth/web/use-user.ts'
 import { LiveScreens } from '#features/live/web/live-screens.tsx'
 import { ComeBack } from '#kit/web/come-back.tsx'
 import type { FocusPlaces } from '#kit/web/focus-places.ts'

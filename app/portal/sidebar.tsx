@@ -13,10 +13,9 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { sidebarId } from './drawer.ts'
 import { entriesFor, staffEntries } from './menu-entries.tsx'
 import { PaletteButton } from './palette-button.tsx'
-
-export const sidebarId = 'sidebar'
 
 type Supplies = Pick<ReturnType<typeof useSuppliesDialog>, 'prepare' | 'open'>
 type SidebarProps = { user: SignedInUser; open: boolean; onToggle: () => void; supplies: Supplies }

@@ -6,7 +6,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonAnchor } from '#kit/web/ui/button-link.tsx'
 import { FullScreenMessage } from '#kit/web/ui/full-screen-message.tsx'
 import type { Brand } from '../contract.ts'
-import type { BrandFailure } from './load-brand.ts'
+import type { BrandFailure } from './fetch-brand.ts'
 import { phoneAddress } from './phone.tsx'
 import { brandText } from './text.ts'
 

@@ -66,6 +66,20 @@ export const insertEvent = (
       ${status}::order_status, ${note}
     from orders o where brand_id = ${actor.brandId} and id = ${orderId}`.execute(actor.tx)
 
+/** What the bench used for a product, in one line. */
+export const setTraceability = (
+  staff: Staff,
+  { orderId, caseSequence }: { orderId: string; caseSequence: number },
+  line: string | null,
+) =>
+  staff.tx
+    .updateTable('order_products')
+    .set({ traceability: line })
+    .where('brand_id', '=', staff.brandId)
+    .where('order_id', '=', orderId)
+    .where('case_sequence', '=', caseSequence)
+    .execute()
+
 export const insertMessage = (
   actor: PracticeUser | Staff,
   order: { id: string; practice_id: string },

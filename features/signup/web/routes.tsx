@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { redirectSearch } from '#features/auth/rules.ts'
-import { leaveWhenSignedIn } from '#features/auth/web/queries.ts'
+import { leaveWhenSignedIn } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { root } from '#kit/web/roots.tsx'
 import { loadText } from '#kit/web/text.tsx'

@@ -1,6 +1,6 @@
+import { en as casesEn } from '#features/cases/text/en.ts'
+import { fr as casesFr } from '#features/cases/text/fr.ts'
 import type { Language } from '#kit/language.ts'
-import { en as casesEn } from '../text/en.ts'
-import { fr as casesFr } from '../text/fr.ts'
 
 // Printed, never shown on a screen: it stays on the server. What both say comes from the feature's own text.
 const fr = {

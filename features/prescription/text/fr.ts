@@ -1,5 +1,5 @@
 import { isDeciduous, isPatientsRight, isUpper, kindOf, type ToothKind } from '../teeth.ts'
-import type { PrescriptionText } from './prescription-en.ts'
+import type { PrescriptionText } from './en.ts'
 
 const kinds: Record<ToothKind, string> = {
   central: 'incisive centrale',

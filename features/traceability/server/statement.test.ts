@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 import { readPdf } from '#test/pdf.ts'
+import { keptUntil } from './statement.ts'
 import { readStatement, statementVersion } from './stored-statement.ts'
-import { keptUntil } from './traceability-statement.ts'
 
 const { make, as, request, owner } = startTestApp()
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { CaseStatus } from '#features/cases/contract.ts'
 import { legible, mix } from '#kit/color.ts'
 import { type Day, formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
@@ -6,11 +7,10 @@ import { Pdf, paper } from '#kit/server/pdf.ts'
 import { Flow } from '#kit/server/pdf-flow.ts'
 import type { Look } from '#kit/server/pdf-text.ts'
 import { newTurns } from '#kit/server/turns.ts'
-import type { CaseStatus } from '../contract.ts'
+import { looks } from './sheet-looks.ts'
+import { drawProducts } from './sheet-products.ts'
+import { type SheetText, sheetText } from './sheet-text.ts'
 import type { StatementContent } from './stored-statement.ts'
-import { looks } from './traceability-sheet-looks.ts'
-import { drawProducts } from './traceability-sheet-products.ts'
-import { type SheetText, sheetText } from './traceability-sheet-text.ts'
 
 export type TraceabilitySheet = {
   content: StatementContent

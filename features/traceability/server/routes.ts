@@ -1,4 +1,6 @@
+import { fullName } from '#features/account/rules.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
+import { lockOrder } from '#features/cases/server/changes-sql.ts'
 import { dayInZone, formatTime } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import type { PracticeUser, Staff } from '#kit/server/actor.ts'
@@ -6,12 +8,9 @@ import { attachment } from '#kit/server/attachment.ts'
 import { asPracticeUser, asStaff } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { shareOf } from '#kit/server/turns.ts'
-import { caseCalls, staffCaseCalls } from '../contract.ts'
+import { staffTraceabilityCalls, traceabilityCalls } from '../contract.ts'
 import { traceabilitySheetName } from '../rules.ts'
-import { fullName } from './case-reply.ts'
-import { lockOrder } from './changes-sql.ts'
-import { readStatement } from './stored-statement.ts'
-import { drawTraceabilitySheet, inDrawingTurn } from './traceability-sheet.ts'
+import { drawTraceabilitySheet, inDrawingTurn } from './sheet.ts'
 import {
   findOrderParties,
   findSigner,
@@ -21,12 +20,13 @@ import {
   listTracedProducts,
   nextStatementNumber,
   replaceMaterials,
-} from './traceability-sql.ts'
-import { keptUntil, statementContent } from './traceability-statement.ts'
+} from './sql.ts'
+import { keptUntil, statementContent } from './statement.ts'
+import { readStatement } from './stored-statement.ts'
 
 /** The sheet for the practice; materials and signature for the bench. */
 export function traceabilityRoutes(api: Api) {
-  on(api, caseCalls.traceabilitySheet, asPracticeUser, async ({ actor: user, params, outgoing }) => {
+  on(api, traceabilityCalls.sheet, asPracticeUser, async ({ actor: user, params, outgoing }) => {
     const [order, products, materials, statement] = await factsOf(user, params.id)
     if (!order) throw problem('not_found')
     const { language, timeZone } = user
@@ -54,22 +54,27 @@ export function traceabilityRoutes(api: Api) {
     return { type: 'application/pdf', bytes: () => inDrawingTurn(shareOf(user), () => drawTraceabilitySheet(sheet)) }
   })
 
-  on(api, staffCaseCalls.recordMaterials, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
-    const order = await lockOrder(staff, params.id)
-    if (!order) throw problem('not_found')
-    const known = new Set((await listTracedProducts(staff, order.id)).map(product => product.case_sequence))
-    const unknown = body.products.findIndex(({ caseSequence }) => !known.has(caseSequence))
-    if (unknown >= 0) {
-      refuse('product_unknown', { errors: [{ path: `products.${unknown}.caseSequence`, code: 'product_unknown' }] })
-    }
-    for (const { caseSequence, materials } of body.products) {
-      await replaceMaterials(staff, { orderId: order.id, practiceId: order.practice_id }, caseSequence, materials)
-    }
-    await recordDeed(staff, 'materials_recorded', requestId, order.id)
-    return undefined
-  })
+  on(
+    api,
+    staffTraceabilityCalls.recordMaterials,
+    asStaff,
+    async ({ actor: staff, params, body, requestId, refuse }) => {
+      const order = await lockOrder(staff, params.id)
+      if (!order) throw problem('not_found')
+      const known = new Set((await listTracedProducts(staff, order.id)).map(product => product.case_sequence))
+      const unknown = body.products.findIndex(({ caseSequence }) => !known.has(caseSequence))
+      if (unknown >= 0) {
+        refuse('product_unknown', { errors: [{ path: `products.${unknown}.caseSequence`, code: 'product_unknown' }] })
+      }
+      for (const { caseSequence, materials } of body.products) {
+        await replaceMaterials(staff, { orderId: order.id, practiceId: order.practice_id }, caseSequence, materials)
+      }
+      await recordDeed(staff, 'materials_recorded', requestId, order.id)
+      return undefined
+    },
+  )
 
-  on(api, staffCaseCalls.signStatement, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+  on(api, staffTraceabilityCalls.signStatement, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
     // Locked: of two who sign at once, the second makes the next version.
     const locked = await lockOrder(staff, params.id)
     const [order, products, materials, before] = await factsOf(staff, params.id)

@@ -5,11 +5,22 @@ import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { closePopover, Popover } from '#kit/web/ui/popover.tsx'
 import { formatShade } from '../rules.ts'
 import { guideOf, readShade, shadeColor, vita3DMaster, vitaBleach, vitaClassical } from '../shades.ts'
-import { prescriptionText } from './prescription-text.ts'
+import { prescriptionText } from './text.ts'
 import './shade-picker.css'
-import type { ShadePickerProps } from './shade-picker.tsx'
 
-export function ShadeChooser({ label, value, onChange, error, hint, isOptional, id }: ShadePickerProps) {
+export type ShadeChooserProps = {
+  label: string
+  /** As the guides write it ("A3.5"), or another guide's own words. */
+  value?: string | undefined
+  /** Nothing where the field is empty. */
+  onChange: (shade: string | undefined) => void
+  error?: ReactNode
+  hint?: ReactNode
+  isOptional?: boolean | undefined
+  id?: string | undefined
+}
+
+export function ShadeChooser({ label, value, onChange, error, hint, isOptional, id }: ShadeChooserProps) {
   const { optional, shades: words } = useText(prescriptionText)
   const language = useLanguage()
   /** As it is being typed; put in order when the field is left. */

@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { classes } from '#kit/web/ui/classes.ts'
 import type { deciduousArches } from '../teeth.ts'
-import { prescriptionText } from './prescription-text.ts'
+import { prescriptionText } from './text.ts'
 import { ToothShape } from './tooth-shape.tsx'
 
 type ToothArchProps = {

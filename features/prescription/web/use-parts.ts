@@ -1,15 +1,15 @@
 import { use } from 'react'
 import { loadText } from '#kit/web/text.tsx'
-import { prescriptionText } from './prescription-text.ts'
+import { prescriptionText } from './text.ts'
 
-type Parts = Pick<typeof import('./prescription-fields.ts'), 'ShadeChooser' | 'ToothChooser'>
+type Parts = Pick<typeof import('./choosers.ts'), 'ShadeChooser' | 'ToothChooser'>
 
 let coming: Promise<Parts> | undefined
 let hasFailed = false
 
 function load(): Promise<Parts> {
   hasFailed = false
-  const parts: Promise<Parts> = Promise.all([import('./prescription-fields.ts'), loadText(prescriptionText)]).then(
+  const parts: Promise<Parts> = Promise.all([import('./choosers.ts'), loadText(prescriptionText)]).then(
     ([found]) => {
       // What `use` looks for: from now on it answers at once.
       Object.assign(parts, { status: 'fulfilled', value: found })

@@ -1,8 +1,8 @@
+import { inArchOrder } from '#features/prescription/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { Material } from '../contract.ts'
-import { inArchOrder } from '../rules.ts'
+import type { findOrderParties, MaterialRow, TracedProductRow } from './sql.ts'
 import type { StatementContent } from './stored-statement.ts'
-import type { findOrderParties, MaterialRow, TracedProductRow } from './traceability-sql.ts'
 
 type Parties = NonNullable<Awaited<ReturnType<typeof findOrderParties>>>
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice, TestUser } from '#test/make.ts'
 import { type PdfPart, readPdf } from '#test/pdf.ts'
-import { inDrawingTurn } from './traceability-sheet.ts'
+import { inDrawingTurn } from './sheet.ts'
 
 const { make, as, request } = startTestApp()
 

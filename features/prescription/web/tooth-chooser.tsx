@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
@@ -15,13 +15,30 @@ import {
   runBetween,
   toggled,
 } from '../teeth.ts'
-import { prescriptionText } from './prescription-text.ts'
+import { prescriptionText } from './text.ts'
 import { ToothArch } from './tooth-arch.tsx'
-import type { ToothChartProps } from './tooth-chart.tsx'
 import './tooth-chart.css'
 import './tooth-shape.css'
 
-export function ToothChooser(props: ToothChartProps) {
+export type ToothChooserProps = {
+  label: ReactNode
+  /** "(facultatif)" beside the label. */
+  mark?: ReactNode
+  value: readonly number[]
+  onChange: (teeth: number[]) => void
+  /** `run`: the unbroken run of a bridge. */
+  mode: 'many' | 'run'
+  pontics?: readonly number[] | undefined
+  /** Asks for the teeth that hang, once there is a run. */
+  onPonticsChange?: ((teeth: number[]) => void) | undefined
+  isDeciduousOffered?: boolean | undefined
+  error?: ReactNode
+  hint?: ReactNode
+  /** Of the field of numbers, where a summary of errors leads to. */
+  id?: string | undefined
+}
+
+export function ToothChooser(props: ToothChooserProps) {
   const { label, mark, value, onChange, mode, pontics = [], onPonticsChange, isDeciduousOffered, error, hint } = props
   const { teeth: words } = useText(prescriptionText)
   const ownId = useId()

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { formatShade, formatTeeth } from '#features/prescription/rules.ts'
 import { formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { Part } from '#kit/server/pdf.ts'
 import type { Cell, Flow } from '#kit/server/pdf-flow.ts'
 import type { Look } from '#kit/server/pdf-text.ts'
-import { formatShade, formatTeeth } from '../rules.ts'
+import { looks } from './sheet-looks.ts'
+import { type SheetText, sheetText } from './sheet-text.ts'
 import type { TracedProduct } from './stored-statement.ts'
-import { looks } from './traceability-sheet-looks.ts'
-import { type SheetText, sheetText } from './traceability-sheet-text.ts'
 
 const { body, strong, small } = looks
 

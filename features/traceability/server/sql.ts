@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { setTraceability } from '#features/cases/server/changes-sql.ts'
 import type { PracticeUser, Staff } from '#kit/server/actor.ts'
 import type { Material } from '../contract.ts'
 import { type StatementContent, statementVersion } from './stored-statement.ts'
@@ -90,11 +91,12 @@ type Of = { orderId: string; practiceId: string }
 
 /** What was entered for this product before goes; its one line on the screens follows. */
 export async function replaceMaterials(
-  { tx, brandId }: Staff,
+  staff: Staff,
   { orderId, practiceId }: Of,
   caseSequence: number,
   materials: readonly Material[],
 ): Promise<void> {
+  const { tx, brandId } = staff
   const ofProduct = { brand_id: brandId, order_id: orderId, case_sequence: caseSequence }
   await tx
     .deleteFrom('order_product_materials')
@@ -119,13 +121,8 @@ export async function replaceMaterials(
       )
       .execute()
   }
-  await tx
-    .updateTable('order_products')
-    .set({ traceability: materials.map(({ name, lot }) => `${name} · lot ${lot}`).join(' + ') || null })
-    .where('brand_id', '=', brandId)
-    .where('order_id', '=', orderId)
-    .where('case_sequence', '=', caseSequence)
-    .execute()
+  const line = materials.map(({ name, lot }) => `${name} · lot ${lot}`).join(' + ')
+  await setTraceability(staff, { orderId, caseSequence }, line || null)
 }
 
 /** The last version. */

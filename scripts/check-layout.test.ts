@@ -155,11 +155,6 @@ describe('each rule fires', () => {
       'features/cases/web/row.tsx:2 navigates on click: make it a <Link> or <a href>',
     ],
     [
-      'a cycle, types included',
-      { 'kit/a.ts': "import type { B } from './b.ts'", 'kit/b.ts': "import { a } from './a.ts'" },
-      'kit/a.ts:1 is in a cycle: kit/a.ts → kit/b.ts → kit/a.ts; move what they share into a third file',
-    ],
-    [
       'two features that write one table',
       {
         'features/auth/server/sql.ts': "tx.updateTable('users')",

@@ -1,24 +1,22 @@
-// Holds the tree to its layout: who may import whom, where SQL stands, how files are called.
+// Holds the tree to its layout: who may import whom, where SQL stands, how files are called. Circles are Biome's to find.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
 /** Path from the root of the repository to the file's text. */
 export type Tree = Map<string, string>
-type Import = { line: number; path: string; isLazy: boolean }
+type Import = { line: number; path: string }
 
 /** One sentence for each place that breaks a rule: `file:line what to do`. */
 export function checkLayout(tree: Tree): string[] {
-  const imports = new Map([...tree].map(([path, text]) => [path, importsOf(path, text)]))
   return [
     ...[...tree].flatMap(([path, text]) => [
       ...checkName(path),
-      ...(imports.get(path) ?? []).flatMap(({ line, path: target }) => {
+      ...importsOf(path, text).flatMap(({ line, path: target }) => {
         const advice = isTest(path) ? undefined : adviceOnImport(path, target)
         return advice ? [`${path}:${line} imports ${target}: ${advice}`] : []
       }),
       ...(isTest(path) ? breaches(path, text, testRules) : placesOf(path, text)),
     ]),
-    ...findCycles(imports),
     ...checkWriters(tree),
   ]
 }
@@ -28,15 +26,13 @@ const isTest = (path: string) => /\.test\.tsx?$|^(test|bench|faults|scripts|depl
 function importsOf(path: string, text: string): Import[] {
   const found = [
     ...text.matchAll(/^[ \t]*(?:import|export)\s(?:[^'";]*?\sfrom\s*)?\s*['"](?<name>[^'"]+)['"]/gm),
-    ...text.matchAll(/\b(?<lazy>import\()\s*['"](?<name>[^'"]+)['"]/g),
+    ...text.matchAll(/\bimport\(\s*['"](?<name>[^'"]+)['"]/g),
   ]
   return found.flatMap(match => {
     const name = match.groups?.name ?? ''
     const target = name.startsWith('#') ? name.slice(1) : name.startsWith('.') ? join(dirname(path), name) : undefined
     if (!target) return []
-    return [
-      { line: lineAt(text, match.index + match[0].lastIndexOf(name)), path: target, isLazy: !!match.groups?.lazy },
-    ]
+    return [{ line: lineAt(text, match.index + match[0].lastIndexOf(name)), path: target }]
   })
 }
 
@@ -162,25 +158,6 @@ function navigatingClicks(path: string, text: string): string[] {
     const navigates = /\bnavigate\(|\blocation\.(assign|replace|href\s*=)|\buseNavigate\b/.test(text.slice(index, end))
     return navigates ? [`${path}:${lineAt(text, index)} navigates on click: make it a <Link> or <a href>`] : []
   })
-}
-
-function findCycles(imports: Map<string, Import[]>): string[] {
-  const done = new Set<string>()
-  const cycles: string[] = []
-  const visit = (path: string, trail: string[]) => {
-    const start = trail.indexOf(path)
-    if (start >= 0) {
-      cycles.push(
-        `${path}:1 is in a cycle: ${[...trail.slice(start), path].join(' → ')}; move what they share into a third file`,
-      )
-      return
-    }
-    if (done.has(path)) return
-    for (const target of imports.get(path) ?? []) if (!target.isLazy) visit(target.path, [...trail, path])
-    done.add(path)
-  }
-  for (const path of imports.keys()) visit(path, [])
-  return cycles
 }
 
 /** A table is written by one feature, read by any. */

@@ -37,7 +37,7 @@ function build(): void {
 function fingerprint(): string {
   const hash = createHash('sha256')
   const patterns = [
-    '{app,features,kit}/**/*',
+    '{app,features,tenancy,kit}/**/*',
     'vite.config.ts',
     'package-lock.json',
     'scripts/{build,browser-contracts,chunks,fetch-chunks,screen-routes}.ts',

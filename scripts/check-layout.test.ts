@@ -21,7 +21,7 @@ test('a tree as it should be has no findings', () => {
       'features/invoices/web/invoice-link.tsx': "import { Link } from '@tanstack/react-router'",
       'features/cases/server/routes.test.ts':
         "import { startTestApp } from '#test/harness.ts'\nowner.query('select * from cases')",
-      'kit/server/database.ts': "pool.query('set role x'); import type { DB } from '#db/schema.ts'",
+      'tenancy/server/database.ts': "pool.query('set role x'); import type { DB } from '#db/schema.ts'",
       'db/seed/demonstration.ts': "client.query('insert into cases values (1)')",
     }),
   ).toEqual([])
@@ -36,8 +36,8 @@ describe('each rule fires', () => {
     ],
     [
       'kit imports a feature',
-      { 'kit/server/guards.ts': "import {\n  findSession,\n} from '#features/auth/server/sql.ts'" },
-      'kit/server/guards.ts:3 imports features/auth/server/sql.ts: kit knows no feature: let the feature pass it in',
+      { 'tenancy/server/guards.ts': "import {\n  findSession,\n} from '#features/auth/server/sql.ts'" },
+      'tenancy/server/guards.ts:3 imports features/auth/server/sql.ts: kit knows no feature: let the feature pass it in',
     ],
     [
       'web imports server, through a relative path',
@@ -101,8 +101,8 @@ describe('each rule fires', () => {
     ],
     [
       'raw SQL outside sql.ts',
-      { 'kit/server/guards.ts': 'const now = sql<Date>`now()`' },
-      'kit/server/guards.ts:1 sql<Date>` – move the SQL into sql.ts or <noun>-sql.ts of the feature, or into db/',
+      { 'tenancy/server/guards.ts': 'const now = sql<Date>`now()`' },
+      'tenancy/server/guards.ts:1 sql<Date>` – move the SQL into sql.ts or <noun>-sql.ts of the feature, or into db/',
     ],
     [
       'SQL in a string',

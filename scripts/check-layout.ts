@@ -91,12 +91,12 @@ const placeRules: PlaceRule[] = [
       /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|['"`]\s*(select\s[^'"]*\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from)\s/gi,
     advice: 'move the SQL into sql.ts or <noun>-sql.ts of the feature, or into db/',
     allowed:
-      /^db\/|\/text\/|(^|\/|-)sql\.ts$|^kit\/server\/(database|statement|embedded-postgres|postgres-process)\.ts$/,
+      /^db\/|\/text\/|(^|\/|-)sql\.ts$|^tenancy\/server\/(database|statement)\.ts$|^kit\/server\/(embedded-postgres|postgres-process)\.ts$/,
   },
   {
     pattern: /pool\.query\(|['"`]\s*set\s+(session\s+)?(?!local\b)[\w.]+\s*(=|\sto\s)|set_config\([^)]*\bfalse\b/gi,
     advice: 'would outlive its transaction on a pooled connection: go through withTenant() (security.md S08)',
-    allowed: /^kit\/server\/database\.ts$|^db\//,
+    allowed: /^tenancy\/server\/database\.ts$|^db\//,
   },
   {
     pattern: /\bsql\.raw\b/g,
@@ -116,7 +116,8 @@ const placeRules: PlaceRule[] = [
     advice: 'is SQL made of strings: use a sql template, which binds its values, or Kysely (S36)',
     // The one door to the database, the roles of a new cluster (which no statement takes as parameters), the migrations
     // (read from their files), the backup (of tables that it reads from the catalogue), and what only developers run.
-    allowed: /^kit\/server\/(database|embedded-postgres)\.ts$|^db\/(migrate\.ts|dump\.ts|seed\/|backup\/)|\/text\//,
+    allowed:
+      /^tenancy\/server\/database\.ts$|^kit\/server\/embedded-postgres\.ts$|^db\/(migrate\.ts|dump\.ts|seed\/|backup\/)|\/text\//,
   },
 ]
 
@@ -186,7 +187,7 @@ function checkWriters(tree: Tree): string[] {
 
 if (import.meta.main) {
   const root = resolve(import.meta.dirname, '..')
-  const paths = globSync(['{app,features,kit,db,test,bench,faults,scripts,deploy}/**/*.{ts,tsx}', '*.ts'], {
+  const paths = globSync(['{app,features,tenancy,kit,db,test,bench,faults,scripts,deploy}/**/*.{ts,tsx}', '*.ts'], {
     cwd: root,
   })
   const tree: Tree = new Map(paths.sort().map(path => [path, readFileSync(join(root, path), 'utf8')]))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type AppSettings, createApp } from '#app/server/api.ts'
-import { AccessTokens } from '#kit/server/access-token.ts'
+import { AccessTokens } from '#tenancy/server/access-token.ts'
 import { testSecret } from './global-setup.ts'
 import { makeWith, type TestLaboratory, type TestUser } from './make.ts'
 

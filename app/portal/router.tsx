@@ -21,9 +21,9 @@ import { signupRoute } from '#features/signup/web/routes.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
 import { fetchLaterParts, later } from '#kit/web/later.tsx'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { portal, root } from '#kit/web/roots.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Spinner } from '#kit/web/ui/spinner.tsx'
+import { portal, root } from '#tenancy/web/roots.tsx'
 
 /** The frame of the portal, its words and its queries. */
 const loadPortal = async () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { loadBrand } from '#features/brand/server/brand.ts'
 import { problem } from '#kit/problem.ts'
-import { openLaboratory } from '#kit/server/guards.ts'
 import type { Api } from '#kit/server/serve.ts'
+import { openLaboratory } from '#tenancy/server/guards.ts'
 
 /**
  * The one page that may be framed, by ourselves only. It runs the laboratory's feedback widget in an opaque origin: the

@@ -11,9 +11,9 @@ import {
 import { insertSession, listSessions, setSessionEnded } from '#features/auth/server/sql.ts'
 import { deleteFeed, findFeed, setFeed } from '#features/calendar/server/sql.ts'
 import { deleteDraft, findDraft, insertDraft, lockDraft, setDraftContent } from '#features/ordering/server/sql.ts'
-import { type Laboratory, type PracticeUser, prove } from '#kit/server/actor.ts'
-import { Database } from '#kit/server/database.ts'
-import { findAnswer, insertAnswer } from '#kit/server/idempotency-sql.ts'
+import { type Laboratory, type PracticeUser, prove } from '#tenancy/server/actor.ts'
+import { Database } from '#tenancy/server/database.ts'
+import { findAnswer, insertAnswer } from '#tenancy/server/idempotency-sql.ts'
 import { startTestApp, testSecret } from '#test/harness.ts'
 import type { TestUser } from '#test/make.ts'
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#kit/contract.ts'
 import { Problem } from '#kit/problem.ts'
-import { type Guard, tokenOf } from './guards.ts'
+import { type Guard, tokenOf } from '#tenancy/server/guards.ts'
 import { type Api, replyOrRefuse } from './serve.ts'
 
 /** What a subscriber gets to know, taken from its actor while that one lives. */

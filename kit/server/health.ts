@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '#kit/contract.ts'
-import { anyonesBody, type Guard } from './guards.ts'
+import { anyonesBody, type Guard } from '#tenancy/server/guards.ts'
 import { describeError } from './log.ts'
 import { type Api, on } from './serve.ts'
 import type { Storage } from './storage.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { problem } from '#kit/problem.ts'
-import type { SignedIn } from './actor.ts'
-import { findAnswer, insertAnswer, type KeyPlace, tryLockKey } from './idempotency-sql.ts'
+import type { SignedIn } from '#tenancy/server/actor.ts'
+import { findAnswer, insertAnswer, type KeyPlace, tryLockKey } from '#tenancy/server/idempotency-sql.ts'
 
 /** An answer as it was first sent: given again it is the same to the letter, whatever the code has become since. */
 export class KeptAnswer {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { AccessTokens } from './access-token.ts'
-import type { CountMade } from './creating-rates.ts'
-import type { Database } from './database.ts'
+import type { AccessTokens } from '#tenancy/server/access-token.ts'
+import type { CountMade } from '#tenancy/server/creating-rates.ts'
+import type { Database } from '#tenancy/server/database.ts'
 import { plainAddress } from './ip-address.ts'
 
 /** What every request needs and no request owns. */

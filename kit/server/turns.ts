@@ -1,5 +1,5 @@
 import { problem } from '#kit/problem.ts'
-import type { SignedIn } from './actor.ts'
+import type { SignedIn } from '#tenancy/server/actor.ts'
 
 /** For whom the work is, from the widest to the narrowest; what is not said counts as one and the same. */
 export type Share = { laboratory: string; practice?: string; user?: string }

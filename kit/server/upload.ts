@@ -8,9 +8,10 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
 import type { Answer, Endpoint, Params, RefusalOf } from '#kit/contract.ts'
 import { Problem, type ProblemDetails, problem } from '#kit/problem.ts'
-import type { SignedIn } from './actor.ts'
+import type { SignedIn } from '#tenancy/server/actor.ts'
+import type { Guard } from '#tenancy/server/guards.ts'
+import { findAnswer } from '#tenancy/server/idempotency-sql.ts'
 import { makeFolder } from './folder.ts'
-import type { Guard } from './guards.ts'
 import { slowestBytesPerSecond } from './http-server.ts'
 import {
   againIfSame,
@@ -20,7 +21,6 @@ import {
   idempotent,
   type KeptAnswer,
 } from './idempotency.ts'
-import { findAnswer } from './idempotency-sql.ts'
 import { describeError } from './log.ts'
 import { Refusal } from './refusal.ts'
 import type { Api } from './serve.ts'

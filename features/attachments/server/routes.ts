@@ -1,11 +1,11 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
-import type { PracticeUser } from '#kit/server/actor.ts'
 import { attachment } from '#kit/server/attachment.ts'
-import { asPracticeUser, asStaff } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { type Share, shareOf } from '#kit/server/turns.ts'
 import { onUpload, type ReceivedFile } from '#kit/server/upload.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
+import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
 import { type Attachment, attachmentCalls, staffAttachmentCalls } from '../contract.ts'
 import { openFile, typeOfDownload } from './download.ts'
 import {

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { portal } from '#kit/web/roots.tsx'
+import { portal } from '#tenancy/web/roots.tsx'
 import { refusePractices } from './use-user.ts'
 
 export const staffRoute = createRoute({

@@ -1,7 +1,7 @@
-import type { Changes } from '#kit/server/changes.ts'
 import { onEvents } from '#kit/server/events.ts'
-import { asPracticeUser } from '#kit/server/guards.ts'
 import type { Api } from '#kit/server/serve.ts'
+import type { Changes } from '#tenancy/server/changes.ts'
+import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { liveCalls, Topic } from '../contract.ts'
 import { Streams } from './streams.ts'
 

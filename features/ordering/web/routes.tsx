@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
 import { refuseWithoutOrdering } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { portal } from '#kit/web/roots.tsx'
 import { loadText } from '#kit/web/text.tsx'
+import { portal } from '#tenancy/web/roots.tsx'
 import { orderingText } from './text.ts'
 
 declare module '@tanstack/react-router' {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { setTraceability } from '#features/cases/server/changes-sql.ts'
-import type { PracticeUser, Staff } from '#kit/server/actor.ts'
+import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import type { Material } from '../contract.ts'
 import { type StatementContent, statementVersion } from './stored-statement.ts'
 

@@ -1,5 +1,5 @@
+import { newRate, type Rate } from '#kit/server/rate.ts'
 import type { SignedIn } from './actor.ts'
-import { newRate, type Rate } from './rate.ts'
 
 /** What one user may make, in each process: several times what a busy assistant does on a Monday. */
 export const creatingRates = {

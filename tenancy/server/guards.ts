@@ -1,4 +1,5 @@
 import { problem } from '#kit/problem.ts'
+import type { RequestContext } from '#kit/server/request-context.ts'
 import {
   type FeedReader,
   type Laboratory,
@@ -9,7 +10,6 @@ import {
   type Visitor,
 } from './actor.ts'
 import type { Database, SessionFacts, Transaction } from './database.ts'
-import type { RequestContext } from './request-context.ts'
 
 /** Makes an actor and lets `work` run as it, inside the one transaction of the request. */
 export type Guard<A> = {

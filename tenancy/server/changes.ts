@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { describeError } from './log.ts'
+import { describeError } from '#kit/server/log.ts'
 
 /**
  * What the database tells at commit: something of this topic has changed in a laboratory. `id` names whose it is: a practice

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '#kit/contract.ts'
+import { newRate } from '#kit/server/rate.ts'
+import { type Api, on } from '#kit/server/serve.ts'
 import { asVisitor } from './guards.ts'
-import { newRate } from './rate.ts'
-import { type Api, on } from './serve.ts'
 
 /** Both forms that browsers send: the Reporting API's list and the older single report. */
 const Reports = v.union([

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import { Problem } from '#kit/problem.ts'
+import { expectJob, recorded } from '#kit/server/jobs.ts'
+import { describeError } from '#kit/server/log.ts'
 import type { Laboratory } from './actor.ts'
 import type { Database } from './database.ts'
 import { openLaboratoryAt } from './guards.ts'
-import { expectJob, recorded } from './jobs.ts'
-import { describeError } from './log.ts'
 
 /** Something to be done in each laboratory again and again, by any number of processes at once; figures know its name. */
 export type Chore = { name: string; everyMinutes: number; work: (laboratory: Laboratory) => Promise<unknown> }

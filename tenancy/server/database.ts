@@ -3,7 +3,7 @@ import { type DatabaseConnection, Kysely, type QueryResult } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#db/schema.ts'
 import { problem } from '#kit/problem.ts'
-import { asProblem } from './database-problem.ts'
+import { asProblem } from '#kit/server/database-problem.ts'
 import { dialectOver } from './dialect.ts'
 import type { PreparedQuery } from './statement.ts'
 

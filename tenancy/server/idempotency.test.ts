@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { data, endpoint } from '#kit/contract.ts'
 import { problem } from '#kit/problem.ts'
+import { answerErrors, withRequestContext } from '#kit/server/middleware.ts'
+import { newApi, on } from '#kit/server/serve.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestUser } from '#test/make.ts'
 import { asSignedIn } from './guards.ts'
-import { answerErrors, withRequestContext } from './middleware.ts'
-import { newApi, on } from './serve.ts'
 import { doChores } from './upkeep.ts'
 
 const { app, as, make, tokenFor } = startTestApp()

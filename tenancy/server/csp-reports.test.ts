@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
+import { answerErrors, withRequestContext } from '#kit/server/middleware.ts'
+import { newApi } from '#kit/server/serve.ts'
 import { startTestApp } from '#test/harness.ts'
 import { cspReportRoutes } from './csp-reports.ts'
-import { answerErrors, withRequestContext } from './middleware.ts'
-import { newApi } from './serve.ts'
 
 const { app, make } = startTestApp()
 

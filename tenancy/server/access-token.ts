@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
-import { Keys, type Secrets } from './keys.ts'
+import { Keys, type Secrets } from '#kit/server/keys.ts'
 
 const accessTokenLifeSeconds = 600
 

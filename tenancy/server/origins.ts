@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { problem } from '#kit/problem.ts'
-import type { RequestContext } from './request-context.ts'
-import type { Api, ServerEnv } from './serve.ts'
+import type { RequestContext } from '#kit/server/request-context.ts'
+import type { Api, ServerEnv } from '#kit/server/serve.ts'
 
 const simpleTypes = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { jobs } from '#kit/server/jobs.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestUser } from '#test/make.ts'
-import { jobs } from './jobs.ts'
 import { doChores, keepChores } from './upkeep.ts'
 
 const { app, make } = startTestApp()

@@ -113,10 +113,7 @@ describe('while one laboratory', () => {
     // Waits in place of sheets: over HTTP these would wait for the database as well, which gives nobody a turn.
     const aSheet = () => sleep(100)
     const flooded = flood(6, async ({ user }) =>
-      inDrawingTurn(
-        { laboratory: flooding.laboratory.id, practice: user.practiceId ?? '', user: user.id },
-        aSheet,
-      ).then(
+      inDrawingTurn({ tenant: flooding.laboratory.id, group: user.practiceId ?? '', user: user.id }, aSheet).then(
         () => 'drawn',
         () => 'sent away',
       ),

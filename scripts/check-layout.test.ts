@@ -36,8 +36,23 @@ describe('each rule fires', () => {
     ],
     [
       'kit imports a feature',
-      { 'tenancy/server/guards.ts': "import {\n  findSession,\n} from '#features/auth/server/sql.ts'" },
-      'tenancy/server/guards.ts:3 imports features/auth/server/sql.ts: kit knows no feature: let the feature pass it in',
+      { 'kit/server/guards.ts': "import {\n  findSession,\n} from '#features/auth/server/sql.ts'" },
+      'kit/server/guards.ts:3 imports features/auth/server/sql.ts: kit could ship in another product: let its caller pass it in',
+    ],
+    [
+      'tenancy imports a feature',
+      { 'tenancy/server/guards.ts': "import { findSession } from '#features/auth/server/sql.ts'" },
+      'tenancy/server/guards.ts:1 imports features/auth/server/sql.ts: tenancy knows no feature: let the feature pass it in',
+    ],
+    [
+      'kit imports tenancy',
+      { 'kit/server/serve.ts': "import type { Staff } from '#tenancy/server/actor.ts'" },
+      'kit/server/serve.ts:1 imports tenancy/server/actor.ts: kit could ship in another product: let its caller pass it in',
+    ],
+    [
+      'a word of the trade in kit',
+      { 'kit/day.ts': '/** The laboratory’s today. */' },
+      'kit/day.ts:1 laborator – is a word of this product, and kit could ship in another: say it in general words, or move it to tenancy',
     ],
     [
       'web imports server, through a relative path',
@@ -72,12 +87,12 @@ describe('each rule fires', () => {
     [
       'a feature migrates',
       { 'features/cases/server/routes.ts': "import { migrate } from '#db/migrate.ts'" },
-      'features/cases/server/routes.ts:1 imports db/migrate.ts: features use of db only the generated schema',
+      'features/cases/server/routes.ts:1 imports db/migrate.ts: features uses of db only the generated schema',
     ],
     [
       'kit seeds',
       { 'kit/server/serve.ts': "import { seed } from '#db/seed/bulk.ts'" },
-      'kit/server/serve.ts:1 imports db/seed/bulk.ts: kit uses of db only the generated schema',
+      'kit/server/serve.ts:1 imports db/seed/bulk.ts: kit could ship in another product: let its caller pass it in',
     ],
     [
       'code imports tests',

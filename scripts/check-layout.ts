@@ -58,11 +58,11 @@ function adviceOnImport(path: string, target: string): string | undefined {
   if (from.side !== 'server' && to.side === 'server') return 'server code stays on the server: call its endpoint'
   if (from.side !== 'web' && to.side === 'web')
     return 'web code stays in the browser: move what both need into a shared file'
-  if (from.area === 'kit' && to.area === 'features') return 'kit knows no feature: let the feature pass it in'
-  if (from.area === 'kit' && to.area === 'db' && target !== 'db/schema.ts')
-    return 'kit uses of db only the generated schema'
-  if (from.area === 'features' && to.area === 'db' && target !== 'db/schema.ts')
-    return 'features use of db only the generated schema'
+  if (from.area === 'kit' && ['features', 'tenancy', 'db'].includes(to.area))
+    return 'kit could ship in another product: let its caller pass it in'
+  if (from.area === 'tenancy' && to.area === 'features') return 'tenancy knows no feature: let the feature pass it in'
+  if (['features', 'tenancy'].includes(from.area) && to.area === 'db' && target !== 'db/schema.ts')
+    return `${from.area} uses of db only the generated schema`
   if (from.area === 'features' && to.area === 'features' && from.feature !== to.feature) return adviceAcross(target)
 }
 
@@ -121,6 +121,16 @@ const placeRules: PlaceRule[] = [
   },
 ]
 
+/** Words of this product, in code, comments and names alike. */
+const tradeRules: PlaceRule[] = [
+  {
+    pattern: /laborator|brandId|brand_id|practice_?id|\bpractices?\b|\bdent(al|ist)/gi,
+    advice: 'is a word of this product, and kit could ship in another: say it in general words, or move it to tenancy',
+    // One sentence each for codes and failures that every product has, said in this one's words.
+    allowed: /^(?!kit\/)|^kit\/web\/text\//,
+  },
+]
+
 const testRules: PlaceRule[] = [
   {
     pattern: /\bwaitForTimeout\(|=> setTimeout\(\w+, \d/g,
@@ -131,7 +141,7 @@ const testRules: PlaceRule[] = [
 ]
 
 function placesOf(path: string, text: string): string[] {
-  const misplaced = breaches(path, text, placeRules)
+  const misplaced = breaches(path, text, [...placeRules, ...tradeRules])
   return path.endsWith('.tsx') ? [...misplaced, ...navigatingClicks(path, text)] : misplaced
 }
 

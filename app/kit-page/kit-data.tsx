@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { BrandMark } from '#features/brand/web/brand-mark.tsx'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
-import { BrandMark } from '#kit/web/ui/brand-mark.tsx'
 import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'

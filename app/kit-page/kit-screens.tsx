@@ -1,4 +1,4 @@
-import { BrandMark } from '#kit/web/ui/brand-mark.tsx'
+import { BrandMark } from '#features/brand/web/brand-mark.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'

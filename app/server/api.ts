@@ -1,4 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static'
+import '#tenancy/server/services.ts'
 import { tenantKey } from '#db/signing-key.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
@@ -47,6 +48,7 @@ import { Changes } from '#tenancy/server/changes.ts'
 import { type CreatingRates, creatingRates, newCreatingRates } from '#tenancy/server/creating-rates.ts'
 import { cspReportRoutes } from '#tenancy/server/csp-reports.ts'
 import { Database } from '#tenancy/server/database.ts'
+import { asSignedIn } from '#tenancy/server/guards.ts'
 import { deleteOldAnswers } from '#tenancy/server/idempotency-sql.ts'
 import { withOrigins } from '#tenancy/server/origins.ts'
 import type { Chore } from '#tenancy/server/upkeep.ts'
@@ -122,7 +124,7 @@ export function createApp(settings: AppSettings) {
   api.http.use(withLimits)
   api.http.use(withOrigins(api))
 
-  healthRoutes(api, { storage: files.storage, isStopping: () => isStopping })
+  healthRoutes(api, { ping: () => database.ping(), storage: files.storage, isStopping: () => isStopping })
   brandRoutes(api)
   authRoutes(api, settings)
   accountRoutes(api)
@@ -145,7 +147,7 @@ export function createApp(settings: AppSettings) {
   const live = liveRoutes(api, changes)
   cspReportRoutes(api)
 
-  descriptionRoute(api)
+  descriptionRoute(api, asSignedIn)
   refuseOtherMethods(api)
   api.http.all('/api/*', () => {
     throw problem('not_found')

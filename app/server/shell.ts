@@ -1,6 +1,6 @@
 import type { Brand } from '#features/brand/contract.ts'
+import { initialOf } from '#features/brand/initial.ts'
 import { type ShellName, shellPlaces } from '#features/brand/shells.ts'
-import { initialOf } from '#kit/initial.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** Which picture an address begins with. Whoever can not be signed in is about to see the sign-in page. */

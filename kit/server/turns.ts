@@ -1,21 +1,14 @@
 import { problem } from '#kit/problem.ts'
-import type { SignedIn } from '#tenancy/server/actor.ts'
 
 /** For whom the work is, from the widest to the narrowest; what is not said counts as one and the same. */
-export type Share = { laboratory: string; practice?: string; user?: string }
-
-export const shareOf = (actor: SignedIn): Share => ({
-  laboratory: actor.brandId,
-  practice: actor.kind === 'practice' ? actor.practiceId : actor.kind,
-  user: actor.userId,
-})
+export type Share = { tenant: string; group?: string; user?: string }
 
 type TurnSettings = {
   /** For the figures of operation. */
   name: string
   atOnce: number
-  /** Of these, what one laboratory may hold, one practice, one user. Where work is long, the rest is kept for others. */
-  atOnceOfOne?: readonly [laboratory: number, practice: number, user: number]
+  /** Of these, what one tenant may hold, one group of its users, one user. Where work is long, the rest is kept for others. */
+  atOnceOfOne?: readonly [tenant: number, group: number, user: number]
   longestQueue: number
   /** Seconds after which whoever was sent away may come again. */
   retryAfter: number
@@ -23,7 +16,7 @@ type TurnSettings = {
 
 type Waiting = { begin: () => void; sendAway: () => void }
 
-/** All, one laboratory, one practice or one user, and those in it, the one whose turn is next first. */
+/** All, one tenant, one group or one user, and those in it, the one whose turn is next first. */
 class Party {
   readonly name: string
   readonly within: Party | undefined
@@ -57,7 +50,7 @@ class Party {
 export const queues = new Map<string, () => { running: number; waiting: number; sentAway: number }>()
 
 /**
- * A gate for heavy work: `atOnce` run together, `longestQueue` wait. Laboratories take turns, within them practices, within
+ * A gate for heavy work: `atOnce` run together, `longestQueue` wait. Tenants take turns, within them groups, within
  * those users: one may be slow alone. When no more may wait, whoever holds most of the queue loses what came last, which is
  * told at once to come again (503 with Retry-After): a queue without end would only time out in the browser.
  */
@@ -109,8 +102,8 @@ export function newTurns({
   }
 
   /** Resolves when it is one's turn, with what gives the place back. */
-  function take({ laboratory, practice = '', user = '' }: Share): Promise<() => void> {
-    const newcomer = [laboratory, practice, user]
+  function take({ tenant, group = '', user = '' }: Share): Promise<() => void> {
+    const newcomer = [tenant, group, user]
     const party = newcomer.reduce((within, name) => within.part(name), all)
     const { promise, resolve, reject } = Promise.withResolvers<() => void>()
     let isGivenBack = false

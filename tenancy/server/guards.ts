@@ -1,4 +1,5 @@
 import { problem } from '#kit/problem.ts'
+import { anyonesBody, type Guard, type MakersGuard, tokenOf } from '#kit/server/guard.ts'
 import type { RequestContext } from '#kit/server/request-context.ts'
 import {
   type FeedReader,
@@ -10,35 +11,14 @@ import {
   type Visitor,
 } from './actor.ts'
 import type { Database, SessionFacts, Transaction } from './database.ts'
-
-/** Makes an actor and lets `work` run as it, inside the one transaction of the request. */
-export type Guard<A> = {
-  /** For OpenAPI and for the test of the permission matrix. */
-  readonly name: string
-  /**
-   * How many bytes of a body are read before the database is asked who this is. Throws for whoever is known to be nobody
-   * without asking: of a stranger not one byte is read.
-   */
-  readonly bodyAllowance: (context: RequestContext) => Promise<number>
-  readonly run: <T>(context: RequestContext, mode: 'read' | 'write', work: (actor: A) => Promise<T>) => Promise<T>
-}
+import { makerOf } from './maker.ts'
 
 export type RoleFlag = 'isDLCPM' | 'isPracticeDoctor'
 
 const nameOf = (who: string, flags: RoleFlag[]) => (flags.length > 0 ? `${who}, not ${flags.join(', ')}` : who)
 
-export function tokenOf(headers: Headers): string | undefined {
-  const [scheme, token] = headers.get('authorization')?.split(' ') ?? []
-  return scheme?.toLowerCase() === 'bearer' ? token : undefined
-}
-
 /** Ordinary JSON; uploads bring their own limit. */
 const ofSignedIn = 128 * 1024
-/** A login and a password, or what browsers report, is never more. */
-const ofAnyone = 16 * 1024
-
-export const anyonesBody = async () => ofAnyone
-
 const sessionOf = async ({ headers, services }: RequestContext) => {
   const token = tokenOf(headers)
   const session = token && (await services.accessTokens.verify(token))
@@ -92,9 +72,10 @@ const staff = (tx: Transaction, facts: SessionFacts, session: { brandId: string;
 }
 
 /** Anyone of a practice, save those with the flag: `asPracticeUserExcept('isDLCPM')`. */
-export const asPracticeUserExcept = (...flags: RoleFlag[]): Guard<PracticeUser> => ({
+export const asPracticeUserExcept = (...flags: RoleFlag[]): MakersGuard<PracticeUser> => ({
   name: nameOf('practice', flags),
   bodyAllowance: signedInBody,
+  makerOf,
   run: (context, mode, work) =>
     inSession(context, mode, (tx, facts, session) => {
       const user = practiceUser(tx, facts, session)
@@ -106,16 +87,18 @@ export const asPracticeUserExcept = (...flags: RoleFlag[]): Guard<PracticeUser> 
 export const asPracticeUser = asPracticeUserExcept()
 
 /** The laboratory's own people, who act for all of its practices. */
-export const asStaff: Guard<Staff> = {
+export const asStaff: MakersGuard<Staff> = {
   name: 'staff',
   bodyAllowance: signedInBody,
+  makerOf,
   run: (context, mode, work) => inSession(context, mode, (tx, facts, session) => work(staff(tx, facts, session))),
 }
 
 /** Anyone signed in, staff included, save those with the flag: `asSignedInExcept('isDLCPM')`. */
-export const asSignedInExcept = (...flags: RoleFlag[]): Guard<SignedIn> => ({
+export const asSignedInExcept = (...flags: RoleFlag[]): MakersGuard<SignedIn> => ({
   name: nameOf('signed in', flags),
   bodyAllowance: signedInBody,
+  makerOf,
   run: (context, mode, work) =>
     inSession(context, mode, (tx, facts, session) => {
       if (!facts.practice_id) return work(staff(tx, facts, session))

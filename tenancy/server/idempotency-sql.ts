@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
+import type { EarlierAnswer, KeyPlace } from '#kit/server/idempotency.ts'
 import type { Laboratory, SignedIn } from './actor.ts'
 
-/** What a caller's key stands for: one intent of one user at one route of the laboratory. */
-export type KeyPlace = { route: string; key: string }
-
-/** Held until the end of the transaction; false while another request with the same key has it. Never waits. */
 export async function tryLockKey(user: SignedIn, { route, key }: KeyPlace): Promise<boolean> {
   const place = `idempotency/${user.brandId}/${user.userId}/${route}/${key}`
   const { rows } = await sql<{ locked: boolean }>`
@@ -22,11 +19,7 @@ export const findAnswer = (user: SignedIn, { route, key }: KeyPlace) =>
     .where('key', '=', key)
     .executeTakeFirst()
 
-export const insertAnswer = (
-  user: SignedIn,
-  { route, key }: KeyPlace,
-  answer: { fingerprint: Buffer; status: number; body: string },
-) =>
+export const insertAnswer = (user: SignedIn, { route, key }: KeyPlace, answer: EarlierAnswer) =>
   user.tx
     .insertInto('idempotency_keys')
     .values({ brand_id: user.brandId, user_id: user.userId, route, key, ...answer })

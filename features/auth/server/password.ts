@@ -9,7 +9,7 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as con
  * about a second of waiting at the measured rate.
  */
 const { inTurn } = newTurns({ name: 'hashes', atOnce: 2, longestQueue: 200, retryAfter: 2 })
-const everybody = { laboratory: '' }
+const everybody = { tenant: '' }
 
 const derive = (password: string, salt: Buffer, parameters: typeof cost | ParsedHash) =>
   new Promise<Buffer>((resolve, reject) => {

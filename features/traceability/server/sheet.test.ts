@@ -264,7 +264,7 @@ it('is refused at once while too many wait, and comes again when they are done',
   const { promise, resolve } = Promise.withResolvers<void>()
   const queue: Promise<unknown>[] = []
   let isFull = false
-  const own = { laboratory: user.laboratory.id, practice: practice.id, user: user.id }
+  const own = { tenant: user.laboratory.id, group: practice.id, user: user.id }
   while (!isFull) {
     const turn = inDrawingTurn(own, () => promise).catch(() => {
       isFull = true

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { initialOf } from '#kit/initial.ts'
-import './brand-mark.css'
+import { initialOf } from '#features/brand/initial.ts'
+import '#kit/web/ui/brand-mark.css'
 
 type BrandMarkProps = {
   name: string
@@ -9,7 +9,7 @@ type BrandMarkProps = {
   size?: 'md' | 'lg' | undefined
 }
 
-/** The laboratory: its logo or its initial, and its name. */
+/** Whose portal it is: its logo or its initial, and its name. */
 export function BrandMark({ name, logo, size = 'md' }: BrandMarkProps) {
   const [missing, setMissing] = useState<string>()
   return (

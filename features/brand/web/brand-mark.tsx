@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { initialOf } from '#features/brand/initial.ts'
+import { initialOf } from '../initial.ts'
 import '#kit/web/ui/brand-mark.css'
 
 type BrandMarkProps = {

@@ -24,7 +24,7 @@ type Waiting = SignInLine & { begin: () => void; sendAway: () => void }
  */
 class Line {
   readonly #waiting: { one: Waiting; round: number }[] = []
-  /** The last one of each account and network that has not passed. */
+  /** The last one in which each account and network takes part, until it is over. */
   readonly #rounds = new Map<string, number>()
   /** Under way: takes nobody in any more. */
   #round = 0

@@ -57,7 +57,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     const slow = await halfRequest(address)
     app.signal('SIGINT')
     await expect
-      .poll(() => fetch(`${address}/healthz`).then(String, () => 'no new connections'))
+      .poll(() => fetch(`${address}/healthz`).then(String, () => 'no new connections'), { timeout: 10_000 })
       .toBe('no new connections')
     expect(postmasterOf(data.path), 'the database outlives the requests').toBeDefined()
     const answer = await slow.finish()

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as drawing } from 'node:timers/promises'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inDrawingTurn } from '#features/cases/server/traceability-sheet.ts'
@@ -111,7 +111,7 @@ describe('while one laboratory', () => {
 
   it('fills the queue of sheets, another’s sheet has its turn', async () => {
     // Waits in place of sheets: over HTTP these would wait for the database as well, which gives nobody a turn.
-    const aSheet = () => sleep(100)
+    const aSheet = () => drawing(100)
     const flooded = flood(6, async ({ user }) =>
       inDrawingTurn(
         { laboratory: flooding.laboratory.id, practice: user.practiceId ?? '', user: user.id },

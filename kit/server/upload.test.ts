@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as trickle } from 'node:timers/promises'
 import { pino } from 'pino'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -115,7 +115,7 @@ it('takes what comes slowly, but comes', async () => {
   async function* slowly() {
     yield encoded(begun)
     for (let piece = 0; piece < 12; piece++) {
-      await sleep(40)
+      await trickle(40)
       yield encoded('x'.repeat(2_000))
     }
     yield encoded('\r\n--x--\r\n')

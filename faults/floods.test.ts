@@ -113,7 +113,7 @@ describe('while one laboratory', () => {
 
   it('asks for 290 lists and 60 sheets at once, another’s list, sheet, photo and scan are answered', async () => {
     const { port } = await startInOwnProcess({ appUrl: database.appUrl, folder })
-    // Sockets are accepted in the order in which they come, a new one behind hundreds: whoever is at work has theirs.
+    // A new socket waits behind hundreds of new ones, which no turns of ours can change: whoever is at work has theirs.
     const agents = { ours: new Agent({ keepAlive: true }), theirs: new Agent({ keepAlive: true }) }
     onTestFinished(() => {
       for (const agent of Object.values(agents)) agent.destroy()

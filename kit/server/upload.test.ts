@@ -131,7 +131,7 @@ it('lets one user send eight at once and wait with more, and nobody else wait wi
   const answers = slow.map(({ request }) => api.http.request('/files', request))
   // Only once they are there can they go.
   await expect.poll(async () => (await readdir(folder)).length, { timeout: 20_000 }).toBe(8)
-  expect(steps).toEqual(Array(9).fill('reserved'))
+  await expect.poll(() => steps).toEqual(Array(9).fill('reserved'))
   const body = () => {
     const form = new FormData()
     form.append('file', new Blob(['x']), 'a.pdf')

@@ -1,8 +1,8 @@
 import type { Maker } from '#kit/server/idempotency.ts'
 import type { RequestContext } from '#kit/server/request-context.ts'
 import type { SignedIn } from './actor.ts'
+import { shareOf } from './actor.ts'
 import { findAnswer, insertAnswer, tryLockKey } from './idempotency-sql.ts'
-import { shareOf } from './share.ts'
 
 /** Keys, limits and turns are a user's own. */
 export const makerOf = (user: SignedIn, { services }: RequestContext): Maker => ({

@@ -84,6 +84,7 @@ describe('the description of the interface', () => {
         "GET /api/rides: practice",
         "GET /api/staff/attachments/{id}: staff",
         "GET /api/staff/feedback: staff",
+        "GET /api/staff/waiting: staff",
         "GET /api/supply-orders: practice",
         "GET /healthz: anyone",
         "GET /readyz: anyone",

@@ -70,7 +70,7 @@ describe('the description of the interface', () => {
         "GET /api/calendar: practice",
         "GET /api/catalogue: practice",
         "GET /api/dashboard: practice",
-        "GET /api/events: practice",
+        "GET /api/events: signed in",
         "GET /api/openapi.json: signed in",
         "GET /api/order-draft/attachments: practice",
         "GET /api/order-draft: practice, not isDLCPM",

@@ -4,14 +4,16 @@ import { defineConfig } from 'vite'
 import { browserContracts } from './scripts/browser-contracts.ts'
 import { chunks, joinRuntime } from './scripts/chunks.ts'
 import { fetchChunks } from './scripts/fetch-chunks.ts'
+import { oneAudience } from './scripts/one-audience.ts'
 import { screenRoutes } from './scripts/screen-routes.ts'
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, mode, isSsrBuild }) => ({
   plugins: [
     browserContracts(),
     fetchChunks(import.meta.dirname),
     joinRuntime(),
     screenRoutes(),
+    ...(isSsrBuild ? [] : [oneAudience(import.meta.dirname, mode === 'staff' ? 'staff' : 'portal')]),
     react(),
     babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] }),
   ],
@@ -24,7 +26,8 @@ export default defineConfig(({ command }) => ({
   // React has had it itself for years; the shim is for those before.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
-    outDir: 'dist/web',
+    outDir: mode === 'staff' ? 'dist/web/staff' : 'dist/web',
+    assetsDir: mode === 'staff' ? 'assets/staff' : 'assets',
     // The oldest that have popovers, :has() and dialogs: what the kit stands on.
     target: ['chrome114', 'edge114', 'firefox125', 'safari17', 'ios17'],
     manifest: true,
@@ -33,9 +36,9 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: 'app/portal/web.tsx',
+      input: mode === 'staff' ? 'app/staff/web.tsx' : 'app/portal/web.tsx',
       output: {
-        codeSplitting: chunks(import.meta.dirname),
+        codeSplitting: chunks(import.meta.dirname, mode === 'staff' ? 'staff' : 'portal'),
       },
     },
   },

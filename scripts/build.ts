@@ -20,11 +20,16 @@ function build(): void {
   // As part of a start only what stops it is of interest; the advice is for `npm run build`.
   const level = process.argv.includes('--if-stale') ? 'error' : 'warn'
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', level], { cwd: root, stdio: 'inherit' })
   const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
-  // The first pictures of the screens (app/portal/shells.tsx): built for Node, drawn once, thrown away.
-  const pictures = ['build', '--ssr', 'app/portal/shells.tsx', '--outDir', 'dist/shells', '--logLevel', 'error']
-  if (status !== 0 || !run(vite, ...pictures) || !run(join(root, 'scripts', 'render-shells.ts'))) {
+  // One build for each audience, so that no file serves both; that of the laboratory's people within the other's folder.
+  const audiences = [[], ['--mode', 'staff']]
+  // The first pictures of the screens (app/frame/shells.tsx): built for Node, drawn once, thrown away.
+  const pictures = ['build', '--ssr', 'app/frame/shells.tsx', '--outDir', 'dist/shells', '--logLevel', 'error']
+  const isBuilt =
+    audiences.every(mode => run(vite, 'build', ...mode, '--logLevel', level)) &&
+    run(vite, ...pictures) &&
+    run(join(root, 'scripts', 'render-shells.ts'))
+  if (!isBuilt) {
     process.exitCode = 1
     return
   }
@@ -40,7 +45,7 @@ function fingerprint(): string {
     '{app,features,tenancy,kit}/**/*',
     'vite.config.ts',
     'package-lock.json',
-    'scripts/{build,browser-contracts,chunks,fetch-chunks,screen-routes}.ts',
+    'scripts/{build,browser-contracts,chunks,fetch-chunks,one-audience,screen-routes}.ts',
   ]
   const skip = (path: { name: string }) => ['server', 'commands'].includes(path.name) || /\.test\.tsx?$/.test(path.name)
   const files = globSync(patterns, { cwd: root, exclude: skip, withFileTypes: true }).filter(entry => entry.isFile())

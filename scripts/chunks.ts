@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import type { Application } from './one-audience.ts'
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
@@ -15,20 +16,30 @@ const panels = [
   ),
 ]
 
-const entries = {
-  web: ['app/portal/web.tsx'],
-  login: ['features/auth/web/login-screen.tsx'],
-  portal: ['app/portal/portal.tsx', 'features/cases/web/case-list-screen.tsx', ...panels],
-  /** Seen by nobody at first (kit/web/later.tsx). */
-  later: [
-    'kit/web/ui/toasts.tsx',
-    'kit/web/route-error-view.tsx',
-    'app/portal/portal-parts.tsx',
-    'features/brand/web/feedback.tsx',
-    'features/brand/web/brand-failure-screen.tsx',
-  ],
+/** Seen by nobody at first (kit/web/later.tsx). */
+const later = [
+  'kit/web/ui/toasts.tsx',
+  'kit/web/route-error-view.tsx',
+  'app/frame/signed-in-parts.tsx',
+  'features/brand/web/brand-failure-screen.tsx',
+]
+
+type Name = 'web' | 'login' | 'portal' | 'later'
+const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
+  portal: {
+    web: ['app/portal/web.tsx'],
+    login: ['features/auth/web/login-screen.tsx'],
+    portal: ['app/portal/portal.tsx', 'features/cases/web/case-list-screen.tsx', ...panels],
+    later: [...later, 'features/brand/web/feedback.tsx'],
+  },
+  // Nobody is there who is not signed in: the frame and the first screen come with the page.
+  staff: {
+    web: ['app/staff/web.tsx', 'features/dashboard/web/staff-waiting-screen.tsx'],
+    login: [],
+    portal: [],
+    later,
+  },
 }
-type Name = keyof typeof entries
 
 /** Of `login`, what forms behind the sign-in need without the rest. */
 const fields = /\/kit\/web\/ui\/text-input\.tsx$/
@@ -38,15 +49,12 @@ const dialogs = /\/kit\/web\/ui\/(?:dialog|confirm-dialog|full-screen-message)\.
 /** Of the panels, what the case needs without the rest. */
 const sheets = /\/features\/traceability\/web\/use-traceability-sheet\.ts$|\/kit\/web\/save-file\.ts$/
 
-const texts = /\/(?:kit|features\/(?<feature>[\w-]+))\/(?:web\/)?text\/(?<language>fr|en)\.ts$/
+const texts = /\/(?:kit|features\/(?<feature>[\w-]+))\/(?:web\/)?text\/(?:staff-)?(?<language>fr|en)\.ts$/
 /** Where the words of a feature come from, unless from a file of their own. */
-const textOf: Partial<Record<string, string>> = {
-  kit: 'text',
-  auth: 'text',
-  brand: 'text',
-  account: 'portal-text',
-  cases: 'portal-text',
-  traceability: 'portal-text',
+const textsOfAll = { kit: 'text', auth: 'text', brand: 'text' }
+const textOf: Record<Application, Partial<Record<string, string>>> = {
+  portal: { ...textsOfAll, account: 'portal-text', cases: 'portal-text', traceability: 'portal-text' },
+  staff: { ...textsOfAll, dashboard: 'text' },
 }
 
 /** The routes import of these packages a line or two, but their index names all of them. */
@@ -61,7 +69,8 @@ const barrels: [RegExp, Name][] = [
  * `shared`, or `shared-parts` where it comes later. `text-fr` holds the words of every page, `portal-text-fr` those of
  * the portal's first screens.
  */
-export function chunks(folder: string) {
+export function chunks(folder: string, application: Application) {
+  const entries = entriesOf[application]
   const root = folder.replaceAll('\\', '/')
   let needs: Record<Name, Set<string>> | undefined
 
@@ -70,19 +79,19 @@ export function chunks(folder: string) {
     const words = texts.exec(id)?.groups
     if (words) {
       const { feature = 'kit', language } = words
-      return `${textOf[feature] ?? `${feature}-text`}-${language}`
+      return `${textOf[application][feature] ?? `${feature}-text`}-${language}`
     }
-    const of = (page: keyof typeof entries) =>
+    const of = (page: Name) =>
       reach(
         graph,
         entries[page].map(file => `${root}/${file}`),
       )
     needs ??= { web: of('web'), login: of('login'), portal: of('portal'), later: of('later') }
     const { web, ...others } = needs
-    if (panels.some(file => id === `${root}/${file}`)) return 'panels'
+    if (application === 'portal' && panels.some(file => id === `${root}/${file}`)) return 'panels'
     if (sheets.test(id)) return 'sheets'
     const behindBarrel = barrels.find(([part]) => part.test(id))
-    if (behindBarrel) return behindBarrel[1]
+    if (behindBarrel && application === 'portal') return behindBarrel[1]
     const [first, second] = Object.entries(others).filter(([, modules]) => modules.has(module))
     if (web.has(module) || second || fields.test(id)) return 'web'
     return dialogs.test(id) ? 'dialogs' : (first?.[0] ?? null)

@@ -1,4 +1,4 @@
-// Draws the first picture of each screen with the components that the build has just made (app/portal/shells.tsx). In a process
+// Draws the first picture of each screen with the components that the build has just made (app/frame/shells.tsx). In a process
 // of its own: the application is made to believe that it is in a browser whose server never answers.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -22,12 +22,17 @@ Object.defineProperty(globalThis, 'localStorage', {
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 /** Somebody without a name; the real one comes with the application. */
-const nobody = [part({}), part({ id: 'nobody', exp: 4_000_000_000, firstName: '\u2007', lastName: '' }), ''].join('.')
+const nobody = (kind: string) =>
+  [part({}), part({ id: 'nobody', kind, exp: 4_000_000_000, firstName: '\u2007', lastName: '' }), ''].join('.')
 
+type Shells = Record<'practice' | 'staff', Record<string, string>>
 const { renderShells } = (await import(pathToFileURL(join(root, 'dist', 'shells', 'shells.js')).href)) as {
-  renderShells: (token: string) => Promise<Record<string, string>>
+  renderShells: (tokens: Record<keyof Shells, string>) => Promise<Shells>
 }
-const folder = join(root, 'dist', 'web', 'shells')
-mkdirSync(folder, { recursive: true })
-for (const [name, html] of Object.entries(await renderShells(nobody))) writeFileSync(join(folder, name), html)
+const shells = await renderShells({ practice: nobody('practice'), staff: nobody('staff') })
+const folders = { practice: join(root, 'dist', 'web', 'shells'), staff: join(root, 'dist', 'web', 'staff', 'shells') }
+for (const audience of ['practice', 'staff'] as const) {
+  mkdirSync(folders[audience], { recursive: true })
+  for (const [name, html] of Object.entries(shells[audience])) writeFileSync(join(folders[audience], name), html)
+}
 process.exit()

@@ -8,10 +8,10 @@ import { useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import type { entriesFor } from './menu-entries.tsx'
 
-export type AccountMenuProps = { user: SignedInUser; entries: ReturnType<typeof entriesFor>['account'] }
+type AccountMenuEntriesProps = { user: SignedInUser; entries: ReturnType<typeof entriesFor>['account'] }
 
 /** Their pages, their language, and the way out. */
-export function AccountMenuEntries({ user, entries }: AccountMenuProps) {
+export function AccountMenuEntries({ user, entries }: AccountMenuEntriesProps) {
   const t = useText(accountText)
   const auth = useText(authText)
   const signOut = useSignOut()
@@ -23,11 +23,9 @@ export function AccountMenuEntries({ user, entries }: AccountMenuProps) {
         </MenuLink>
       ))}
       {!user.isDLCPM && <LanguageSection />}
-      {user.kind === 'practice' && (
-        <MenuButton icon="keyboard" onSelect={() => openPalette('shortcuts')}>
-          {t.menu.shortcuts}
-        </MenuButton>
-      )}
+      <MenuButton icon="keyboard" onSelect={() => openPalette('shortcuts')}>
+        {t.menu.shortcuts}
+      </MenuButton>
       <MenuButton icon="logout" onSelect={signOut}>
         {auth.logout}
       </MenuButton>

@@ -27,12 +27,6 @@ const requestEntries: readonly MenuEntry[] = [
 
 const accountEntries: readonly MenuEntry[] = [{ to: '/account', icon: 'user', words: 'account' }]
 
-/** The laboratory's own people have a menu of their own, with nothing of a practice in it. */
-export const staffEntries = [
-  { to: '/staff', icon: 'home', words: 'laboratory' },
-  { to: '/staff/feedback', icon: 'message', words: 'feedback' },
-] as const
-
 /**
  * What this user finds in each menu. An entry appears with its page: one without a route is not shown. Hiding is a
  * courtesy; what a user may do is decided by the server.

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { closeDrawer } from '#app/frame/drawer.ts'
 import { grantWishes, type PaletteStart } from '#features/palette/web/palette-wish.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { closeDrawer } from './drawer.ts'
 
 async function loadPalette() {
   const { loadPaletteWords, PortalPalette } = await import('./portal-palette.tsx')

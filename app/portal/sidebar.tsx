@@ -1,97 +1,63 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { AccountMenu } from '#app/frame/account-menu.tsx'
+import { SidebarMenu } from '#app/frame/sidebar-menu.tsx'
 import { accountText } from '#features/account/web/text.ts'
+import { authText } from '#features/auth/web/text.ts'
 import type { SignedInUser } from '#features/auth/web/token.ts'
-import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
 import { FeedbackButton } from '#features/brand/web/feedback-button.tsx'
 import { PhoneHelp, PhoneIcon } from '#features/brand/web/phone.tsx'
 import type { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
-import { kitText } from '#kit/web/kit-text.ts'
+import { laterPanel } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
-import { AccountMenu } from './account-menu.tsx'
-import { sidebarId } from './drawer.ts'
-import { entriesFor, staffEntries } from './menu-entries.tsx'
+import { entriesFor } from './menu-entries.tsx'
 import { PaletteButton } from './palette-button.tsx'
 
-type Supplies = Pick<ReturnType<typeof useSuppliesDialog>, 'prepare' | 'open'>
-type SidebarProps = { user: SignedInUser; open: boolean; onToggle: () => void; supplies: Supplies }
+const AccountMenuEntries = laterPanel(() =>
+  import('./account-menu-entries.tsx').then(module => module.AccountMenuEntries),
+)
 
-/** Beside the screen from 768 px; below, the same element is a drawer that the header opens. */
-export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
+type Supplies = Pick<ReturnType<typeof useSuppliesDialog>, 'prepare' | 'open'>
+type SidebarProps = { user: SignedInUser; open: boolean; supplies: Supplies }
+
+/** What a practice finds in the sidebar: what to ask for, its screens, help, and who is signed in. */
+export function Sidebar({ user, open, supplies }: SidebarProps) {
   const t = useText(accountText)
-  const { frame } = useText(kitText)
+  const auth = useText(authText)
   const router = useRouter()
-  const entries = entriesFor(user, path => path in router.routesByPath)
-  const isOfPractice = user.kind === 'practice'
-  const toggleLabel = open ? frame.collapse : frame.expand
+  const { menu, request, account } = entriesFor(user, path => path in router.routesByPath)
   return (
-    <aside id={sidebarId} className="sidebar" popover="auto" aria-label={frame.menu}>
-      <div className="sidebar__head">
-        <Link to="/" className="sidebar__brand">
-          <BrandLogo />
+    <>
+      {request.map(({ to, icon }) => (
+        <Link key={to} to={to} className={buttonClass({ variant: 'primary', wide: true }, 'sidebar__order')}>
+          <Icon name={icon} />
+          <span className="frame__label">{t.menu.placeOrder}</span>
         </Link>
-        <IconButton
-          className="sidebar__toggle"
-          icon="sidebar"
-          size="sm"
-          label={toggleLabel}
-          aria-keyshortcuts="Control+b Meta+b"
-          onClick={onToggle}
-        />
-        <IconButton className="sidebar__close" icon="close" label={frame.closeMenu} popoverTarget={sidebarId} />
-      </div>
-      {isOfPractice &&
-        entries.request.map(({ to, icon }) => (
-          <Link key={to} to={to} className={buttonClass({ variant: 'primary', wide: true }, 'sidebar__order')}>
-            <Icon name={icon} />
-            <span className="frame__label">{t.menu.placeOrder}</span>
-          </Link>
+      ))}
+      <Menu label={t.menu.request} icon="plus" wide>
+        {request.map(({ to, icon, words }) => (
+          <MenuLink key={to} to={to} icon={icon}>
+            {t.menu[words]}
+          </MenuLink>
         ))}
-      {isOfPractice && (
-        <Menu label={t.menu.request} icon="plus" wide>
-          {entries.request.map(({ to, icon, words }) => (
-            <MenuLink key={to} to={to} icon={icon}>
-              {t.menu[words]}
-            </MenuLink>
-          ))}
-          <SuppliesEntry {...supplies} />
-        </Menu>
-      )}
-      <nav aria-label={frame.menu}>
-        <ul className="sidebar__menu">
-          {(isOfPractice ? entries.menu : staffEntries).map(({ to, icon, words }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                className="sidebar__entry"
-                activeOptions={{ includeSearch: false, exact: to === '/staff' }}
-                title={open ? undefined : t.menu[words]}
-              >
-                <Icon name={icon} />
-                <span className="frame__label">{t.menu[words]}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+        <SuppliesEntry {...supplies} />
+      </Menu>
+      <SidebarMenu entries={menu.map(({ to, icon, words }) => ({ to, icon, label: t.menu[words] }))} open={open} />
       <div className="sidebar__foot">
-        {isOfPractice && (
-          <>
-            <PaletteButton />
-            <FeedbackButton className="sidebar__feedback" />
-            <p className="sidebar__help">
-              <PhoneHelp />
-            </p>
-            <PhoneIcon className="sidebar__entry sidebar__phone" />
-          </>
-        )}
-        <AccountMenu user={user} entries={isOfPractice ? entries.account : []} />
+        <PaletteButton />
+        <FeedbackButton className="sidebar__feedback" />
+        <p className="sidebar__help">
+          <PhoneHelp />
+        </p>
+        <PhoneIcon className="sidebar__entry sidebar__phone" />
+        <AccountMenu user={user} role={auth.accountType[user.accountType]}>
+          <AccountMenuEntries user={user} entries={account} />
+        </AccountMenu>
       </div>
-    </aside>
+    </>
   )
 }
 

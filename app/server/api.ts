@@ -55,6 +55,7 @@ import { withOrigins } from '#tenancy/server/origins.ts'
 import type { Chore } from '#tenancy/server/upkeep.ts'
 import { feedbackFrameRoute } from './feedback-frame.ts'
 import { pageRoutes } from './page.ts'
+import { webRootOf } from './web-build.ts'
 
 export type FileSettings = {
   storage: StoragePlace
@@ -159,18 +160,19 @@ export function createApp(settings: AppSettings) {
     await next()
     if (c.res.status === 416) throw new Problem('range_not_satisfiable', 416)
   })
-  api.http.use(
-    '/assets/*',
-    serveStatic({
-      root: settings.webRoot,
-      precompressed: true,
-      onFound: (path, c) => {
-        c.header('cache-control', 'public, max-age=31536000, immutable')
-        // A worker obeys the policy that comes with its own file. WebAssembly unpacks scans there and nowhere else.
-        if (path.includes('-worker-')) c.header('content-security-policy', workerPolicy)
-      },
-    }),
-  )
+  for (const audience of ['staff', 'practice'] as const)
+    api.http.use(
+      audience === 'staff' ? '/assets/staff/*' : '/assets/*',
+      serveStatic({
+        root: webRootOf(settings.webRoot, audience),
+        precompressed: true,
+        onFound: (path, c) => {
+          c.header('cache-control', 'public, max-age=31536000, immutable')
+          // A worker obeys the policy that comes with its own file. WebAssembly unpacks scans there and nowhere else.
+          if (path.includes('-worker-')) c.header('content-security-policy', workerPolicy)
+        },
+      }),
+    )
   // A file that a deployment took away: never the page in its place, or the browser would run HTML as a script.
   api.http.all('/assets/*', () => {
     throw problem('not_found')

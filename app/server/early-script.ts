@@ -1,4 +1,5 @@
 import type { ShellName } from '#features/brand/shells.ts'
+import { audienceAt, homes } from '#tenancy/audience.ts'
 
 /** The address of the first call of the plain list of cases, as kit/web/call.ts writes it; a browser test compares. */
 const firstCalls: Partial<Record<ShellName, (path: string) => string | undefined>> = {
@@ -6,25 +7,46 @@ const firstCalls: Partial<Record<ShellName, (path: string) => string | undefined
   cases: () => '/api/orders?tab=in_progress&page=1',
   case: path => (/^\/cases\/[\w-]+$/.test(path) ? `/api/orders/${path.slice('/cases/'.length)}` : undefined),
   newCase: () => '/api/catalogue',
+  staff: () => '/api/staff/waiting',
 }
+
+type Asked = { screen: ShellName | undefined; path: string; search: string; mayBeSignedIn: boolean }
 
 /**
  * A few lines that run before the application has come: they hold back a submit (a form on its own would leave the page),
  * note the button or link pressed, and ask for what the screen shows first. The token is read where the specification keeps it; no script of others runs
  * in this origin (security.md S41, S43).
  */
-export function earlyScript(screen: ShellName | undefined, path: string, search: string): string {
+export function earlyScript({ screen, path, search, mayBeSignedIn }: Asked): string {
   const address = screen && search === '' ? firstCalls[screen]?.(path) : undefined
   return `{const early=window.early={submitted:null,pressed:null,answers:{},stop(){removeEventListener('submit',hold,true);removeEventListener('click',note,true)}};
 const hold=event=>{event.preventDefault();early.submitted=event.target.querySelector('[name]')?.name??null};
 const note=event=>{const control=event.target.closest('#root a[href],#root button');if(!control||control.type==='submit'||control.popoverTargetElement||control.protocol==='tel:')return;
 if(control.href){if(event.button||event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;event.preventDefault()}early.pressed=control};
 addEventListener('submit',hold,true);addEventListener('click',note,true);
-${address ? askFor(address) : ''}}`
+let kind;try{
+const token=localStorage.getItem('access_token')
+const claims=JSON.parse(atob(token.split('.')[1].replaceAll('-','+').replaceAll('_','/')))
+if(claims.exp*1000>Date.now()){kind=claims.kind==='staff'?'staff':'practice'
+${belongHere(path, address)}}
+}catch{}
+${askToSignIn(path, mayBeSignedIn)}}`
 }
 
-const askFor = (address: string) => `try{
-const token=localStorage.getItem('access_token')
-const{exp,kind}=JSON.parse(atob(token.split('.')[1].replaceAll('-','+').replaceAll('_','/')))
-if(exp*1000>Date.now()&&kind!=='staff'){const answer=fetch(${JSON.stringify(address)},{headers:{accept:'application/json',authorization:'Bearer '+token},credentials:'include',cache:'no-store'});answer.catch(()=>{});early.answers[${JSON.stringify(address)}]=answer}
-}catch{}`
+/** Whoever is of the other audience goes where they belong; for the others the first call is made. */
+function belongHere(path: string, address: string | undefined): string {
+  const here = audienceAt(path)
+  const ask = address
+    ? `{const answer=fetch(${JSON.stringify(address)},{headers:{accept:'application/json',authorization:'Bearer '+token},credentials:'include',cache:'no-store'});answer.catch(()=>{});early.answers[${JSON.stringify(address)}]=answer}`
+    : '{}'
+  // Where to after the sign-in page, it says itself.
+  if (path === '/login' || path === '/signup') return ''
+  const elsewhere = homes[here === 'staff' ? 'practice' : 'staff']
+  return `if(kind!=='${here}')location.replace('${elsewhere}');else${ask}`
+}
+
+/** The laboratory's own page has no sign-in form: whoever cannot be signed in would wait for it twice. */
+const askToSignIn = (path: string, mayBeSignedIn: boolean) =>
+  audienceAt(path) === 'staff' && !mayBeSignedIn
+    ? `if(!kind)location.replace('/login?redirect='+encodeURIComponent(location.pathname+location.search))`
+    : ''

@@ -13,13 +13,14 @@ import { asRefusal, problemReply } from '#kit/server/problem-reply.ts'
 import type { RequestContext } from '#kit/server/request-context.ts'
 import type { Api, ServerEnv } from '#kit/server/serve.ts'
 import { neutralColors, themeCss } from '#kit/theme.ts'
+import { type Audience, audienceAt } from '#tenancy/audience.ts'
 import { openLaboratory } from '#tenancy/server/guards.ts'
 import { encodePage } from './compress-page.ts'
 import { earlyScript } from './early-script.ts'
 import { escapeHtml } from './escape-html.ts'
 import { pageText } from './page-text.ts'
 import { fillShell, shellOf } from './shell.ts'
-import { readWebBuild, type WebBuild } from './web-build.ts'
+import { readWebBuild, type WebBuild, webRootOf } from './web-build.ts'
 
 type KnownBrand = { brand: Brand; defaultLanguage: Language }
 
@@ -29,15 +30,20 @@ const rememberedHosts = 500
 
 /**
  * Every address that is neither a call nor a file answers with the one document: brand, language and theme are in it, so
- * that nothing flashes and the first request of the screen can start at once.
+ * that nothing flashes and the first request of the screen can start at once. Whose screens stand there decides which
+ * application it begins.
  */
 export function pageRoutes(api: Api, webRoot: string) {
-  const build = readWebBuild(webRoot, file => readFileSync(join(webRoot, file), 'utf8'))
+  const buildOf = (audience: Audience) => {
+    const root = webRootOf(webRoot, audience)
+    return readWebBuild(root, audience, file => readFileSync(join(root, file), 'utf8'))
+  }
+  const builds: Record<Audience, WebBuild> = { practice: buildOf('practice'), staff: buildOf('staff') }
   api.http.get('*', async c => {
     const path = c.req.path
     // Neither dot files nor anything that looks like a file is a page.
     if (/\/\.|\.[a-z0-9]{1,5}$/i.test(path)) throw problem('not_found')
-    return page(c, build)
+    return page(c, builds[audienceAt(path)])
   })
   api.http.all('*', c => {
     const refusal = problemReply(problem('method_not_allowed'), c.get('request').requestId)
@@ -158,7 +164,7 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
     `<style nonce="${nonce}">${themeCss(colors)}</style>`,
     ...preloads,
     `</head><body><div id="root">${content}</div>`,
-    `<script nonce="${nonce}">${earlyScript(shellOf(path, mayBeSignedIn), path, search)}</script>`,
+    `<script nonce="${nonce}">${earlyScript({ screen: shellOf(path, mayBeSignedIn), path, search, mayBeSignedIn })}</script>`,
     `<noscript>${escapeHtml(pageText[language].scriptNeeded)}</noscript>`,
     `<script type="application/json" id="boot" nonce="${nonce}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
     `<script type="module" src="/${build.entry}" nonce="${nonce}"></script></body></html>`,

@@ -7,13 +7,16 @@ import { escapeHtml } from './escape-html.ts'
 export function shellOf(path: string, mayBeSignedIn: boolean): ShellName | undefined {
   if (path === '/login') return 'login'
   const screen = screenAt(path)
-  return screen && !mayBeSignedIn ? 'login' : screen
+  if (mayBeSignedIn || !screen) return screen
+  // From the laboratory's own page they are sent to the sign-in page: no picture of it before that.
+  return screen === 'staff' ? undefined : 'login'
 }
 
 function screenAt(path: string): ShellName | undefined {
   if (path === '/' || path === '/dashboard') return 'dashboard'
   if (path === '/cases') return 'cases'
   if (path === '/cases/new') return 'newCase'
+  if (path === '/staff') return 'staff'
   return /^\/cases\/[\w-]+$/.test(path) ? 'case' : undefined
 }
 

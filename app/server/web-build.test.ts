@@ -26,7 +26,7 @@ function read(file: string) {
   if (content === undefined) throw new Error(`no ${file}`)
   return content
 }
-const build = readWebBuild('dist/web', read)
+const build = readWebBuild('dist/web', 'practice', read)
 const sheets = (path: string, mayBeSignedIn: boolean) => build.styles(path, mayBeSignedIn).map(({ file }) => file)
 
 test('a page has the sheets of its screen, each behind those it builds on, and no other', () => {
@@ -49,5 +49,5 @@ test('scripts and words come for the same screen', () => {
 
 test('a build without one of its sheets does not start', () => {
   const without = (missing: string) => (file: string) => read(file === missing ? 'nothing' : file)
-  expect(() => readWebBuild('dist/web', without('later.css'))).toThrow('no nothing')
+  expect(() => readWebBuild('dist/web', 'practice', without('later.css'))).toThrow('no nothing')
 })

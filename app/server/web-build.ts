@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type ShellChoice, shellFile } from '#features/brand/shells.ts'
 import type { Language } from '#kit/language.ts'
+import type { Audience } from '#tenancy/audience.ts'
 
 const Manifest = v.record(
   v.string(),
@@ -16,7 +17,10 @@ const Manifest = v.record(
 /** Written by scripts/screen-routes.ts. */
 const Screens = v.array(v.object({ path: v.string(), feature: v.string(), inPortal: v.boolean(), file: v.string() }))
 
-const entryModule = 'app/portal/web.tsx'
+const entryModules: Record<Audience, string> = { practice: 'app/portal/web.tsx', staff: 'app/staff/web.tsx' }
+
+/** Where the build of an audience stands; that of the laboratory's people has its files under /assets/staff. */
+export const webRootOf = (webRoot: string, audience: Audience) => (audience === 'staff' ? `${webRoot}/staff` : webRoot)
 
 export type WebBuild = {
   /** Every screen with an address. */
@@ -33,7 +37,8 @@ export type WebBuild = {
 }
 
 /** What Vite built, read once at start: a missing build stops the start rather than serve blank pages. */
-export function readWebBuild(webRoot: string, read: (file: string) => string): WebBuild {
+export function readWebBuild(webRoot: string, audience: Audience, read: (file: string) => string): WebBuild {
+  const entryModule = entryModules[audience]
   let manifest: v.InferOutput<typeof Manifest>
   let screens: v.InferOutput<typeof Screens>
   try {

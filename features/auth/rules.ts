@@ -1,3 +1,5 @@
+import { type Audience, audienceAt, homes } from '#tenancy/audience.ts'
+
 /** What an open page keeps of its address: where to go after signing in. Anything else in it is dropped. */
 export const redirectSearch = (search: Record<string, unknown>): { redirect?: string } =>
   typeof search.redirect === 'string' ? { redirect: search.redirect } : {}
@@ -24,6 +26,12 @@ export function safeRedirect(wanted: unknown): string {
     level = next
   }
   return home
+}
+
+/** The place that somebody wanted, if it is one of their own screens. */
+export function placeAfterSignIn(kind: Audience, wanted: unknown): string {
+  const place = safeRedirect(wanted)
+  return audienceAt(place.replace(/[?#].*/, '')) === kind ? place : homes[kind]
 }
 
 function isPlainPath(path: string) {

@@ -1,6 +1,6 @@
 import type { Language } from '#kit/language.ts'
 
-export type ShellName = 'login' | 'dashboard' | 'cases' | 'case' | 'newCase'
+export type ShellName = 'login' | 'dashboard' | 'cases' | 'case' | 'newCase' | 'staff'
 
 /** What stands in a shell until the server knows the laboratory. Digits, or the address of a call would lose them. */
 export const shellPlaces = {

@@ -1,28 +1,47 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
+import type { Language } from '#kit/language.ts'
+import type { IconName } from '#kit/web/ui/icon.tsx'
 
 /** What every `beforeLoad` and `loader` receives. */
 type RouterContext = {
-  /** The cache of what the server has answered; it comes with the frame of the portal. */
+  /** The cache of what the server has answered; it comes with the frame of a signed-in user. */
   queries: () => Promise<QueryClient>
   /** How the sidebar was left, so that the first picture is the last one. */
   sidebarOpen: boolean
   /**
-   * Lets a signed-in user to their screens and sends anybody else to sign in; `wanted` is the address to come back to,
-   * `route` the id of its screen.
+   * Lets those whose screens these are to them, and sends anybody else where they belong; `wanted` is the address to come
+   * back to.
    */
-  enterPortal: (wanted: string, route: string) => Promise<void>
+  enter: (wanted: string) => Promise<void>
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /**
+     * Puts a screen into the menu of the laboratory's people. Its name stands here in both languages: the menu is drawn
+     * before the words of any screen have come.
+     */
+    staffMenu?: { icon: IconName; label: Record<Language, string> }
+  }
 }
 
 export const root = createRootRouteWithContext<RouterContext>()()
 
 /**
- * Parent of every screen that needs a session. Features hang their routes under it; the application gives it its frame
+ * Parent of every screen of a practice's people. Features hang their routes under it; the application gives it its frame
  * (`portal.update` in app/portal/router.tsx), because a kit knows neither session nor brand. Ids of its children start with
  * `/portal`: `getRouteApi('/portal/cases')`.
  */
 export const portal = createRoute({
   getParentRoute: () => root,
   id: 'portal',
-  beforeLoad: ({ context, location, matches }) => context.enterPortal(location.href, String(matches.at(-1)?.routeId)),
+  beforeLoad: ({ context, location }) => context.enter(location.href),
+})
+
+/** The same for the laboratory's people (app/staff/router.tsx): paths begin with `/staff`, ids with `/console`. */
+export const staffConsole = createRoute({
+  getParentRoute: () => root,
+  id: 'console',
+  beforeLoad: ({ context, location }) => context.enter(location.href),
 })

@@ -1,5 +1,4 @@
 export const en = {
-  account: 'Your account',
   /** The menu of the portal: an entry appears with its page. */
   menu: {
     dashboard: 'Dashboard',
@@ -12,8 +11,6 @@ export const en = {
     supplies: 'Request supplies',
     placeOrder: 'Place an order',
     account: 'My account',
-    laboratory: 'Laboratory',
-    feedback: 'Feedback',
     palette: 'Quick access',
     shortcuts: 'Keyboard shortcuts',
   },

@@ -1,7 +1,6 @@
 import type { AccountText } from './en.ts'
 
 export const fr: AccountText = {
-  account: 'Votre compte',
   menu: {
     dashboard: 'Tableau de bord',
     cases: 'Travaux',
@@ -13,8 +12,6 @@ export const fr: AccountText = {
     supplies: 'Demander des fournitures',
     placeOrder: 'Passer commande',
     account: 'Mon compte',
-    laboratory: 'Laboratoire',
-    feedback: 'Avis',
     palette: 'Accès rapide',
     shortcuts: 'Raccourcis clavier',
   },

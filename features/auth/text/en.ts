@@ -33,10 +33,6 @@ export const en = {
     ],
     back: 'Back to sign-in',
   },
-  staff: {
-    title: (company: string) => `${company}: the laboratory’s area`,
-    description: 'Cases, deliveries and practices will be managed here in a coming version of the portal.',
-  },
   logout: 'Log out',
   accountType: { manager: 'Manager', doctor: 'Doctor' },
   laboratory: 'Laboratory',

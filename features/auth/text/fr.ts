@@ -32,10 +32,6 @@ export const fr: AuthText = {
     ],
     back: 'Retour à la connexion',
   },
-  staff: {
-    title: company => `${company} : l’espace du laboratoire`,
-    description: 'Les travaux, les livraisons et les cabinets y seront gérés dans une prochaine version du portail.',
-  },
   logout: 'Se déconnecter',
   accountType: { manager: 'Gestionnaire', doctor: 'Docteur' },
   laboratory: 'Laboratoire',

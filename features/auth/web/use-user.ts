@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { problem } from '#kit/problem.ts'
-import { safeRedirect } from '../rules.ts'
+import { placeAfterSignIn } from '../rules.ts'
 import { session } from './browser-session.ts'
 
 /** Who is signed in, as the token says; null outside the portal. */
@@ -18,12 +18,18 @@ export const updateUser = () => session.update()
 
 /** Guard of the open pages: whoever is signed in has no business there. */
 export function leaveWhenSignedIn({ search }: { search: { redirect?: string } }) {
-  if (session.isSignedIn()) throw redirect({ href: safeRedirect(search.redirect), replace: true })
+  const user = session.isSignedIn() && session.user()
+  if (!user) return
+  const place = placeAfterSignIn(user.kind, search.redirect)
+  // The open pages come with the practices' application.
+  if (user.kind === 'staff') return leaveTo(place)
+  throw redirect({ href: place, replace: true })
 }
 
-/** Guard of the laboratory's own screens. */
-export function refusePractices() {
-  if (session.user()?.kind !== 'staff') throw problem('forbidden')
+/** To a page of the other application: what is drawn stays until it comes. */
+export function leaveTo(address: string): Promise<never> {
+  location.replace(address)
+  return new Promise(() => undefined)
 }
 
 /** Guard of what is no screen of an isDLCPM account; the server refuses each of its calls. */

@@ -1,14 +1,13 @@
 import { createRoute } from '@tanstack/react-router'
-import { refusePractices } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { loadText } from '#kit/web/text.tsx'
-import { portal } from '#tenancy/web/roots.tsx'
+import { staffConsole } from '#tenancy/web/roots.tsx'
 import { feedbackText } from './text.ts'
 
 export const staffFeedbackRoute = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => staffConsole,
   path: '/staff/feedback',
-  beforeLoad: refusePractices,
+  staticData: { staffMenu: { icon: 'message', label: { fr: 'Avis', en: 'Feedback' } } },
   loader: () => loadText(feedbackText),
   component: lazyScreen(() => import('./staff-feedback-screen.tsx'), 'StaffFeedbackScreen'),
 })

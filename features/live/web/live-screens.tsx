@@ -8,12 +8,12 @@ import { whilePresent } from './presence.ts'
 
 /** Beginnings of the query keys that each topic shows in. */
 const shownIn: Readonly<Record<Topic, readonly string[]>> = {
-  orders: ['orders', 'dashboard'],
+  orders: ['orders', 'dashboard', 'waiting'],
   attachments: ['attachments', 'orders'],
   absences: ['absences', 'rides', 'dashboard', 'catalogue'],
   closures: ['catalogue', 'rides'],
-  rides: ['rides', 'dashboard'],
-  supplies: ['supplies'],
+  rides: ['rides', 'dashboard', 'waiting'],
+  supplies: ['supplies', 'waiting'],
 }
 const all = Object.keys(shownIn) as Topic[]
 

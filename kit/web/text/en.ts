@@ -19,6 +19,7 @@ export const en = {
     closeMenu: 'Close the menu',
     collapse: 'Collapse the menu',
     expand: 'Expand the menu',
+    account: 'Your account',
   },
   title: { failed: 'Error: ' },
   error: {

@@ -19,6 +19,7 @@ export const fr: KitText = {
     closeMenu: 'Fermer le menu',
     collapse: 'Réduire le menu',
     expand: 'Déplier le menu',
+    account: 'Votre compte',
   },
   title: { failed: 'Erreur : ' },
   error: {

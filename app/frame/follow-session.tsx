@@ -1,10 +1,11 @@
+import type { AnyRouter } from '@tanstack/react-router'
 import { showLanguage } from '#features/account/web/change-language.ts'
 import { session } from '#features/auth/web/browser-session.ts'
 import { currentLanguage } from '#kit/web/text.tsx'
-import type { Router } from './router.tsx'
+import type { Entry } from './entry.ts'
 
 /** Who signs in, out, or speaks another language, in this tab or another: the screens follow. */
-export function followSession(router: Router, queries: () => Promise<{ clear: () => void }>) {
+export function followSession(router: AnyRouter, { queries, leave }: Entry) {
   let present = session.user()?.id
 
   async function follow() {
@@ -18,7 +19,7 @@ export function followSession(router: Router, queries: () => Promise<{ clear: ()
     if (user?.language && user.language !== currentLanguage()) await showLanguage(user.language).catch(() => undefined)
     if (!isSomeoneElse) return
     // Who leaves goes to the sign-in page itself; whose session ends comes back to this screen afterwards.
-    if (session.end() === 'left') await router.navigate({ to: '/login', search: {}, ignoreBlocker: true })
+    if (session.end() === 'left') await leave(router)
     else await router.invalidate()
   }
 

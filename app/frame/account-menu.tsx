@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { SignedInUser } from '#features/auth/web/token.ts'
+import { kitText } from '#kit/web/kit-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { Menu } from '#kit/web/ui/menu.tsx'
+
+type AccountMenuProps = {
+  user: SignedInUser
+  /** What they are here. */
+  role: string
+  children: ReactNode
+}
+
+/** Who is signed in; behind it their language and the way out. */
+export function AccountMenu({ user, role, children }: AccountMenuProps) {
+  const { frame } = useText(kitText)
+  return (
+    <Menu
+      label={frame.account}
+      variant="bare"
+      wide
+      className="account"
+      trigger={
+        <>
+          <Avatar firstName={user.firstName} lastName={user.lastName} />
+          <span className="account__words frame__label">
+            <span className="account__name">
+              {[user.title, user.firstName, user.lastName].filter(Boolean).join(' ')}
+            </span>
+            <span className="muted small">{role}</span>
+          </span>
+        </>
+      }
+    >
+      {children}
+    </Menu>
+  )
+}

@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useBrand } from '#features/brand/web/brand-context.tsx'
+import { Problem } from '#kit/problem.ts'
+import { focusPlaces, followFocus } from '#kit/web/focus-places.ts'
+import { TimeZoneProvider } from '#kit/web/format.tsx'
+import { later } from '#kit/web/later.tsx'
+import { addIcons } from '#kit/web/ui/icon.tsx'
+import { moreIcons } from '#kit/web/ui/more-icons.ts'
+import { useLeaveGuard } from '#kit/web/use-leave-guard.ts'
+import { NavigationProgress } from './navigation-progress.tsx'
+
+/** A refusal stays a refusal however often it is asked; anything else may be better the second time. */
+const retry = (failures: number, error: Error) =>
+  failures < 1 && !(error instanceof Problem && error.status >= 400 && error.status < 500)
+
+addIcons(moreIcons)
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // Offline, a call fails at once and the screen says so, instead of waiting without a word.
+    queries: { retry, staleTime: 5_000, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+const SignedInParts = later(() => import('./signed-in-parts.tsx').then(module => module.SignedInParts))
+
+/** What every frame of a signed-in user stands in. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  useLeaveGuard()
+  useEffect(followFocus, [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TimeZoneProvider zone={useBrand().timeZone}>
+        <NavigationProgress />
+        {children}
+        <SignedInParts focus={focusPlaces} />
+      </TimeZoneProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,52 @@
+import { AccountMenu } from '#app/frame/account-menu.tsx'
+import { Frame } from '#app/frame/frame.tsx'
+import { SidebarMenu } from '#app/frame/sidebar-menu.tsx'
+import { SignedIn } from '#app/frame/signed-in.tsx'
+import { LanguageSection } from '#features/account/web/language-section.tsx'
+import { authText } from '#features/auth/web/text.ts'
+import { useSignOut } from '#features/auth/web/use-sign-out.ts'
+import { useUser } from '#features/auth/web/use-user.ts'
+import { useLanguage, useText } from '#kit/web/text.tsx'
+import { MenuButton } from '#kit/web/ui/menu.tsx'
+import { homes } from '#tenancy/audience.ts'
+import { staffConsole } from '#tenancy/web/roots.tsx'
+import { staffMenu } from './screens.ts'
+
+/** What every screen of the laboratory's people stands in. */
+export function Console() {
+  const { sidebarOpen } = staffConsole.useRouteContext()
+  return (
+    <SignedIn>
+      <Frame home="/staff" sidebarOpen={sidebarOpen} sidebar={open => <Sidebar open={open} />} />
+    </SignedIn>
+  )
+}
+
+function Sidebar({ open }: { open: boolean }) {
+  const t = useText(authText)
+  const user = useUser()
+  const language = useLanguage()
+  const entries = staffMenu.map(({ to, icon, label }) => ({ to, icon, label: label[language] }))
+  return (
+    <>
+      <SidebarMenu entries={entries} exact={homes.staff} open={open} />
+      <div className="sidebar__foot">
+        {user && (
+          <AccountMenu user={user} role={t.laboratory}>
+            <LanguageSection />
+            <SignOut />
+          </AccountMenu>
+        )}
+      </div>
+    </>
+  )
+}
+
+function SignOut() {
+  const { logout } = useText(authText)
+  return (
+    <MenuButton icon="logout" onSelect={useSignOut()}>
+      {logout}
+    </MenuButton>
+  )
+}

@@ -1,0 +1,37 @@
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { enterAs } from '#app/frame/enter.ts'
+import type { Entry, RouterSettings } from '#app/frame/entry.ts'
+import { NotFound, Root, routerOptions } from '#app/frame/router-options.tsx'
+import { queryClient } from '#app/frame/signed-in.tsx'
+import { leaveTo } from '#features/auth/web/use-user.ts'
+import { root, staffConsole } from '#tenancy/web/roots.tsx'
+import { Console } from './console.tsx'
+import { staffScreens } from './screens.ts'
+
+const queries = async () => queryClient
+
+/** The sign-in page is the practices' too, and no part of this application. */
+const enter = enterAs('staff', wanted => leaveTo(`/login?redirect=${encodeURIComponent(wanted)}`))
+
+/** What both audiences share leads here to what it calls the beginning. */
+const homeRoute = createRoute({
+  getParentRoute: () => staffConsole,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/staff', replace: true })
+  },
+})
+const notFoundRoute = createRoute({ getParentRoute: () => staffConsole, path: '$', component: NotFound })
+
+export function makeRouter({ sidebarOpen, history }: RouterSettings) {
+  root.update({ component: Root })
+  staffConsole.update({ component: Console })
+  return createRouter({
+    ...routerOptions,
+    routeTree: root.addChildren([staffConsole.addChildren([homeRoute, ...staffScreens, notFoundRoute])]),
+    ...(history ? { history } : {}),
+    context: { queries, enter, sidebarOpen },
+  })
+}
+
+export const staffEntry: Entry = { makeRouter, queries, leave: () => leaveTo('/login') }

@@ -1,0 +1,4 @@
+import { startApplication } from '#app/frame/start.tsx'
+import { staffEntry } from './router.tsx'
+
+startApplication(staffEntry)

@@ -1,0 +1,27 @@
+import { answerableDays, type Queue, recentDays } from '../contract.ts'
+
+const number = (value: number) => value.toLocaleString('en-GB')
+
+export const en = {
+  title: 'To do',
+  updated: (day: string, time: string) => `${day} · updated at ${time}`,
+  number,
+  groups: { cases: 'Cases', practices: 'Word from practices', rounds: 'Rounds and supplies' },
+  queues: {
+    late: { label: 'Late', detail: 'promised before today, still here' },
+    today: { label: 'Due today', detail: 'promised for today, still here' },
+    registered: { label: 'To accept', detail: 'registered, not in preparation yet' },
+    answers: { label: 'Answers to your questions', detail: 'on hold, the practice has answered' },
+    messages: { label: 'Messages to answer', detail: `the practice wrote last, within ${answerableDays} days` },
+    problems: { label: 'Problems reported', detail: `within ${answerableDays} days, no word from you since` },
+    feedback: { label: 'Feedback', detail: `received within ${recentDays} days` },
+    pickupsToConfirm: { label: 'Collections to confirm', detail: 'today and later' },
+    pickups: { label: 'Collections today', detail: 'still to be done' },
+    supplies: { label: 'Supply requests', detail: 'to prepare or to send' },
+  } satisfies Record<Queue, { label: string; detail: string }>,
+  since: (moment: string) => `since ${moment}`,
+  nothing: { title: 'Nothing waits', description: 'What practices send, ask or report appears here at once.' },
+  failed: 'What waits could not be loaded',
+  outdated: 'These figures may be out of date.',
+}
+export type StaffDashboardText = typeof en

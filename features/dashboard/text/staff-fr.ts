@@ -1,0 +1,30 @@
+import { answerableDays, recentDays } from '../contract.ts'
+import type { StaffDashboardText } from './staff-en.ts'
+
+const number = (value: number) => value.toLocaleString('fr-FR')
+
+export const fr: StaffDashboardText = {
+  title: 'À traiter',
+  updated: (day, time) => `${day} · mis à jour à ${time}`,
+  number,
+  groups: { cases: 'Travaux', practices: 'Échanges avec les cabinets', rounds: 'Tournées et fournitures' },
+  queues: {
+    late: { label: 'En retard', detail: 'promis avant aujourd’hui, encore ici' },
+    today: { label: 'À livrer aujourd’hui', detail: 'promis pour aujourd’hui, encore ici' },
+    registered: { label: 'À accepter', detail: 'enregistrés, pas encore en préparation' },
+    answers: { label: 'Réponses à vos questions', detail: 'en attente, le cabinet a répondu' },
+    messages: { label: 'Messages sans réponse', detail: `le cabinet a écrit en dernier, sous ${answerableDays} jours` },
+    problems: { label: 'Problèmes signalés', detail: `sous ${answerableDays} jours, sans mot de votre part depuis` },
+    feedback: { label: 'Avis', detail: `reçus ces ${recentDays} derniers jours` },
+    pickupsToConfirm: { label: 'Collectes à confirmer', detail: 'aujourd’hui et plus tard' },
+    pickups: { label: 'Collectes du jour', detail: 'encore à faire' },
+    supplies: { label: 'Demandes de fournitures', detail: 'à préparer ou à envoyer' },
+  },
+  since: moment => `depuis ${moment}`,
+  nothing: {
+    title: 'Rien n’attend',
+    description: 'Ce que les cabinets envoient, demandent ou signalent apparaît ici aussitôt.',
+  },
+  failed: 'Ce qui attend n’a pas pu être chargé',
+  outdated: 'Ces chiffres ne sont peut-être pas à jour.',
+}

@@ -1,0 +1,20 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { loadText } from '#kit/web/text.tsx'
+import { staffConsole } from '#tenancy/web/roots.tsx'
+import { staffDashboardText } from './staff-text.ts'
+
+const queries = () => import('./staff-queries.ts')
+
+export const waitingRoute = createRoute({
+  getParentRoute: () => staffConsole,
+  path: '/staff',
+  staticData: { staffMenu: { icon: 'home', label: { fr: 'À traiter', en: 'To do' } } },
+  loader: ({ context }) => {
+    void Promise.all([context.queries(), queries()]).then(([client, { waitingQuery }]) =>
+      client.prefetchQuery(waitingQuery),
+    )
+    return loadText(staffDashboardText)
+  },
+  component: lazyScreen(() => import('./staff-waiting-screen.tsx'), 'StaffWaitingScreen'),
+})

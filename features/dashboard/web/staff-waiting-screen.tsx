@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { OutdatedNotice } from '#features/cases/web/outdated-notice.tsx'
+import { useFormat } from '#kit/web/format.tsx'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Card } from '#kit/web/ui/card.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { useDelayed } from '#kit/web/ui/use-delayed.ts'
+import type { Queue, Waiting } from '../contract.ts'
+import { waitingQuery } from './staff-queries.ts'
+import { staffDashboardText } from './staff-text.ts'
+import './staff-waiting.css'
+
+const groups = [
+  { name: 'cases', queues: ['late', 'today', 'registered', 'answers'] },
+  { name: 'practices', queues: ['messages', 'problems', 'feedback'] },
+  { name: 'rounds', queues: ['pickups', 'pickupsToConfirm', 'supplies'] },
+] as const satisfies { name: string; queues: readonly Queue[] }[]
+
+const icons: Record<Queue, IconName> = {
+  late: 'warning',
+  today: 'truck',
+  registered: 'case',
+  answers: 'check',
+  messages: 'message',
+  problems: 'info',
+  feedback: 'user',
+  pickups: 'clock',
+  pickupsToConfirm: 'calendar',
+  supplies: 'box',
+}
+
+/** What is worked off on a screen of its own. */
+const screens = { feedback: '/staff/feedback' } as const satisfies Partial<Record<Queue, string>>
+const screenOf = (queue: Queue) => (queue in screens ? screens[queue as keyof typeof screens] : undefined)
+
+/** The laboratory's first screen: what waits for it, and since when. */
+export function StaffWaitingScreen() {
+  const t = useText(staffDashboardText)
+  useTitle(t.title)
+  const format = useFormat()
+  const waiting = useQuery(waitingQuery)
+  const { data, error, refetch } = waiting
+  const isRefreshing = useDelayed(waiting.isFetching)
+  const updated = data && t.updated(format.day(format.dayOf(data.updatedAt), 'long'), format.time(data.updatedAt))
+  const isNothing = data && Object.values(data.queues).every(({ count }) => count === 0)
+  return (
+    <div className="stack waiting">
+      <PageHead
+        title={t.title}
+        description={
+          (data || !error) && <span className="waiting__updated">{updated ?? <Skeleton width="long" />}</span>
+        }
+      />
+      {error && data && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void refetch()} />}
+      {error && !data ? (
+        <Card flush>
+          <QueryFailure title={t.failed} query={waiting} />
+        </Card>
+      ) : isNothing ? (
+        <Card flush>
+          <EmptyState icon="check" title={t.nothing.title} description={t.nothing.description} />
+        </Card>
+      ) : (
+        <div className="waiting__groups" aria-busy={isRefreshing}>
+          {groups.map(({ name, queues }) => (
+            <Card key={name} flush title={t.groups[name]}>
+              <ul className="waiting__list">
+                {queues.map(queue => (
+                  <li key={queue}>
+                    <Row queue={queue} waits={data?.queues[queue]} />
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Row({ queue, waits }: { queue: Queue; waits: Waiting['queues'][Queue] | undefined }) {
+  const t = useText(staffDashboardText)
+  const format = useFormat()
+  const { label, detail } = t.queues[queue]
+  const screen = screenOf(queue)
+  const content = (
+    <>
+      <Icon name={icons[queue]} />
+      <span className="waiting__words">
+        <span className="waiting__label">{label}</span>
+        <span className="muted small">{detail}</span>
+        {waits?.since && <span className="muted small">{t.since(format.dayTime(waits.since))}</span>}
+      </span>
+      <span className="waiting__count num">
+        {waits ? t.number(waits.count) : <Skeleton shape="title" width="short" />}
+      </span>
+    </>
+  )
+  const look = `waiting__row${waits?.count === 0 ? ' waiting__row--none' : queue === 'late' && waits ? ' waiting__row--late' : ''}`
+  return screen ? (
+    <Link to={screen} className={look}>
+      {content}
+      <Icon name="chevron-right" size="sm" />
+    </Link>
+  ) : (
+    <div className={look}>{content}</div>
+  )
+}

@@ -57,13 +57,28 @@ describe('the page', () => {
     expect(await langOf(ours, { 'accept-language': 'fr', cookie: 'language=%3Cscript%3E' })).toBe('fr')
   })
 
+  it('begins the application of those whose screens stand at its address', async () => {
+    const filesOf = async (path: string) => {
+      const html = await (await request(ours, path, { headers: { cookie: '__Host-refresh=x' } })).text()
+      return [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file)
+    }
+    for (const path of ['/', '/login', '/cases', '/staffing']) expect(await filesOf(path)).toContain('/assets/web-1.js')
+    for (const path of ['/staff', '/staff/', '/staff/feedback', '/staff/nowhere']) {
+      const files = await filesOf(path)
+      expect(files).toContain('/assets/staff/web-2.js')
+      expect(files.filter(file => !file?.startsWith('/assets/staff/'))).toEqual([])
+    }
+    expect((await request(ours, '/assets/staff/web-2.js')).status).toBe(200)
+    expect((await request(ours, '/assets/staff/web-1.js')).status).toBe(404)
+  })
+
   it('answers 404 where no screen stands, with the same document', async () => {
-    for (const path of ['/nowhere', '/login/nowhere']) {
+    for (const path of ['/nowhere', '/login/nowhere', '/staff/nowhere', '/staffing']) {
       const answer = await request(ours, path)
       expect([path, answer.status]).toEqual([path, 404])
       expect(await answer.text()).toContain('<div id="root">')
     }
-    for (const path of ['/', '/login', '/login/'])
+    for (const path of ['/', '/login', '/login/', '/staff', '/staff/'])
       expect([path, (await request(ours, path)).status]).toEqual([path, 200])
   })
 })

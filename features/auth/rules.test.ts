@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { safeRedirect } from './rules.ts'
+import { placeAfterSignIn, safeRedirect } from './rules.ts'
 
 const origin = 'https://lab.example'
 
@@ -128,5 +128,21 @@ describe('where to go after signing in', () => {
         expect(safeRedirect(safeRedirect(text))).toBe(safeRedirect(text))
       }),
     )
+  })
+})
+
+describe('the place after signing in', () => {
+  test.each([
+    ['practice', '/cases?page=2', '/cases?page=2'],
+    ['practice', '/staff/feedback', '/'],
+    ['practice', '/staffing', '/staffing'],
+    ['practice', undefined, '/'],
+    ['staff', '/staff/feedback?a=1#b', '/staff/feedback?a=1#b'],
+    ['staff', '/cases', '/staff'],
+    ['staff', '/cases?to=/staff', '/staff'],
+    ['staff', '//evil.example/staff', '/staff'],
+    ['staff', undefined, '/staff'],
+  ] as const)('of %s who wanted %s is %s', (kind, wanted, place) => {
+    expect(placeAfterSignIn(kind, wanted)).toBe(place)
   })
 })

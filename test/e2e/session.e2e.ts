@@ -326,7 +326,7 @@ test('storage holds the token and choices of the interface, nothing else', async
   await account(page).click()
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await page.goto('/nowhere')
+  await page.goto('/staff/nowhere')
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['access_token'])
   const kept = await page.evaluate(() => Object.entries(sessionStorage))
   for (const [key, value] of kept) {

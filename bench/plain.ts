@@ -36,7 +36,7 @@ const shown = `id, code, patient, patient_code, prescriber, summary_fr, summary_
 
 const ofPractice = 'from bench.bench_orders where brand_id = $1 and practice_id = $2'
 
-export function plainStatementsOf(subject: Subject): Partial<Record<Call, Statement[]>> {
+function plainStatementsOf(subject: Subject): Partial<Record<Call, Statement[]>> {
   const { brandId, practiceId, orderId } = subject
   return {
     list: [

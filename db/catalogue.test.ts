@@ -40,12 +40,25 @@ it('every policy compares with the signed context, save those through which the 
     `select polrelid::regclass || '.' || polname as name from pg_policy
      where pg_get_expr(polqual, polrelid) !~ '(brand_id|id) = \\( SELECT tenant\\.brand_id\\(\\)'`,
   )
-  // Which laboratory a host is; which laboratories have files to clear away; which there are, for a backup.
+  // Which laboratory a host is; which laboratories have files to clear away; which there are, for a backup; and, of the one
+  // laboratory that a signed opening names, whose session it is.
   expect(others.toSorted()).toEqual([
     'attachments.unfinished_for_upkeep',
     'brand_hosts.resolved_before_context',
     'brands.listed_by_owner',
+    'brands.read_by_opening',
+    'sessions.read_by_opening',
+    'users.read_by_opening',
   ])
+})
+
+it('whatever is not compared with the signed context lets the owner read and nobody write', async () => {
+  const loose = await names(
+    `select polrelid::regclass || '.' || polname as name from pg_policy
+     where polname not in ('of_laboratory', 'of_practice', 'of_user')
+       and (polcmd <> 'r' or polroles <> array['arcade_owner'::regrole::oid])`,
+  )
+  expect(loose).toEqual([])
 })
 
 it('every key of a laboratory’s table begins with the laboratory', async () => {
@@ -127,18 +140,16 @@ it('no view or function goes round the policies, save those on the reviewed list
        and has_function_privilege('arcade_app', p.oid, 'execute') order by 1`,
   )
   expect(definers).toEqual([
-    // The three claims, read and verified; the three openings and the lists of hosts that upkeep goes through, which check
+    // The claims of the context, read and verified; the three openings and the lists of hosts that upkeep goes through, which check
     // the application's signature; and what upkeep does within the laboratory that is open.
-    'tenant.brand_id',
+    'tenant.claims',
     'tenant.delete_old_sessions',
     'tenant.hosts_for_upkeep',
     'tenant.hosts_of_laboratories',
     'tenant.open_feed',
     'tenant.open_laboratory',
     'tenant.open_session',
-    'tenant.practice_id',
     'tenant.seal_audit',
-    'tenant.user_id',
   ])
 })
 

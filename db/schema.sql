@@ -170,6 +170,7 @@ table public.brands (row security forced)
   constraint brands_pkey PRIMARY KEY (id)
   policy listed_by_owner for select to arcade_owner using ((( SELECT tenant.brand_id() AS brand_id) IS NULL))
   policy of_laboratory for all to public using ((id = ( SELECT tenant.brand_id() AS brand_id)))
+  policy read_by_opening for select to arcade_owner using ((id = (NULLIF(current_setting('tenant.opening'::text, true), ''::text))::uuid))
 
 table public.calendar_feeds (row security forced)
   brand_id uuid not null
@@ -548,6 +549,7 @@ table public.sessions (row security forced)
   constraint sessions_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint sessions_pkey PRIMARY KEY (brand_id, id)
   policy of_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (user_id IS DISTINCT FROM COALESCE(( SELECT tenant.user_id() AS user_id), user_id)))))
+  policy read_by_opening for select to arcade_owner using ((brand_id = (NULLIF(current_setting('tenant.opening'::text, true), ''::text))::uuid))
 
 table public.sign_in_limits (row security forced)
   brand_id uuid not null
@@ -662,6 +664,7 @@ table public.users (row security forced)
   constraint users__login UNIQUE (brand_id, login)
   constraint users__practice_id UNIQUE (brand_id, practice_id, id)
   policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+  policy read_by_opening for select to arcade_owner using ((brand_id = (NULLIF(current_setting('tenant.opening'::text, true), ''::text))::uuid))
 
 table tenant.installation (row security off)
   only_row boolean not null default true
@@ -2061,49 +2064,43 @@ RETURN sha256((previous || convert_to(((jsonb_strip_nulls(to_jsonb(line)) - 'has
 
 CREATE OR REPLACE FUNCTION tenant.brand_id()
  RETURNS uuid
- LANGUAGE plpgsql
- STABLE PARALLEL RESTRICTED SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$ begin return tenant.claim(1); end $function$
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED
+RETURN (tenant.claims()).brand_id
 
-CREATE OR REPLACE FUNCTION tenant.claim(place integer)
- RETURNS uuid
+CREATE OR REPLACE FUNCTION tenant.claims()
+ RETURNS tenant.claims
  LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   context text := current_setting('tenant.context', true);
-  -- The signature is 64 letters and stands after the last slash.
-  claims text := left(context, -65);
-  message bytea := tenant.context_message(claims);
+  claims text;
+  message bytea;
+  inner_key bytea;
+  outer_key bytea;
 begin
-  if exists (
-      select from tenant.signing_key key
-      where key.ends_at > now()
-        and encode(sha256(key.outer_pad || sha256(key.inner_pad || message)), 'hex') = right(context, 64)) then
-    return nullif(split_part(claims, '/', place), '')::uuid;
+  if coalesce(context, '') = '' then
+    return null;
   end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION tenant.context_message(claims text)
- RETURNS bytea
- LANGUAGE sql
- STABLE PARALLEL RESTRICTED
-RETURN ((convert_to(('context/'::text || claims), 'UTF8'::name) || int4send(pg_backend_pid())) || timestamptz_send(transaction_timestamp()))
-
-CREATE OR REPLACE FUNCTION tenant.context_signature(claims text)
- RETURNS text
- LANGUAGE plpgsql
- STABLE PARALLEL RESTRICTED SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  key tenant.signing_key;
-begin
-  select * into key from tenant.signing_key where ends_at > now() order by added_at desc limit 1;
-  return encode(sha256(key.outer_pad || sha256(key.inner_pad || tenant.context_message(claims))), 'hex');
+  -- The signature is 64 letters and stands after the last slash.
+  claims := left(context, -65);
+  message := convert_to('context/' || claims, 'UTF8') || int4send(pg_backend_pid()) || timestamptz_send(now());
+  select inner_pad, outer_pad into inner_key, outer_key from tenant.signing_key where ends_at = 'infinity';
+  if (encode(sha256(outer_key || sha256(inner_key || message)), 'hex') = right(context, 64)) is not true then
+    -- Unless another key has come into force since this transaction was opened.
+    perform from tenant.signing_key key
+      where key.ends_at > now()
+        and encode(sha256(key.outer_pad || sha256(key.inner_pad || message)), 'hex') = right(context, 64);
+    if not found then
+      return null;
+    end if;
+  end if;
+  return row(
+    nullif(split_part(claims, '/', 1), '')::uuid,
+    nullif(split_part(claims, '/', 2), '')::uuid,
+    nullif(split_part(claims, '/', 3), '')::uuid)::tenant.claims;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.delete_old_sessions()
@@ -2211,47 +2208,40 @@ CREATE OR REPLACE FUNCTION tenant.open_session(host text, brand uuid, session uu
 AS $function$
 #variable_conflict use_column
 declare
-  asking record;
-begin
-  perform tenant.refuse_unless_signed(
-    'session/' || open_session.host || '/' || open_session.brand || '/' || open_session.session || '/' || valid_until,
+  is_signed boolean := tenant.refuse_unless_signed(
+    concat_ws('/', 'session', open_session.host, open_session.brand, open_session.session, valid_until),
     valid_until, signed);
-
-  perform 1 from brand_hosts h where h.host = open_session.host and h.brand_id = open_session.brand;
-  if not found then
-    return query select 'session_ended', null::uuid, null::uuid, null::account_type, null::boolean, null::boolean,
-      null::language, null::text;
-    return;
-  end if;
-
-  perform tenant.set_context(open_session.brand, null, null);
-  select s.ended_at, s.used_at, s.created_at, u.id as user_id, u.practice_id, u.account_type, u.is_dlcpm,
-      u.is_practice_doctor, u.language, u.disabled_at as user_disabled_at, b.time_zone, b.disabled_at as brand_disabled_at
-    into asking
-    from sessions s
+  setting text := set_config('tenant.opening', open_session.brand::text, true);
+  is_over boolean;
+  is_brand_disabled boolean;
+begin
+  select u.id, u.practice_id, u.account_type, u.is_dlcpm, u.is_practice_doctor, u.language, b.time_zone,
+      s.ended_at is not null or u.disabled_at is not null, b.disabled_at is not null
+    into user_id, practice_id, account_type, is_dlcpm, is_practice_doctor, language, time_zone, is_over, is_brand_disabled
+    from brand_hosts h
+    join sessions s on s.brand_id = h.brand_id and s.id = open_session.session
     join users u on u.brand_id = s.brand_id and u.id = s.user_id
     join brands b on b.id = s.brand_id
-    where s.brand_id = open_session.brand and s.id = open_session.session;
+    where h.brand_id = open_session.brand and h.host = open_session.host;
+  setting := set_config('tenant.opening', '', true);
 
-  if asking.user_id is null or asking.ended_at is not null or asking.user_disabled_at is not null
-     or asking.brand_disabled_at is not null then
-    perform set_config('tenant.context', '', true);
-    return query select case when asking.brand_disabled_at is not null then 'brand_unknown' else 'session_ended' end,
+  if (is_over or is_brand_disabled) is not false then
+    -- Nothing is opened, nor does what was opened before stay so.
+    setting := set_config('tenant.context', '', true);
+    return query select case when is_brand_disabled then 'brand_unknown' else 'session_ended' end,
       null::uuid, null::uuid, null::account_type, null::boolean, null::boolean, null::language, null::text;
     return;
   end if;
-
-  perform tenant.set_context(open_session.brand, asking.practice_id, asking.user_id);
-  return query select 'open', asking.user_id, asking.practice_id, asking.account_type, asking.is_dlcpm,
-    asking.is_practice_doctor, asking.language, asking.time_zone;
+  setting := tenant.set_context(open_session.brand, practice_id, user_id);
+  state := 'open';
+  return next;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.practice_id()
  RETURNS uuid
- LANGUAGE plpgsql
- STABLE PARALLEL RESTRICTED SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$ begin return tenant.claim(2); end $function$
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED
+RETURN (tenant.claims()).practice_id
 
 CREATE OR REPLACE PROCEDURE tenant.protect_by_brand(IN target regclass)
  LANGUAGE plpgsql
@@ -2285,19 +2275,21 @@ begin
 end $procedure$
 
 CREATE OR REPLACE FUNCTION tenant.refuse_unless_signed(message text, valid_until bigint, signed bytea)
- RETURNS void
+ RETURNS boolean
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  is_signed boolean;
 begin
-  if (valid_until >= extract(epoch from clock_timestamp())
-      and exists (
-        select from tenant.signing_key key
-        where key.ends_at > now()
-          and sha256(key.outer_pad || sha256(key.inner_pad || convert_to(message, 'UTF8'))) = signed)) is not true then
+  select true into is_signed from tenant.signing_key key
+    where key.ends_at > now()
+      and sha256(key.outer_pad || sha256(key.inner_pad || convert_to(message, 'UTF8'))) = signed;
+  if (is_signed and valid_until >= extract(epoch from clock_timestamp())) is not true then
     raise exception 'opening refused' using errcode = 'insufficient_privilege';
   end if;
+  return true;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.seal_audit()
@@ -2333,23 +2325,27 @@ begin
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
- RETURNS void
+ RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  claims text := brand::text || '/' || coalesce(practice::text, '') || '/' || coalesce(account::text, '');
+  claims text := concat_ws('/', brand, coalesce(practice::text, ''), coalesce(account::text, ''));
+  message bytea := convert_to('context/' || claims, 'UTF8') || int4send(pg_backend_pid()) || timestamptz_send(now());
+  inner_key bytea;
+  outer_key bytea;
 begin
-  perform set_config('tenant.context', claims || '/' || tenant.context_signature(claims), true);
+  select inner_pad, outer_pad into inner_key, outer_key from tenant.signing_key where ends_at = 'infinity';
+  return set_config(
+    'tenant.context', claims || '/' || encode(sha256(outer_key || sha256(inner_key || message)), 'hex'), true);
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.user_id()
  RETURNS uuid
- LANGUAGE plpgsql
- STABLE PARALLEL RESTRICTED SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$ begin return tenant.claim(3); end $function$
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED
+RETURN (tenant.claims()).user_id
 
 
 -- What the runtime role may do
@@ -2566,6 +2562,7 @@ function oid_dist(oid,oid): execute
 function search_patterns(text): execute
 function searchable(text): execute
 function tenant.brand_id(): execute
+function tenant.claims(): execute
 function tenant.delete_old_sessions(): execute
 function tenant.hosts_for_upkeep(bigint,bytea): execute
 function tenant.hosts_of_laboratories(bigint,bytea): execute

@@ -35,10 +35,24 @@ it('every table of a laboratory has row-level security, forced, with a policy', 
   expect(unprotected).toEqual([])
 })
 
+const claims = 'FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims)'
+/** Laboratory and practice (or user) with both at once; the laboratory alone with a context that names nobody within it. */
+const comparedWith = (claim: string, column = claim) =>
+  `CASE WHEN ((brand_id, ${column}) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).${claim} AS ${claim} ${claims})) THEN true ` +
+  `ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id ${claims} WHERE ((opened.claims).${claim} IS NULL))) END`
+const comparisons = [
+  '(brand_id = ( SELECT tenant.brand_id() AS brand_id))',
+  '(id = ( SELECT tenant.brand_id() AS brand_id))',
+  comparedWith('practice_id'),
+  comparedWith('practice_id', 'id'),
+  comparedWith('user_id'),
+]
+
 it('every policy compares with the signed context, save those through which the owner finds laboratories', async () => {
   const others = await names(
     `select polrelid::regclass || '.' || polname as name from pg_policy
-     where pg_get_expr(polqual, polrelid) !~ '(brand_id|id) = \\( SELECT tenant\\.brand_id\\(\\)'`,
+     where btrim(regexp_replace(pg_get_expr(polqual, polrelid), '\\s+', ' ', 'g')) <> all($1)`,
+    [comparisons],
   )
   // Which laboratory a host is; which laboratories have files to clear away; which there are, for a backup; and, of the one
   // laboratory that a signed opening names, whose session it is.

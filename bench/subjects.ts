@@ -4,14 +4,7 @@ import type pg from 'pg'
 import * as v from 'valibot'
 import { CaseQuery } from '#features/cases/contract.ts'
 import { findOrderLinks, listOrderProblems } from '#features/cases/server/correspondence-sql.ts'
-import {
-  countAwaited,
-  countOrders,
-  findOrder,
-  listOrderEvents,
-  listOrderProducts,
-  listOrders,
-} from '#features/cases/server/sql.ts'
+import { countOrders, findOrder, listOrderEvents, listOrderProducts, listOrders } from '#features/cases/server/sql.ts'
 import type { AccessTokens } from '#kit/server/access-token.ts'
 import type { PracticeUser } from '#kit/server/actor.ts'
 import { recordStatements, type Statement } from './recorded-statements.ts'
@@ -92,7 +85,6 @@ export async function statementsOf(subject: Subject): Promise<Record<string, Sta
     recordStatements(user, async actor => {
       const parsed = v.parse(CaseQuery, query)
       await countOrders(actor, parsed)
-      await countAwaited(actor)
       await listOrders(actor, parsed)
     })
   return {

@@ -10,7 +10,6 @@ import { caseLink, caseProblem, fullName } from './case-reply.ts'
 import { findOrderLinks, listOrderProblems } from './correspondence-sql.ts'
 import { promisedOf } from './promised-sql.ts'
 import {
-  countAwaited,
   countOrders,
   type EventRow,
   findOrder,
@@ -25,11 +24,7 @@ import {
 export function caseRoutes(api: Api) {
   // Statements that do not wait for each other travel together: one round trip.
   on(api, caseCalls.list, asPracticeUser, async ({ actor: user, query }) => {
-    const [counted, awaited, rows] = await Promise.all([
-      countOrders(user, query),
-      countAwaited(user),
-      listOrders(user, query),
-    ])
+    const [counted, rows] = await Promise.all([countOrders(user, query), listOrders(user, query)])
     const today = dayInZone(new Date(), user.timeZone)
     const sumOf = (what: 'cases' | 'matching', statuses: readonly CaseStatus[]) =>
       counted.reduce((sum, row) => (statuses.includes(row.status) ? sum + row[what] : sum), 0)
@@ -40,7 +35,7 @@ export function caseRoutes(api: Api) {
         inProgress: sumOf('cases', statusesOfTab.in_progress),
         history: sumOf('cases', statusesOfTab.history),
         all: sumOf('cases', statusesOfTab.all),
-        onHold: awaited,
+        onHold: counted[0]?.awaited ?? 0,
       },
     }
   })

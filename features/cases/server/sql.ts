@@ -102,7 +102,10 @@ const isInTab = {
   all: sql<SqlBool>`true`,
 } satisfies Record<CaseTab, Expression<SqlBool>>
 
-/** Cases by status, whatever the tab and the filters; `matching` of them fit the filters. */
+/**
+ * Cases by status, whatever the tab and the filters; `matching` of them fit the filters. On each line `awaited`: how many of
+ * all wait for an answer of the practice.
+ */
 export function countOrders(user: PracticeUser, query: CaseQuery) {
   const filters = filtersOf(query)
   return keptFor(counts, filters, isPrepared => newCount(filters, isPrepared))(user.tx, { user, query })
@@ -119,7 +122,7 @@ const newCount = (filters: readonly Filter[], isPrepared: boolean) =>
           const all = eb.fn.countAll<number>()
           const matching =
             filters.length > 0 ? all.filterWhere(eb.and(filters.map(name => conditions[name](given)))) : all
-          return ['status', all.as('cases'), matching.as('matching')]
+          return ['status', all.as('cases'), matching.as('matching'), awaited(given).as('awaited')]
         })
         .where(
           'brand_id',
@@ -134,27 +137,6 @@ const newCount = (filters: readonly Filter[], isPrepared: boolean) =>
         .groupBy('status'),
     { isPrepared },
   )
-
-/** Cases that wait for an answer of the practice; answered ones wait for the laboratory to read it. */
-export const countAwaited = async (user: PracticeUser) => (await awaitedCases(user.tx, user))[0]?.cases ?? 0
-
-const awaitedCases = statement((db, given: Given<PracticeUser>) =>
-  db
-    .selectFrom('orders')
-    .select(eb => eb.fn.countAll<number>().as('cases'))
-    .where(
-      'brand_id',
-      '=',
-      given(user => user.brandId),
-    )
-    .where(
-      'practice_id',
-      '=',
-      given(user => user.practiceId),
-    )
-    .where('status', '=', 'on_hold')
-    .where('hold_answer', 'is', null),
-)
 
 type Filter = (typeof filterNames)[number]
 const filterNames = [
@@ -180,13 +162,20 @@ const conditions: Record<Filter, (given: Given<Asked>) => Expression<SqlBool>> =
   appointmentDateFrom: given => sql`appointment_at >= ${startOfDay(given, asked => asked.query.appointmentDateFrom)}`,
   appointmentDateTo: given => sql`appointment_at < ${startOfDay(given, asked => asked.query.appointmentDateTo, 1)}`,
   delivery: given => isDelayed(given(({ user }) => dayInZone(new Date(), user.timeZone))),
-  // The few on hold by their own index: the index that all are counted from does not hold the answers.
-  hold: given => sql`orders.id in (
-    select held.id from orders held
-    where held.brand_id = ${given(({ user }) => user.brandId)}
-      and held.practice_id = ${given(({ user }) => user.practiceId)}
-      and held.status = 'on_hold' and held.hold_answer is null)`,
+  hold: given => sql`orders.id in (select held.id ${awaitedOrders(given)})`,
 }
+
+/**
+ * Cases that wait for an answer of the practice; answered ones wait for the laboratory to read it. The few on hold by their
+ * own index: the index that all are counted from does not hold the answers.
+ */
+const awaitedOrders = (given: Given<Asked>) => sql`
+  from orders held
+  where held.brand_id = ${given(({ user }) => user.brandId)}
+    and held.practice_id = ${given(({ user }) => user.practiceId)}
+    and held.status = 'on_hold' and held.hold_answer is null`
+
+const awaited = (given: Given<Asked>) => sql<number>`(select count(*) ${awaitedOrders(given)})`
 
 export const isInProgress = isInTab.in_progress
 

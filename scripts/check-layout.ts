@@ -210,6 +210,7 @@ if (import.meta.main) {
   const root = resolve(import.meta.dirname, '..')
   const paths = globSync(['{app,features,kit,db,test,bench,faults,scripts,deploy}/**/*.{ts,tsx}', '*.ts'], {
     cwd: root,
+    exclude: ['**/node_modules'],
   })
   const tree: Tree = new Map(paths.sort().map(path => [path, readFileSync(join(root, path), 'utf8')]))
   const findings = checkLayout(tree)

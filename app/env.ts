@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { Refusal } from '#kit/server/refusal.ts'
-import type { StoragePlace } from '#kit/server/storage.ts'
+import type { StoragePlace } from '#kit/server/storage-place.ts'
 
 const port = v.pipe(
   v.string(),

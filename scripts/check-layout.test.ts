@@ -172,6 +172,11 @@ describe('each rule fires', () => {
       { 'test/e2e/cases.e2e.ts': 'await page.waitForTimeout(300)' },
       'test/e2e/cases.e2e.ts:1 waitForTimeout( – waits a fixed time: wait for what that time is for (expect.poll, an event, an answer)',
     ],
+    [
+      'a test that sleeps',
+      { 'kit/server/turns.test.ts': "import { setTimeout as sleep } from 'node:timers/promises'" },
+      'kit/server/turns.test.ts:1 setTimeout as sleep – waits for nothing: wait for what happens, or, where the pace is what is tested, call it so ("trickle")',
+    ],
   ]
   test.each(breaches)('%s', (_what, files, finding) => {
     expect(check(files)).toEqual([finding])

@@ -130,6 +130,12 @@ const testRules: PlaceRule[] = [
     // Faults come at chosen moments; one answer there comes as late as on a slow line.
     allowed: /^(bench|faults|scripts)\/|^test\/e2e\/frame\.e2e\.ts$/,
   },
+  {
+    pattern: /\bsetTimeout as (sleep|wait|delay)\b/g,
+    advice: 'waits for nothing: wait for what happens, or, where the pace is what is tested, call it so ("trickle")',
+    // Commands for people who measure and try, no tests.
+    allowed: /^(bench|deploy|scripts)\//,
+  },
 ]
 
 function placesOf(path: string, text: string): string[] {

@@ -67,7 +67,8 @@ export function deliveryOf(promised: Promised, today: Day, reader: { maySeeAbsen
   const isPutOff = putOffDays(promised) > 0
   const isMoved = movedFromOn !== null || (!isPutOff && deliveryOn > firstDeliveryOn)
   const moved = isMoved ? ({ moved: reader.maySeeAbsences ? 'absence' : 'other' } as const) : {}
-  // A day that has itself gone by is no news: what is left to say is "within 24 h".
+  // A day that has itself gone by is no news: what is left to say is "within 24 h". So the specification wants it, also
+  // of a day that was only computed: the practice has planned with it, and a delay shows a new day or that, nothing else.
   if (hasMissedItsDay(promised, today))
     return { display: 'delayed', firstDate: isPutOff ? owedOn(promised) : deliveryOn }
   if (isPutOff && deliveryOn >= today) {

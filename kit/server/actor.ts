@@ -1,4 +1,5 @@
 import type { Transaction } from './database.ts'
+import type { Share } from './turns.ts'
 
 declare const proven: unique symbol
 
@@ -35,6 +36,13 @@ export type Staff = Proven & {
 
 /** Anyone signed in, of a practice or of the laboratory: for what concerns only the user's own account. */
 export type SignedIn = PracticeUser | Staff
+
+/** In whose turn what they ask for is done. */
+export const shareOf = (actor: SignedIn): Share => ({
+  laboratory: actor.brandId,
+  practice: actor.kind === 'practice' ? actor.practiceId : actor.kind,
+  user: actor.userId,
+})
 
 /** The laboratory itself, acting for whoever is not known yet: sign-in, refresh, its public face. */
 export type Laboratory = Proven & {

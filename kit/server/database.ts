@@ -6,6 +6,7 @@ import { problem } from '#kit/problem.ts'
 import { asProblem } from './database-problem.ts'
 import { dialectOver } from './dialect.ts'
 import type { PreparedQuery } from './statement.ts'
+import { newTurns, type Share } from './turns.ts'
 
 export type Transaction = Kysely<DB>
 
@@ -71,22 +72,42 @@ function isoInstant(text: string): string {
 const openingLifeSeconds = 120
 const newValidUntil = () => Math.floor(Date.now() / 1000) + openingLifeSeconds
 
+/** As long as a user is kept waiting for a connection. */
+const longestWait = 2_000
+/** More than this cannot all be served within that time. */
+const longestQueue = 1_000
+
+/** Of five connections one is kept from any single laboratory, however slow what it asks for is. */
+const mostOfOne = (connections: number) => Math.max(1, connections - Math.ceil(connections / 5))
+
 /** Probes ask every few seconds, and give up by themselves before long. */
 const longestPing = 2_000
 
 export class Database {
   readonly #pool: pg.Pool
   readonly #key: Buffer
+  readonly #turns: ReturnType<typeof newTurns>
+  /** Whose the hosts are that have been opened. Any other, and whatever else a stranger may say, is one party. */
+  readonly #laboratoryAt = new Map<string, string>()
 
   constructor(settings: DatabaseSettings) {
     this.#key = settings.tenantKey
+    const most = mostOfOne(settings.connections)
+    this.#turns = newTurns({
+      name: 'connections',
+      atOnce: settings.connections,
+      atOnceOfOne: [most, most, most],
+      longestQueue,
+      longestWait,
+      retryAfter: 2,
+    })
     this.#pool = new pg.Pool({
       connectionString: settings.url,
       max: settings.connections,
       // BEGIN and the opening travel together: reading session and flags costs no round trip of its own.
       pipeline: true,
       types: typeParsers as typeof pg.types,
-      connectionTimeoutMillis: 2_000,
+      connectionTimeoutMillis: longestWait,
       idleTimeoutMillis: 30_000,
       // For a connection that went silent; the server's own limits below come first.
       query_timeout: 8_000,
@@ -102,13 +123,18 @@ export class Database {
   /**
    * The only way to the data: one transaction, opened for a session or a laboratory, committed when `work` returns and
    * rolled back when it throws. Database errors come out as problems (409 for a lost race, 503 for an absent database).
+   * Connections are had in turn: `work` must not wait for a second one, which others in its place would hold.
    */
   async withTenant<O extends Opening, T>(
     opening: O,
     mode: 'read' | 'write',
     work: (tx: Transaction, facts: FactsOf<O>) => Promise<T>,
   ): Promise<T> {
+    // Mostly one is free, and had without as much as a tick.
+    const share = this.#shareOf(opening)
+    const giveBack = this.#turns.takeNow(share) ?? (await this.#turns.take(share))
     const client = await this.#pool.connect().catch(error => {
+      giveBack()
       throw asProblem(error, 'opening')
     })
     const connection = new TenantConnection(client)
@@ -126,6 +152,7 @@ export class Database {
       if (!facts || ('state' in facts && facts.state === 'brand_unknown')) throw problem('brand_unknown')
       if ('state' in facts && facts.state === 'session_ended') throw problem('signed_out')
       if ('state' in facts && facts.state === 'not_found') throw problem('not_found')
+      this.#laboratoryAt.set(opening.host, 'brand_id' in facts ? facts.brand_id : share.laboratory)
       const result = await work(connection.kysely, facts)
       connection.close()
       const { command } = await client.query('commit')
@@ -141,7 +168,15 @@ export class Database {
       throw asProblem(error, 'work')
     } finally {
       client.release(broken)
+      giveBack()
     }
+  }
+
+  /** Before the database is asked who this is: the laboratory that a session names is signed, a host only claimed. */
+  #shareOf(opening: Opening): Share {
+    return opening.for === 'session'
+      ? { laboratory: opening.brandId, user: opening.sessionId }
+      : { laboratory: this.#laboratoryAt.get(opening.host) ?? '' }
   }
 
   /** One host of each laboratory that has something to clear away; upkeep opens them one after the other. */
@@ -217,7 +252,7 @@ export class Database {
 
   get connectionCounts(): { idle: number; busy: number; waiting: number } {
     const { totalCount, idleCount, waitingCount } = this.#pool
-    return { idle: idleCount, busy: totalCount - idleCount, waiting: waitingCount }
+    return { idle: idleCount, busy: totalCount - idleCount, waiting: waitingCount + this.#turns.counts().waiting }
   }
 
   close(): Promise<void> {

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as working } from 'node:timers/promises'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { data, endpoint } from '#kit/contract.ts'
@@ -31,7 +31,7 @@ async function makingApi(user: TestUser) {
   })
   const answers = endpoint({ method: 'POST', path: '/things/:id', summary: '', status: 204, creates: true })
   on(api, things, asSignedIn, async ({ body }) => {
-    await wait(state.duration)
+    await working(state.duration)
     if (state.isRefusing) throw problem('forbidden')
     return { data: { number: ++state.made, name: body.name } }
   })

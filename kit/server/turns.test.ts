@@ -60,6 +60,43 @@ it('passes the turn on when a piece of work fails', async () => {
   expect(await after).toBe('c')
 })
 
+it('sends away who has waited too long, and passes their turn on to whoever waits after them', async () => {
+  const { take, takeNow, counts } = newTurns({
+    name: 'test',
+    atOnce: 1,
+    longestQueue: 9,
+    longestWait: 30,
+    retryAfter: 2,
+  })
+  const giveBack = takeNow(someone)
+  await expect(take(someone)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 2 } })
+  expect(counts()).toEqual({ running: 1, waiting: 0, sentAway: 1 })
+  const next = take(someone)
+  giveBack?.()
+  const giveNextBack = await next
+  expect(counts()).toEqual({ running: 1, waiting: 0, sentAway: 1 })
+  giveNextBack()
+})
+
+it('gives a free place at once, and none over the limits of a laboratory, nor a place that was given back twice', () => {
+  const { takeNow, counts } = newTurns({
+    name: 'test',
+    atOnce: 3,
+    atOnceOfOne: [2, 2, 2],
+    longestQueue: 9,
+    retryAfter: 2,
+  })
+  const [first, second, third] = [takeNow(someone), takeNow({ laboratory: 'A' }), takeNow(someone)]
+  expect([first, second, third].map(place => place !== undefined)).toEqual([true, true, false])
+  expect(takeNow({ laboratory: 'B' })).toBeDefined()
+  expect(takeNow({ laboratory: 'C' })).toBeUndefined()
+  first?.()
+  first?.()
+  expect(counts()).toEqual({ running: 2, waiting: 0, sentAway: 0 })
+  expect(takeNow({ laboratory: 'C' })).toBeDefined()
+  expect(takeNow({ laboratory: 'C' })).toBeUndefined()
+})
+
 /** A queue in which everybody says who they are by a letter for the laboratory, a digit for the practice, a letter. */
 function watched(settings: Partial<Parameters<typeof newTurns>[0]> = {}) {
   const { take } = newTurns({ name: 'watched', atOnce: 1, longestQueue: 1_000, retryAfter: 1, ...settings })

@@ -8,7 +8,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
 import type { Answer, Endpoint, Params, RefusalOf } from '#kit/contract.ts'
 import { Problem, type ProblemDetails, problem } from '#kit/problem.ts'
-import type { SignedIn } from './actor.ts'
+import { type SignedIn, shareOf } from './actor.ts'
 import { makeFolder } from './folder.ts'
 import type { Guard } from './guards.ts'
 import { slowestBytesPerSecond } from './http-server.ts'
@@ -25,7 +25,7 @@ import { describeError } from './log.ts'
 import { Refusal } from './refusal.ts'
 import type { Api } from './serve.ts'
 import { answerToKeep, checkedParams, refuserOf, reply, replyOrRefuse, routeOf } from './serve.ts'
-import { newTurns, shareOf } from './turns.ts'
+import { newTurns } from './turns.ts'
 
 /** A file as it came, in a folder of passage until the request is over. */
 export type ReceivedFile = { path: string; name: string; size: number; sha256: Buffer; fields: Map<string, string> }

@@ -1,7 +1,7 @@
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { entryModule } from './app/web-build.ts'
+import { entryModule } from './app/server/web-build.ts'
 import { browserContracts } from './scripts/browser-contracts.ts'
 import { chunks, joinRuntime } from './scripts/chunks.ts'
 import { fetchChunks } from './scripts/fetch-chunks.ts'

@@ -318,7 +318,7 @@ async function halfRequest(address: string) {
 function rotateSecret(settings: Record<string, string>, ...options: string[]): string {
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    [resolve(import.meta.dirname, 'rotate-secret.ts'), ...options],
+    [resolve(import.meta.dirname, 'commands/rotate-secret.ts'), ...options],
     { env: { PATH: process.env.PATH, ...settings }, encoding: 'utf8' },
   )
   return stdout + stderr

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..')
 export const judgedPath = resolve(import.meta.dirname, 'judged-expressions.txt')
 
 /** Made of words that stand in the code or in its own build, never of what a caller sends. */
-const madeOfOwnWords = ['app/compress-page.ts', 'app/web-build.ts']
+const madeOfOwnWords = ['app/server/compress-page.ts', 'app/server/web-build.ts']
 
 export type Expression = { pattern: string; flags: string }
 type Found = Expression & { places: string[] }

@@ -39,7 +39,7 @@ describe('npm run dev', () => {
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'nonce-/)
     expect(html).toContain('Laboratoire Émail')
     const [, entry = ''] = /<script type="module" src="([^"]+)"/.exec(html) ?? []
-    expect(await (await fetch(address + entry)).text()).toContain('/app/web.tsx')
+    expect(await (await fetch(address + entry)).text()).toContain('/app/portal/web.tsx')
     const screen = await fetch(`${address}/features/cases/web/case-list-screen.tsx`)
     expect(await screen.text()).toContain('import.meta.hot')
     expect((await fetch(`${address}/nowhere`)).status).toBe(404)
@@ -47,12 +47,12 @@ describe('npm run dev', () => {
 
   it('passes calls on to the server, and has the component kit', async () => {
     expect((await fetch(`${address}/api/orders`)).status).toBe(401)
-    expect(await (await fetch(`${address}/kit.html`)).text()).toContain('/app/kit-page.tsx')
+    expect(await (await fetch(`${address}/kit.html`)).text()).toContain('/app/kit-page/kit-page.tsx')
   })
 
   it('starts the server anew when its code is saved, and whoever asks meanwhile waits', async () => {
     const now = new Date()
-    await utimes(join(import.meta.dirname, '../kit/server/health.ts'), now, now)
+    await utimes(join(import.meta.dirname, '../kit/server/http-server.ts'), now, now)
     await vi.waitFor(() => expect(words).toContain('Stopping …'), { timeout: 20_000, interval: 20 })
     expect((await fetch(`${address}/login`)).status).toBe(200)
     expect(words).toContain('Serving again.')

@@ -8,7 +8,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer as createNetServer } from 'node:net'
 import { join, relative, resolve } from 'node:path'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
-import { entryModule } from '../app/web-build.ts'
+import { entryModule } from '../app/server/web-build.ts'
 import { readRoutes } from './screen-routes.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -19,7 +19,8 @@ const entry = 'virtual:web'
 
 /** What Vite answers itself. */
 const own = /^\/(@|app\/|features\/|kit\/|tenancy\/|node_modules\/|kit\.html)/
-const ofServer = /^(app|db|features|kit|tenancy)\/(?!.*(\/web\/|\/text\/|\.test\.ts$)).*\.(ts|sql)$/
+const ofServer =
+  /^(app\/(?!portal|staff|kit-page)|db\/|features\/|kit\/|tenancy\/)(?!.*(\/web\/|\/text\/|\.test\.ts$)).*\.(ts|sql)$/
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
@@ -101,7 +102,7 @@ function hasEnded(process: ChildProcess | undefined): boolean {
   return !process || process.exitCode !== null || process.signalCode !== null
 }
 
-/** In place of the build's own list of files (app/web-build.ts): one file, and every address leads to it. */
+/** In place of the build's own list of files (app/server/web-build.ts): one file, and every address leads to it. */
 function writeStandIn(): void {
   const files = globSync('features/*/web/*routes.tsx', { cwd: root }).map(file =>
     join(root, file).replaceAll('\\', '/'),

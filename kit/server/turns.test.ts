@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newTurns, queues, type Share } from './turns.ts'
 
-const someone: Share = { laboratory: 'A', practice: 'A1', user: 'A1a' }
+const someone: Share = { tenant: 'A', group: 'A1', user: 'A1a' }
 
 /** Work that ends when told to, and what has begun so far. */
 function trackedWork() {
@@ -86,15 +86,15 @@ it('gives a free place at once, and none over the limits of a laboratory, nor a 
     longestQueue: 9,
     retryAfter: 2,
   })
-  const [first, second, third] = [takeNow(someone), takeNow({ laboratory: 'A' }), takeNow(someone)]
+  const [first, second, third] = [takeNow(someone), takeNow({ tenant: 'A' }), takeNow(someone)]
   expect([first, second, third].map(place => place !== undefined)).toEqual([true, true, false])
-  expect(takeNow({ laboratory: 'B' })).toBeDefined()
-  expect(takeNow({ laboratory: 'C' })).toBeUndefined()
+  expect(takeNow({ tenant: 'B' })).toBeDefined()
+  expect(takeNow({ tenant: 'C' })).toBeUndefined()
   first?.()
   first?.()
   expect(counts()).toEqual({ running: 2, waiting: 0, sentAway: 0 })
-  expect(takeNow({ laboratory: 'C' })).toBeDefined()
-  expect(takeNow({ laboratory: 'C' })).toBeUndefined()
+  expect(takeNow({ tenant: 'C' })).toBeDefined()
+  expect(takeNow({ tenant: 'C' })).toBeUndefined()
 })
 
 /** A queue in which everybody says who they are by a letter for the laboratory, a digit for the practice, a letter. */
@@ -108,7 +108,7 @@ function watched(settings: Partial<Parameters<typeof newTurns>[0]> = {}) {
     refused,
     running,
     async come(who: string) {
-      const share = { laboratory: who.slice(0, 1), practice: who.slice(0, 2), user: who.slice(0, 3) }
+      const share = { tenant: who.slice(0, 1), group: who.slice(0, 2), user: who.slice(0, 3) }
       take(share).then(
         giveBack => {
           begun.push(who)
@@ -159,7 +159,7 @@ describe('those who wait', () => {
 /** Who comes, or which of those at work ends. */
 const steps = fc.array(
   fc.oneof(
-    fc.record({ laboratory: fc.constantFrom('A', 'B', 'C'), practice: fc.nat(1), user: fc.constantFrom('a', 'b') }),
+    fc.record({ tenant: fc.constantFrom('A', 'B', 'C'), group: fc.nat(1), user: fc.constantFrom('a', 'b') }),
     fc.nat(10),
   ),
   { maxLength: 120 },
@@ -182,7 +182,7 @@ it('holds its limits, loses nobody, and lets no laboratory wait two turns of ano
           const before = queue.begun.length
           if (typeof step === 'number') await queue.finish(step)
           else {
-            const who = `${step.laboratory}${step.practice}${step.user}${came++}`
+            const who = `${step.tenant}${step.group}${step.user}${came++}`
             waiting.push(who)
             await queue.come(who)
           }

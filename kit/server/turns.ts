@@ -1,16 +1,16 @@
 import { problem } from '#kit/problem.ts'
 
 /** For whom the work is, from the widest to the narrowest; what is not said counts as one and the same. */
-export type Share = { laboratory: string; practice?: string; user?: string }
+export type Share = { tenant: string; group?: string; user?: string }
 
-const namesOf = ({ laboratory, practice = '', user = '' }: Share) => [laboratory, practice, user]
+const namesOf = ({ tenant, group = '', user = '' }: Share) => [tenant, group, user]
 
 type TurnSettings = {
   /** For the figures of operation. */
   name: string
   atOnce: number
-  /** Of these, what one laboratory may hold, one practice, one user. Where work is long, the rest is kept for others. */
-  atOnceOfOne?: readonly [laboratory: number, practice: number, user: number]
+  /** Of these, what one tenant may hold, one group of its users, one user. Where work is long, the rest is kept for others. */
+  atOnceOfOne?: readonly [tenant: number, group: number, user: number]
   longestQueue: number
   /** Milliseconds after which whoever waits is sent away too; unsaid, they wait for as long as it takes. */
   longestWait?: number
@@ -20,7 +20,7 @@ type TurnSettings = {
 
 type Waiting = { begin: () => void; sendAway: () => void }
 
-/** All, one laboratory, one practice or one user, and those in it, the one whose turn is next first. */
+/** All, one tenant, one group or one user, and those in it, the one whose turn is next first. */
 class Party {
   readonly name: string
   readonly within: Party | undefined
@@ -54,9 +54,9 @@ class Party {
 export const queues = new Map<string, () => { running: number; waiting: number; sentAway: number }>()
 
 /**
- * A gate for what is scarce: `atOnce` run together, `longestQueue` wait. Laboratories take turns, within them practices,
- * within those users: one may be slow alone. When no more may wait, whoever holds most of the queue loses what came last,
- * which is told at once to come again (503 with Retry-After): a queue without end would only time out in the browser.
+ * A gate for what is scarce: `atOnce` run together, `longestQueue` wait. Tenants take turns, within them groups, within
+ * those users: one may be slow alone. When no more may wait, whoever holds most of the queue loses what came last, which is
+ * told at once to come again (503 with Retry-After): a queue without end would only time out in the browser.
  */
 export function newTurns({
   name,

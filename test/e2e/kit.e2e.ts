@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   })
   await server.listen()
   address = `${server.resolvedUrls?.local[0]}kit.html`
-  await server.warmupRequest('/app/kit-page.tsx')
+  await server.warmupRequest('/app/kit-page/kit-page.tsx')
 })
 test.afterAll(() => server.close())
 

@@ -2181,6 +2181,23 @@ begin
     reader.time_zone;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.open_job(brand uuid, valid_until bigint, signed bytea)
+ RETURNS TABLE(brand_id uuid, time_zone text, allowed_origins text[])
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  perform tenant.refuse_unless_signed('job/' || open_job.brand || '/' || valid_until, valid_until, signed);
+  perform tenant.set_context(open_job.brand, null, null);
+  return query select b.id, b.time_zone, b.allowed_origins
+    from brands b where b.id = open_job.brand and b.disabled_at is null;
+  if not found then
+    perform set_config('tenant.context', '', true);
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.open_laboratory(host text, valid_until bigint, signed bytea)
  RETURNS TABLE(brand_id uuid, time_zone text, allowed_origins text[])
  LANGUAGE plpgsql
@@ -2563,6 +2580,7 @@ function int4_dist(integer,integer): execute
 function int8_dist(bigint,bigint): execute
 function interval_dist(interval,interval): execute
 function oid_dist(oid,oid): execute
+function pgboss.job_now(): execute
 function search_patterns(text): execute
 function searchable(text): execute
 function tenant.brand_id(): execute
@@ -2570,6 +2588,7 @@ function tenant.delete_old_sessions(): execute
 function tenant.hosts_for_upkeep(bigint,bytea): execute
 function tenant.hosts_of_laboratories(bigint,bytea): execute
 function tenant.open_feed(text,bytea,bigint,bytea): execute
+function tenant.open_job(uuid,bigint,bytea): execute
 function tenant.open_laboratory(text,bigint,bytea): execute
 function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.practice_id(): execute
@@ -2578,6 +2597,11 @@ function tenant.user_id(): execute
 function time_dist(time without time zone,time without time zone): execute
 function ts_dist(timestamp without time zone,timestamp without time zone): execute
 function tstz_dist(timestamp with time zone,timestamp with time zone): execute
+table pgboss.job: delete, insert, select, update
+table pgboss.job_common: delete, insert, select, update
+table pgboss.job_dependency: delete, select
+table pgboss.queue: select, update (deferred_count, queued_count, ready_count, active_count, failed_count, total_count, created_delta, completed_delta, failed_delta, delta_on, delta_seconds, ready_history, singletons_active, monitor_claim_on, monitor_on, maintain_on)
+table pgboss.version: select, update (flow_on, monitor_backoff_on)
 table public.absences: delete, insert, select
 table public.attachments: delete, insert, select, update (order_id, draft_id, problem_id, name, type, state, size, sha256, is_compressed)
 table public.audit_events: insert (brand_id, user_id, session_id, kind, request_id, order_id, route, subject_id)

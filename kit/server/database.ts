@@ -14,6 +14,7 @@ export type Opening =
   | { for: 'session'; host: string; brandId: string; sessionId: string }
   | { for: 'laboratory'; host: string }
   | { for: 'feed'; host: string; secretHash: Buffer }
+  | { for: 'job'; brandId: string }
 
 export type SessionFacts = {
   state: 'open' | 'session_ended' | 'brand_unknown'
@@ -187,6 +188,13 @@ export class Database {
         values: [host, secretHash, validUntil, this.#mac(`feed/${host}/${secretHash.toString('hex')}/${validUntil}`)],
       }
     }
+    if (opening.for === 'job') {
+      const { brandId } = opening
+      return {
+        text: 'select * from tenant.open_job($1, $2, $3)',
+        values: [brandId, validUntil, this.#mac(`job/${brandId}/${validUntil}`)],
+      }
+    }
     const { host, brandId, sessionId } = opening
     return {
       text: 'select * from tenant.open_session($1, $2, $3, $4, $5)',
@@ -213,6 +221,11 @@ export class Database {
   /** The pool itself, for libraries that bring their own statements (limits): tables without tenant data only. */
   get poolForLibraries(): pg.Pool {
     return this.#pool
+  }
+
+  /** For the job queue, which brings its own statements as well. */
+  get forJobs() {
+    return { executeSql: (text: string, values?: unknown[]) => this.#pool.query(text, values) }
   }
 
   get connectionCounts(): { idle: number; busy: number; waiting: number } {

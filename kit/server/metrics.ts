@@ -109,6 +109,16 @@ export class Metrics {
         }
       },
     })
+    new Counter({
+      name: 'arcade_jobs_given_up_total',
+      help: 'Jobs that failed at their last try; the log names each by its reference',
+      labelNames: ['job'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [job, { givenUp }] of jobs) this.inc({ job }, givenUp)
+      },
+    })
     new Gauge({
       name: 'arcade_job_last_done_timestamp_seconds',
       help: 'When it was last done to the end in every laboratory; before the first time, when the process started',

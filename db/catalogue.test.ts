@@ -106,7 +106,9 @@ it('the runtime role owns nothing, is nobody’s member and has none of the stro
        has_database_privilege('arcade_app', current_database(), 'create') as in_database,
        has_database_privilege('arcade_app', current_database(), 'temporary') as temporary`,
   )
-  expect(creating).toEqual([{ in_public: false, in_tenant: false, in_pgboss: false, in_database: false, temporary: false }])
+  expect(creating).toEqual([
+    { in_public: false, in_tenant: false, in_pgboss: false, in_database: false, temporary: false },
+  ])
 })
 
 it('the owner that migrates is no superuser and obeys row-level security', async () => {

@@ -120,7 +120,8 @@ const placeRules: PlaceRule[] = [
     // The one door to the database, the roles of a new cluster (which no statement takes as parameters), the migrations
     // (read from their files), the backup (of tables that it reads from the catalogue), the statements of pg-boss, and
     // what only developers run.
-    allowed: /^kit\/server\/(database|embedded-postgres)\.ts$|^db\/(migrate\.ts|queues\.ts|dump\.ts|seed\/|backup\/)|\/text\//,
+    allowed:
+      /^kit\/server\/(database|embedded-postgres)\.ts$|^db\/(migrate\.ts|queues\.ts|dump\.ts|seed\/|backup\/)|\/text\//,
   },
 ]
 

@@ -178,8 +178,7 @@ export const openLaboratoryAt = <T>(
   host: string,
   mode: 'read' | 'write',
   work: (laboratory: Laboratory) => Promise<T>,
-): Promise<T> =>
-  database.withTenant({ for: 'laboratory', host }, mode, (tx, facts) => work(laboratoryOf(tx, facts)))
+): Promise<T> => database.withTenant({ for: 'laboratory', host }, mode, (tx, facts) => work(laboratoryOf(tx, facts)))
 
 /** The laboratory that a job was enqueued for. */
 export const openLaboratoryOf = <T>(

@@ -95,8 +95,7 @@ describe('a job', () => {
     const { id: practiceId } = await make.practice(laboratory)
     const { declared, asked } = await aJob()
     const { queue } = aProcess(declared)
-    for (const _ of [1, 2, 3])
-      await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId }, practiceId))
+    for (const _ of [1, 2, 3]) await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId }, practiceId))
     await queue.start()
     await expect.poll(() => asked, { timeout: 10_000 }).toEqual([practiceId])
     await expect.poll(() => jobs.get(declared.name)?.done).toBe(1)
@@ -154,7 +153,9 @@ describe('a job', () => {
       'select id, output from pgboss.job where name = $1',
       [declared.name],
     )
-    const said = lines.map(line => JSON.parse(line) as Record<string, unknown>).find(({ msg }) => msg === 'job given up')
+    const said = lines
+      .map(line => JSON.parse(line) as Record<string, unknown>)
+      .find(({ msg }) => msg === 'job given up')
     expect(said).toMatchObject({ job: declared.name, reference: rows[0]?.id, tries: 2 })
     expect(await app.metrics.registry.metrics()).toContain(`arcade_jobs_given_up_total{job="${declared.name}"} 1`)
     // What PostgreSQL chokes on is somebody's name: neither the log nor the queue's own notes know it.
@@ -221,7 +222,9 @@ describe('a job', () => {
     expect(asked).toHaveLength(1)
     const next = aProcess(declared)
     await next.queue.start()
-    await expect.poll(() => asked.toSorted(), { timeout: 10_000 }).toEqual([...ids, late].map(({ id }) => id).toSorted())
+    await expect
+      .poll(() => asked.toSorted(), { timeout: 10_000 })
+      .toEqual([...ids, late].map(({ id }) => id).toSorted())
   })
 
   it('of a laboratory that is closed does nothing and fails nobody', async () => {
@@ -274,7 +277,11 @@ describe('the tables of the queue', () => {
   it('are worked with by the runtime role, and neither made, nor their queues declared', async () => {
     const client = new pg.Client({ connectionString: database.appUrl })
     await client.connect()
-    const refused = async (statement: string) => client.query(statement).then(() => undefined, error => error.code)
+    const refused = async (statement: string) =>
+      client.query(statement).then(
+        () => undefined,
+        error => error.code,
+      )
     for (const statement of [
       `select pgboss.create_queue('mine', '{}')`,
       `insert into pgboss.queue (name) values ('mine')`,

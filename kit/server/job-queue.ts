@@ -7,7 +7,7 @@ import { Problem } from '#kit/problem.ts'
 import type { Laboratory } from './actor.ts'
 import type { Database } from './database.ts'
 import { openLaboratoryOf } from './guards.ts'
-import { givenUpQueue, type Job, type JobAsked } from './job.ts'
+import { givenUpQueue, type Job, type JobAsked, type JobSender } from './job.ts'
 import { expectJob, recorded } from './jobs.ts'
 import { Keys, type Secrets } from './keys.ts'
 import { describeError } from './log.ts'
@@ -31,7 +31,7 @@ type Served = { job: Job; means: unknown }
 const stopMilliseconds = 8_000
 
 /** Jobs on pg-boss: written in the transaction that asks for them, done by any process, again until they succeed. */
-export class JobQueue {
+export class JobQueue implements JobSender {
   readonly #boss: PgBoss
   readonly #database: Database
   readonly #log: Logger
@@ -67,11 +67,10 @@ export class JobQueue {
     expectJob(job.name)
   }
 
-  /** Written in the actor's transaction: with it or not at all. A job that is asked for by an id is there once. */
   async enqueue<K extends string>(
     { tx, brandId }: Pick<Laboratory, 'tx' | 'brandId'>,
     { name }: Pick<Job<K>, 'name' | 'ids'>,
-    ids: Record<K, string>,
+    ids: Readonly<Record<K, string>>,
     id?: string,
   ): Promise<void> {
     await this.#open()
@@ -96,7 +95,8 @@ export class JobQueue {
 
   /** Begins nothing more, and waits for what is under way; what is cut off is begun anew by another process. */
   async stop(): Promise<void> {
-    await this.#opened?.catch(() => undefined)
+    if (!this.#opened) return
+    await this.#opened.catch(() => undefined)
     await this.#boss.stop({ graceful: true, timeout: stopMilliseconds })
   }
 

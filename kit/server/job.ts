@@ -30,6 +30,19 @@ export type Job<K extends string = string, Means = unknown> = {
   giveUp?: (asked: JobAsked<K>, means: Means) => Promise<void>
 }
 
+export type JobSender = {
+  /**
+   * Written in the actor's transaction: with it or not at all. A job that is asked for by an id is there once, however
+   * often it is.
+   */
+  enqueue: <K extends string>(
+    actor: Pick<Laboratory, 'tx' | 'brandId'>,
+    job: Pick<Job<K>, 'name' | 'ids'>,
+    ids: Readonly<Record<K, string>>,
+    id?: string,
+  ) => Promise<void>
+}
+
 export const job = <const K extends string, Means>(declared: Job<K, Means>) => declared
 
 /** Where a job goes after its last try. */

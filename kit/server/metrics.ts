@@ -9,7 +9,11 @@ import { jobs } from './jobs.ts'
 import type { ServerEnv } from './serve.ts'
 import { queues } from './turns.ts'
 
-type Watched = { database: Pick<Database, 'connectionCounts'>; liveStreams: () => number }
+type Watched = {
+  database: Pick<Database, 'connectionCounts'>
+  liveStreams: () => number
+  waitingJobs: () => Promise<{ name: string; waiting: number }[]>
+}
 
 /**
  * The figures of one process, for Prometheus. Labels are routes as they are written in the code, statuses and names of
@@ -25,7 +29,7 @@ export class Metrics {
     registers: [this.registry],
   })
 
-  constructor({ database, liveStreams }: Watched) {
+  constructor({ database, liveStreams, waitingJobs }: Watched) {
     const registers = [this.registry]
     // The event loop's delay, memory, garbage collection and open handles among them.
     collectDefaultMetrics({ register: this.registry })
@@ -57,7 +61,7 @@ export class Metrics {
       },
     })
     this.#watchQueues()
-    this.#watchJobs()
+    this.#watchJobs(waitingJobs)
   }
 
   /** Before all others, so that it sees every answer as it leaves. */
@@ -94,7 +98,7 @@ export class Metrics {
     })
   }
 
-  #watchJobs() {
+  #watchJobs(waitingJobs: Watched['waitingJobs']) {
     const registers = [this.registry]
     new Counter({
       name: 'arcade_job_runs_total',
@@ -107,6 +111,17 @@ export class Metrics {
           this.inc({ job, outcome: 'done' }, done)
           this.inc({ job, outcome: 'failed' }, failed)
         }
+      },
+    })
+    new Gauge({
+      name: 'arcade_jobs_waiting',
+      help: 'Jobs of all processes that wait for their turn or for another try, as last counted',
+      labelNames: ['job'],
+      registers,
+      async collect() {
+        this.reset()
+        // Without a database there is nothing to be said of this, and much of the rest.
+        for (const { name, waiting } of await waitingJobs().catch(() => [])) this.set({ job: name }, waiting)
       },
     })
     new Counter({

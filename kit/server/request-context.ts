@@ -4,6 +4,7 @@ import type { AccessTokens } from './access-token.ts'
 import type { CountMade } from './creating-rates.ts'
 import type { Database } from './database.ts'
 import { plainAddress } from './ip-address.ts'
+import type { Outbox } from './outbox.ts'
 
 /** What every request needs and no request owns. */
 export type Services = {
@@ -15,6 +16,8 @@ export type Services = {
   /** Keeps who saw what and who was refused, without waiting for it. */
   keepSighting: (sighting: Sighting) => void
   countMade: CountMade
+  /** Where handlers write mails. */
+  outbox: Outbox
 }
 
 /** Who was recognised. A user of the calendar feed has no session. */

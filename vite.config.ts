@@ -33,7 +33,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: 'app/web.tsx',
+      input: 'app/portal/web.tsx',
       output: {
         codeSplitting: chunks(import.meta.dirname),
       },

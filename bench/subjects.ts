@@ -12,8 +12,8 @@ import {
   listOrderProducts,
   listOrders,
 } from '#features/cases/server/sql.ts'
-import type { AccessTokens } from '#kit/server/access-token.ts'
-import type { PracticeUser } from '#kit/server/actor.ts'
+import type { AccessTokens } from '#tenancy/server/access-token.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { recordStatements, type Statement } from './recorded-statements.ts'
 
 export type Call = 'list' | 'whole' | 'search' | 'one' | 'sheet' | 'week'

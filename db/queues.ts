@@ -1,5 +1,5 @@
 import { PgBoss, type QueueOptions } from 'pg-boss'
-import { givenUpQueue, type Job, queueOf, queueOfGivenUp } from '#kit/server/job.ts'
+import { givenUpQueue, type Job, queueOf, queueOfGivenUp } from '#tenancy/server/job.ts'
 import { asOwner } from './owner.ts'
 
 type Declared = Pick<Job, 'name' | 'retries' | 'pauseSeconds' | 'longestSeconds'>

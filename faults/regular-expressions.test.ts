@@ -8,10 +8,13 @@ import { describe, expect, it } from 'vitest'
 process.env.RECHECK_BACKEND = 'pure'
 
 const root = resolve(import.meta.dirname, '..')
-const paths = globSync('{app,features,kit,db}/**/*.{ts,tsx}', { cwd: root, exclude: path => /\.test\.ts$/.test(path) })
+const paths = globSync('{app,features,tenancy,kit,db}/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: path => /\.test\.ts$/.test(path),
+})
 
 /** Made of words that stand in the code or in its own build, never of what a caller sends. */
-const madeOfOwnWords = ['app/compress-page.ts', 'app/web-build.ts']
+const madeOfOwnWords = ['app/server/compress-page.ts', 'app/server/web-build.ts']
 
 type Found = { pattern: string; flags: string; places: string[] }
 

@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
 import type { Language } from '#kit/language.ts'
 
-/** A paragraph, or a link to a place of the laboratory's own portal. */
+/** A paragraph, or a link to a place of the portal. */
 export type MailBlock = string | { label: string; path: `/${string}` }
 export type MailText = { subject: string; blocks: readonly MailBlock[] }
 
-/** What all mails of a laboratory have in common. */
+/** What all mails of one sender have in common. */
 export type MailHead = {
   name: string
   phone: string

@@ -3,21 +3,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Database } from './database.ts'
 import { explainListening } from './http-server.ts'
 import { jobs } from './jobs.ts'
 import type { ServerEnv } from './serve.ts'
 import { queues } from './turns.ts'
 
 type Watched = {
-  database: Pick<Database, 'connectionCounts'>
+  database: { readonly connectionCounts: { idle: number; busy: number; waiting: number } }
   liveStreams: () => number
   waitingJobs: () => Promise<{ name: string; waiting: number }[]>
 }
 
 /**
  * The figures of one process, for Prometheus. Labels are routes as they are written in the code, statuses and names of
- * ours: no laboratory, no user, no id, so that their number does not grow and a figure tells of nobody.
+ * ours: no tenant, no user, no id, so that their number does not grow and a figure tells of nobody.
  */
 export class Metrics {
   readonly registry = new Registry()
@@ -136,7 +135,7 @@ export class Metrics {
     })
     new Gauge({
       name: 'arcade_job_last_done_timestamp_seconds',
-      help: 'When it was last done to the end in every laboratory; before the first time, when the process started',
+      help: 'When it was last done to the end everywhere; before the first time, when the process started',
       labelNames: ['job'],
       registers,
       collect() {

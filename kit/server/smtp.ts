@@ -66,7 +66,7 @@ export function smtpPost({ host, port, isSecure, isPlain, login }: SmtpPlace): P
   }
 }
 
-/** What a mail server answers quotes addresses: good for the laboratory to read, not for the log. */
+/** What a mail server answers quotes addresses: good for whoever wrote the letter, not for the log. */
 function declinedBy(error: unknown): Declined {
   if (!(error instanceof Error)) throw error
   const { code = error.name, command, response, responseCode, permanent }: NodemailerError = error

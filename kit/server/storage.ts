@@ -32,7 +32,7 @@ const longestLook = 4_000
 /** Keys are ours, made of ids; what a user has called a file never comes near a path. */
 const safeKey = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/
 
-/** Beside the folders of the laboratories: whose files these are. */
+/** Beside the folders of the tenants: whose files these are. */
 const mark = 'database-id'
 
 /** Where the bytes of files are kept, on disk or in S3 alike. */

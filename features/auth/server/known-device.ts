@@ -1,4 +1,4 @@
-import type { Laboratory } from '#kit/server/actor.ts'
+import type { Laboratory } from '#tenancy/server/actor.ts'
 import { cookieOf, type RefreshTokens } from './refresh-token.ts'
 import { findSessionOfDevice, type SessionEnd } from './sql.ts'
 

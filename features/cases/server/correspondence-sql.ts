@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PracticeUser, Staff } from '#kit/server/actor.ts'
-import { type Given, statement } from '#kit/server/statement.ts'
+import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
+import { type Given, statement } from '#tenancy/server/statement.ts'
 
 type AskedById = { user: PracticeUser; id: string }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { maySeeAbsences } from '#features/absences/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
-import type { PracticeUser } from '#kit/server/actor.ts'
-import { type Given, statement } from '#kit/server/statement.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
+import { type Given, statement } from '#tenancy/server/statement.ts'
 import type { CatalogueProduct, DeliveryCalendar } from '../contract.ts'
 import { horizonOf, withoutReasons } from '../rules.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { shownOfPromise } from '#features/cases/server/promised-sql.ts'
 import { isDelayed, isInProgress } from '#features/cases/server/sql.ts'
 import type { Day } from '#kit/day.ts'
-import type { PracticeUser } from '#kit/server/actor.ts'
-import { type Given, statement } from '#kit/server/statement.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
+import { type Given, statement } from '#tenancy/server/statement.ts'
 
 /** `first` and `last` are included. */
 type Asked = { user: PracticeUser; today: Day; first: Day; last: Day }

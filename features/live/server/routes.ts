@@ -1,7 +1,8 @@
-import type { Changes } from '#kit/server/changes.ts'
 import { onEvents } from '#kit/server/events.ts'
-import { asPracticeUser } from '#kit/server/guards.ts'
+import { tokenOf } from '#kit/server/guard.ts'
 import type { Api } from '#kit/server/serve.ts'
+import type { Changes } from '#tenancy/server/changes.ts'
+import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { liveCalls, Topic } from '../contract.ts'
 import { Streams } from './streams.ts'
 
@@ -16,6 +17,7 @@ export function liveRoutes(api: Api, changes: Changes): { stop: () => void; coun
       // Not even that there are any.
       topics: Topic.options.filter(topic => !(topic === 'absences' && isPracticeDoctor)),
     }),
+    until: headers => api.services.accessTokens.endOf(tokenOf(headers) ?? ''),
     open: async subscription => {
       // Before the first event, so that nothing falls between loading and listening.
       await changes.listen(streams)

@@ -1,5 +1,5 @@
 import { problem } from '#kit/problem.ts'
-import type { Change, ChangeListener } from '#kit/server/changes.ts'
+import type { Change, ChangeListener } from '#tenancy/server/changes.ts'
 import { recentSeconds, type Topic } from '../contract.ts'
 import { Stream, type Subscription } from './stream.ts'
 

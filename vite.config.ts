@@ -2,7 +2,7 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { browserContracts } from './scripts/browser-contracts.ts'
-import { chunks, joinRuntime } from './scripts/chunks.ts'
+import { chunks, wordsBehindWeb } from './scripts/chunks.ts'
 import { fetchChunks } from './scripts/fetch-chunks.ts'
 import { screenRoutes } from './scripts/screen-routes.ts'
 
@@ -10,7 +10,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     browserContracts(),
     fetchChunks(import.meta.dirname),
-    joinRuntime(),
+    wordsBehindWeb(import.meta.dirname),
     screenRoutes(),
     react(),
     babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] }),

@@ -16,6 +16,7 @@ import { caseRoutes } from '#features/cases/server/routes.ts'
 import { staffCaseRoutes } from '#features/cases/server/staff-routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
+import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
 import { draftRoutes } from '#features/ordering/server/draft-routes.ts'
@@ -162,6 +163,7 @@ export function createApp(settings: AppSettings) {
   rideRoutes(api)
   supplyRoutes(api)
   dashboardRoutes(api)
+  staffDashboardRoutes(api)
   feedbackRoutes(api)
   calendarRoutes(api)
   const live = liveRoutes(api, changes)

@@ -21,6 +21,9 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     viewport: { width: 1440, height: 900 },
+    // Playwright answers a panel that still moves by scrolling the page to other places; on a busy machine the next press
+    // then falls beside the panel and closes it. What moves has tests of its own, with motion.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording one for every test costs a fifth of the time; `npm run test:e2e -- --trace retain-on-failure` when wanted.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -2,7 +2,7 @@
 // cases are felt. API, database and load tool share the machine, so what counts are ratios: whatever is compared is
 // measured in short turns, so that noise hits both alike.
 import { loadavg } from 'node:os'
-import { AccessTokens } from '#kit/server/access-token.ts'
+import { AccessTokens } from '#tenancy/server/access-token.ts'
 import { type BenchDatabase, before, cases, openDatabases } from './databases.ts'
 import { type Asked, countAnswers, countRefusals, percentile, timeAnswers } from './load.ts'
 import { copyToPlainTables } from './plain.ts'

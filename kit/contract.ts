@@ -60,7 +60,7 @@ export const Words = (longest: number) =>
     v.maxLength(longest, 'too_long'),
   )
 
-/** Calendar day in the laboratory's time zone, `YYYY-MM-DD`, never an instant. */
+/** Calendar day in the tenant's time zone, `YYYY-MM-DD`, never an instant. */
 export const Day = v.pipe(v.string(), v.isoDate())
 
 /** Instant, ISO 8601 in UTC. */

@@ -419,6 +419,12 @@ describe('in a flood of guesses', () => {
     expect(await answeredBefore(guess, elsewhere)).toBeLessThan(20)
   })
 
+  it('at as many accounts as addresses, a new device of the same laboratory does not wait for it', async () => {
+    const user = await newUser()
+    const guess = () => ({ from: newAddress() })
+    expect(await answeredBefore(guess, () => statusOf(user.login, testPassword))).toBeLessThan(25)
+  })
+
   it('at one account, from everywhere, somebody else of the same laboratory does not wait for it', async () => {
     const user = await newUser()
     const guess = () => statusOf('everybody-guesses', 'guess', { from: newAddress() })

@@ -1,3 +1,4 @@
+import { argon2Sync } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { expect, it } from 'vitest'
 import type { Problem } from '#kit/problem.ts'
@@ -19,6 +20,16 @@ it('recognises the password, whole, and no other', async () => {
 
 it('recognises an accent however the keyboard composed it', async () => {
   expect(await passwordMatches('cafe\u0301', await hashPassword('caf\u00e9'))).toBe(true)
+})
+
+it('recognises what another implementation of argon2 has hashed', async () => {
+  const salt = Buffer.from('sixteen bytes it')
+  const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+  const tag = argon2Sync('argon2id', { message: 'même phrase', nonce: salt, ...cost })
+  const [saltText, tagText] = [salt, tag].map(bytes => bytes.toString('base64').replace(/=+$/, ''))
+  const hash = `$argon2id$v=19$m=19456,t=2,p=1$${saltText}$${tagText}`
+  expect(await passwordMatches('même phrase', hash)).toBe(true)
+  expect(await passwordMatches('meme phrase', hash)).toBe(false)
 })
 
 it.each([null, undefined, '', 'plain', '$2b$10$abcdefghijklmnopqrstuv', '$argon2id$v=19$m=1,t=1,p=1$x$'])(

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { type SignInLine, SignInTurns } from './sign-in-turns.ts'
 
 const from = (brandId: string, login: string, network: string): SignInLine => ({ brandId, login, network })
@@ -46,13 +46,13 @@ it('one of each laboratory in turn, and within it of each account and network', 
   expect(begun).toHaveLength(6)
   await runAll(all)
   expect(begun.slice(6)).toEqual([
-    'one network 1',
-    'another laboratory',
     'somebody else',
-    'one network 2',
+    'another laboratory',
+    'one network 1',
     'one account 2',
-    'one network 3',
+    'one network 2',
     'one account 3',
+    'one network 3',
   ])
 })
 
@@ -63,6 +63,56 @@ it('behind guesses at one account from everywhere, a sign-in to another waits fo
   all.push(join('sign-in', from('lab', 'somebody', 'at home')))
   await runAll(all)
   expect(begun.indexOf('sign-in')).toBeLessThanOrEqual(7)
+})
+
+it('behind guesses at as many accounts as networks, a sign-in waits for few of them', async () => {
+  const { begun, join, fill, runAll } = heldTurns()
+  const guess = (n: number) => join('guess', from('lab', `account ${n}`, `network ${n}`))
+  const all = [...fill(), ...many(260, guess), join('sign-in', from('lab', 'somebody', 'at home'))]
+  await runAll(all)
+  expect(begun.slice(6).indexOf('sign-in')).toBeLessThan(2)
+})
+
+it('so it does when a turn of them has come already, and others come after it', async () => {
+  const { begun, join, fill, endNext, runAll } = heldTurns()
+  const guess = (n: number) => join('guess', from('lab', `account ${n}`, `network ${n}`))
+  const all = [...fill(), ...many(260, guess)]
+  for (let n = 0; n < 20; n++) await endNext()
+  const before = begun.length
+  all.push(join('sign-in', from('lab', 'somebody', 'at home')), guess(260))
+  await runAll(all)
+  expect(begun.slice(before).indexOf('sign-in')).toBeLessThan(4)
+})
+
+it('whoever comes again at once, always the last, is not served before others each time', async () => {
+  const { begun, join, fill, endNext, runAll } = heldTurns()
+  const all = [...fill(), ...many(40, n => join('waiting', from('lab', `${n}`, `${n}`)))]
+  for (let n = 0; n < 40; n++) {
+    all.push(join('again', from('lab', 'again', 'again')))
+    await endNext()
+  }
+  await runAll(all)
+  expect(begun.slice(0, 40).filter(name => name === 'again').length).toBeLessThanOrEqual(2)
+})
+
+it('nobody waits longer than for an answer: it is said when to come again, and the others move up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { begun, join, fill, runAll } = heldTurns()
+  const all = fill()
+  const waiting = [from('lab', 'a', 'a'), from('lab', 'b', 'b'), known('lab', 'known')].map(line => join('late', line))
+  const fates = Promise.allSettled(waiting)
+  vi.advanceTimersByTime(11_000)
+  all.push(join('in time', from('lab', 'c', 'c')))
+  vi.advanceTimersByTime(1_000)
+  for (const { status, ...fate } of await fates)
+    expect({ status, ...fate }).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'unavailable', details: { retryAfter: 5 } },
+    })
+  await runAll(all)
+  expect(begun.slice(6)).toEqual(['in time'])
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 it('strangers who keep coming do not keep out whoever waits already', async () => {
@@ -119,17 +169,18 @@ it('one network fills no more than its share of the queue, at however many labor
   await runAll(all)
 })
 
-it('when the queue is full, the last of the longest line goes, not the newcomer', async () => {
+it('when the queue is full, one of the longest line goes, and never the newcomer', async () => {
   const { begun, join, fill, runAll } = heldTurns()
   const all = fill()
-  const flood = many(2_000, n => join('flood', from('lab', String(n), `network ${n % 5}`)))
-  const fates = Promise.allSettled(flood)
+  const flood = many(2_000, n => join('flood', from('lab', String(n), `network ${n}`)))
+  const refused: { one: Promise<void>; reason: unknown }[] = []
+  for (const one of flood) one.catch(reason => refused.push({ one, reason }))
   all.push(join('newcomer', from('other', 'somebody', 'at home')))
   all.push(join('at the same laboratory', from('lab', 'somebody', 'at home')))
-  await expect(flood.at(-1)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } })
-  await runAll([...all, ...flood.slice(0, -2)])
-  expect((await fates).filter(({ status }) => status === 'rejected')).toHaveLength(2)
-  expect(begun.slice(6, 20)).toEqual(expect.arrayContaining(['newcomer', 'at the same laboratory']))
+  await expect.poll(() => refused.length).toBe(2)
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } })
+  await runAll([...all, ...flood.filter(waiting => refused.every(({ one }) => one !== waiting))])
+  expect(begun.slice(6, 12)).toEqual(expect.arrayContaining(['newcomer', 'at the same laboratory']))
 })
 
 it('a turn passes on when what had it fails', async () => {

@@ -9,6 +9,8 @@ const longestShare = 400
 const knownPlaces = 8
 /** Of so many turns all but one are for known devices: whoever has one cannot keep everybody else out. */
 const turnsOfRound = 3
+/** Less than the browser waits for an answer (kit/web/call.ts): nothing is hashed for somebody who has gone. */
+const longestWait = 12_000
 const retryAfter = 5
 
 /** Whose sign-in waits. `user` is whom the device is known to belong to. */
@@ -17,62 +19,106 @@ export type SignInLine = { brandId: string; login: string; network: string; user
 type Waiting = SignInLine & { begin: () => void; sendAway: () => void }
 
 /**
- * In each round of a laboratory nobody takes part twice: who comes stands in the first round after those of the same
- * account and of the same network, so that a flood waits behind itself from wherever it comes.
+ * Those of one laboratory, as they came. In each round nobody takes part twice: who comes stands in the first one after
+ * those of the same account and of the same network, so that a flood waits behind itself from wherever it comes.
  */
-type Round = { parties: Set<string>; waiting: Waiting[] }
+class Line {
+  readonly #waiting: { one: Waiting; round: number }[] = []
+  /** The last one in which each account and network takes part, until it is over. */
+  readonly #rounds = new Map<string, number>()
+  /** Under way: takes nobody in any more. */
+  #round = 0
+  #isNewcomersTurn = true
+
+  get length(): number {
+    return this.#waiting.length
+  }
+
+  add(one: Waiting, parties: readonly string[]): void {
+    const round = 1 + Math.max(this.#round, ...parties.map(party => this.#rounds.get(party) ?? 0))
+    for (const party of parties) this.#rounds.set(party, round)
+    this.#waiting.push({ one, round })
+  }
+
+  /**
+   * By turns whoever came first and whoever came last of those with nobody of their kind before them. First come alone
+   * would make everybody wait for a burst from everywhere; last come alone, those who wait already for whoever keeps coming.
+   */
+  take(): Waiting | undefined {
+    const isNewcomers = this.#isNewcomersTurn
+    this.#isNewcomersTurn = !isNewcomers
+    const last = isNewcomers ? this.#waiting.findLast(({ round }) => round <= this.#round + 1) : undefined
+    const next = last ?? this.#first()
+    if (next) this.remove(next.one)
+    return next?.one
+  }
+
+  #first() {
+    const round = Math.min(...this.#waiting.map(({ round }) => round))
+    this.#round = round
+    for (const [party, last] of this.#rounds) if (last < round) this.#rounds.delete(party)
+    return this.#waiting.find(one => one.round === round)
+  }
+
+  /** The one in the middle of the last round: turns come from both ends. */
+  takeLast(): Waiting | undefined {
+    const last = Math.max(...this.#waiting.map(({ round }) => round))
+    const ofLast = this.#waiting.filter(({ round }) => round === last)
+    const one = ofLast[Math.floor(ofLast.length / 2)]?.one
+    if (one) this.remove(one)
+    return one
+  }
+
+  remove(one: Waiting): void {
+    const place = this.#waiting.findIndex(waiting => waiting.one === one)
+    if (place >= 0) this.#waiting.splice(place, 1)
+  }
+}
 
 class Queue {
   readonly #partiesOf: (line: SignInLine) => string[]
-  /** Of each laboratory, the one whose turn is next first; its first round is under way, and takes nobody in any more. */
-  readonly #laboratories = new Map<string, Round[]>()
+  /** The one whose turn is next first. */
+  readonly #laboratories = new Map<string, Line>()
 
   constructor(partiesOf: (line: SignInLine) => string[]) {
     this.#partiesOf = partiesOf
   }
 
   add(one: Waiting): void {
-    const parties = this.#partiesOf(one)
-    const rounds = this.#laboratories.get(one.brandId) ?? [newRound()]
-    this.#laboratories.set(one.brandId, rounds)
-    const last = rounds.findLastIndex(round => parties.some(party => round.parties.has(party)))
-    const place = Math.max(last, 0) + 1
-    const round = rounds[place] ?? newRound()
-    rounds[place] = round
-    for (const party of parties) round.parties.add(party)
-    round.waiting.push(one)
+    const line = this.#laboratories.get(one.brandId) ?? new Line()
+    this.#laboratories.set(one.brandId, line)
+    line.add(one, this.#partiesOf(one))
   }
 
   take(): Waiting | undefined {
-    const next = this.#laboratories.entries().next()
-    if (next.done) return undefined
-    const [name, rounds] = next.value
-    if (rounds[0]?.waiting.length === 0) rounds.shift()
-    const one = rounds[0]?.waiting.shift()
+    const [next] = this.#laboratories
+    if (!next) return undefined
+    const [name, line] = next
+    const one = line.take()
     // To the end of the rotation.
     this.#laboratories.delete(name)
-    if (rounds.some(({ waiting }) => waiting.length > 0)) this.#laboratories.set(name, rounds)
+    if (line.length > 0) this.#laboratories.set(name, line)
     return one
   }
 
-  /** The last of the laboratory of which most wait: whoever has the most before them of their own kind. */
+  /** Of the laboratory of which most wait: whoever has the most before them. */
   takeLast(): Waiting | undefined {
-    const sizeOf = (rounds: Round[]) => rounds.reduce((sum, { waiting }) => sum + waiting.length, 0)
-    let longest: { name: string; rounds: Round[]; size: number } | undefined
-    for (const [name, rounds] of this.#laboratories) {
-      const size = sizeOf(rounds)
-      if (size > (longest?.size ?? 0)) longest = { name, rounds, size }
-    }
-    if (!longest) return undefined
-    const { name, rounds } = longest
-    const one = rounds.at(-1)?.waiting.pop()
-    if (rounds.at(-1)?.waiting.length === 0) rounds.pop()
-    if (longest.size === 1) this.#laboratories.delete(name)
+    let longest: Line | undefined
+    for (const line of this.#laboratories.values()) if (line.length > (longest?.length ?? 0)) longest = line
+    const one = longest?.takeLast()
+    if (one) this.#forgetEmpty(one.brandId)
     return one
+  }
+
+  remove(one: Waiting): void {
+    this.#laboratories.get(one.brandId)?.remove(one)
+    this.#forgetEmpty(one.brandId)
+  }
+
+  #forgetEmpty(name: string): void {
+    if (this.#laboratories.get(name)?.length === 0) this.#laboratories.delete(name)
   }
 }
-
-const newRound = (): Round => ({ parties: new Set(), waiting: [] })
 
 /** How many wait of each. */
 class Tally {
@@ -91,7 +137,8 @@ class Tally {
 
 /**
  * Sign-ins are looked at a few at a time: two of known devices and one other in turn; of each one laboratory after the
- * other, within it in rounds. When no more may wait, the last of the longest line is sent away.
+ * other, within it in rounds. When no more may wait, the last of the longest line is sent away, and so is whoever has
+ * waited for longer than anybody waits for an answer.
  */
 export class SignInTurns {
   #running = 0
@@ -130,6 +177,7 @@ export class SignInTurns {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const sendAway = () => reject(problem('unavailable', { retryAfter }))
     const leave = (then: () => void) => () => {
+      clearTimeout(late)
       this.#waiting -= 1
       tally.add(name, -1)
       then()
@@ -137,7 +185,12 @@ export class SignInTurns {
     this.#waiting += 1
     tally.add(name, 1)
     const queue = isKnown ? this.#known : this.#others
-    queue.add({ ...line, begin: leave(resolve), sendAway: leave(sendAway) })
+    const one: Waiting = { ...line, begin: leave(resolve), sendAway: leave(sendAway) }
+    const late = setTimeout(() => {
+      queue.remove(one)
+      one.sendAway()
+    }, longestWait)
+    queue.add(one)
     if (this.#waiting > longestQueue) (this.#others.takeLast() ?? this.#known.takeLast())?.sendAway()
     return promise
   }

@@ -7,9 +7,9 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { PasswordInput } from '#kit/web/ui/password-input.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
-import { useSessionEnd } from './queries.ts'
 import { signIn } from './sign-in.ts'
 import { authText } from './text.ts'
+import { useSessionEnd } from './use-user.ts'
 
 type FieldName = 'login' | 'password'
 

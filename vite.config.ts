@@ -3,7 +3,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { entryModule } from './app/server/web-build.ts'
 import { browserContracts } from './scripts/browser-contracts.ts'
-import { chunks, joinRuntime } from './scripts/chunks.ts'
+import { chunks, wordsBehindWeb } from './scripts/chunks.ts'
 import { fetchChunks } from './scripts/fetch-chunks.ts'
 import { screenRoutes } from './scripts/screen-routes.ts'
 
@@ -11,7 +11,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     browserContracts(),
     fetchChunks(import.meta.dirname),
-    joinRuntime(),
+    wordsBehindWeb(import.meta.dirname),
     screenRoutes(),
     react(),
     babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] }),

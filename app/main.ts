@@ -98,9 +98,11 @@ async function open(settings: Settings): Promise<void> {
       passage: join(settings.dataFolder, 'passage'),
       scanner: settings.scanner,
     },
+    mail: { ...settings.mail, port: opened.server?.port ?? settings.port },
     trustedProxies: settings.trustedProxies,
   })
   opened.app = app
+  await app.jobs.start()
   opened.sweep = keepSwept(app.upkeep)
   opened.chores = keepChores(app.upkeepOfLaboratories)
   if (settings.metricsPort !== undefined) {
@@ -178,7 +180,7 @@ async function close(error: unknown): Promise<void> {
   // Stopped in mid-start: what is being opened must first be there to be closed, unless it never comes.
   await Promise.race([started.catch(() => undefined), givenUp.promise])
   opened.app?.stopAccepting()
-  await opened.server?.drain()
+  await Promise.all([opened.server?.drain(), opened.app?.jobs.stop()])
   await opened.sweep?.stop()
   await opened.chores?.stop()
   await opened.metrics?.close()

@@ -14,6 +14,7 @@ export const messagesOf = (id: string, client: QueryClient) =>
       noteCount(client, id, data.length)
       return data
     },
+    meta: { topics: ['orders'] },
     staleTime: 0,
     refetchInterval: answersEvery,
   })

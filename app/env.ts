@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { MailAddress } from '#kit/mail.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import type { SmtpPlace } from '#kit/server/smtp.ts'
-import type { StoragePlace } from '#kit/server/storage.ts'
+import type { StoragePlace } from '#kit/server/storage-place.ts'
 
 const port = v.pipe(
   v.string(),

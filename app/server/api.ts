@@ -16,6 +16,7 @@ import { caseRoutes } from '#features/cases/server/routes.ts'
 import { staffCaseRoutes } from '#features/cases/server/staff-routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
+import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
 import { draftRoutes } from '#features/ordering/server/draft-routes.ts'
@@ -43,7 +44,8 @@ import { withProxyWarning } from '#kit/server/proxy-warning.ts'
 import { clamd, noScanner } from '#kit/server/scanner.ts'
 import { newApi } from '#kit/server/serve.ts'
 import { type SmtpPlace, smtpPost } from '#kit/server/smtp.ts'
-import { Storage, type StoragePlace } from '#kit/server/storage.ts'
+import { Storage } from '#kit/server/storage.ts'
+import type { StoragePlace } from '#kit/server/storage-place.ts'
 import { AccessTokens } from '#tenancy/server/access-token.ts'
 import { Changes } from '#tenancy/server/changes.ts'
 import { type CreatingRates, creatingRates, newCreatingRates } from '#tenancy/server/creating-rates.ts'
@@ -170,6 +172,7 @@ export function createApp(settings: AppSettings) {
   rideRoutes(api)
   supplyRoutes(api)
   dashboardRoutes(api)
+  staffDashboardRoutes(api)
   feedbackRoutes(api)
   calendarRoutes(api)
   const live = liveRoutes(api, changes)

@@ -1,8 +1,9 @@
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { entryModules } from './app/server/web-build.ts'
 import { browserContracts } from './scripts/browser-contracts.ts'
-import { chunks, joinRuntime } from './scripts/chunks.ts'
+import { chunks, wordsBehindWeb } from './scripts/chunks.ts'
 import { fetchChunks } from './scripts/fetch-chunks.ts'
 import { oneAudience } from './scripts/one-audience.ts'
 import { screenRoutes } from './scripts/screen-routes.ts'
@@ -11,16 +12,16 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
   plugins: [
     browserContracts(),
     fetchChunks(import.meta.dirname),
-    joinRuntime(),
+    wordsBehindWeb(import.meta.dirname),
     screenRoutes(),
     ...(isSsrBuild ? [] : [oneAudience(import.meta.dirname, mode === 'staff' ? 'staff' : 'portal')]),
     react(),
     babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] }),
   ],
-  // The server writes the pages; the development server has only /kit (kit.html).
+  // The server writes the pages; of its own the development server has only the kit (kit.html).
   appType: 'mpa',
   publicDir: false,
-  optimizeDeps: { entries: ['kit.html'] },
+  optimizeDeps: { entries: ['kit.html', ...Object.values(entryModules)] },
   // Developer tools are for the development server; without them React is smaller.
   define: command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {},
   // React has had it itself for years; the shim is for those before.
@@ -36,7 +37,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: mode === 'staff' ? 'app/staff/web.tsx' : 'app/portal/web.tsx',
+      input: entryModules[mode === 'staff' ? 'staff' : 'practice'],
       output: {
         codeSplitting: chunks(import.meta.dirname, mode === 'staff' ? 'staff' : 'portal'),
       },

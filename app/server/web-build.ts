@@ -17,7 +17,7 @@ const Manifest = v.record(
 /** Written by scripts/screen-routes.ts. */
 const Screens = v.array(v.object({ path: v.string(), feature: v.string(), inPortal: v.boolean(), file: v.string() }))
 
-const entryModules: Record<Audience, string> = { practice: 'app/portal/web.tsx', staff: 'app/staff/web.tsx' }
+export const entryModules: Record<Audience, string> = { practice: 'app/portal/web.tsx', staff: 'app/staff/web.tsx' }
 
 /** Where the build of an audience stands; that of the laboratory's people has its files under /assets/staff. */
 export const webRootOf = (webRoot: string, audience: Audience) => (audience === 'staff' ? `${webRoot}/staff` : webRoot)

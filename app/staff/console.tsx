@@ -26,7 +26,7 @@ function Sidebar({ open }: { open: boolean }) {
   const t = useText(authText)
   const user = useUser()
   const language = useLanguage()
-  const entries = staffMenu.map(({ to, icon, label }) => ({ to, icon, label: label[language] }))
+  const entries = staffMenu().map(({ to, icon, label }) => ({ to, icon, label: label[language] }))
   return (
     <>
       <SidebarMenu entries={entries} exact={homes.staff} open={open} />

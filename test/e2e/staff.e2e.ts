@@ -48,6 +48,7 @@ test('the laboratory’s people see what waits, follow a link to it by keyboard,
   await expect(application(page).getByRole('heading', { level: 1 })).toHaveText('À traiter')
   await expect(queue(page, 'À accepter')).toContainText(/depuis .*1$/)
   await expect(queue(page, 'En retard')).toContainText(/0$/)
+  await expect(application(page).locator('[aria-current=page]')).toHaveText(['À traiter'])
   await expectAccessible(page)
 
   await isListening

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isInProgress } from '#features/cases/server/sql.ts'
+import { isInProgress } from '#features/cases/server/filters-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { answerableDays, type Queue, recentDays } from '../contract.ts'

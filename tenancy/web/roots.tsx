@@ -39,9 +39,12 @@ export const portal = createRoute({
   beforeLoad: ({ context, location }) => context.enter(location.href),
 })
 
-/** The same for the laboratory's people (app/staff/router.tsx): paths begin with `/staff`, ids with `/console`. */
+/**
+ * The same for the laboratory's people (app/staff/router.tsx): paths begin with `/staff`, ids with `/console`. Whoever may not
+ * enter is taken to another page: by going there, not by resting on a link.
+ */
 export const staffConsole = createRoute({
   getParentRoute: () => root,
   id: 'console',
-  beforeLoad: ({ context, location }) => context.enter(location.href),
+  beforeLoad: ({ context, location, preload }) => (preload ? undefined : context.enter(location.href)),
 })

@@ -48,7 +48,7 @@ test('the laboratory’s people see what waits, follow a link to it by keyboard,
   await expect(application(page).getByRole('heading', { level: 1 })).toHaveText('À traiter')
   await expect(queue(page, 'À accepter')).toContainText(/depuis .*1$/)
   await expect(queue(page, 'En retard')).toContainText(/0$/)
-  await expect(application(page).locator('[aria-current=page]')).toHaveText(['À traiter'])
+  await expect(application(page).getByRole('navigation').locator('[aria-current=page]')).toHaveText(['À traiter'])
   await expectAccessible(page)
 
   await isListening
@@ -95,7 +95,9 @@ test('where nothing waits the screen says so', async ({ page }) => {
 test('each audience has its own application: no file of the one reaches the other’s browser', async ({
   page,
   context,
+  quiet,
 }) => {
+  quiet.allow(refused(404))
   const place = await makePlace()
   const loaded: string[] = []
   context.on('request', request => {

@@ -30,7 +30,8 @@ async function enter(page: Page, { host }: Pick<Place, 'host'>, user: TestUser, 
   await expect(application(page).locator('.account')).toBeAttached()
 }
 
-const queue = (page: Page, name: string) => application(page).getByRole('listitem').filter({ hasText: name })
+const queue = (page: Page, name: string) =>
+  application(page).getByRole('main').getByRole('listitem').filter({ hasText: name })
 const leave = async (page: Page) => {
   await application(page).locator('.account').click()
   await page.getByRole('button', { name: 'Se déconnecter' }).click()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 
-/** As the database writes it beside an order (migration 0030). */
+/** As the database writes it beside an order (order_prescribed). */
 const fullName = sql<string>`concat_ws(' ', nullif(title, ''), nullif(first_name, ''), nullif(last_name, ''))`.as(
   'name',
 )

@@ -1,11 +1,6 @@
 -- Mails are written in the transaction that gives reason to them, and sent by a job once that is committed.
 
--- What stands in a header or an envelope: plain letters, one address, nothing that could begin another header.
-create domain mail_address as text
-  check (length(value) <= 254 and value ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$');
-
--- Which address its mails come from; the installation's own where it has none.
-alter table brands add column mail_from mail_address;
+create type mail_state as enum ('waiting', 'kept', 'sent', 'failed');
 
 create table mails (
   brand_id uuid not null references brands (id),
@@ -17,7 +12,7 @@ create table mails (
   text_part text,
   html_part text,
   -- `kept`: there was no mail server to give it to.
-  state text not null default 'waiting' constraint mails__state check (state in ('waiting', 'kept', 'sent', 'failed')),
+  state mail_state not null default 'waiting',
   tries integer not null default 0,
   -- What the mail server said at the last try.
   reason text,

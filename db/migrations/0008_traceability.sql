@@ -18,7 +18,6 @@ create table order_product_materials (
 );
 call tenant.protect_by_practice('order_product_materials');
 grant select, insert, delete on order_product_materials to arcade_app;
-grant update (traceability) on order_products to arcade_app;
 
 -- Append-only: signing again makes a version, and no version is ever taken back (kept 10 years, 15 if implantable).
 create table traceability_statements (
@@ -30,6 +29,8 @@ create table traceability_statements (
   number text not null check (number <> ''),
   -- All that was signed, in both languages; nothing in it changes when an address or a name does.
   content jsonb not null,
+  -- In which shape it is: each release reads all that were ever written.
+  content_version smallint not null default 1,
   signed_by uuid not null,
   signed_by_name text not null check (signed_by_name <> ''),
   signed_at timestamptz not null default now(),
@@ -51,10 +52,3 @@ create table statement_number_counters (
 call tenant.protect_by_brand('statement_number_counters');
 grant select, insert on statement_number_counters to arcade_app;
 grant update (last_number) on statement_number_counters to arcade_app;
-
-alter table audit_events drop constraint audit_events__kind;
-alter table audit_events add constraint audit_events__kind check (kind in
-  ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed',
-   'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent',
-   'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded',
-   'materials_recorded', 'statement_signed'));

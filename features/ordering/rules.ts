@@ -3,6 +3,7 @@ import { toothRuns } from '#features/cases/rules.ts'
 import type { CatalogueProduct } from '#features/catalogue/contract.ts'
 import { horizonOf } from '#features/catalogue/rules.ts'
 import { type Day, dayInZone, instantInZone, isDay } from '#kit/day.ts'
+import { longest } from './input.ts'
 
 /** A prescription as typed or as sent: a draft of the form or the body of an order. Anything may be missing. */
 export type Prescription = {
@@ -62,19 +63,6 @@ export type GapCode =
 
 /** `path` as in the contract, "products.0.teeth". */
 export type Gap = { path: string; code: GapCode }
-
-/** Letters that each field takes, blanks around them not counted; the contract refuses more. */
-export const longest = {
-  patientCode: 60,
-  patient: 120,
-  prescriberName: 120,
-  comment: 2000,
-  shade: 60,
-  complementaryShade: 60,
-  brand: 80,
-  platform: 80,
-  note: 500,
-} as const
 
 const isBlank = (text: string | undefined) => !text?.trim()
 

@@ -11,6 +11,7 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type Ride, rideCalls } from '../contract.ts'
+import { refreshAfterRide } from './queries.ts'
 import { ridesText } from './text.ts'
 
 /** Calls the driver off; where they are on the way already, it leaves the way to call. */
@@ -22,10 +23,8 @@ export function CancelRide({ ride, onClose }: { ride: Ride; onClose: () => void 
   const queries = useQueryClient()
   const slot = words.when(format.nearDay(ride.date), ride.shift)
   const { run, isPending, error } = useAttempt(async () => {
-    await call(rideCalls.cancel, { params: { id: ride.id } }).finally(() => {
-      // Also after a refusal: the screen shows what the laboratory has done meanwhile.
-      for (const key of ['rides', 'dashboard']) void queries.invalidateQueries({ queryKey: [key] })
-    })
+    // Also after a refusal: the screen shows what the laboratory has done meanwhile.
+    await call(rideCalls.cancel, { params: { id: ride.id } }).finally(() => refreshAfterRide(queries))
     toast({ title: t.done(slot) })
     onClose()
   })

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { demonstrationPassword } from '#db/seed/demonstration.ts'
@@ -57,9 +56,10 @@ describe('npm start', { timeout: 60_000 }, () => {
 
     const slow = await halfRequest(address)
     app.signal('SIGINT')
-    await sleep(400)
+    await expect
+      .poll(() => fetch(`${address}/healthz`).then(String, () => 'no new connections'), { timeout: 10_000 })
+      .toBe('no new connections')
     expect(postmasterOf(data.path), 'the database outlives the requests').toBeDefined()
-    await expect(fetch(`${address}/healthz`), 'no new connections').rejects.toThrow()
     const answer = await slow.finish()
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
     expect(answer.toLowerCase()).toContain('connection: close')
@@ -296,10 +296,11 @@ async function halfRequest(address: string) {
   socket.on('error', () => undefined)
   const body = '{"login":"nobody"}'
   socket.write(
-    `POST /auth HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    `POST /auth HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   )
+  // By "100 Continue" the server says that it has the request.
+  await once(socket, 'data')
   socket.write(body.slice(0, 5))
-  await sleep(100)
   return {
     finish: async () => {
       let answer = ''
@@ -317,7 +318,7 @@ async function halfRequest(address: string) {
 function rotateSecret(settings: Record<string, string>, ...options: string[]): string {
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    [resolve(import.meta.dirname, 'rotate-secret.ts'), ...options],
+    [resolve(import.meta.dirname, 'commands/rotate-secret.ts'), ...options],
     { env: { PATH: process.env.PATH, ...settings }, encoding: 'utf8' },
   )
   return stdout + stderr

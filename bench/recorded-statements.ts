@@ -1,8 +1,8 @@
 import { Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
-import type { PracticeUser } from '#kit/server/actor.ts'
-import { dialectOver } from '#kit/server/dialect.ts'
-import type { PreparedQuery } from '#kit/server/statement.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
+import { dialectOver } from '#tenancy/server/dialect.ts'
+import type { PreparedQuery } from '#tenancy/server/statement.ts'
 
 /** As pg takes it. */
 export type Statement = { text: string; values: readonly unknown[]; name?: string }

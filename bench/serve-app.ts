@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type AppSettings, createApp } from '#app/api.ts'
+import { type AppSettings, createApp } from '#app/server/api.ts'
 import { keepHeapSmall } from '#kit/server/heap.ts'
 import { openHttpServer } from '#kit/server/http-server.ts'
 import { warmFonts } from '#kit/server/pdf-fonts.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
@@ -59,7 +59,7 @@ describe('a migration', () => {
       const askedAt = performance.now()
       await reader.query('select count(*) from things')
       waits.push(performance.now() - askedAt)
-      await sleep(5)
+      await pause(5)
     }
     await migrated
     expect(Math.max(...waits), 'somebody did wait').toBeGreaterThan(100)

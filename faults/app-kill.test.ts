@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as anyMoment } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { demonstrationPassword } from '#db/seed/demonstration.ts'
 import { newDataFolder, RunningApp } from '#test/running-app.ts'
@@ -37,11 +37,9 @@ it('killed under sign-ins, refreshes and reads, it forgets nothing that it has a
     })
     // However slow the machine: not before there is something to forget.
     const enough = told.size + 5
-    const hasTold = async () => {
-      while (told.size < enough) await sleep(20)
-    }
+    const hasTold = () => expect.poll(() => told.size, { timeout: 60_000 }).toBeGreaterThanOrEqual(enough)
     await Promise.race([hasTold(), Promise.all(clients)])
-    await sleep(300 + round * 170)
+    await anyMoment(300 + round * 170)
     isKilled = true
     process.kill(app.pid, 'SIGKILL')
     await Promise.all(clients)

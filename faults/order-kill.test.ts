@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as anyMoment, setTimeout as backOff } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { demonstrationPassword } from '#db/seed/demonstration.ts'
 import { newDataFolder, RunningApp } from '#test/running-app.ts'
@@ -32,11 +32,9 @@ it('killed under orders, it has each one that a client was told of or asks for a
         }
       }
     })
-    const hasTold = async () => {
-      while (told.size < before + 20) await sleep(10)
-    }
+    const hasTold = () => expect.poll(() => told.size, { timeout: 60_000 }).toBeGreaterThanOrEqual(before + 20)
     await Promise.race([hasTold(), Promise.all(clients)])
-    await sleep((round * 37) % 200)
+    await anyMoment((round * 37) % 200)
     isKilled = true
     process.kill(app.pid, 'SIGKILL')
     await Promise.all(clients)
@@ -67,7 +65,7 @@ async function answerTo(url: string, options: RequestInit): Promise<unknown> {
     if (response.ok) return response.json()
     if (![409, 429, 503].includes(response.status)) throw new Error(`${url} answered ${response.status}`)
     await response.body?.cancel()
-    await sleep(1_000 * Number(response.headers.get('retry-after') ?? 1))
+    await backOff(1_000 * Number(response.headers.get('retry-after') ?? 1))
   }
 }
 

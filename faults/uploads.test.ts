@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as anyMoment } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { Random } from '#db/seed/random.ts'
@@ -30,7 +30,12 @@ const rowsOf = (brandId: string) =>
 
 it(`${aborts} uploads cut off at any byte leave neither row nor file after the sweep`, async () => {
   const server = await openHttpServer({ port: 0, host: '127.0.0.1' })
-  server.serve(app.fetch)
+  const answers: unknown[] = []
+  server.serve((...asked) => {
+    const answer = app.fetch(...asked)
+    answers.push(answer)
+    return answer
+  })
   const laboratory = await make.laboratory()
   const practice = await make.practice(laboratory)
   const token = await tokenFor(await make.user(practice))
@@ -58,13 +63,13 @@ it(`${aborts} uploads cut off at any byte leave neither row nor file after the s
     socket.on('error', () => {})
     await once(socket, 'connect')
     await new Promise(sent => socket.write(all.subarray(0, end), sent))
-    await sleep(random.between(0, 60))
+    await anyMoment(random.between(0, 60))
     socket.destroy()
   }
   for (let done = 0; done < aborts; done += 10) await Promise.all(Array.from({ length: 10 }, cutOff))
   await server.drain()
   // What was cut off last is still being let go.
-  await sleep(1_000)
+  await Promise.allSettled(answers)
   await sweepAttachments(app.upkeep, { hosts: [laboratory.host], olderThanSeconds: 0 })
 
   const rows = await make.within(
@@ -160,7 +165,9 @@ it('twenty at once add less than 50 MB; killed in the middle, nothing is left wi
 
   const orders = await newOrders()
   const uploads = orders.map(orderId => send(orderId, 'scan.pdf', whole))
-  await sleep(60)
+  await expect
+    .poll(async () => (await readdir(join(folder, 'passage'))).length, { interval: 5, timeout: 10_000 })
+    .toBeGreaterThan(0)
   child.kill('SIGKILL')
   await Promise.all(uploads)
   await sweepAttachments(app.upkeep, { hosts: [laboratory.host], olderThanSeconds: 0 })

@@ -51,7 +51,7 @@ export const Id = v.pipe(v.string(), v.uuid())
 
 export const Language = v.picklist(languages)
 
-/** Calendar day in the laboratory's time zone, `YYYY-MM-DD`, never an instant. */
+/** Calendar day in the tenant's time zone, `YYYY-MM-DD`, never an instant. */
 export const Day = v.pipe(v.string(), v.isoDate())
 
 /** Instant, ISO 8601 in UTC. */

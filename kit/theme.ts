@@ -9,7 +9,7 @@ export type BrandColor =
   | 'ring'
   | 'border'
 
-/** The seven colours a laboratory chooses, each `#rrggbb`. */
+/** The seven colours a brand chooses, each `#rrggbb`. */
 export type BrandColors = Readonly<Record<BrandColor, string>>
 
 /** The seven as the screens use them, and what cannot be derived without measuring contrast. */
@@ -43,7 +43,7 @@ const clear = 7
 /** Less than this and a card has no edge. */
 const edge = 1.2
 
-/** What an unknown laboratory gets: no colour but a quiet slate. */
+/** What an unknown brand gets: no colour but a quiet slate. */
 export const neutralColors: BrandColors = {
   primary: '#334155',
   primaryForeground: '#ffffff',

@@ -22,8 +22,8 @@ function build(): void {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', level], { cwd: root, stdio: 'inherit' })
   const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
-  // The first pictures of the screens (app/shells.tsx): built for Node, drawn once, thrown away.
-  const pictures = ['build', '--ssr', 'app/shells.tsx', '--outDir', 'dist/shells', '--logLevel', 'error']
+  // The first pictures of the screens (app/portal/shells.tsx): built for Node, drawn once, thrown away.
+  const pictures = ['build', '--ssr', 'app/portal/shells.tsx', '--outDir', 'dist/shells', '--logLevel', 'error']
   if (status !== 0 || !run(vite, ...pictures) || !run(join(root, 'scripts', 'render-shells.ts'))) {
     process.exitCode = 1
     return
@@ -37,12 +37,12 @@ function build(): void {
 function fingerprint(): string {
   const hash = createHash('sha256')
   const patterns = [
-    '{app,features,kit}/**/*',
+    '{app,features,tenancy,kit}/**/*',
     'vite.config.ts',
     'package-lock.json',
     'scripts/{build,browser-contracts,chunks,fetch-chunks,screen-routes}.ts',
   ]
-  const skip = (path: { name: string }) => path.name === 'server' || /\.test\.tsx?$/.test(path.name)
+  const skip = (path: { name: string }) => ['server', 'commands'].includes(path.name) || /\.test\.tsx?$/.test(path.name)
   const files = globSync(patterns, { cwd: root, exclude: skip, withFileTypes: true }).filter(entry => entry.isFile())
   for (const path of files.map(entry => join(entry.parentPath, entry.name)).sort()) {
     hash.update(`${path.slice(root.length)}\n`).update(readFileSync(path))

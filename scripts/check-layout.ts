@@ -1,24 +1,22 @@
-// Holds the tree to its layout: who may import whom, where SQL stands, how files are called.
+// Holds the tree to its layout: who may import whom, where SQL stands, how files are called. Circles are Biome's to find.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
 /** Path from the root of the repository to the file's text. */
 export type Tree = Map<string, string>
-type Import = { line: number; path: string; isLazy: boolean }
+type Import = { line: number; path: string }
 
 /** One sentence for each place that breaks a rule: `file:line what to do`. */
 export function checkLayout(tree: Tree): string[] {
-  const imports = new Map([...tree].map(([path, text]) => [path, importsOf(path, text)]))
   return [
     ...[...tree].flatMap(([path, text]) => [
       ...checkName(path),
-      ...(imports.get(path) ?? []).flatMap(({ line, path: target }) => {
+      ...importsOf(path, text).flatMap(({ line, path: target }) => {
         const advice = isTest(path) ? undefined : adviceOnImport(path, target)
         return advice ? [`${path}:${line} imports ${target}: ${advice}`] : []
       }),
       ...(isTest(path) ? breaches(path, text, testRules) : placesOf(path, text)),
     ]),
-    ...findCycles(imports),
     ...checkWriters(tree),
   ]
 }
@@ -28,15 +26,13 @@ const isTest = (path: string) => /\.test\.tsx?$|^(test|bench|faults|scripts|depl
 function importsOf(path: string, text: string): Import[] {
   const found = [
     ...text.matchAll(/^[ \t]*(?:import|export)\s(?:[^'";]*?\sfrom\s*)?\s*['"](?<name>[^'"]+)['"]/gm),
-    ...text.matchAll(/\b(?<lazy>import\()\s*['"](?<name>[^'"]+)['"]/g),
+    ...text.matchAll(/\bimport\(\s*['"](?<name>[^'"]+)['"]/g),
   ]
   return found.flatMap(match => {
     const name = match.groups?.name ?? ''
     const target = name.startsWith('#') ? name.slice(1) : name.startsWith('.') ? join(dirname(path), name) : undefined
     if (!target) return []
-    return [
-      { line: lineAt(text, match.index + match[0].lastIndexOf(name)), path: target, isLazy: !!match.groups?.lazy },
-    ]
+    return [{ line: lineAt(text, match.index + match[0].lastIndexOf(name)), path: target }]
   })
 }
 
@@ -48,7 +44,7 @@ function placeOf(path: string): Place {
   const [area = '', second = '', third = ''] = path.split('/')
   const sideNamed = (name: string) => (name === 'server' || name === 'web' ? name : 'shared')
   if (area === 'features') return { area, feature: second, side: sideNamed(third) }
-  if (area === 'app') return { area, side: path.endsWith('.ts') ? 'server' : 'web' }
+  if (area === 'app') return { area, side: /^(server|commands|[\w.-]+\.ts)$/.test(second) ? 'server' : 'web' }
   if (area === 'db') return { area, side: 'server' }
   return { area, side: sideNamed(second) }
 }
@@ -62,20 +58,21 @@ function adviceOnImport(path: string, target: string): string | undefined {
   if (from.side !== 'server' && to.side === 'server') return 'server code stays on the server: call its endpoint'
   if (from.side !== 'web' && to.side === 'web')
     return 'web code stays in the browser: move what both need into a shared file'
-  if (from.area === 'kit' && to.area === 'features') return 'kit knows no feature: let the feature pass it in'
-  if (from.area === 'kit' && to.area === 'db' && target !== 'db/schema.ts')
-    return 'kit uses of db only the generated schema'
-  if (from.area === 'features' && to.area === 'db' && target !== 'db/schema.ts')
-    return 'features use of db only the generated schema'
+  if (from.area === 'kit' && ['features', 'tenancy', 'db'].includes(to.area))
+    return 'kit could ship in another product: let its caller pass it in'
+  if (from.area === 'tenancy' && to.area === 'features') return 'tenancy knows no feature: let the feature pass it in'
+  if (['features', 'tenancy'].includes(from.area) && to.area === 'db' && target !== 'db/schema.ts')
+    return `${from.area} uses of db only the generated schema`
   if (from.area === 'features' && to.area === 'features' && from.feature !== to.feature) return adviceAcross(target)
 }
 
-/** Of another feature: what it promises, decides and reads, and small components. */
+/** Of another feature: what it promises, decides, reads and says, its hooks and small components. */
 function adviceAcross(target: string): string | undefined {
   const part = target.split('/').slice(2).join('/')
-  if (/^(contract|rules)\.ts$|^server\/([\w-]+-)?sql\.ts$|^web\/[\w-]*queries\.ts$/.test(part)) return
+  if (/^(contract|rules|text\/(fr|en))\.ts$|^server\/([\w-]+-)?sql\.ts$|^web\/(queries|use-[\w-]+)\.ts$/.test(part))
+    return
   if (/^web\/[\w-]+\.tsx$/.test(part) && !/(routes|-screen)\.tsx$/.test(part)) return
-  return 'of another feature only contract, rules, server sql, web queries and small components may be used'
+  return 'of another feature only contract, rules, text, server sql, web queries, hooks and small components may be used'
 }
 
 function checkName(path: string): string[] {
@@ -94,12 +91,12 @@ const placeRules: PlaceRule[] = [
       /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|['"`]\s*(select\s[^'"]*\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from)\s/gi,
     advice: 'move the SQL into sql.ts or <noun>-sql.ts of the feature, or into db/',
     allowed:
-      /^db\/|\/text\/|(^|\/|-)sql\.ts$|^kit\/server\/(database|statement|embedded-postgres|postgres-process)\.ts$/,
+      /^db\/|\/text\/|(^|\/|-)sql\.ts$|^tenancy\/server\/(database|statement)\.ts$|^kit\/server\/(embedded-postgres|postgres-process)\.ts$/,
   },
   {
     pattern: /pool\.query\(|['"`]\s*set\s+(session\s+)?(?!local\b)[\w.]+\s*(=|\sto\s)|set_config\([^)]*\bfalse\b/gi,
     advice: 'would outlive its transaction on a pooled connection: go through withTenant() (security.md S08)',
-    allowed: /^kit\/server\/database\.ts$|^db\//,
+    allowed: /^tenancy\/server\/database\.ts$|^db\//,
   },
   {
     pattern: /\bsql\.raw\b/g,
@@ -110,7 +107,7 @@ const placeRules: PlaceRule[] = [
     pattern: /\bsql\.lit\b/g,
     advice: 'writes a value into SQL: bind it in a sql template, or have a constant of the code allowed here (S36)',
     // The statuses of a tab and the size of a page: written out, PostgreSQL finds the index made for them.
-    allowed: /^features\/cases\/server\/sql\.ts$/,
+    allowed: /^features\/cases\/server\/(filters-)?sql\.ts$/,
   },
   {
     // A template of its own or a string that goes on, that begins as a statement does; or what is no literal at all.
@@ -118,8 +115,20 @@ const placeRules: PlaceRule[] = [
       /(?<![\w>)])`\s*(select|insert\s+into|update|delete\s+from|merge\s+into|with|create|alter|drop|set|copy|call|do)\s[^`]*?\$\{|(['"])(?:select|insert into|delete from|update|where|and|or|order by)\s[^'"\n]*\2\s*\+|\.query\(\s*(?!['"`{])\w+/gi,
     advice: 'is SQL made of strings: use a sql template, which binds its values, or Kysely (S36)',
     // The one door to the database, the roles of a new cluster (which no statement takes as parameters), the migrations
-    // (read from their files), the backup (of tables that it reads from the catalogue), and what only developers run.
-    allowed: /^kit\/server\/(database|embedded-postgres)\.ts$|^db\/(migrate\.ts|dump\.ts|seed\/|backup\/)|\/text\//,
+    // (read from their files), the backup (of tables that it reads from the catalogue), the statements of pg-boss, and
+    // what only developers run.
+    allowed:
+      /^tenancy\/server\/database\.ts$|^kit\/server\/embedded-postgres\.ts$|^db\/(migrate\.ts|queues\.ts|dump\.ts|seed\/|backup\/)|\/text\//,
+  },
+]
+
+/** Words of this product, in code, comments and names alike. */
+const tradeRules: PlaceRule[] = [
+  {
+    pattern: /laborator|brandId|brand_id|practice_?id|\bpractices?\b|\bdent(al|ist)/gi,
+    advice: 'is a word of this product, and kit could ship in another: say it in general words, or move it to tenancy',
+    // One sentence each for codes and failures that every product has, said in this one's words.
+    allowed: /^(?!kit\/)|^kit\/web\/text\//,
   },
 ]
 
@@ -130,10 +139,16 @@ const testRules: PlaceRule[] = [
     // Faults come at chosen moments; one answer there comes as late as on a slow line.
     allowed: /^(bench|faults|scripts)\/|^test\/e2e\/frame\.e2e\.ts$/,
   },
+  {
+    pattern: /\bsetTimeout as (sleep|wait|delay)\b/g,
+    advice: 'waits for nothing: wait for what happens, or, where the pace is what is tested, call it so ("trickle")',
+    // Commands for people who measure and try, no tests.
+    allowed: /^(bench|deploy|scripts)\//,
+  },
 ]
 
 function placesOf(path: string, text: string): string[] {
-  const misplaced = breaches(path, text, placeRules)
+  const misplaced = breaches(path, text, [...placeRules, ...tradeRules])
   return path.endsWith('.tsx') ? [...misplaced, ...navigatingClicks(path, text)] : misplaced
 }
 
@@ -163,25 +178,6 @@ function navigatingClicks(path: string, text: string): string[] {
   })
 }
 
-function findCycles(imports: Map<string, Import[]>): string[] {
-  const done = new Set<string>()
-  const cycles: string[] = []
-  const visit = (path: string, trail: string[]) => {
-    const start = trail.indexOf(path)
-    if (start >= 0) {
-      cycles.push(
-        `${path}:1 is in a cycle: ${[...trail.slice(start), path].join(' → ')}; move what they share into a third file`,
-      )
-      return
-    }
-    if (done.has(path)) return
-    for (const target of imports.get(path) ?? []) if (!target.isLazy) visit(target.path, [...trail, path])
-    done.add(path)
-  }
-  for (const path of imports.keys()) visit(path, [])
-  return cycles
-}
-
 /** A table is written by one feature, read by any. */
 function checkWriters(tree: Tree): string[] {
   const writers = new Map<string, Map<string, string>>()
@@ -208,8 +204,9 @@ function checkWriters(tree: Tree): string[] {
 
 if (import.meta.main) {
   const root = resolve(import.meta.dirname, '..')
-  const paths = globSync(['{app,features,kit,db,test,bench,faults,scripts,deploy}/**/*.{ts,tsx}', '*.ts'], {
+  const paths = globSync(['{app,features,tenancy,kit,db,test,bench,faults,scripts,deploy}/**/*.{ts,tsx}', '*.ts'], {
     cwd: root,
+    exclude: ['**/node_modules'],
   })
   const tree: Tree = new Map(paths.sort().map(path => [path, readFileSync(join(root, path), 'utf8')]))
   const findings = checkLayout(tree)

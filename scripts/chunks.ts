@@ -6,8 +6,8 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 /** What the panels of the frame and the list hold: the parts alone, since what they are made of serves other screens too. */
 const panels = [
-  'app/account-menu-entries.tsx',
-  'app/palette-host.tsx',
+  'app/portal/account-menu-entries.tsx',
+  'app/portal/palette-host.tsx',
   'features/account/web/language-section.tsx',
   'features/auth/web/use-sign-out.ts',
   ...['case-menu-entries.tsx', 'status-choice.tsx', 'period-form.tsx', 'period-form.css', 'sort-choice.tsx'].map(
@@ -16,14 +16,14 @@ const panels = [
 ]
 
 const entries = {
-  web: ['app/web.tsx'],
+  web: ['app/portal/web.tsx'],
   login: ['features/auth/web/login-screen.tsx'],
-  portal: ['app/portal.tsx', 'features/cases/web/case-list-screen.tsx', ...panels],
+  portal: ['app/portal/portal.tsx', 'features/cases/web/case-list-screen.tsx', ...panels],
   /** Seen by nobody at first (kit/web/later.tsx). */
   later: [
     'kit/web/ui/toasts.tsx',
     'kit/web/route-error-view.tsx',
-    'app/portal-parts.tsx',
+    'app/portal/portal-parts.tsx',
     'features/brand/web/feedback.tsx',
     'features/brand/web/brand-failure-screen.tsx',
   ],
@@ -37,7 +37,7 @@ const fields =
 const dialogs = /\/kit\/web\/ui\/(?:dialog|confirm-dialog|full-screen-message)\.\w+$/
 
 /** Of the panels, what the case needs without the rest. */
-const sheets = /\/features\/cases\/web\/use-traceability-sheet\.ts$|\/kit\/web\/save-file\.ts$/
+const sheets = /\/features\/traceability\/web\/use-traceability-sheet\.ts$|\/kit\/web\/save-file\.ts$/
 
 const texts = /\/(?:kit|features\/(?<feature>[\w-]+))\/(?:web\/)?text\/(?<language>fr|en)\.ts$/
 /** Where the words of a feature come from, unless from a file of their own. */
@@ -47,6 +47,7 @@ const textOf: Partial<Record<string, string>> = {
   brand: 'text',
   account: 'portal-text',
   cases: 'portal-text',
+  traceability: 'portal-text',
 }
 
 /** The routes import of these packages a line or two, but their index names all of them. */
@@ -113,33 +114,17 @@ export function chunks(folder: string) {
 }
 
 /**
- * The few helpers of the bundler would be a file of their own, and a request on every page: they go into `web`, which runs
- * before any other. Through a global, because an import would name `web` in files whose own names do not change with it.
+ * The bundler's own helpers would be a file of their own, and a request on every page. It puts them into `web` where all who
+ * need them import it, and the words of several features in one file need them.
  */
-export function joinRuntime(): Plugin {
+export function wordsBehindWeb(folder: string): Plugin {
   return {
-    name: 'join-runtime',
+    name: 'words-behind-web',
     apply: 'build',
-    generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
-      const runtime = chunks.find(chunk => chunk.name === 'rolldown-runtime')
-      const web = chunks.find(chunk => chunk.isEntry && chunk.name === 'web')
-      if (!runtime || !web) return
-      const { source, exported } = /^(?<source>.*)export\{(?<exported>.*)\};\s*$/s.exec(runtime.code)?.groups ?? {}
-      if (!source || !exported) throw new Error('The runtime of the bundler has another form: adapt joinRuntime.')
-      const made = `globalThis.$runtime=(()=>{${source}return{${exported.replace(/(\w+) as (\w+)/g, '$2:$1')}}})();`
-      const [from, to] = [basename(runtime.fileName), basename(web.fileName)]
-      const asked = new RegExp(`import\\{([^}]*)\\}from\\s*"\\./${from}";`)
-      for (const chunk of chunks) {
-        chunk.code = chunk.code
-          .replace(asked, (_, names: string) => {
-            const taken = `const{${names.replaceAll(' as ', ':')}}=$runtime;`
-            return chunk === web ? made + taken : taken
-          })
-          .replaceAll(from, to)
-        chunk.imports = chunk.imports.filter(file => file !== runtime.fileName)
-      }
-      delete bundle[runtime.fileName]
+    applyToEnvironment: ({ config }) => config.consumer === 'client',
+    transform: {
+      filter: { id: texts },
+      handler: code => `import ${JSON.stringify(`${folder}/kit/web/text.tsx`)}\n${code}`,
     },
   }
 }

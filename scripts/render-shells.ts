@@ -1,4 +1,4 @@
-// Draws the first picture of each screen with the components that the build has just made (app/shells.tsx). In a process
+// Draws the first picture of each screen with the components that the build has just made (app/portal/shells.tsx). In a process
 // of its own: the application is made to believe that it is in a browser whose server never answers.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

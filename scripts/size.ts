@@ -2,9 +2,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { compressPage } from '../app/compress-page.ts'
-import { writePage } from '../app/page.ts'
-import { readWebBuild } from '../app/web-build.ts'
+import { compressPage } from '../app/server/compress-page.ts'
+import { writePage } from '../app/server/page.ts'
+import { readWebBuild } from '../app/server/web-build.ts'
 import type { Boot } from '../features/brand/boot.ts'
 import { neutralColors } from '../kit/theme.ts'
 

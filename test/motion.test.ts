@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const sheets = globSync('{app,features,kit}/**/*.css').map(path => ({ path, css: readFileSync(path, 'utf8') }))
+const sheets = globSync('{app,features,tenancy,kit}/**/*.css').map(path => ({ path, css: readFileSync(path, 'utf8') }))
 
 /** What the compositor moves by itself; `display` and `overlay` only keep a closing dialog there until it has faded. */
 const cheap = new Set(['transform', 'translate', 'scale', 'rotate', 'opacity', 'display', 'overlay'])

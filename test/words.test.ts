@@ -113,7 +113,7 @@ function sourceOf(path: string): Source {
   return { path, text, said, endings }
 }
 
-const sources = globSync('{app,features,kit}/**/*.{ts,tsx}', { cwd: root })
+const sources = globSync('{app,features,tenancy,kit}/**/*.{ts,tsx}', { cwd: root })
   .filter(path => !/\/text\/|\.test\.ts|^app\/kit-|\.d\.ts/.test(path))
   .map(sourceOf)
 
@@ -132,9 +132,12 @@ const codes = globSync(['features/*/{contract,rules}.ts', 'kit/problem.ts'], { c
 })
 
 /** What is worded outside of the texts: notes on the timeline, sheets and statements, the demonstration, bare pages. */
-const worded = globSync(['features/*/server/**/*.ts', 'kit/server/**/*.ts', 'db/**/*.ts', 'app/*.{ts,tsx}'], {
-  cwd: root,
-})
+const worded = globSync(
+  ['features/*/server/**/*.ts', 'tenancy/server/**/*.ts', 'kit/server/**/*.ts', 'db/**/*.ts', 'app/**/*.{ts,tsx}'],
+  {
+    cwd: root,
+  },
+)
   .filter(path => !/\.test\.ts$/.test(path))
   .sort()
 

@@ -14,7 +14,7 @@ it('the files of the demonstration are what the portal would accept, and the sam
     expect(bytes.equals(await make()), type).toBe(true)
     await writeFile(join(folder, type), bytes)
     const file = await open(join(folder, type))
-    expect(await isReally(type as keyof typeof makers, await look(file), { laboratory: '' }), type).toBe(true)
+    expect(await isReally(type as keyof typeof makers, await look(file), { tenant: '' }), type).toBe(true)
     await file.close()
   }
   await rm(folder, { recursive: true })

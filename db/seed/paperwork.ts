@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { findOrderParties, TracedProductRow } from '#features/cases/server/traceability-sql.ts'
-import { keptUntil, statementContent } from '#features/cases/server/traceability-statement.ts'
+import type { findOrderParties, TracedProductRow } from '#features/traceability/server/sql.ts'
+import { keptUntil, statementContent } from '#features/traceability/server/statement.ts'
 import { dayInZone } from '#kit/day.ts'
 import type { DemonstrationCase } from './demonstration-cases.ts'
 import { insertRows } from './insert-rows.ts'

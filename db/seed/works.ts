@@ -1,6 +1,6 @@
-import type { Sector } from '#features/cases/contract.ts'
-import { inArchOrder, summarize } from '#features/cases/rules.ts'
 import { quantityOf } from '#features/ordering/rules.ts'
+import type { Sector } from '#features/prescription/contract.ts'
+import { inArchOrder, summarize } from '#features/prescription/rules.ts'
 import {
   abutment,
   biteRim,

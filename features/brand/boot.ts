@@ -7,7 +7,7 @@ export type BootBrand =
   /** Why there is no brand, or why it may not be shown or be out of date. */
   | { brand: Brand | null; problem: 'brand_unknown' | 'wrongly_configured' | 'unavailable' | 'unexpected' }
 
-/** What the page brings in its block `#boot`: app/page.ts writes it, the browser reads it before it draws anything. */
+/** What the page brings in its block `#boot`: app/server/page.ts writes it, the browser reads it before it draws anything. */
 export type Boot = BootBrand & {
   /** From the cookie, else from the browser's preferences, else the laboratory's own. */
   language: Language

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Sector } from '#features/prescription/contract.ts'
 import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
 import { RealDay, Words } from '#kit/input.ts'
 import { answersToHold, NewHoldAnswer, NewMessage, NewProblem, problemKinds } from './input.ts'
@@ -25,8 +26,6 @@ export type CaseSort = v.InferOutput<typeof CaseSort>
 
 export const PrintType = v.picklist(['optical', 'physical'])
 export type PrintType = v.InferOutput<typeof PrintType>
-export const Sector = v.picklist(['upper', 'lower', 'both', 'archs'])
-export type Sector = v.InferOutput<typeof Sector>
 export const HoldReason = v.picklist(['implant_parts', 'technical_response', 'other'])
 export type HoldReason = v.InferOutput<typeof HoldReason>
 
@@ -184,6 +183,8 @@ export const CaseQuery = v.strictObject({
   statuses: v.optional(v.pipe(v.array(CaseStatus), v.maxLength(9, 'too_many'))),
 })
 export type CaseQuery = v.InferOutput<typeof CaseQuery>
+/** What narrows the list: all that says neither which tab, nor in which order, nor which page. */
+export type CaseFilter = Exclude<keyof CaseQuery, 'tab' | 'sort_by' | 'sort_order' | 'page'>
 
 const count = v.pipe(v.number(), v.integer())
 
@@ -206,13 +207,6 @@ export const caseCalls = {
     summary: 'One case with its products and timeline',
     views: 'case_viewed',
     reply: data(Case),
-  }),
-  traceabilitySheet: endpoint({
-    method: 'GET',
-    path: '/api/orders/:id/traceability-sheet',
-    summary: 'The traceability sheet of a case as far as it exists, as a PDF in the language of the reader',
-    views: 'document_viewed',
-    reply: 'binary',
   }),
   cancel: endpoint({
     method: 'POST',
@@ -260,17 +254,6 @@ export const caseCalls = {
   }),
 }
 
-/** What the bench used for a product, as the maker's label says it. */
-export const Material = v.strictObject({
-  name: Words(120),
-  maker: Words(120),
-  lot: Words(60),
-  expiresOn: v.optional(RealDay),
-  /** "EN ISO 6872:2024" */
-  standard: v.optional(Words(80)),
-})
-export type Material = v.InferOutput<typeof Material>
-
 /** The laboratory's side: enough to take a case along its way until the console does it on screens. */
 export const staffCaseCalls = {
   setStatus: endpoint({
@@ -292,46 +275,6 @@ export const staffCaseCalls = {
       deliveryDate: v.optional(RealDay),
     }),
     refusals: { status_not_allowed: 409 },
-  }),
-  recordMaterials: endpoint({
-    method: 'PUT',
-    path: '/api/staff/orders/:id/materials',
-    summary: 'Enters what the bench used, replacing what was entered for the products named',
-    status: 204,
-    body: v.strictObject({
-      products: v.pipe(
-        v.array(
-          v.strictObject({
-            caseSequence: v.pipe(
-              v.number(),
-              v.integer(),
-              v.minValue(1, 'out_of_range'),
-              v.maxValue(999, 'out_of_range'),
-            ),
-            materials: v.pipe(v.array(Material), v.maxLength(20, 'too_many')),
-          }),
-        ),
-        v.minLength(1, 'required'),
-        v.maxLength(50, 'too_many'),
-      ),
-    }),
-    refusals: { product_unknown: 422 },
-  }),
-  signStatement: endpoint({
-    method: 'POST',
-    path: '/api/staff/orders/:id/statement',
-    summary: 'Signs the statement of a custom-made device; signing again makes a new version',
-    status: 201,
-    creates: true,
-    body: v.strictObject({
-      /** Requirements of Annex I that are not fully met, and why. */
-      unmetRequirements: v.optional(Words(2000)),
-      /** Medicinal substances, human or animal tissues. */
-      substances: v.optional(Words(500)),
-    }),
-    reply: data(v.object({ number: v.string(), version: v.pipe(v.number(), v.integer()), signedAt: Instant })),
-    /** Nothing to sign before work has begun, without products, or while lots are missing; the maker needs an address. */
-    refusals: { statement_too_early: 409, materials_missing: 409, manufacturer_incomplete: 409 },
   }),
   sendMessage: endpoint({
     method: 'POST',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { PrintType, Sector } from '#features/cases/contract.ts'
+import { PrintType } from '#features/cases/contract.ts'
+import { Sector } from '#features/prescription/contract.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { isDay } from '#kit/day.ts'
 import { RealDay } from '#kit/input.ts'

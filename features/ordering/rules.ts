@@ -1,7 +1,8 @@
-import type { PrintType, Sector } from '#features/cases/contract.ts'
-import { toothRuns } from '#features/cases/rules.ts'
+import type { PrintType } from '#features/cases/contract.ts'
 import type { CatalogueProduct } from '#features/catalogue/contract.ts'
 import { horizonOf } from '#features/catalogue/rules.ts'
+import type { Sector } from '#features/prescription/contract.ts'
+import { toothRuns } from '#features/prescription/rules.ts'
 import { type Day, dayInZone, instantInZone, isDay } from '#kit/day.ts'
 import { longest } from './input.ts'
 

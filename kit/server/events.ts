@@ -1,6 +1,6 @@
 import type { Endpoint } from '#kit/contract.ts'
 import { Problem } from '#kit/problem.ts'
-import { type Guard, tokenOf } from './guards.ts'
+import type { Guard } from './guard.ts'
 import { type Api, replyOrRefuse } from './serve.ts'
 
 /** What a subscriber gets to know, taken from its actor while that one lives. */
@@ -8,7 +8,7 @@ type Subscription<S> = {
   subscriber: S
   /** The same once more, as the database sees it now; nothing when the session has ended. */
   again: () => Promise<S | undefined>
-  /** When the access token with which it was opened ends, in milliseconds since 1970. */
+  /** When what it was opened with ends, in milliseconds since 1970. */
   until: number
 }
 
@@ -22,6 +22,7 @@ export function onEvents<const E extends Endpoint & { reply: 'events' }, A, S>(
   guard: Guard<A>,
   steps: {
     subscribe: (actor: A) => S
+    until: (headers: Headers) => Promise<number>
     open: (subscription: Subscription<S>) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>
   },
 ): void {
@@ -37,7 +38,7 @@ export function onEvents<const E extends Endpoint & { reply: 'events' }, A, S>(
           ? null
           : await steps.open({
               subscriber,
-              until: await api.services.accessTokens.endOf(tokenOf(request.headers) ?? ''),
+              until: await steps.until(request.headers),
               again: () => ask().catch(onlyIfOver),
             })
       return new Response(body, {

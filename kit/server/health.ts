@@ -1,20 +1,22 @@
 import * as v from 'valibot'
 import { endpoint } from '#kit/contract.ts'
-import { anyonesBody, type Guard } from './guards.ts'
+import { anyonesBody, type Guard } from './guard.ts'
 import { describeError } from './log.ts'
 import { type Api, on } from './serve.ts'
 import type { Storage } from './storage.ts'
 
 const Health = v.object({ status: v.literal('ok') })
 
-/** For probes, which come by address and know no laboratory. */
+/** For probes, which come by address and know no tenant. */
 const asProbe: Guard<null> = {
   name: 'anyone',
   bodyAllowance: anyonesBody,
   run: (_context, _mode, work) => work(null),
 }
 
-export function healthRoutes(api: Api, { storage, isStopping }: { storage: Storage; isStopping: () => boolean }) {
+type Probed = { ping: () => Promise<void>; storage: Storage; isStopping: () => boolean }
+
+export function healthRoutes(api: Api, { ping, storage, isStopping }: Probed) {
   const live = endpoint({ method: 'GET', path: '/healthz', summary: 'The process answers', reply: Health })
   on(api, live, asProbe, async () => ({ status: 'ok' as const }))
 
@@ -27,7 +29,7 @@ export function healthRoutes(api: Api, { storage, isStopping }: { storage: Stora
   })
   on(api, ready, asProbe, async ({ refuse }) => {
     if (isStopping()) return refuse('stopping', { retryAfter: 5 })
-    await api.services.database.ping()
+    await ping()
     await storage.look().catch(error => {
       api.services.log.warn({ error: describeError(error) }, 'the storage does not answer')
       return refuse('storage_unavailable', { retryAfter: 5 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as silence, setTimeout as trickle } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type HttpServer, openHttpServer } from './http-server.ts'
 
@@ -101,7 +101,7 @@ test('a body that drips is cut off; one that comes as over a bad line is not', a
     })
     for (let sent = 0; sent < pieces && !isOver; sent++) {
       sender.send('x'.repeat(bytes))
-      await sleep(50)
+      await trickle(50)
     }
     return sender
   }
@@ -153,7 +153,7 @@ describe('an answer', () => {
     const startedAt = performance.now()
     for await (const piece of socket) {
       bytes += piece.length
-      await sleep(8)
+      await trickle(8)
     }
     expect(bytes).toBeGreaterThan(48 * 256 * 1024)
     expect(performance.now() - startedAt).toBeGreaterThan(800)
@@ -170,7 +170,7 @@ describe('an answer', () => {
     server.serve(() => new Response(body))
     const answer = await connection(server.port)
     answer.send(get)
-    await sleep(1_000)
+    await silence(1_000)
     say('still here')
     await expect.poll(answer.received).toContain('still here')
   })

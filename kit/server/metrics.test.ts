@@ -37,9 +37,9 @@ describe('the figures of a process', () => {
   it('tell how the database, the queues, the jobs, the screens and the event loop do', async () => {
     const { inTurn } = newTurns({ name: 'drawings', atOnce: 1, longestQueue: 1, retryAfter: 1 })
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
-    const first = inTurn({ laboratory: '' }, () => finished)
-    const second = inTurn({ laboratory: '' }, () => finished)
-    await expect(inTurn({ laboratory: '' }, () => finished)).rejects.toThrow('unavailable')
+    const first = inTurn({ tenant: '' }, () => finished)
+    const second = inTurn({ tenant: '' }, () => finished)
+    await expect(inTurn({ tenant: '' }, () => finished)).rejects.toThrow('unavailable')
     await recorded('sweeping', Promise.resolve())
     await expect(recorded('sweeping', Promise.reject(new Error('no')))).rejects.toThrow('no')
     const all = await scrape()

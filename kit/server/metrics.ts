@@ -3,17 +3,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Database } from './database.ts'
 import { explainListening } from './http-server.ts'
 import { jobs } from './jobs.ts'
 import type { ServerEnv } from './serve.ts'
 import { queues } from './turns.ts'
 
-type Watched = { database: Pick<Database, 'connectionCounts'>; liveStreams: () => number }
+type Watched = {
+  database: { readonly connectionCounts: { idle: number; busy: number; waiting: number } }
+  liveStreams: () => number
+  waitingJobs: () => Promise<{ name: string; waiting: number }[]>
+}
 
 /**
  * The figures of one process, for Prometheus. Labels are routes as they are written in the code, statuses and names of
- * ours: no laboratory, no user, no id, so that their number does not grow and a figure tells of nobody.
+ * ours: no tenant, no user, no id, so that their number does not grow and a figure tells of nobody.
  */
 export class Metrics {
   readonly registry = new Registry()
@@ -25,7 +28,7 @@ export class Metrics {
     registers: [this.registry],
   })
 
-  constructor({ database, liveStreams }: Watched) {
+  constructor({ database, liveStreams, waitingJobs }: Watched) {
     const registers = [this.registry]
     // The event loop's delay, memory, garbage collection and open handles among them.
     collectDefaultMetrics({ register: this.registry })
@@ -57,7 +60,7 @@ export class Metrics {
       },
     })
     this.#watchQueues()
-    this.#watchJobs()
+    this.#watchJobs(waitingJobs)
   }
 
   /** Before all others, so that it sees every answer as it leaves. */
@@ -94,7 +97,7 @@ export class Metrics {
     })
   }
 
-  #watchJobs() {
+  #watchJobs(waitingJobs: Watched['waitingJobs']) {
     const registers = [this.registry]
     new Counter({
       name: 'arcade_job_runs_total',
@@ -110,8 +113,29 @@ export class Metrics {
       },
     })
     new Gauge({
+      name: 'arcade_jobs_waiting',
+      help: 'Jobs of all processes that wait for their turn or for another try, as last counted',
+      labelNames: ['job'],
+      registers,
+      async collect() {
+        this.reset()
+        // Without a database there is nothing to be said of this, and much of the rest.
+        for (const { name, waiting } of await waitingJobs().catch(() => [])) this.set({ job: name }, waiting)
+      },
+    })
+    new Counter({
+      name: 'arcade_jobs_given_up_total',
+      help: 'Jobs that failed at their last try; the log names each by its reference',
+      labelNames: ['job'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [job, { givenUp }] of jobs) this.inc({ job }, givenUp)
+      },
+    })
+    new Gauge({
       name: 'arcade_job_last_done_timestamp_seconds',
-      help: 'When it was last done to the end in every laboratory; before the first time, when the process started',
+      help: 'When it was last done to the end everywhere; before the first time, when the process started',
       labelNames: ['job'],
       registers,
       collect() {

@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { type Endpoint, endpoint } from '#kit/contract.ts'
 import { generalProblems } from '#kit/problem.ts'
-import { asSignedIn } from './guards.ts'
+import type { Guard } from './guard.ts'
 import { KeptAnswer } from './idempotency.ts'
 import { bodyTypesOf } from './input.ts'
 import { type Api, on } from './serve.ts'
@@ -35,9 +35,9 @@ const description = endpoint({
 })
 
 /** For whoever works with the portal; strangers need no map of it. */
-export function descriptionRoute(api: Api) {
+export function descriptionRoute<A>(api: Api, guard: Guard<A>) {
   let text: string | undefined
-  on(api, description, asSignedIn, async () => {
+  on(api, description, guard, async () => {
     // When it is first asked for, everything is there to be described.
     text ??= JSON.stringify(describeApi(api))
     return new KeptAnswer(200, text)

@@ -1,24 +1,20 @@
 import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { AccessTokens } from './access-token.ts'
-import type { CountMade } from './creating-rates.ts'
-import type { Database } from './database.ts'
 import { plainAddress } from './ip-address.ts'
 
-/** What every request needs and no request owns. */
-export type Services = {
-  database: Database
-  accessTokens: AccessTokens
+/** What every request needs and no request owns. An interface, so that a product adds its own to it. */
+export interface Services {
   log: Logger
   /** How many proxies in front of us add to X-Forwarded-For; the rest of that header is the client's own invention. */
   trustedProxies: number
   /** Keeps who saw what and who was refused, without waiting for it. */
   keepSighting: (sighting: Sighting) => void
-  countMade: CountMade
 }
 
-/** Who was recognised. A user of the calendar feed has no session. */
-export type Caller = { brandId: string; userId: string; sessionId?: string }
+/** Who was recognised. A product says more of them in the same way. */
+export interface Caller {
+  userId: string
+}
 
 /** Something that somebody known has seen, or was refused: what the application keeps for its audit. */
 export type Sighting = Caller & {
@@ -34,7 +30,7 @@ export type Sighting = Caller & {
 export type RequestContext = {
   readonly services: Services
   readonly requestId: string
-  /** From the Host header alone, small letters, without the port. Which laboratory this is. */
+  /** From the Host header alone, small letters, without the port. */
   readonly host: string
   /** As `plainAddress` writes it. */
   readonly address: string

@@ -3,9 +3,8 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { type Answer, type Endpoint, Id, type Received, type RefusalOf } from '#kit/contract.ts'
 import { Problem, type ProblemDetails, problem } from '#kit/problem.ts'
-import type { SignedIn } from './actor.ts'
 import { cutTo } from './cut.ts'
-import type { Guard } from './guards.ts'
+import type { Guard } from './guard.ts'
 import { fingerprintOf, idempotencyKeyOf, idempotent, KeptAnswer } from './idempotency.ts'
 import { parseBody, readBytes, readQuery } from './input.ts'
 import { problemReply } from './problem-reply.ts'
@@ -66,14 +65,15 @@ export function on<const E extends Endpoint, A>(
         // Only now, so that whoever may not ask at all is told that and not what is wrong with the question.
         const { params, query, body } = inputOf(c, endpoint, bytes)
         const input = { actor, params, query, body, outgoing, incoming, requestId, refuse }
+        const maker = endpoint.creates && guard.makerOf?.(actor, request)
         const answer = async () => {
-          if (endpoint.creates && isSignedIn(actor)) await api.services.countMade(actor, 'things')
+          if (maker) await maker.count('things')
           return handle(input as unknown as HandlerInput<E, A>)
         }
-        const key = endpoint.creates && idempotencyKeyOf(incoming)
-        if (!key || !isSignedIn(actor)) return answer()
+        const key = maker && idempotencyKeyOf(incoming)
+        if (!maker || !key) return answer()
         const asked = { route: routeOf(endpoint), key, fingerprint: fingerprintOf(params, query, body) }
-        return idempotent(actor, asked, async () => answerToKeep(endpoint, await answer()))
+        return idempotent(maker, asked, async () => answerToKeep(endpoint, await answer()))
       })
       return reply(endpoint, answer, outgoing, c.req.raw.method)
     })
@@ -109,13 +109,6 @@ export async function replyOrRefuse(
     return refusal
   }
 }
-
-/** Keys are a user's own: whoever is not known yet has none. */
-const isSignedIn = (actor: unknown): actor is SignedIn =>
-  typeof actor === 'object' &&
-  actor !== null &&
-  'kind' in actor &&
-  (actor.kind === 'practice' || actor.kind === 'staff')
 
 export const routeOf = ({ method, path }: Endpoint) => `${method} ${path}`
 

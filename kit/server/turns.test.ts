@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newTurns, queues, type Share } from './turns.ts'
 
-const someone: Share = { laboratory: 'A', practice: 'A1', user: 'A1a' }
+const someone: Share = { tenant: 'A', group: 'A1', user: 'A1a' }
 
 /** Work that ends when told to, and what has begun so far. */
 function trackedWork() {
@@ -60,6 +60,43 @@ it('passes the turn on when a piece of work fails', async () => {
   expect(await after).toBe('c')
 })
 
+it('sends away who has waited too long, and passes their turn on to whoever waits after them', async () => {
+  const { take, takeNow, counts } = newTurns({
+    name: 'test',
+    atOnce: 1,
+    longestQueue: 9,
+    longestWait: 30,
+    retryAfter: 2,
+  })
+  const giveBack = takeNow(someone)
+  await expect(take(someone)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 2 } })
+  expect(counts()).toEqual({ running: 1, waiting: 0, sentAway: 1 })
+  const next = take(someone)
+  giveBack?.()
+  const giveNextBack = await next
+  expect(counts()).toEqual({ running: 1, waiting: 0, sentAway: 1 })
+  giveNextBack()
+})
+
+it('gives a free place at once, and none over the limits of a laboratory, nor a place that was given back twice', () => {
+  const { takeNow, counts } = newTurns({
+    name: 'test',
+    atOnce: 3,
+    atOnceOfOne: [2, 2, 2],
+    longestQueue: 9,
+    retryAfter: 2,
+  })
+  const [first, second, third] = [takeNow(someone), takeNow({ tenant: 'A' }), takeNow(someone)]
+  expect([first, second, third].map(place => place !== undefined)).toEqual([true, true, false])
+  expect(takeNow({ tenant: 'B' })).toBeDefined()
+  expect(takeNow({ tenant: 'C' })).toBeUndefined()
+  first?.()
+  first?.()
+  expect(counts()).toEqual({ running: 2, waiting: 0, sentAway: 0 })
+  expect(takeNow({ tenant: 'C' })).toBeDefined()
+  expect(takeNow({ tenant: 'C' })).toBeUndefined()
+})
+
 /** A queue in which everybody says who they are by a letter for the laboratory, a digit for the practice, a letter. */
 function watched(settings: Partial<Parameters<typeof newTurns>[0]> = {}) {
   const { take } = newTurns({ name: 'watched', atOnce: 1, longestQueue: 1_000, retryAfter: 1, ...settings })
@@ -71,7 +108,7 @@ function watched(settings: Partial<Parameters<typeof newTurns>[0]> = {}) {
     refused,
     running,
     async come(who: string) {
-      const share = { laboratory: who.slice(0, 1), practice: who.slice(0, 2), user: who.slice(0, 3) }
+      const share = { tenant: who.slice(0, 1), group: who.slice(0, 2), user: who.slice(0, 3) }
       take(share).then(
         giveBack => {
           begun.push(who)
@@ -122,7 +159,7 @@ describe('those who wait', () => {
 /** Who comes, or which of those at work ends. */
 const steps = fc.array(
   fc.oneof(
-    fc.record({ laboratory: fc.constantFrom('A', 'B', 'C'), practice: fc.nat(1), user: fc.constantFrom('a', 'b') }),
+    fc.record({ tenant: fc.constantFrom('A', 'B', 'C'), group: fc.nat(1), user: fc.constantFrom('a', 'b') }),
     fc.nat(10),
   ),
   { maxLength: 120 },
@@ -145,7 +182,7 @@ it('holds its limits, loses nobody, and lets no laboratory wait two turns of ano
           const before = queue.begun.length
           if (typeof step === 'number') await queue.finish(step)
           else {
-            const who = `${step.laboratory}${step.practice}${step.user}${came++}`
+            const who = `${step.tenant}${step.group}${step.user}${came++}`
             waiting.push(who)
             await queue.come(who)
           }

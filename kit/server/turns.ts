@@ -1,29 +1,26 @@
 import { problem } from '#kit/problem.ts'
-import type { SignedIn } from './actor.ts'
 
 /** For whom the work is, from the widest to the narrowest; what is not said counts as one and the same. */
-export type Share = { laboratory: string; practice?: string; user?: string }
+export type Share = { tenant: string; group?: string; user?: string }
 
-export const shareOf = (actor: SignedIn): Share => ({
-  laboratory: actor.brandId,
-  practice: actor.kind === 'practice' ? actor.practiceId : actor.kind,
-  user: actor.userId,
-})
+const namesOf = ({ tenant, group = '', user = '' }: Share) => [tenant, group, user]
 
 type TurnSettings = {
   /** For the figures of operation. */
   name: string
   atOnce: number
-  /** Of these, what one laboratory may hold, one practice, one user. Where work is long, the rest is kept for others. */
-  atOnceOfOne?: readonly [laboratory: number, practice: number, user: number]
+  /** Of these, what one tenant may hold, one group of its users, one user. Where work is long, the rest is kept for others. */
+  atOnceOfOne?: readonly [tenant: number, group: number, user: number]
   longestQueue: number
+  /** Milliseconds after which whoever waits is sent away too; unsaid, they wait for as long as it takes. */
+  longestWait?: number
   /** Seconds after which whoever was sent away may come again. */
   retryAfter: number
 }
 
 type Waiting = { begin: () => void; sendAway: () => void }
 
-/** All, one laboratory, one practice or one user, and those in it, the one whose turn is next first. */
+/** All, one tenant, one group or one user, and those in it, the one whose turn is next first. */
 class Party {
   readonly name: string
   readonly within: Party | undefined
@@ -57,7 +54,7 @@ class Party {
 export const queues = new Map<string, () => { running: number; waiting: number; sentAway: number }>()
 
 /**
- * A gate for heavy work: `atOnce` run together, `longestQueue` wait. Laboratories take turns, within them practices, within
+ * A gate for what is scarce: `atOnce` run together, `longestQueue` wait. Tenants take turns, within them groups, within
  * those users: one may be slow alone. When no more may wait, whoever holds most of the queue loses what came last, which is
  * told at once to come again (503 with Retry-After): a queue without end would only time out in the browser.
  */
@@ -66,12 +63,14 @@ export function newTurns({
   atOnce,
   atOnceOfOne = [atOnce, atOnce, atOnce],
   longestQueue,
+  longestWait,
   retryAfter,
 }: TurnSettings) {
   const all = new Party('')
   const places = [atOnce, ...atOnceOfOne]
   let sentAway = 0
-  queues.set(name, () => ({ running: all.running, waiting: all.waiting, sentAway }))
+  const counts = () => ({ running: all.running, waiting: all.waiting, sentAway })
+  queues.set(name, counts)
 
   /** The user whose turn it is, and whoever is passed on the way goes to the end of the round. */
   function nextOf(party: Party, level = 0): Party | undefined {
@@ -102,31 +101,65 @@ export function newTurns({
       for (const part of longest.parts.values()) if (!most || part.waiting > most.waiting) most = part
       if (most) longest = most
     }
-    sentAway += 1
-    const last = longest.queue.pop()
-    longest.count(0, -1)
-    last?.sendAway()
+    longest.queue.pop()?.sendAway()
   }
 
-  /** Resolves when it is one's turn, with what gives the place back. */
-  function take({ laboratory, practice = '', user = '' }: Share): Promise<() => void> {
-    const newcomer = [laboratory, practice, user]
-    const party = newcomer.reduce((within, name) => within.part(name), all)
-    const { promise, resolve, reject } = Promise.withResolvers<() => void>()
+  const partyOf = (names: readonly string[]) => names.reduce((within, name) => within.part(name), all)
+
+  function placeOf(party: Party): () => void {
     let isGivenBack = false
-    const giveBack = () => {
+    return () => {
       if (isGivenBack) return
       isGivenBack = true
       party.count(-1, 0)
       serve()
     }
-    party.queue.push({
-      begin: () => resolve(giveBack),
-      sendAway: () => reject(problem('unavailable', { retryAfter })),
-    })
+  }
+
+  /** Without a promise, for what is short: what gives the place back, or nothing where none is free for this one. */
+  function takeNow(share: Share): (() => void) | undefined {
+    const party = partyOf(namesOf(share))
+    // Nobody is passed over: no one waits beside a place that they may have.
+    let level = places.length
+    for (let each: Party | undefined = party; each; each = each.within) {
+      level -= 1
+      if (each.running < (places[level] ?? 0)) continue
+      party.count(0, 0)
+      return undefined
+    }
+    party.count(1, 0)
+    return placeOf(party)
+  }
+
+  /** Resolves when it is one's turn, with what gives the place back. */
+  function take(share: Share): Promise<() => void> {
+    const giveBack = takeNow(share)
+    if (giveBack) return Promise.resolve(giveBack)
+    const names = namesOf(share)
+    const party = partyOf(names)
+    const { promise, resolve, reject } = Promise.withResolvers<() => void>()
+    let timer: NodeJS.Timeout | undefined
+    const waiting: Waiting = {
+      begin() {
+        clearTimeout(timer)
+        resolve(placeOf(party))
+      },
+      sendAway() {
+        clearTimeout(timer)
+        sentAway += 1
+        party.count(0, -1)
+        reject(problem('unavailable', { retryAfter }))
+      },
+    }
+    if (longestWait !== undefined) {
+      timer = setTimeout(() => {
+        party.queue.splice(party.queue.indexOf(waiting), 1)
+        waiting.sendAway()
+      }, longestWait)
+    }
+    party.queue.push(waiting)
     party.count(0, 1)
-    serve()
-    if (all.waiting > longestQueue) sendOneAway(newcomer)
+    if (all.waiting > longestQueue) sendOneAway(names)
     return promise
   }
 
@@ -139,5 +172,5 @@ export function newTurns({
     }
   }
 
-  return { take, inTurn }
+  return { take, takeNow, inTurn, counts }
 }

@@ -2,14 +2,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as trickle } from 'node:timers/promises'
 import { pino } from 'pino'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { data, endpoint } from '#kit/contract.ts'
+import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestUser } from '#test/make.ts'
-import { asPracticeUser } from './guards.ts'
 import { answerErrors, withLimits, withRequestContext } from './middleware.ts'
 import { newApi } from './serve.ts'
 import { queues } from './turns.ts'
@@ -115,7 +115,7 @@ it('takes what comes slowly, but comes', async () => {
   async function* slowly() {
     yield encoded(begun)
     for (let piece = 0; piece < 12; piece++) {
-      await sleep(40)
+      await trickle(40)
       yield encoded('x'.repeat(2_000))
     }
     yield encoded('\r\n--x--\r\n')
@@ -131,7 +131,7 @@ it('lets one user send eight at once and wait with more, and nobody else wait wi
   const answers = slow.map(({ request }) => api.http.request('/files', request))
   // Only once they are there can they go.
   await expect.poll(async () => (await readdir(folder)).length, { timeout: 20_000 }).toBe(8)
-  expect(steps).toEqual(Array(9).fill('reserved'))
+  await expect.poll(() => steps).toEqual(Array(9).fill('reserved'))
   const body = () => {
     const form = new FormData()
     form.append('file', new Blob(['x']), 'a.pdf')

@@ -8,9 +8,8 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
 import type { Answer, Endpoint, Params, RefusalOf } from '#kit/contract.ts'
 import { Problem, type ProblemDetails, problem } from '#kit/problem.ts'
-import type { SignedIn } from './actor.ts'
 import { makeFolder } from './folder.ts'
-import type { Guard } from './guards.ts'
+import type { MakersGuard } from './guard.ts'
 import { slowestBytesPerSecond } from './http-server.ts'
 import {
   againIfSame,
@@ -20,12 +19,11 @@ import {
   idempotent,
   type KeptAnswer,
 } from './idempotency.ts'
-import { findAnswer } from './idempotency-sql.ts'
 import { describeError } from './log.ts'
 import { Refusal } from './refusal.ts'
 import type { Api } from './serve.ts'
 import { answerToKeep, checkedParams, refuserOf, reply, replyOrRefuse, routeOf } from './serve.ts'
-import { newTurns, shareOf } from './turns.ts'
+import { newTurns } from './turns.ts'
 
 /** A file as it came, in a folder of passage until the request is over. */
 export type ReceivedFile = { path: string; name: string; size: number; sha256: Buffer; fields: Map<string, string> }
@@ -77,10 +75,10 @@ const { inTurn } = newTurns({
   retryAfter: 5,
 })
 
-export function onUpload<const E extends Endpoint, A extends SignedIn, R extends { limit: number }, S>(
+export function onUpload<const E extends Endpoint, A, R extends { limit: number }, S>(
   api: Api,
   endpoint: E,
-  guard: Guard<A>,
+  guard: MakersGuard<A>,
   settings: UploadSettings,
   steps: UploadSteps<E, A, R, S>,
 ): void {
@@ -96,13 +94,14 @@ export function onUpload<const E extends Endpoint, A extends SignedIn, R extends
       const begun = await guard.run(request, 'write', async actor => {
         const params = checkedParams(c) as Params<E['path']>
         const key = idempotencyKeyOf(request.headers)
-        const earlier = key === undefined ? undefined : await findAnswer(actor, { route, key })
-        await api.services.countMade(actor, earlier ? 'repeats' : 'files')
+        const maker = guard.makerOf(actor, request)
+        const earlier = key === undefined ? undefined : await maker.find({ route, key })
+        await maker.count(earlier ? 'repeats' : 'files')
         const next = earlier
           ? { earlier, limit: await steps.limitOf(actor) }
           : { reserved: await steps.reserve({ actor, params, requestId, refuse }) }
         checkHeaders(request.headers, 'reserved' in next ? next.reserved.limit : next.limit)
-        return { params, key, share: shareOf(actor), ...next }
+        return { params, key, share: maker.share, ...next }
       })
       const { params, key, share } = begun
       const path = join(settings.folder, randomUUID())
@@ -146,7 +145,7 @@ export function onUpload<const E extends Endpoint, A extends SignedIn, R extends
             }
             if (key === undefined) return finish()
             const asked = { route, key, fingerprint: fingerprint(file) }
-            return idempotent(actor, asked, async () => answerToKeep(endpoint, await finish()))
+            return idempotent(guard.makerOf(actor, request), asked, async () => answerToKeep(endpoint, await finish()))
           })
         } catch (error) {
           isFinished = false

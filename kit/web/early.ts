@@ -1,5 +1,5 @@
 /**
- * What the page's own few lines of script (app/early-script.ts) have done before the application was there: noted what
+ * What the page's own few lines of script (app/server/early-script.ts) have done before the application was there: noted what
  * was sent and pressed, and asked for what the screen shows first.
  */
 type Early = {

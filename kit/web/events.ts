@@ -51,7 +51,7 @@ export async function readEvents(
   }
 }
 
-/** Whether anybody answers at all: to find out with a session would end it where nobody does (auth/web/session.ts). */
+/** Whether anybody answers at all: to find out with a session would end it where nobody does. */
 export async function reachServer(signal: AbortSignal): Promise<void> {
   const { ok } = await fetch(addressOf({ method: 'GET', path: '/healthz', summary: '' }), { cache: 'no-store', signal })
   if (!ok) throw new Error('The server is not ready.')

@@ -45,7 +45,9 @@ async function open(page: Page, { host, doctor, order }: Made, path = `/cases/${
   await page.locator('[name=login]').fill(doctor.login)
   await page.locator('[name=password]').fill(testPassword)
   await page.locator('[name=password]').press('Enter')
-  await expect(page.locator(path === '/cases' ? 'tbody th a' : '.timeline, .teeth-drawn').first()).toBeVisible()
+  await expect(
+    page.locator(path === '/cases' ? 'tbody th a' : '.timeline, .teeth-drawn').filter({ visible: true }),
+  ).not.toHaveCount(0)
 }
 
 const byStaff = (page: Page, { host, staff, order }: Made, call: string, body: object) =>
@@ -238,7 +240,7 @@ test.describe('cancelling', () => {
     await ask(page)
     await dialog(page).getByRole('button', { name: 'Annuler T-26 0001' }).click()
     await expect(dialog(page)).toHaveCount(0)
-    await expect(page.locator('.widget').first()).toContainText('Annulé')
+    await expect(page.locator('.widget', { hasText: 'Statut' })).toContainText('Annulé')
     await page.getByRole('button', { name: 'Autres actions' }).click()
     await expect(page.getByRole('button', { name: 'Annuler ce travail' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Commander de nouveau' })).toHaveAttribute('href', '/cases/new')
@@ -254,7 +256,7 @@ test.describe('cancelling', () => {
     await dialog(page).getByRole('button', { name: 'Annuler T-26 0001' }).click()
     await expect(dialog(page).getByRole('alert')).toContainText('Le laboratoire a déjà commencé')
     await expect(dialog(page).getByRole('link', { name: 'Appeler Labo Test' })).toHaveAttribute('href', /^tel:/)
-    await expect(page.locator('.widget').first()).toContainText('En préparation')
+    await expect(page.locator('.widget', { hasText: 'Statut' })).toContainText('En préparation')
     await dialog(page).getByRole('button', { name: 'Fermer' }).click()
     await page.getByRole('button', { name: 'Autres actions' }).click()
     await expect(page.getByRole('button', { name: 'Annuler ce travail' })).toHaveCount(0)
@@ -314,7 +316,7 @@ test.describe('a question of the laboratory', () => {
     await expect(button).toBeVisible()
     await elsewhere(page, made.host, made.doctor, `/api/orders/${made.order.id}/hold-answer`, { answer: 'go_ahead' })
     await button.click()
-    await expect(page.getByText('Un collègue a déjà répondu.').first()).toBeVisible()
+    await expect(page.locator('.toast')).toContainText('Un collègue a déjà répondu.')
     await expect(page.locator('.notice')).toContainText('Vous avez répondu')
   })
 })

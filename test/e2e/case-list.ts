@@ -4,7 +4,7 @@ import { expect, rows } from './portal.ts'
 export const codes = (page: Page) => rows(page).locator('th a')
 export const search = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher un travail' })
 export const filter = (page: Page, name: string) => page.locator('.toolbar').getByRole('button', { name })
-export const count = (page: Page) => page.locator('main').getByRole('status').first()
+export const count = (page: Page) => page.locator('main').getByRole('status')
 export const clear = (page: Page) => page.getByRole('link', { name: 'Effacer les filtres' })
 export const summary = (page: Page) => page.locator('.pagination__summary')
 export const words = async (one: Locator) => (await one.textContent()) ?? ''

@@ -1,5 +1,5 @@
 import { clear, codes, count, filter, openList, search, settled, summary, withoutAccents, words } from './case-list.ts'
-import { expect, expectAccessible, rows, signIn, test } from './portal.ts'
+import { anyCase, expect, expectAccessible, rows, signIn, test } from './portal.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'doctor')
@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
 test.describe('finding a case', () => {
   test('by the patient, without the accents', async ({ page }) => {
     await openList(page, '/cases?tab=all')
-    const name = (await rows(page).locator('td:nth-child(2) .two-lines > :first-child').allTextContents())
+    const name = (await rows(page).locator('.case-list__clipped .two-lines > :first-child').allTextContents())
       .map(patient => patient.split(' · ')[1] ?? '')
       .find(patient => withoutAccents(patient) !== patient)
     expect(name).toBeTruthy()
@@ -22,7 +22,7 @@ test.describe('finding a case', () => {
 
   test('by its number, at once on Enter', async ({ page }) => {
     await openList(page, '/cases?tab=all&page=3')
-    const code = await words(codes(page).nth(4))
+    const code = await words(anyCase(page))
     await search(page).fill(code)
     await search(page).press('Enter')
     await expect(page).toHaveURL(`/cases?tab=all&search=${code}`)
@@ -115,7 +115,7 @@ test.describe('finding a case', () => {
 
   test('nothing matches: the filters can be cleared, or the other cases searched', async ({ page }) => {
     await openList(page, '/cases?tab=history')
-    const code = await words(codes(page).first())
+    const code = await words(anyCase(page))
     await openList(page)
     await search(page).fill(code)
     await expect(page.getByText('Aucun travail en cours ne correspond')).toBeVisible()
@@ -126,7 +126,7 @@ test.describe('finding a case', () => {
     await expect(codes(page)).toHaveText([code])
     await search(page).fill('zzz')
     await expect(page.getByText('Aucun travail ne correspond')).toBeVisible()
-    await clear(page).last().click()
+    await page.locator('.state').getByRole('link', { name: 'Effacer les filtres' }).click()
     await expect(page).toHaveURL('/cases?tab=all')
     await expect(search(page)).toHaveValue('')
     await expect(rows(page)).toHaveCount(25)

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   })
   await server.listen()
   address = `${server.resolvedUrls?.local[0]}kit.html`
-  await server.warmupRequest('/app/kit-page.tsx')
+  await server.warmupRequest('/app/kit-page/kit-page.tsx')
 })
 test.afterAll(() => server.close())
 
@@ -81,7 +81,7 @@ test.describe('a prescription', () => {
     await numbers.fill('')
     await numbers.press('Tab')
     await expect(
-      page.getByRole('option', { name: 'Dent 18, troisième molaire supérieure droite' }).first(),
+      chart(page, 'Dents').getByRole('option', { name: 'Dent 18, troisième molaire supérieure droite' }),
     ).toBeFocused()
     await page.keyboard.press('Space')
     await page.keyboard.press('End')
@@ -94,7 +94,7 @@ test.describe('a prescription', () => {
     // One stop for an arch, where one has been.
     await page.keyboard.press('Tab')
     await expect(
-      page.getByRole('option', { name: 'Dent 48, troisième molaire inférieure droite' }).first(),
+      chart(page, 'Dents').getByRole('option', { name: 'Dent 48, troisième molaire inférieure droite' }),
     ).toBeFocused()
     await page.keyboard.press('Home')
     await page.keyboard.press('Shift+Tab')

@@ -1,5 +1,6 @@
 import { at } from './addresses.ts'
 import {
+  attached,
   check,
   enter,
   fillCrown,
@@ -21,8 +22,8 @@ test('an order interrupted by closing the tab is resumed and sent', async ({ pag
   await page.getByRole('combobox').fill('brid')
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Numéros' }).fill('13-23')
-  await page.locator('input[type=file]').first().setInputFiles(photo)
-  await expect(page.getByText(photo.name).first()).toBeVisible()
+  await page.locator('input[type=file][multiple]').setInputFiles(photo)
+  await expect(attached(page)).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect(saved(page)).toBeVisible()
   await page.close()
@@ -31,7 +32,7 @@ test('an order interrupted by closing the tab is resumed and sent', async ({ pag
   await expect(patientCode(next)).toHaveValue('P-0412')
   await expect(next.getByText(/^Brouillon de \d\d:\d\d$/)).toBeVisible()
   await expect(next.locator('.summary')).toContainText('Bridge 13–23')
-  await expect(next.getByText(photo.name).first()).toBeVisible()
+  await expect(attached(next)).toBeVisible()
   await expectAccessible(next)
   await next.getByRole('textbox', { name: 'Teinte', exact: true }).fill('A3.5')
   await next.getByRole('radio', { name: /^Optique/ }).check()
@@ -90,20 +91,20 @@ test('a saved draft never asks before leaving; one that cannot be saved does', a
   await openForm(page, await makeOrderingPractice())
   await patientCode(page).fill('P-1')
   await expect(saved(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Travaux' }).last().click()
+  await page.getByRole('navigation', { name: 'Où vous êtes' }).getByRole('link', { name: 'Travaux' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Travaux' })).toBeVisible()
   await page.goBack()
   await expect(patientCode(page)).toHaveValue('P-1')
   await page.route('**/api/order-draft', route => route.abort())
   await patientCode(page).fill('P-2')
   await expect(page.getByRole('status').filter({ hasText: 'Le brouillon ne s’enregistre pas' })).toBeVisible()
-  await page.getByRole('link', { name: 'Travaux' }).last().click()
+  await page.getByRole('navigation', { name: 'Où vous êtes' }).getByRole('link', { name: 'Travaux' }).click()
   const question = page.getByRole('alertdialog', { name: 'Quitter sans enregistrer ?' })
   await question.getByRole('button', { name: 'Continuer la saisie' }).click()
   await page.unroute('**/api/order-draft')
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(saved(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Travaux' }).last().click()
+  await page.getByRole('navigation', { name: 'Où vous êtes' }).getByRole('link', { name: 'Travaux' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Travaux' })).toBeVisible()
 })
 
@@ -115,7 +116,7 @@ test('leaving at once after the last keystroke loses nothing', async ({ page }) 
     if (route.request().method() === 'PUT') await promise
     await route.fallback()
   })
-  await page.getByRole('link', { name: 'Travaux' }).last().click()
+  await page.getByRole('navigation', { name: 'Où vous êtes' }).getByRole('link', { name: 'Travaux' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Travaux' })).toBeVisible()
   // Back before the answer: what was there before the last words is not shown.
   await page.goBack()
@@ -173,7 +174,7 @@ test('a catalogue that cannot be had says so and is asked for again', async ({ p
   await page.route('**/api/catalogue', route =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"code":"unavailable"}' }),
   )
-  await page.getByRole('link', { name: 'Passer commande' }).first().click()
+  await page.locator('.sidebar').getByRole('link', { name: 'Passer commande' }).click()
   await expect(page.getByText('Le catalogue n’a pas pu être chargé')).toBeVisible()
   await page.unroute('**/api/catalogue')
   await page.getByRole('button', { name: 'Réessayer' }).click()

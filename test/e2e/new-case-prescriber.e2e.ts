@@ -74,7 +74,7 @@ test('a manager says who prescribes; whom one ordered for last stands first, and
   await send(page).click()
   await registered(page)
   await expect(contact(page)).toContainText('PrescripteurDr Anne Leroy')
-  await page.getByRole('link', { name: 'Travaux' }).first().click()
+  await page.getByRole('navigation', { name: 'Où vous êtes' }).getByRole('link', { name: 'Travaux' }).click()
   await expect(page.getByRole('row', { name: /P-7/ }).filter({ hasText: 'Dr Anne Leroy' })).toBeVisible()
 })
 

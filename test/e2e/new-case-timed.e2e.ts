@@ -1,5 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
-import { enter, lastLook, makeOrderingPractice, patientCode, photo, registered, send, typed, work } from './ordering.ts'
+import {
+  attached,
+  enter,
+  lastLook,
+  makeOrderingPractice,
+  patientCode,
+  photo,
+  registered,
+  send,
+  typed,
+  work,
+} from './ordering.ts'
 import { expect, expectAccessible, test } from './portal.ts'
 
 /** Seconds that the keystroke-level model of Card, Moran and Newell gives somebody who types with two fingers. */
@@ -25,7 +36,7 @@ async function attach(page: Page, press: () => Promise<void>, spend: (seconds: n
   await press()
   spend(model.choosingAFile)
   await (await chooser).setFiles(photo)
-  await expect(page.getByText(photo.name).first()).toBeVisible()
+  await expect(attached(page)).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 }
 
@@ -86,7 +97,9 @@ for (const [who, language, user] of [
     const { host, doctor } = await makeOrderingPractice({ ...user, language })
     listenForChoosers(page)
     await enter(page, host, doctor, '/cases')
-    await expect(page.getByRole('link', { name: /^(Passer commande|Place an order)$/ }).first()).toBeVisible()
+    await expect(
+      page.locator('.sidebar').getByRole('link', { name: /^(Passer commande|Place an order)$/ }),
+    ).toBeVisible()
     const somebody = person()
     const hand = handOn(page, somebody)
     await hand.goTo(/^(Passer commande|Place an order)/)
@@ -136,7 +149,7 @@ test.describe('under a thumb', () => {
       const somebody = person()
       const press = async (target: Locator) => {
         somebody.spend(model.thinking + model.tap)
-        await target.and(page.locator(':visible')).first().tap()
+        await target.filter({ visible: true }).tap()
       }
       const tap = (name: RegExp, role: 'button' | 'link' | 'radio' | 'textbox' = 'button') =>
         press(page.getByRole(role, { name }))
@@ -153,8 +166,8 @@ test.describe('under a thumb', () => {
       for (const tooth of [13, 23])
         await press(bridge.getByRole('option', { name: new RegExp(`^(Dent|Tooth) ${tooth},`) }))
       await expect(bridge.getByText(/^6 (dents|teeth)$/)).toBeVisible()
-      const first = await bridge.getByRole('option').first().boundingBox()
-      expect(first?.width).toBeGreaterThanOrEqual(44)
+      const tooth = await bridge.getByRole('option', { name: /^(Dent|Tooth) 13,/ }).boundingBox()
+      expect(tooth?.width).toBeGreaterThanOrEqual(44)
       await tap(/^(Teinte|Shade)$/, 'textbox')
       await type('A3.5')
       await tap(/^Opti/, 'radio')

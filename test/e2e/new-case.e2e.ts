@@ -54,7 +54,7 @@ test('what is missing is said beside its field and in a summary that leads there
     'Choisissez au moins 3 dents.',
     'Choisissez la teinte.',
   ])
-  await page.locator('.faults').getByRole('link').first().click()
+  await page.locator('.faults').getByRole('link', { name: 'Choisissez au moins 3 dents.' }).click()
   await expect(bridge.getByRole('textbox', { name: 'Numéros' })).toBeFocused()
   await page.locator('[name=appointmentDay]').fill('31/02')
   await check(page).click()
@@ -255,7 +255,7 @@ test('an earlier case is ordered again from the form and from its page', async (
   await send(page).click()
   await registered(page)
   const code = (await page.locator('.page-head h1').textContent())?.trim() ?? ''
-  await page.getByRole('link', { name: 'Passer commande' }).first().click()
+  await page.locator('.sidebar').getByRole('link', { name: 'Passer commande' }).click()
   await page.getByRole('button', { name: 'Partir de…' }).click()
   await page.getByLabel('Rechercher un travail').fill('P-6')
   await page
@@ -297,7 +297,7 @@ test('a DLCPM account finds no way to order, by menu, address or call', async ({
   quiet.allow(refused(403))
   const { host, doctor } = await makeOrderingPractice({ is_dlcpm: true })
   await enter(page, host, doctor, '/cases')
-  await expect(page.getByText('Aucun travail en cours').first()).toBeVisible()
+  await expect(page.locator('.state__title')).toHaveText('Aucun travail en cours')
   await expect(page.getByRole('link', { name: 'Passer commande' })).toHaveCount(0)
   await page.goto(at(host, '/cases/new'))
   await expect(page.getByRole('heading', { name: 'Vous n’avez pas accès à cette page' })).toBeVisible()

@@ -65,6 +65,9 @@ export const photo = {
   ),
 }
 
+/** Once it is with the laboratory, no longer among those on their way. */
+export const attached = (page: Page) => page.locator('.file-list__name.link', { hasText: photo.name })
+
 export async function enter(page: Page, host: string, user: TestUser, path = '/cases/new') {
   await page.goto(at(host, `/login?redirect=${encodeURIComponent(path)}`))
   await page.locator('[name=login]').fill(user.login)

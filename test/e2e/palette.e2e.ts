@@ -8,7 +8,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Accès rapide'
 const field = (page: Page) => page.getByRole('combobox', { name: 'Un travail, un écran ou une action' })
 const options = (page: Page) => palette(page).getByRole('option')
 const current = (page: Page) => palette(page).getByRole('option', { selected: true })
-const count = (page: Page) => palette(page).getByRole('status').last()
+const count = (page: Page) => palette(page).locator('p[role=status]')
 const shortcuts = (page: Page) => page.getByRole('dialog', { name: 'Raccourcis clavier' })
 
 async function openPalette(page: Page) {

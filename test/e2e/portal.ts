@@ -57,8 +57,11 @@ export async function signIn(page: Page, login = 'manager', address = '/login?re
 /** Of a table that has been answered; the skeleton stands in rows of its own before. */
 export const rows = (page: Page) => page.locator('tbody tr:not(.table__skeleton)')
 
-/** The way into a case, whichever it is: the one at the top. */
-export const anyCase = (page: Page) => rows(page).first().locator('.table__link')
+/** One row that says this, whichever it is: the one at the top. */
+export const anyRow = (page: Page, hasText: string | RegExp = '') => rows(page).filter({ hasText }).first()
+
+/** The way into a case, whichever it is. */
+export const anyCase = (page: Page, hasText?: string | RegExp) => anyRow(page, hasText).locator('.table__link')
 
 export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('access_token'))
 

@@ -9,7 +9,7 @@ import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { findCalendar } from '#features/catalogue/server/sql.ts'
 import { addDays, type Day, dayInZone, formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
-import type { PracticeUser } from '#kit/server/actor.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { type AbsenceRow, findLaboratoryLanguage } from './sql.ts'
 
 /** The first day from this one on on which something can be delivered. Ordering knows; the application hands it over. */

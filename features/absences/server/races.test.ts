@@ -4,7 +4,7 @@ import { noCreatingRates, startTestApp } from '#test/harness.ts'
 
 // `npm run races` takes a hundred rounds.
 const rounds = Number(process.env.RACE_ROUNDS ?? 3)
-const { make, as } = startTestApp({ connections: 20, creatingRates: noCreatingRates })
+const { make, as } = startTestApp({ connections: 25, creatingRates: noCreatingRates })
 const today = dayInZone(new Date(), 'Europe/Paris')
 
 it('fifty overlapping absences at once: exactly one is there, and only 201 and 409 are answered', async () => {

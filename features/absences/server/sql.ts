@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
-import type { PracticeUser } from '#kit/server/actor.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { AbsenceTab } from '../contract.ts'
 import type { NewAbsence } from '../input.ts'
 

@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
-import { refusePracticeDoctors } from '#features/auth/web/queries.ts'
+import { refusePracticeDoctors } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { portal } from '#kit/web/roots.tsx'
 import { oneOf } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
+import { portal } from '#tenancy/web/roots.tsx'
 import { absencesText } from './text.ts'
 
 const tabs = ['upcoming', 'all'] as const

@@ -1,6 +1,6 @@
 import { recordEvent } from '#features/audit/server/sql.ts'
-import { asSignedInExcept } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { asSignedInExcept } from '#tenancy/server/guards.ts'
 import { accountCalls } from '../contract.ts'
 import { setLanguage } from './sql.ts'
 

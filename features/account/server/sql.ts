@@ -1,5 +1,5 @@
 import type { Language } from '#kit/language.ts'
-import type { SignedIn } from '#kit/server/actor.ts'
+import type { SignedIn } from '#tenancy/server/actor.ts'
 
 export const setLanguage = (user: SignedIn, language: Language) =>
   user.tx

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { updateUser } from '#features/auth/web/queries.ts'
+import { updateUser } from '#features/auth/web/use-user.ts'
 import type { Language } from '#kit/language.ts'
 import { call } from '#kit/web/call.ts'
 import { setCookie } from '#kit/web/cookie.ts'

@@ -1,5 +1,5 @@
 import { type NotNull, sql } from 'kysely'
-import type { Laboratory, PracticeUser, Staff } from '#kit/server/actor.ts'
+import type { Laboratory, PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import type { AttachmentType } from '../contract.ts'
 
 /** What a file hangs on. */

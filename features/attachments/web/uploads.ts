@@ -1,4 +1,4 @@
-import { presentUser } from '#features/auth/web/queries.ts'
+import { presentUser } from '#features/auth/web/use-user.ts'
 import { Problem } from '#kit/problem.ts'
 import { upload } from '#kit/web/upload.ts'
 import { attachmentCalls } from '../contract.ts'

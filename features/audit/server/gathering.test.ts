@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '#app/api.ts'
+import { createApp } from '#app/server/api.ts'
 import * as files from '#test/files.ts'
 import { startTestApp, testSecret } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import { Problem } from '#kit/problem.ts'
-import type { Database } from '#kit/server/database.ts'
-import { openLaboratoryAt } from '#kit/server/guards.ts'
 import { describeError } from '#kit/server/log.ts'
 import type { Sighting } from '#kit/server/request-context.ts'
+import type { Database } from '#tenancy/server/database.ts'
+import { openLaboratoryAt } from '#tenancy/server/guards.ts'
 import { insertSightings } from './sql.ts'
 
 const everyMilliseconds = 1_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Laboratory, SignedIn } from '#kit/server/actor.ts'
 import type { Sighting } from '#kit/server/request-context.ts'
+import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
 
 export type AuditKind =
   | 'signed_in'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { problem } from '#kit/problem.ts'
-import type { Visitor } from '#kit/server/actor.ts'
 import { networkOf } from '#kit/server/ip-address.ts'
+import type { Visitor } from '#tenancy/server/actor.ts'
 import { hasRoom, type Limit, limitsOf } from './limits.ts'
 import { addInFlight, commitUnwritten } from './limits-sql.ts'
 import { SignInTurns } from './sign-in-turns.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Laboratory } from '#kit/server/actor.ts'
+import type { Laboratory } from '#tenancy/server/actor.ts'
 import { type Counter, forgivable, type Limit, type LimitKind, signInLimits } from './limits.ts'
 
 /** Longer than a look at a password takes; what a process that was killed had in flight is let go then. */

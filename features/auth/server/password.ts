@@ -10,7 +10,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } 
  * threads two. The queue is about a second of waiting at the measured rate.
  */
 const { inTurn } = newTurns({ name: 'hashes', atOnce: 2, longestQueue: 200, retryAfter: 2 })
-const everybody = { laboratory: '' }
+const everybody = { tenant: '' }
 
 /** PHC form: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export const hashPassword = (password: string): Promise<string> =>

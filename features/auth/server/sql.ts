@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Laboratory, SignedIn } from '#kit/server/actor.ts'
+import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
 import { absoluteLimitSeconds, idleLimitSeconds } from './refresh-token.ts'
 
 const shownOfUser = [

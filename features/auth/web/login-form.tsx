@@ -8,9 +8,9 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { Credentials, longestLogin } from '../input.ts'
-import { useSessionEnd } from './queries.ts'
 import { signIn } from './sign-in.ts'
 import { authText } from './text.ts'
+import { useSessionEnd } from './use-user.ts'
 
 /**
  * The fields keep their own text: what is typed before the application is up, or filled in by a password manager, is

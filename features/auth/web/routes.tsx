@@ -1,10 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { root } from '#kit/web/roots.tsx'
 import { loadText } from '#kit/web/text.tsx'
+import { root } from '#tenancy/web/roots.tsx'
 import { redirectSearch } from '../rules.ts'
-import { leaveWhenSignedIn } from './queries.ts'
 import { authText } from './text.ts'
+import { leaveWhenSignedIn } from './use-user.ts'
 
 export const loginRoute = createRoute({
   getParentRoute: () => root,

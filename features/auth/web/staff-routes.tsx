@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { portal } from '#kit/web/roots.tsx'
-import { refusePractices } from './queries.ts'
+import { portal } from '#tenancy/web/roots.tsx'
+import { refusePractices } from './use-user.ts'
 
 export const staffRoute = createRoute({
   getParentRoute: () => portal,

@@ -1,4 +1,4 @@
-import type { Laboratory } from '#kit/server/actor.ts'
+import type { Laboratory } from '#tenancy/server/actor.ts'
 import type { Brand } from '../contract.ts'
 import { findBrand } from './sql.ts'
 

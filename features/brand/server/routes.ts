@@ -1,6 +1,6 @@
 import { problem } from '#kit/problem.ts'
-import { asVisitor } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { asVisitor } from '#tenancy/server/guards.ts'
 import { brandCalls } from '../contract.ts'
 import { loadBrand } from './brand.ts'
 import { findBrandImage } from './sql.ts'

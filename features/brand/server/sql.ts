@@ -1,4 +1,4 @@
-import type { Laboratory } from '#kit/server/actor.ts'
+import type { Laboratory } from '#tenancy/server/actor.ts'
 
 export const findBrand = (laboratory: Laboratory) =>
   laboratory.tx

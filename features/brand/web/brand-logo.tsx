@@ -1,5 +1,5 @@
-import { BrandMark } from '#kit/web/ui/brand-mark.tsx'
 import { useBrand } from './brand-context.tsx'
+import { BrandMark } from './brand-mark.tsx'
 
 /** The laboratory's logo, or its initial, and its name. */
 export function BrandLogo({ size }: { size?: 'md' | 'lg' }) {

@@ -1,8 +1,14 @@
 import { themeCss } from '#kit/theme.ts'
 import { call } from '#kit/web/call.ts'
-import { brandCalls } from '../contract.ts'
-import { checkBrand } from '../rules.ts'
-import type { BrandResult } from './load-brand.ts'
+import { type Brand, brandCalls } from '../contract.ts'
+import { type CheckedBrand, checkBrand } from '../rules.ts'
+
+export type BrandFailure = 'not_configured' | 'wrongly_configured' | 'unavailable'
+
+export type BrandResult =
+  | { brand: CheckedBrand; failure: null }
+  /** `brand` is what is known of it, for its name and logo above the message. */
+  | { brand: Brand | null; failure: BrandFailure }
 
 /** For a front end served apart: its page brings neither the brand nor its colours and icon. */
 export async function fetchBrand(): Promise<BrandResult> {

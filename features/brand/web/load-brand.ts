@@ -1,14 +1,6 @@
 import { Problem } from '#kit/problem.ts'
 import type { Boot } from '../boot.ts'
-import type { Brand } from '../contract.ts'
-import type { CheckedBrand } from '../rules.ts'
-
-export type BrandFailure = 'not_configured' | 'wrongly_configured' | 'unavailable'
-
-export type BrandResult =
-  | { brand: CheckedBrand; failure: null }
-  /** `brand` is what is known of it, for its name and logo above the message. */
-  | { brand: Brand | null; failure: BrandFailure }
+import type { BrandFailure, BrandResult } from './fetch-brand.ts'
 
 /** From the page that brought it, checked by the server; only a front end served apart has to ask. */
 export async function loadBrand(boot: Boot | null): Promise<BrandResult> {

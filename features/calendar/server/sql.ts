@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { shownOfPromise } from '#features/cases/server/promised-sql.ts'
 import type { Day } from '#kit/day.ts'
-import type { FeedReader, PracticeUser } from '#kit/server/actor.ts'
+import type { FeedReader, PracticeUser } from '#tenancy/server/actor.ts'
 
 /** `first` and `last` are included. */
 export type Window = { today: Day; first: Day; last: Day }

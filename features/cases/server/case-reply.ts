@@ -1,8 +1,6 @@
+import { fullName } from '#features/account/rules.ts'
 import type { CaseProblem } from '../contract.ts'
 import type { ProblemRow } from './correspondence-sql.ts'
-
-export const fullName = (user: Record<'title' | 'first_name' | 'last_name', string | null>) =>
-  [user.title, user.first_name, user.last_name].filter(Boolean).join(' ')
 
 export const caseLink = (id: string | null, code: string | null) => (id && code ? { id, code } : null)
 

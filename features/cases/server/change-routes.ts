@@ -1,12 +1,13 @@
+import { fullName } from '#features/account/rules.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
-import type { PracticeUser, Staff } from '#kit/server/actor.ts'
-import { asPracticeUser } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
+import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type CaseMessage, caseCalls, type PrintType } from '../contract.ts'
 import { canCancel, canReportProblem, hasLeftLaboratory, needsMessage } from '../rules.ts'
-import { caseProblem, fullName } from './case-reply.ts'
+import { caseProblem } from './case-reply.ts'
 import { insertEvent, insertMessage, insertProblem, type LockedOrder, lockOrder, setOrder } from './changes-sql.ts'
 import { findMessage, findOrderOwner, listMessages, listOrderProblems, type MessageRow } from './correspondence-sql.ts'
 import { holdAnswerNote } from './hold-answer-note.ts'
@@ -59,7 +60,7 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
     const { id } = await insertProblem(user, order.id, { kind, description, remakeId: remake?.id ?? null })
     await recordDeed(user, 'problem_reported', requestId, order.id)
     if (remake) await recordDeed(user, 'order_created', requestId, remake.id)
-    const reported = (await listOrderProblems(user, order.id)).find(row => row.id === id)
+    const reported = (await listOrderProblems(user, order)).find(row => row.id === id)
     if (!reported) throw new Error('A problem that was just reported is not there.')
     return { data: caseProblem(reported) }
   })

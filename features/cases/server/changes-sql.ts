@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PracticeUser, Staff } from '#kit/server/actor.ts'
+import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import type { CaseStatus, HoldAnswer, HoldReason, ProblemKind } from '../contract.ts'
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
@@ -65,6 +65,20 @@ export const insertEvent = (
       (select coalesce(max(sequence), 0) + 1 from order_events e where e.brand_id = o.brand_id and e.order_id = o.id),
       ${status}::order_status, ${note}
     from orders o where brand_id = ${actor.brandId} and id = ${orderId}`.execute(actor.tx)
+
+/** What the bench used for a product, in one line. */
+export const setTraceability = (
+  staff: Staff,
+  { orderId, caseSequence }: { orderId: string; caseSequence: number },
+  line: string | null,
+) =>
+  staff.tx
+    .updateTable('order_products')
+    .set({ traceability: line })
+    .where('brand_id', '=', staff.brandId)
+    .where('order_id', '=', orderId)
+    .where('case_sequence', '=', caseSequence)
+    .execute()
 
 export const insertMessage = (
   actor: PracticeUser | Staff,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
-import type { PracticeUser } from '#kit/server/actor.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { statusesOfTab } from '../rules.ts'
 
 /** A case in progress that is promised for a day, as far as absences of the practice are concerned. */

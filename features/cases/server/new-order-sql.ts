@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { PracticeUser } from '#kit/server/actor.ts'
-import type { PrintType, Sector } from '../contract.ts'
+import type { Sector } from '#features/prescription/contract.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
+import type { PrintType } from '../contract.ts'
 import { insertEvent } from './changes-sql.ts'
 
 export type NewOrderRow = {

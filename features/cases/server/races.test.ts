@@ -3,7 +3,7 @@ import { startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 
 // Two people act on one case at the same moment, on a real PostgreSQL with as many connections as there are calls.
-const { make, as } = startTestApp({ connections: 20 })
+const { make, as } = startTestApp({ connections: 25 })
 
 const rowsOf = async (practice: TestPractice, text: string, values: unknown[] = []) =>
   (await make.within(practice.laboratory.id, client => client.query(text, values))).rows

@@ -1,12 +1,14 @@
 import { maySeeAbsences } from '#features/absences/rules.ts'
+import { fullName } from '#features/account/rules.ts'
+import { inArchOrder } from '#features/prescription/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
-import type { PracticeUser } from '#kit/server/actor.ts'
-import { asPracticeUser } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
+import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type CaseProduct, type CaseRow, type CaseStatus, caseCalls } from '../contract.ts'
-import { delayDaysOf, deliveryOf, inArchOrder, statusesOfTab } from '../rules.ts'
-import { caseLink, caseProblem, fullName } from './case-reply.ts'
+import { delayDaysOf, deliveryOf, statusesOfTab } from '../rules.ts'
+import { caseLink, caseProblem } from './case-reply.ts'
 import { findOrderLinks, listOrderProblems } from './correspondence-sql.ts'
 import { promisedOf } from './promised-sql.ts'
 import {
@@ -25,12 +27,13 @@ import {
 export function caseRoutes(api: Api) {
   // Statements that do not wait for each other travel together: one round trip.
   on(api, caseCalls.list, asPracticeUser, async ({ actor: user, query }) => {
-    const [counted, awaited, rows] = await Promise.all([
-      countOrders(user, query),
-      countAwaited(user),
-      listOrders(user, query),
-    ])
     const today = dayInZone(new Date(), user.timeZone)
+    const asked = { ...query, today }
+    const [counted, awaited, rows] = await Promise.all([
+      countOrders(user, asked),
+      countAwaited(user),
+      listOrders(user, asked),
+    ])
     const sumOf = (what: 'cases' | 'matching', statuses: readonly CaseStatus[]) =>
       counted.reduce((sum, row) => (statuses.includes(row.status) ? sum + row[what] : sum), 0)
     return {
@@ -46,12 +49,12 @@ export function caseRoutes(api: Api) {
   })
 
   on(api, caseCalls.find, asPracticeUser, async ({ actor: user, params }) => {
-    const [order, products, events, links, problems] = await Promise.all([
-      findOrder(user, params.id),
-      listOrderProducts(user, params.id),
-      listOrderEvents(user, params.id),
-      findOrderLinks(user, params.id),
-      listOrderProblems(user, params.id),
+    const [[order], products, events, [links], problems] = await Promise.all([
+      findOrder(user, params),
+      listOrderProducts(user, params),
+      listOrderEvents(user, params),
+      findOrderLinks(user, params),
+      listOrderProblems(user, params),
     ])
     if (!order || !links) throw problem('not_found')
     return {
@@ -86,7 +89,7 @@ function caseEvent(user: PracticeUser, { status, at, note, absence_note }: Event
   return { status, at, ...(told ? { note: told } : {}) }
 }
 
-type Parties = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+type Parties = Awaited<ReturnType<typeof findOrder>>[number]
 
 function contactOf(user: PracticeUser, order: Parties) {
   const [id, name, phone, email] = order.prescriber

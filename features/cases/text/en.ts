@@ -1,4 +1,6 @@
-import type { CaseSort, CaseStatus, CaseTab, HoldReason, PrintType, Sector } from '../contract.ts'
+import type { Sector } from '#features/prescription/contract.ts'
+import { en as sheet } from '#features/traceability/text/en.ts'
+import type { CaseSort, CaseStatus, CaseTab, HoldReason, PrintType } from '../contract.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
@@ -58,13 +60,7 @@ export const en = {
     both: 'Upper and lower',
     archs: 'Full arches',
   } satisfies Record<Sector, string>,
-  sheet: {
-    name: 'Traceability sheet',
-    provisional: 'Traceability sheet (provisional)',
-    download: 'Download the traceability sheet',
-    downloadProvisional: 'Download the traceability sheet (provisional)',
-    failed: (code: string) => `The traceability sheet of ${code} could not be downloaded`,
-  },
+  sheet,
   list: {
     title: 'Cases',
     order: 'Place an order',

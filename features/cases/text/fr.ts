@@ -1,3 +1,4 @@
+import { fr as sheet } from '#features/traceability/text/fr.ts'
 import type { CasesText } from './en.ts'
 
 const number = (value: number) => value.toLocaleString('fr-FR')
@@ -48,13 +49,7 @@ export const fr: CasesText = {
   },
   printType: { optical: 'Optique', physical: 'Physique' },
   sector: { upper: 'Arcade supérieure', lower: 'Arcade inférieure', both: 'Haut et bas', archs: 'Arcades complètes' },
-  sheet: {
-    name: 'Fiche de traçabilité',
-    provisional: 'Fiche de traçabilité (provisoire)',
-    download: 'Télécharger la fiche de traçabilité',
-    downloadProvisional: 'Télécharger la fiche de traçabilité (provisoire)',
-    failed: code => `La fiche de traçabilité de ${code} n’a pas pu être téléchargée`,
-  },
+  sheet,
   list: {
     title: 'Travaux',
     order: 'Passer commande',

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, useTransition } from 'react'
-import { useUser } from '#features/auth/web/queries.ts'
+import { useUser } from '#features/auth/web/use-user.ts'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Count } from '#kit/web/ui/count.tsx'
@@ -7,10 +7,9 @@ import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { Case } from '../contract.ts'
 import { canCancel, canReportProblem } from '../rules.ts'
+import type { CaseAction } from './case-dialogs.tsx'
 import { caseText } from './case-text.ts'
 import { casesText } from './text.ts'
-
-export type CaseAction = 'messages' | 'problem' | 'cancel'
 
 /** Fetched when a hand comes near: most visits to a case are to read. */
 const fetchDialogs = () => Promise.all([import('./case-dialogs.tsx'), loadText(caseText)])

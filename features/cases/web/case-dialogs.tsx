@@ -1,8 +1,9 @@
 import type { Case } from '../contract.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import type { CaseAction } from './case-actions.tsx'
 import { MessagesDialog } from './messages-dialog.tsx'
 import { ProblemDialog } from './problem-dialog.tsx'
+
+export type CaseAction = 'messages' | 'problem' | 'cancel'
 
 type Props = { action: CaseAction; known: Case; onClose: () => void }
 

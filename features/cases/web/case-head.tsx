@@ -1,4 +1,5 @@
 import { useBrand } from '#features/brand/web/brand-context.tsx'
+import { useTraceabilitySheet } from '#features/traceability/web/use-traceability-sheet.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonAnchor } from '#kit/web/ui/button-link.tsx'
@@ -9,13 +10,12 @@ import type { Case, CaseRow } from '../contract.ts'
 import { CaseActions } from './case-actions.tsx'
 import { PatientWords } from './patient-words.tsx'
 import { casesText } from './text.ts'
-import { useTraceabilitySheet } from './use-traceability-sheet.ts'
 
 /** Which case this is: its number, the patient, the work in one line. */
 export function CaseHead({ known }: { known: Case | CaseRow | undefined }) {
   const t = useText(casesText)
   const { companyName, clientServicePhone } = useBrand()
-  const sheet = useTraceabilitySheet(known)
+  const sheet = useTraceabilitySheet(known, t.sheet)
   // Said before it is downloaded: such a sheet goes to no patient.
   const isProvisional = known && 'statement' in known && known.statement === null
   return (

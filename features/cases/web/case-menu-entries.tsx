@@ -1,3 +1,4 @@
+import { useTraceabilitySheet } from '#features/traceability/web/use-traceability-sheet.ts'
 import { useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuFailure, MenuLink } from '#kit/web/ui/menu.tsx'
 import { closePopover } from '#kit/web/ui/popover.tsx'
@@ -5,12 +6,11 @@ import type { CaseRow } from '../contract.ts'
 import { canAnswerHold } from '../rules.ts'
 import { LaterHoldAnswers } from './hold-menu.tsx'
 import { casesText } from './text.ts'
-import { useTraceabilitySheet } from './use-traceability-sheet.ts'
 
 export function CaseMenuEntries({ row }: { row: CaseRow }) {
   const { id, tracking } = row
   const t = useText(casesText)
-  const sheet = useTraceabilitySheet(row)
+  const sheet = useTraceabilitySheet(row, t.sheet)
   return (
     <>
       <MenuLink to="/cases/$id" params={{ id }} icon="case">

@@ -192,6 +192,13 @@ describe('what is said of a delivery', () => {
     expect(Object.fromEntries(situations.map(situation => [situation, told(status, situation)]))).toEqual(table[status])
   })
 
+  // The specification: late is what is past its day and has not left, and a delay shows a new day or "within 24 h". The
+  // practice was told the computed day when it ordered, and has planned with it as with one that was confirmed.
+  it('says of a computed day gone by what it says of a confirmed one', () => {
+    for (const status of CaseStatus.options)
+      expect(told(status, 'computed, gone by'), status).toBe(told(status, 'a day gone by'))
+  })
+
   it('is the same in English', () => {
     expect(told('in_production', 'a day gone by', 'en')).toBe('Within 24 h | delayed, first planned for 19 Nov | late')
     expect(told('shipped', 'a day gone by', 'en')).toBe('Thu 19 Nov | shipped, arrival not confirmed')

@@ -1,11 +1,11 @@
+import { formatShade, formatTeeth } from '#features/prescription/rules.ts'
+import { TeethDrawn } from '#features/prescription/web/teeth-drawn.tsx'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { type Column, Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { CaseProduct } from '../contract.ts'
-import { formatShade, formatTeeth } from '../rules.ts'
 import { Nothing } from './nothing.tsx'
-import { TeethDrawn } from './teeth-drawn.tsx'
 import { casesText } from './text.ts'
 
 /** What was prescribed, product by product. */

@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
 import { beforeFirstDrawing } from '#kit/web/early.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { portal } from '#kit/web/roots.tsx'
 import { oneOf } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
+import { portal } from '#tenancy/web/roots.tsx'
 import { caseListSearch, caseQueryOf } from './search.ts'
 import { casesText } from './text.ts'
 

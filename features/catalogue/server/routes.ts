@@ -1,5 +1,5 @@
-import { asPracticeUser } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type CatalogueProduct, catalogueCalls } from '../contract.ts'
 import { findCalendar, listProducts, needsOf, type ProductRow } from './sql.ts'
 

@@ -2,9 +2,9 @@ import { maySeeAbsences } from '#features/absences/rules.ts'
 import { deliveryOf } from '#features/cases/rules.ts'
 import { promisedOf } from '#features/cases/server/promised-sql.ts'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
-import type { PracticeUser } from '#kit/server/actor.ts'
-import { asPracticeUser } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
+import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type DayCase, dashboardCalls } from '../contract.ts'
 import { daysFrom, firstDayOf } from '../rules.ts'
 import {
@@ -22,15 +22,15 @@ export function dashboardRoutes(api: Api) {
     const now = new Date()
     const today = dayInZone(now, user.timeZone)
     const first = firstDayOf(query.days === 7 ? 'week' : '3_days', query.from, today)
-    const asked = { user, today, first, last: addDays(first, query.days - 1) }
+    const days = { today, first, last: addDays(first, query.days - 1) }
     // Together: one round trip.
     const [[counts], cases, rides, absences, [weeks], holidays] = await Promise.all([
-      countCards(asked),
-      listCasesOfDays(asked),
-      listRidesOfDays(asked),
-      listAbsencesOfDays(asked),
-      findWeeks(asked),
-      listHolidaysOfDays(asked),
+      countCards(user, days),
+      listCasesOfDays(user, days),
+      listRidesOfDays(user, days),
+      listAbsencesOfDays(user, days),
+      findWeeks(user),
+      listHolidaysOfDays(user, days),
     ])
     if (!counts || !weeks) throw new Error('The laboratory of a session is gone.')
 

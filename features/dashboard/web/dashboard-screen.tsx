@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useUser } from '#features/auth/web/queries.ts'
+import { useUser } from '#features/auth/web/use-user.ts'
 import { CalendarButton } from '#features/calendar/web/calendar-button.tsx'
 import { OutdatedNotice } from '#features/cases/web/outdated-notice.tsx'
 import { PlaceOrder } from '#features/cases/web/place-order.tsx'

@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
 import { beforeFirstDrawing } from '#kit/web/early.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { portal } from '#kit/web/roots.tsx'
 import { loadText } from '#kit/web/text.tsx'
+import { portal } from '#tenancy/web/roots.tsx'
 import { dashboardSearch } from './search.ts'
 import { dashboardText } from './text.ts'
 

@@ -1,6 +1,6 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
-import { asPracticeUser, asStaff } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
 import { feedbackCalls, staffFeedbackCalls } from '../contract.ts'
 import { insertFeedback, listFeedback } from './sql.ts'
 import { widgetScript } from './widget-script.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PracticeUser, Staff } from '#kit/server/actor.ts'
+import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
 
 const mostListed = 100
 /** Of one user, within a day. */

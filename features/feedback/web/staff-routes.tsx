@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
-import { refusePractices } from '#features/auth/web/queries.ts'
+import { refusePractices } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { portal } from '#kit/web/roots.tsx'
 import { loadText } from '#kit/web/text.tsx'
+import { portal } from '#tenancy/web/roots.tsx'
 import { feedbackText } from './text.ts'
 
 export const staffFeedbackRoute = createRoute({

@@ -1,4 +1,4 @@
-// Runs by itself in the sandboxed frame (app/feedback-frame.ts): server/widget-script.ts sends it there.
+// Runs by itself in the sandboxed frame (app/server/feedback-frame.ts): server/widget-script.ts sends it there.
 
 type Words = Record<'label' | 'hint' | 'send' | 'sent' | 'empty' | 'failed', string>
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useUser } from '#features/auth/web/queries.ts'
+import { useUser } from '#features/auth/web/use-user.ts'
 import { reachServer, readEvents } from '#kit/web/events.ts'
 import { liveCalls, type Topic } from '../contract.ts'
 import { follow } from './follow.ts'

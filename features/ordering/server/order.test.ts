@@ -5,7 +5,7 @@ import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 
-const { make, as, request } = startTestApp({ connections: 20 })
+const { make, as, request } = startTestApp({ connections: 25 })
 /** Another process over the same database. */
 const restarted = startTestApp()
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PracticeUser } from '#kit/server/actor.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
 
 /** As the database writes it beside an order (migration 0030). */
 const fullName = sql<string>`concat_ws(' ', nullif(title, ''), nullif(first_name, ''), nullif(last_name, ''))`.as(

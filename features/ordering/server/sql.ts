@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PracticeUser } from '#kit/server/actor.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { DraftContent, TemplateContent } from '../contract.ts'
 import { contentVersion } from './stored-content.ts'
 

@@ -1,5 +1,5 @@
-import { formatShade, formatTeeth } from '#features/cases/rules.ts'
-import { TeethDrawn } from '#features/cases/web/teeth-drawn.tsx'
+import { formatShade, formatTeeth } from '#features/prescription/rules.ts'
+import { TeethDrawn } from '#features/prescription/web/teeth-drawn.tsx'
 import type { Day } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useLanguage, useText } from '#kit/web/text.tsx'

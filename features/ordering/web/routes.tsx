@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
-import { refuseWithoutOrdering } from '#features/auth/web/queries.ts'
+import { refuseWithoutOrdering } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { portal } from '#kit/web/roots.tsx'
 import { loadText } from '#kit/web/text.tsx'
+import { portal } from '#tenancy/web/roots.tsx'
 import { orderingText } from './text.ts'
 
 declare module '@tanstack/react-router' {
@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
 
 /** In the chunk of the screen: the table of routes is read by every page. */
 const queries = () => import('./queries.ts')
-const chartWords = async () => (await import('#features/cases/web/prescription-queries.ts')).loadPrescriptionWords()
+const chartWords = async () => (await import('#features/prescription/web/use-parts.ts')).loadPrescriptionWords()
 
 export const newCaseRoute = createRoute({
   getParentRoute: () => portal,

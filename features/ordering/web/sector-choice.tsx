@@ -1,4 +1,4 @@
-import { Sector } from '#features/cases/contract.ts'
+import { Sector } from '#features/prescription/contract.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
 import { spotId } from './faults.ts'

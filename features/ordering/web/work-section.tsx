@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fetchPrescriptionParts } from '#features/cases/web/prescription-queries.ts'
 import type { CatalogueProduct } from '#features/catalogue/contract.ts'
+import { fetchPrescriptionParts } from '#features/prescription/web/use-parts.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { whenCalm } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'

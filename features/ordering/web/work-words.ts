@@ -1,4 +1,4 @@
-import { summarize, type Work } from '#features/cases/rules.ts'
+import { summarize, type Work } from '#features/prescription/rules.ts'
 import type { Language } from '#kit/language.ts'
 import { quantityOf } from '../rules.ts'
 import type { Catalogue, EnteredProduct } from './entry.ts'

@@ -4,7 +4,7 @@ import { startTestApp } from '#test/harness.ts'
 
 // `npm run races` takes a hundred rounds.
 const rounds = Number(process.env.RACE_ROUNDS ?? 3)
-const { make, as } = startTestApp({ connections: 20 })
+const { make, as } = startTestApp({ connections: 25 })
 const always = { working_days: [1, 2, 3, 4, 5, 6, 7] }
 
 it('fifty requests for one pickup at once: exactly one is there, and only 201 and 409 are answered', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
-import type { PracticeUser, Staff } from '#kit/server/actor.ts'
+import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import type { CutOff, RideStatus, Shift } from '../contract.ts'
 import type { NewRide } from '../input.ts'
 

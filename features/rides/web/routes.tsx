@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { portal } from '#kit/web/roots.tsx'
 import { loadText } from '#kit/web/text.tsx'
+import { portal } from '#tenancy/web/roots.tsx'
 import { ridesText } from './text.ts'
 
 /** In the chunk of the screen: the table of routes is read by every page. */

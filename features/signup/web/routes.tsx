@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
 import { redirectSearch } from '#features/auth/rules.ts'
-import { leaveWhenSignedIn } from '#features/auth/web/queries.ts'
+import { leaveWhenSignedIn } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { root } from '#kit/web/roots.tsx'
 import { loadText } from '#kit/web/text.tsx'
+import { root } from '#tenancy/web/roots.tsx'
 import { signupText } from './text.ts'
 
 export const signupRoute = createRoute({

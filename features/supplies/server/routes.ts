@@ -1,8 +1,8 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
-import type { PracticeUser } from '#kit/server/actor.ts'
-import { asPracticeUser, asStaff } from '#kit/server/guards.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
+import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
 import { type SupplyOrder, staffSupplyCalls, supplyCalls } from '../contract.ts'
 import { nextStatuses, supplyGaps } from '../rules.ts'
 import {

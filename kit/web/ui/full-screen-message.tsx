@@ -9,7 +9,7 @@ type FullScreenMessageProps = {
   description?: ReactNode
   /** The next step: a button or a link. */
   action?: ReactNode
-  /** `<BrandMark>`, when the laboratory is known. */
+  /** `<BrandMark>`, when the brand is known. */
   brand?: ReactNode
   /** Inside the frame of the portal, which has its own `<main>`. */
   inFrame?: boolean | undefined
@@ -17,7 +17,7 @@ type FullScreenMessageProps = {
   children?: ReactNode
 }
 
-/** Nothing else to show: unknown laboratory, not found, failed. */
+/** Nothing else to show: unknown brand, not found, failed. */
 export function FullScreenMessage(props: FullScreenMessageProps) {
   const { icon, title, description, action, brand, inFrame, children } = props
   const Tag = inFrame ? 'div' : 'main'

@@ -1,0 +1,58 @@
+import { readSettings, type Settings } from '#app/env.ts'
+import { type StartedDatabase, startDatabase } from '#app/server/database.ts'
+import { explainStart } from '#app/server/start-failure.ts'
+import { type DataLock, FolderInUse, lockDataFolder } from '#kit/server/data-lock.ts'
+import { Refusal } from '#kit/server/refusal.ts'
+import { Storage } from '#kit/server/storage.ts'
+
+const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
+
+type Open = { database: StartedDatabase; storage: Storage }
+type Options = {
+  usage: string
+  /** May go on beside a running application, whose embedded database it then leaves running. */
+  isShared: boolean
+}
+
+/** A command of the operator's with one argument: the same settings as the start, and a sentence at the end. */
+export async function runCommand(
+  { usage, isShared }: Options,
+  work: (argument: string, open: Open) => Promise<string>,
+) {
+  let dataFolder = ''
+  try {
+    const [argument, ...others] = process.argv.slice(2)
+    if (!argument || others.length > 0) throw new Refusal(usage)
+    const settings = readSettings(process.env)
+    dataFolder = settings.dataFolder
+    say(await withDatabase(settings, isShared, open => work(argument, open)))
+  } catch (error) {
+    const explained = explainStart(error, dataFolder)
+    const text = explained instanceof Refusal || !(explained instanceof Error) ? String(explained) : explained.stack
+    process.stderr.write(`${text?.replace(/^Refusal: /, '')}\n`)
+    process.exitCode = 1
+  }
+}
+
+async function withDatabase<T>(settings: Settings, isShared: boolean, work: (open: Open) => Promise<T>): Promise<T> {
+  const lock = settings.database ? undefined : lockOrShare(settings.dataFolder, isShared)
+  try {
+    const database = await startDatabase(settings, { say })
+    try {
+      return await work({ database, storage: new Storage(settings.storage) })
+    } finally {
+      if (lock) await database.stop()
+    }
+  } finally {
+    lock?.release()
+  }
+}
+
+function lockOrShare(dataFolder: string, isShared: boolean): DataLock | undefined {
+  try {
+    return lockDataFolder(dataFolder)
+  } catch (error) {
+    if (isShared && error instanceof FolderInUse) return
+    throw error
+  }
+}

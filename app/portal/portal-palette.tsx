@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { type FunctionComponent, useEffect, useEffectEvent, useState } from 'react'
+import { useChangeLanguage } from '#features/account/web/change-language.ts'
+import { languageNames } from '#features/account/web/language-names.ts'
+import { accountText } from '#features/account/web/text.ts'
+import { authText } from '#features/auth/web/text.ts'
+import { useSignOut } from '#features/auth/web/use-sign-out.ts'
+import { useUser } from '#features/auth/web/use-user.ts'
+import { useBrand } from '#features/brand/web/brand-context.tsx'
+import { feedbackPanelId, noteWish } from '#features/brand/web/feedback-wish.ts'
+import { phoneAddress } from '#features/brand/web/phone.tsx'
+import { brandText } from '#features/brand/web/text.ts'
+import { loadCaseWords } from '#features/cases/web/queries.ts'
+import { CommandPalette } from '#features/palette/web/command-palette.tsx'
+import type { PaletteEntry } from '#features/palette/web/palette-option.tsx'
+import type { PaletteStart } from '#features/palette/web/palette-wish.ts'
+import { ShortcutsDialog } from '#features/palette/web/shortcuts-dialog.tsx'
+import { paletteText } from '#features/palette/web/text.ts'
+import { kitText } from '#kit/web/kit-text.ts'
+import { loadText, useLanguage, useText } from '#kit/web/text.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { entriesFor } from './menu-entries.tsx'
+import { loadAbsenceDialog, loadRideDialog, loadSuppliesDialog } from './palette-dialogs.tsx'
+
+export const loadPaletteWords = () => Promise.all([loadText(paletteText), loadCaseWords()])
+
+type Closing = { onClose: () => void }
+type Part = FunctionComponent<Closing>
+
+/** Quick access, and the dialogs that its actions open in its place. Whoever leaves the screen leaves them with it. */
+export function PortalPalette({ start, onClose }: Closing & { start: PaletteStart }) {
+  const { href, pathname } = useLocation()
+  const [openedOn] = useState(pathname)
+  const [dialog, setDialog] = useState<{ Dialog: Part; at?: string } | undefined>(
+    start === 'shortcuts' ? { Dialog: ShortcutsDialog } : undefined,
+  )
+  const groups = useGroups(onClose, Dialog => setDialog({ Dialog, at: href }))
+  const hasLeft = pathname !== openedOn || (dialog?.at !== undefined && dialog.at !== href)
+  const leave = useEffectEvent(onClose)
+  useEffect(() => {
+    if (hasLeft) leave()
+  }, [hasLeft])
+  if (hasLeft) return null
+  return dialog ? <dialog.Dialog onClose={onClose} /> : <CommandPalette groups={groups} onClose={onClose} />
+}
+
+/** What this user may see and do, as the menus of the frame have it. */
+function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
+  const t = useText(paletteText)
+  const { menu } = useText(accountText)
+  const { logout } = useText(authText)
+  const { phone, feedback } = useText(brandText)
+  const { error } = useText(kitText)
+  const user = useUser()
+  const brand = useBrand()
+  const language = useLanguage()
+  const router = useRouter()
+  const queries = useQueryClient()
+  const changeLanguage = useChangeLanguage()
+  const signOut = useSignOut()
+  if (!user) return []
+
+  const entries = entriesFor(user, path => path in router.routesByPath)
+  const isOffered = (path: string) => entries.menu.some(({ to }) => to === path)
+  const link = ({ to, icon, words }: (typeof entries.menu)[number]): PaletteEntry => ({
+    id: words,
+    to,
+    icon,
+    label: menu[words],
+    words: t.words[words],
+  })
+  const opening = (load: () => Promise<Part>) => ({
+    prepare: () => void load().catch(() => undefined),
+    run: () => load().then(show, () => toast({ tone: 'late', title: error.title, description: error.description })),
+  })
+  const leaving = (work: () => unknown) => ({
+    run: () => {
+      onClose()
+      void work()
+    },
+  })
+  const actions: (PaletteEntry | false)[] = [
+    ...entries.request.map(link),
+    isOffered('/rides') && {
+      id: 'pickup',
+      icon: 'truck',
+      label: t.actions.pickup,
+      words: t.words.pickup,
+      ...opening(() => loadRideDialog(queries)),
+    },
+    isOffered('/absences') && {
+      id: 'absence',
+      icon: 'sun',
+      label: t.actions.absence,
+      words: t.words.absence,
+      ...opening(loadAbsenceDialog),
+    },
+    { id: 'supplies', icon: 'box', label: t.actions.supplies, words: t.words.supplies, ...opening(loadSuppliesDialog) },
+    ...languageNames.map(
+      ({ code, name }): PaletteEntry | false =>
+        !user.isDLCPM &&
+        code !== language && {
+          id: `language-${code}`,
+          icon: 'globe',
+          label: t.actions.language(name),
+          words: t.words.language,
+          ...leaving(() => changeLanguage(code)),
+        },
+    ),
+    {
+      id: 'phone',
+      icon: 'phone',
+      label: phone.call(brand.companyName),
+      words: t.words.phone,
+      end: <span className="palette__end muted num">{brand.clientServicePhone}</span>,
+      href: phoneAddress(brand.clientServicePhone),
+    },
+    brand.feedbackWidget !== null &&
+      brand.companyLogo !== null && {
+        id: 'feedback',
+        icon: 'message',
+        label: feedback.open,
+        words: t.words.feedback,
+        ...leaving(openFeedback),
+      },
+    {
+      id: 'shortcuts',
+      icon: 'keyboard',
+      label: t.shortcuts.title,
+      words: t.words.shortcuts,
+      run: () => show(ShortcutsDialog),
+    },
+    { id: 'logout', icon: 'logout', label: logout, words: t.words.logout, ...leaving(signOut) },
+  ]
+  return [
+    { id: 'screens' as const, entries: [...entries.menu, ...entries.account].map(link) },
+    { id: 'actions' as const, entries: actions.filter(entry => entry !== false) },
+  ]
+}
+
+/** Once the dialog has gone: under it the panel could not be reached. */
+function openFeedback() {
+  noteWish()
+  requestAnimationFrame(() => document.getElementById(feedbackPanelId)?.showPopover())
+}

@@ -1,0 +1,94 @@
+import '#kit/web/ui/base.css'
+// What stands in for a screen, drawn by the server or without any part of ours: app/server/page.ts, showBare below.
+import '#kit/web/ui/state.css'
+import '#kit/web/ui/full-screen-message.css'
+import { RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { session, startSession } from '#features/auth/web/browser-session.ts'
+import { authText } from '#features/auth/web/text.ts'
+import type { Boot } from '#features/brand/boot.ts'
+import { BrandProvider } from '#features/brand/web/brand-context.tsx'
+import { loadBrand } from '#features/brand/web/load-brand.ts'
+import { brandText } from '#features/brand/web/text.ts'
+import { preferredLanguage } from '#kit/language.ts'
+import { Problem } from '#kit/problem.ts'
+import { readBoot } from '#kit/web/boot.ts'
+import { setUpCalls } from '#kit/web/call.ts'
+import { watchChunkFailures } from '#kit/web/chunk-failure.ts'
+import { noteServerTime } from '#kit/web/clock.ts'
+import { setCookie } from '#kit/web/cookie.ts'
+import { replaceShell } from '#kit/web/early.ts'
+import { kitText } from '#kit/web/kit-text.ts'
+import { planLaterParts } from '#kit/web/later.tsx'
+import { LanguageProvider, loadText, startLanguage } from '#kit/web/text.tsx'
+import { setTitleCompany } from '#kit/web/title.ts'
+import { followSession } from './follow-session.tsx'
+import { queries, showSlowScreens, startRouter } from './router.tsx'
+
+async function start() {
+  watchChunkFailures()
+  const boot = readBoot<Boot>()
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (boot) noteServerTime(boot.serverTime, navigation?.responseStart)
+  setUpCalls({ apiOrigin: boot?.apiOrigin ?? '' })
+  startSession()
+  const language = session.user()?.language ?? boot?.language ?? preferredLanguage(navigator.languages.join(','), 'fr')
+  startLanguage(language)
+  // The next page then comes in the user's language from the first byte.
+  if (boot && boot.language !== language) setCookie('language', language, 365)
+  const [{ brand, failure }] = await Promise.all([loadBrand(boot), ...[kitText, brandText, authText].map(loadText)])
+  if (brand) setTitleCompany(brand.companyName)
+  if (failure) {
+    const { BrandFailureScreen } = await import('#features/brand/web/brand-failure-screen.tsx')
+    return show(<BrandFailureScreen brand={brand} failure={failure} />)
+  }
+
+  const router = startRouter({ sidebarOpen: boot?.sidebarOpen ?? true })
+  followSession(router, queries)
+  show(
+    <BrandProvider brand={brand}>
+      <RouterProvider router={router} />
+    </BrandProvider>,
+  )
+  showSlowScreens(router)
+  planLaterParts()
+}
+
+/** Drawn out of sight until there is a screen: until then the picture that came with the page stays. */
+function show(screen: ReactNode) {
+  const shell = document.getElementById('root')
+  if (!shell) return
+  const stage = document.createElement('div')
+  stage.hidden = true
+  shell.after(stage)
+  const watch = new MutationObserver(() => {
+    if (!stage.querySelector('h1')) return
+    watch.disconnect()
+    replaceShell(shell, stage)
+  })
+  watch.observe(stage, { childList: true, subtree: true })
+  createRoot(stage, { onCaughtError }).render(<LanguageProvider>{screen}</LanguageProvider>)
+}
+
+/** A refusal that a screen shows is no bug; everything else that an error view catches is reported as one. */
+function onCaughtError(error: unknown) {
+  if (!(error instanceof Problem)) reportError(error)
+}
+
+/** Not even the words have come (chunk-failure.ts has reloaded once already): both languages, and the platform's look. */
+function showBare(error: unknown) {
+  reportError(error)
+  const message = document.createElement('h1')
+  message.textContent = 'Une erreur est survenue · An error occurred'
+  const retry = document.createElement('button')
+  retry.className = 'button'
+  retry.textContent = 'Réessayer · Retry'
+  retry.addEventListener('click', () => location.reload())
+  const screen = document.createElement('main')
+  screen.className = 'message'
+  screen.append(message, retry)
+  document.getElementById('root')?.replaceChildren(screen)
+}
+
+start().catch(showBare)

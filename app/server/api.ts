@@ -1,0 +1,231 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import '#tenancy/server/services.ts'
+import { tenantKey } from '#db/signing-key.ts'
+import { absenceRoutes } from '#features/absences/server/routes.ts'
+import { accountRoutes } from '#features/account/server/routes.ts'
+import { attachmentRoutes } from '#features/attachments/server/routes.ts'
+import { UnpackedScans } from '#features/attachments/server/unpacked-scans.ts'
+import { Gathering } from '#features/audit/server/gathering.ts'
+import { sealLines } from '#features/audit/server/sql.ts'
+import { authRoutes } from '#features/auth/server/routes.ts'
+import { deleteOldSessions } from '#features/auth/server/sql.ts'
+import { brandRoutes } from '#features/brand/server/routes.ts'
+import { calendarRoutes } from '#features/calendar/server/routes.ts'
+import { caseChangeRoutes } from '#features/cases/server/change-routes.ts'
+import { caseRoutes } from '#features/cases/server/routes.ts'
+import { staffCaseRoutes } from '#features/cases/server/staff-routes.ts'
+import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
+import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
+import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts'
+import { feedbackRoutes } from '#features/feedback/server/routes.ts'
+import { liveRoutes } from '#features/live/server/routes.ts'
+import { draftRoutes } from '#features/ordering/server/draft-routes.ts'
+import { orderRoutes } from '#features/ordering/server/order-routes.ts'
+import { prescriberRoutes } from '#features/ordering/server/prescriber-routes.ts'
+import { nextDeliveryDay, promisedDay } from '#features/ordering/server/promised-day.ts'
+import { orderingRoutes } from '#features/ordering/server/routes.ts'
+import { rideRoutes } from '#features/rides/server/routes.ts'
+import { supplyRoutes } from '#features/supplies/server/routes.ts'
+import { traceabilityRoutes } from '#features/traceability/server/routes.ts'
+import { Problem, problem } from '#kit/problem.ts'
+import { healthRoutes } from '#kit/server/health.ts'
+import type { Secrets } from '#kit/server/keys.ts'
+import { describeError, newLog } from '#kit/server/log.ts'
+import { Metrics } from '#kit/server/metrics.ts'
+import {
+  answerErrors,
+  refuseOtherMethods,
+  withLimits,
+  withRequestContext,
+  withSecurityHeaders,
+} from '#kit/server/middleware.ts'
+import { descriptionRoute } from '#kit/server/openapi.ts'
+import { withProxyWarning } from '#kit/server/proxy-warning.ts'
+import { clamd, noScanner } from '#kit/server/scanner.ts'
+import { newApi } from '#kit/server/serve.ts'
+import { type SmtpPlace, smtpPost } from '#kit/server/smtp.ts'
+import { Storage } from '#kit/server/storage.ts'
+import type { StoragePlace } from '#kit/server/storage-place.ts'
+import { AccessTokens } from '#tenancy/server/access-token.ts'
+import { Changes } from '#tenancy/server/changes.ts'
+import { type CreatingRates, creatingRates, newCreatingRates } from '#tenancy/server/creating-rates.ts'
+import { cspReportRoutes } from '#tenancy/server/csp-reports.ts'
+import { Database } from '#tenancy/server/database.ts'
+import { asSignedIn } from '#tenancy/server/guards.ts'
+import { deleteOldAnswers } from '#tenancy/server/idempotency-sql.ts'
+import { JobQueue } from '#tenancy/server/job-queue.ts'
+import { withOrigins } from '#tenancy/server/origins.ts'
+import { Outbox } from '#tenancy/server/outbox.ts'
+import type { Chore } from '#tenancy/server/upkeep.ts'
+import { feedbackFrameRoute } from './feedback-frame.ts'
+import { serveJobs } from './jobs.ts'
+import { pageRoutes } from './page.ts'
+
+export type FileSettings = {
+  storage: StoragePlace
+  /** Folder for files on their way in; never one that is served. */
+  passage: string
+  /** Of ClamAV's daemon, where there is one. */
+  scanner?: { host: string; port: number } | undefined
+}
+
+export type MailSettings = {
+  /** Nowhere: mails are kept for the laboratory to read. */
+  server?: SmtpPlace | undefined
+  from?: string | undefined
+  /** Of this process, for links to a portal on this machine. */
+  port?: number | undefined
+}
+
+export type AppSettings = Secrets & {
+  databaseUrl: string
+  trustedProxies: number
+  /** Folder of the built browser part. */
+  webRoot: string
+  logLevel: string
+  files: FileSettings
+  mail?: MailSettings
+  /** Connections of this process to the database. */
+  connections?: number
+  /** For programs that make more than people do. */
+  creatingRates?: CreatingRates
+}
+
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
+/** The whole product as one function from request to response: what main.ts serves and what tests call. */
+export function createApp(settings: AppSettings) {
+  const log = newLog(settings.logLevel)
+  const database = new Database({
+    url: settings.databaseUrl,
+    tenantKey: tenantKey(settings.appSecret),
+    connections: settings.connections ?? 20,
+    onIdleError: error => log.warn({ error: describeError(error) }, 'idle database connection lost'),
+  })
+  const accessTokens = new AccessTokens(settings)
+  const sightings = new Gathering({ database, log })
+  const { trustedProxies } = settings
+  const { appSecret, oldSecret, mail = {} } = settings
+  const jobs = new JobQueue({ database, url: settings.databaseUrl, log, appSecret, oldSecret })
+  serveJobs(jobs, { post: mail.server && smtpPost(mail.server) })
+  const outbox = new Outbox({ jobs, ...mail })
+  const api = newApi({
+    database,
+    accessTokens,
+    log,
+    trustedProxies,
+    keepSighting: sightings.keep,
+    countMade: newCreatingRates(settings.creatingRates ?? creatingRates),
+    outbox,
+  })
+  const storage = new Storage(settings.files.storage)
+  const files = {
+    storage,
+    unpacked: new UnpackedScans(storage, settings.files.passage),
+    passage: settings.files.passage,
+    scan: settings.files.scanner ? clamd(settings.files.scanner) : noScanner,
+  }
+  const upkeep = { ...files, database, log }
+  const chores: Chore[] = [
+    { name: 'audit', everyMinutes: 1, work: sealLines },
+    { name: 'answers', everyMinutes: 60, work: deleteOldAnswers },
+    { name: 'sessions', everyMinutes: 60, work: deleteOldSessions },
+    { name: 'mails', everyMinutes: 60, work: outbox.tidy },
+  ]
+  const changes = new Changes({ url: settings.databaseUrl, log })
+  let isStopping = false
+
+  const metrics = new Metrics({ database, liveStreams: () => live.count(), waitingJobs: () => jobs.waiting() })
+
+  answerErrors(api)
+  api.http.use(metrics.middleware)
+  api.http.use(withRequestContext(api.services))
+  api.http.use(withProxyWarning(api.services))
+  api.http.use(withSecurityHeaders)
+  api.http.use(withLimits)
+  api.http.use(withOrigins(api))
+
+  healthRoutes(api, { ping: () => database.ping(), storage: files.storage, isStopping: () => isStopping })
+  brandRoutes(api)
+  authRoutes(api, settings)
+  accountRoutes(api)
+  caseRoutes(api)
+  attachmentRoutes(api, files)
+  caseChangeRoutes(api, promisedDay)
+  staffCaseRoutes(api)
+  traceabilityRoutes(api)
+  catalogueRoutes(api)
+  orderingRoutes(api)
+  orderRoutes(api)
+  draftRoutes(api)
+  prescriberRoutes(api)
+  absenceRoutes(api, nextDeliveryDay)
+  rideRoutes(api)
+  supplyRoutes(api)
+  dashboardRoutes(api)
+  staffDashboardRoutes(api)
+  feedbackRoutes(api)
+  calendarRoutes(api)
+  const live = liveRoutes(api, changes)
+  cspReportRoutes(api)
+
+  descriptionRoute(api, asSignedIn)
+  refuseOtherMethods(api)
+  api.http.all('/api/*', () => {
+    throw problem('not_found')
+  })
+
+  api.http.use('/assets/*', async (c, next) => {
+    await next()
+    if (c.res.status === 416) throw new Problem('range_not_satisfiable', 416)
+  })
+  api.http.use(
+    '/assets/*',
+    serveStatic({
+      root: settings.webRoot,
+      precompressed: true,
+      onFound: (path, c) => {
+        c.header('cache-control', 'public, max-age=31536000, immutable')
+        // A worker obeys the policy that comes with its own file. WebAssembly unpacks scans there and nowhere else.
+        if (path.includes('-worker-')) c.header('content-security-policy', workerPolicy)
+      },
+    }),
+  )
+  // A file that a deployment took away: never the page in its place, or the browser would run HTML as a script.
+  api.http.all('/assets/*', () => {
+    throw problem('not_found')
+  })
+  feedbackFrameRoute(api)
+  pageRoutes(api, settings.webRoot)
+
+  return {
+    api,
+    fetch: api.http.fetch,
+    /**
+     * From now on /readyz says no, so that a proxy sends no more work, and answers without end come to theirs; called
+     * before the listening socket closes.
+     */
+    stopAccepting() {
+      isStopping = true
+      live.stop()
+    },
+    /** Answers without end that are open. */
+    liveStreams: live.count,
+    metrics,
+    /** What goes on without being asked works with this. */
+    upkeep,
+    /** And this, in each laboratory. */
+    upkeepOfLaboratories: { database, log, chores },
+    /** What is done after the answer, by this process among others. */
+    jobs,
+    /** Writes down at once who has seen what, which otherwise takes a second. */
+    writeSightings: () => sightings.flush(),
+    async close() {
+      live.stop()
+      await jobs.stop()
+      await changes.close()
+      await sightings.flush()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import type { Settings } from '#app/env.ts'
+import { checkDatabase } from '#db/check-database.ts'
+import { migrate } from '#db/migrate.ts'
+import { settleQueues } from '#db/queues.ts'
+import type { GivenSecrets } from '#db/signing-key.ts'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import type { Secrets } from '#kit/server/keys.ts'
+import { declaredJobs } from './jobs.ts'
+import { keptSecrets } from './kept-secret.ts'
+import { explainConnection } from './start-failure.ts'
+
+export type StartedDatabase = GivenSecrets & {
+  databaseUrl: string
+  ownerUrl: string
+  /** Ends the embedded one; the other is not ours. */
+  stop: () => Promise<void>
+}
+
+type Options = {
+  say: (sentence: string) => void
+  /** For as long as we serve, it is started again whenever it has gone. */
+  isKept?: boolean
+}
+
+/** The database given, or the embedded one, which is started. */
+export async function startDatabase(settings: Settings, options: Options): Promise<StartedDatabase> {
+  const { oldSecret } = settings
+  if (settings.database) {
+    const { url, ownerUrl, appSecret } = settings.database
+    return { databaseUrl: url, ownerUrl, appSecret, oldSecret, stop: async () => undefined }
+  }
+  // First, since it may fail on a full disk, and nothing runs yet that would have to be stopped.
+  const secrets = settings.appSecret ? { appSecret: settings.appSecret, oldSecret } : keptSecrets(settings.dataFolder)
+  const { appUrl, ownerUrl, stop } = await startEmbeddedPostgres(join(settings.dataFolder, 'database'), options)
+  return { databaseUrl: appUrl, ownerUrl, ...secrets, stop }
+}
+
+/** All migrations applied, the secrets admitted, and nothing in the way of serving from it. */
+export async function settleDatabase(database: StartedDatabase, say: (sentence: string) => void): Promise<Secrets> {
+  const { databaseUrl, appSecret } = database
+  const oldSecret = await migrate(database)
+  await settleQueues(database.ownerUrl, declaredJobs)
+  const { logsValues } = await checkDatabase(databaseUrl).catch(error => {
+    throw explainConnection(error, 'DATABASE_URL')
+  })
+  if (logsValues) say(logWarning)
+  return { appSecret, oldSecret }
+}
+
+const logWarning =
+  'PostgreSQL’s log may hold data about patients: set log_min_messages to log and log_error_verbosity to terse for both roles (docs/operations.md).'

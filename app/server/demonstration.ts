@@ -1,0 +1,36 @@
+import { openToOthers, type Settings } from '#app/env.ts'
+import { isEmpty } from '#db/is-empty.ts'
+import { asOwner } from '#db/owner.ts'
+import { seedDemonstration } from '#db/seed/demonstration.ts'
+import { opensWithDemonstrationPassword } from '#db/seed/open-accounts.ts'
+import { Refusal } from '#kit/server/refusal.ts'
+import type { Storage } from '#kit/server/storage.ts'
+
+/** What the database turned out to hold, for the welcome. */
+export type Contents = 'nothing' | 'demonstration' | 'laboratories'
+
+/**
+ * The demonstration is for one's own machine: everybody knows its password. An empty database is filled with it only
+ * where nobody else comes in or where it is asked for, and it is not served to others unless that is asked for.
+ */
+export async function settleDemonstration(ownerUrl: string, settings: Settings, storage: Storage): Promise<Contents> {
+  const { wantsDemonstration } = settings
+  const opening = openToOthers(settings)
+  const isWelcome = wantsDemonstration || (!settings.database && !opening)
+  if (await isEmpty(ownerUrl)) {
+    if (!isWelcome) return 'nothing'
+    // Of two that start at once the second finds what the first has made.
+    await asOwner(ownerUrl, async () => {
+      if (await isEmpty(ownerUrl)) await seedDemonstration(ownerUrl, storage)
+    })
+    return 'demonstration'
+  }
+  if (!(await opensWithDemonstrationPassword(ownerUrl))) return 'laboratories'
+  if (opening && !wantsDemonstration) {
+    throw new Refusal(
+      `The demonstration accounts still open with the password that everybody can read in README.md, and ${opening} lets others in: ` +
+        'start on another DATA_DIR or database, disable these accounts, or set DEMO=1 to show the demonstration on purpose.',
+    )
+  }
+  return 'demonstration'
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { tenantKey } from '#db/signing-key.ts'
+import {
+  deleteUploading,
+  discardDraftAttachments,
+  insertUploading,
+  moveDraftAttachments,
+  setReady,
+} from '#features/attachments/server/sql.ts'
+import { insertSession, listSessions, setSessionEnded } from '#features/auth/server/sql.ts'
+import { deleteFeed, findFeed, setFeed } from '#features/calendar/server/sql.ts'
+import { deleteDraft, findDraft, insertDraft, lockDraft, setDraftContent } from '#features/ordering/server/sql.ts'
+import { type Laboratory, type PracticeUser, prove } from '#tenancy/server/actor.ts'
+import { Database } from '#tenancy/server/database.ts'
+import { findAnswer, insertAnswer } from '#tenancy/server/idempotency-sql.ts'
+import { startTestApp, testSecret } from '#test/harness.ts'
+import type { TestUser } from '#test/make.ts'
+
+const { make, database: urls } = startTestApp()
+
+// Row-level security would hold a user to their own things without any of this. Here it does not: the transaction is the
+// laboratory's, in which everybody's are seen, and what keeps two colleagues apart are the statements alone.
+it('a statement on a user’s own things names the user, even where row-level security would let it by', async () => {
+  const laboratory = await make.laboratory()
+  const practice = await make.practice(laboratory)
+  const [claire, paul] = [await make.user(practice), await make.user(practice)]
+  const order = await make.order(practice)
+  const database = new Database({
+    url: urls.appUrl,
+    tenantKey: tenantKey(testSecret),
+    connections: 1,
+    onIdleError: () => {},
+  })
+  const rolledBack = new Error('Nothing of this is kept.')
+  const tried = database.withTenant({ for: 'laboratory', host: laboratory.host }, 'write', async tx => {
+    const inLaboratory = { brandId: laboratory.id, timeZone: 'Europe/Paris', tx }
+    const as = ({ id }: TestUser) =>
+      prove<PracticeUser>({
+        ...inLaboratory,
+        kind: 'practice',
+        practiceId: practice.id,
+        userId: id,
+        sessionId: id,
+        accountType: 'doctor',
+        isDLCPM: false,
+        isPracticeDoctor: false,
+        language: 'fr',
+      })
+    const [hers, his] = [as(claire), as(paul)]
+    const visitor = prove<Laboratory>({ ...inLaboratory, kind: 'laboratory', allowedOrigins: [] })
+
+    const session = await insertSession(visitor, { userId: claire.id, seed: randomBytes(32), device: '' })
+    expect(await setSessionEnded(his, session.id, 'ended_by_user')).toBeUndefined()
+    expect(await listSessions(his)).toEqual([])
+    expect(await setSessionEnded(hers, session.id, 'ended_by_user')).toEqual({ user_id: claire.id })
+
+    const place = { route: 'POST /api/orders', key: 'once' }
+    await insertAnswer(hers, place, { fingerprint: randomBytes(32), status: 201, body: '' })
+    expect(await findAnswer(his, place)).toBeUndefined()
+
+    await setFeed(hers, randomBytes(32))
+    expect(await deleteFeed(his)).toBeUndefined()
+    expect(await findFeed(his)).toBeUndefined()
+    expect(await findFeed(hers)).toBeDefined()
+
+    const draft = await insertDraft(hers, {} as Parameters<typeof insertDraft>[1])
+    const draftId = draft?.id ?? ''
+    const file = await insertUploading(hers, { draftId })
+    expect(await findDraft(his)).toBeUndefined()
+    expect(await lockDraft(his, draftId)).toBeUndefined()
+    expect(await setDraftContent(his, {} as Parameters<typeof setDraftContent>[1], 1)).toBeUndefined()
+    await moveDraftAttachments(his, draftId, order.id)
+    await discardDraftAttachments(his, draftId)
+    await deleteUploading(his, file)
+    const stored = {
+      name: 'a.pdf',
+      type: 'pdf',
+      size: 1,
+      sha256: randomBytes(32),
+      isCompressed: false,
+      isHeld: false,
+    } as const
+    expect(await setReady(his, file, stored, undefined)).toBeUndefined()
+    expect(await setReady(hers, file, stored, undefined)).toMatchObject({ id: file, order_id: null })
+    await discardDraftAttachments(hers, draftId)
+    await deleteDraft(his, draftId)
+    expect(await findDraft(hers)).toMatchObject({ id: draftId })
+    throw rolledBack
+  })
+  await expect(tried).rejects.toBe(rolledBack)
+  await database.close()
+})

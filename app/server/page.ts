@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { refreshCookie } from '#features/auth/server/refresh-token.ts'
+import type { Boot, BootBrand } from '#features/brand/boot.ts'
+import type { Brand } from '#features/brand/contract.ts'
+import { checkBrand } from '#features/brand/rules.ts'
+import { loadBrand } from '#features/brand/server/brand.ts'
+import { type Language, languages, preferredLanguage } from '#kit/language.ts'
+import { problem } from '#kit/problem.ts'
+import { asRefusal, problemReply } from '#kit/server/problem-reply.ts'
+import type { RequestContext } from '#kit/server/request-context.ts'
+import type { Api, ServerEnv } from '#kit/server/serve.ts'
+import { neutralColors, themeCss } from '#kit/theme.ts'
+import { openLaboratory } from '#tenancy/server/guards.ts'
+import { encodePage } from './compress-page.ts'
+import { earlyScript } from './early-script.ts'
+import { escapeHtml } from './escape-html.ts'
+import { pageText } from './page-text.ts'
+import { fillShell, shellOf } from './shell.ts'
+import { readWebBuild, type WebBuild } from './web-build.ts'
+
+type KnownBrand = { brand: Brand; defaultLanguage: Language }
+
+/** The last look of each host, so that the page of an absent database still wears the laboratory's colours. */
+const lastKnown = new Map<string, KnownBrand>()
+const rememberedHosts = 500
+
+/**
+ * Every address that is neither a call nor a file answers with the one document: brand, language and theme are in it, so
+ * that nothing flashes and the first request of the screen can start at once.
+ */
+export function pageRoutes(api: Api, webRoot: string) {
+  const build = readWebBuild(webRoot, file => readFileSync(join(webRoot, file), 'utf8'))
+  api.http.get('*', async c => {
+    const path = c.req.path
+    // Neither dot files nor anything that looks like a file is a page.
+    if (/\/\.|\.[a-z0-9]{1,5}$/i.test(path)) throw problem('not_found')
+    return page(c, build)
+  })
+  api.http.all('*', c => {
+    const refusal = problemReply(problem('method_not_allowed'), c.get('request').requestId)
+    refusal.headers.set('allow', 'GET, HEAD')
+    return refusal
+  })
+}
+
+async function page(c: Context<ServerEnv>, build: WebBuild): Promise<Response> {
+  const request = c.get('request')
+  const { known, failure, status: brandStatus } = await knownBrand(request)
+  // The same document: the not-found view stands in the frame of the portal.
+  const status = brandStatus === 200 && !build.leadsSomewhere(c.req.path) ? 404 : brandStatus
+  if (status >= 500) c.set('failure', failure)
+  const cookies = getCookie(c)
+  const saved = languages.find(language => language === cookies.language)
+  const boot: Boot = {
+    ...bootBrandOf(known?.brand ?? null, failure ? problemOf(status) : null),
+    language: saved ?? preferredLanguage(request.headers.get('accept-language'), known?.defaultLanguage ?? 'fr'),
+    apiOrigin: '',
+    serverTime: Date.now(),
+    sidebarOpen: cookies.sidebar !== 'closed',
+  }
+  const nonce = randomBytes(16).toString('base64')
+  const html = writePage(boot, build, {
+    nonce,
+    path: c.req.path,
+    search: new URL(c.req.url).search,
+    mayBeSignedIn: refreshCookie in cookies,
+    requestId: request.requestId,
+  })
+  const { body, encoding } = await encodePage(html, request.headers.get('accept-encoding') ?? '')
+  return new Response(body, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+      vary: 'Host, Cookie, Accept-Language, Accept-Encoding',
+      'content-security-policy': policy(nonce),
+      'reporting-endpoints': 'csp="/api/csp-reports"',
+      'x-robots-tag': 'noindex',
+      ...(status === 503 ? { 'retry-after': '2' } : {}),
+    },
+  })
+}
+
+async function knownBrand(request: RequestContext): Promise<{ known?: KnownBrand; failure?: unknown; status: number }> {
+  try {
+    const known = await openLaboratory(request, 'read', loadBrand)
+    lastKnown.delete(request.host)
+    lastKnown.set(request.host, known)
+    for (const host of [...lastKnown.keys()].slice(0, -rememberedHosts)) lastKnown.delete(host)
+    return { known, status: 200 }
+  } catch (failure) {
+    const { status } = asRefusal(failure)
+    const known = status >= 500 ? lastKnown.get(request.host) : undefined
+    return { ...(known ? { known } : {}), failure, status }
+  }
+}
+
+/** A wrongly configured laboratory gets no portal, nor the picture of one. */
+function bootBrandOf(brand: Brand | null, problem: BootBrand['problem']): BootBrand {
+  if (problem || !brand) return { brand, problem: problem ?? 'unexpected' }
+  const checked = checkBrand(brand)
+  return checked ? { brand: checked, problem: null } : { brand, problem: 'wrongly_configured' }
+}
+
+const problemOf = (status: number) => (status === 404 ? 'brand_unknown' : status === 503 ? 'unavailable' : 'unexpected')
+
+/** What stands in the page before the application does. */
+function picture(
+  { brand, language, sidebarOpen }: Boot,
+  build: WebBuild,
+  path: string,
+  mayBeSignedIn: boolean,
+): string {
+  const screen = shellOf(path, mayBeSignedIn)
+  if (!brand || !screen) return ''
+  const isLogin = screen === 'login'
+  const shell = build.shell({
+    screen,
+    language,
+    hasLogo: brand.companyLogo !== null,
+    sidebarOpen: isLogin || sidebarOpen,
+  })
+  return fillShell(shell, brand)
+}
+
+/** How somebody asks for a page. Where nobody can be signed in, the portal's files would only delay the sign-in page. */
+type Asked = { path: string; search: string; mayBeSignedIn: boolean; requestId: string; nonce: string }
+
+export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
+  const { brand, language } = boot
+  const { path, search, mayBeSignedIn, requestId, nonce } = asked
+  const content = boot.problem ? failureMarkup(boot, requestId) : picture(boot, build, path, mayBeSignedIn)
+  const title = brand ? `${brand.companyName} Client Portal` : 'Client Portal'
+  const colors = brand?.whiteLabel ?? neutralColors
+  const preloads = build
+    .preloads(language, path, mayBeSignedIn)
+    .map(file => `<link rel="modulepreload" href="/${file}" nonce="${nonce}">`)
+  // Named, so that a script does not bring them again (kit/web/fetch-chunk.ts).
+  const styles = build
+    .styles(path, mayBeSignedIn)
+    .map(({ file, css }) => `<style nonce="${nonce}" data-href="/${file}">${css}</style>`)
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1">`,
+    `<meta property="csp-nonce" nonce="${nonce}">`,
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="color-scheme" content="light dark">`,
+    brand?.companyFavicon
+      ? `<link rel="icon" href="${escapeHtml(brand.companyFavicon)}">`
+      : '<link rel="icon" href="data:,">',
+    ...styles,
+    `<style nonce="${nonce}">${themeCss(colors)}</style>`,
+    ...preloads,
+    `</head><body><div id="root">${content}</div>`,
+    `<script nonce="${nonce}">${earlyScript(shellOf(path, mayBeSignedIn), path, search)}</script>`,
+    `<noscript>${escapeHtml(pageText[language].scriptNeeded)}</noscript>`,
+    `<script type="application/json" id="boot" nonce="${nonce}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
+    `<script type="module" src="/${build.entry}" nonce="${nonce}"></script></body></html>`,
+  ].join('')
+}
+
+/** Readable before, and without, the script that draws it properly. */
+function failureMarkup({ problem: code, language }: Boot, requestId: string): string {
+  const text = pageText[language]
+  const { title, description } =
+    code === 'brand_unknown' ? text.brandUnknown : code === 'wrongly_configured' ? text.wronglyConfigured : text.generic
+  return `<main class="message"><h1>${escapeHtml(title)}</h1><p class="muted">${escapeHtml(description)}</p><p>${requestId}</p></main>`
+}
+
+/** No inline code without this answer's nonce, no foreign script, no string turned into code (security.md S41). */
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self' blob:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // Scans are read beside the page: features/attachments/web/scans.ts.
+    "worker-src 'self'",
+    'trusted-types scan-worker',
+    'report-uri /api/csp-reports',
+    'report-to csp',
+  ].join('; ')

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { readWebBuild } from './web-build.ts'
+
+const chunk = (name: string, imports: string[], css = [`${name}.css`]) => ({ file: `${name}.js`, name, imports, css })
+const files: Record<string, string> = {
+  '.vite/manifest.json': JSON.stringify({
+    'app/portal/web.tsx': chunk('web', []),
+    login: chunk('login', ['app/portal/web.tsx']),
+    later: chunk('later', ['app/portal/web.tsx']),
+    one: chunk('one', ['shared', 'portal']),
+    // As the bundler writes them, two files may need each other.
+    portal: chunk('portal', ['app/portal/web.tsx', 'shared']),
+    shared: chunk('shared', ['portal', 'app/portal/web.tsx']),
+    words: { file: 'cases-text-fr.js', name: 'cases-text-fr' },
+  }),
+  '.vite/screens.json': JSON.stringify([
+    { path: '/login', feature: 'auth', inPortal: false, file: 'login.js' },
+    { path: '/cases/$id', feature: 'cases', inPortal: true, file: 'one.js' },
+  ]),
+  ...Object.fromEntries(
+    ['web', 'login', 'later', 'one', 'portal', 'shared'].map(name => [`${name}.css`, `.${name}{}`]),
+  ),
+}
+function read(file: string) {
+  const content = files[file]
+  if (content === undefined) throw new Error(`no ${file}`)
+  return content
+}
+const build = readWebBuild('dist/web', read)
+const sheets = (path: string, mayBeSignedIn: boolean) => build.styles(path, mayBeSignedIn).map(({ file }) => file)
+
+test('a page has the sheets of its screen, each behind those it builds on, and no other', () => {
+  expect(sheets('/login', false)).toEqual(['web.css', 'login.css'])
+  expect(sheets('/cases/7', true)).toEqual(['web.css', 'portal.css', 'shared.css', 'one.css'])
+  expect(sheets('/cases/7', false)).toEqual(['web.css', 'login.css'])
+  expect(sheets('/nowhere', true)).toEqual(['web.css', 'shared.css', 'portal.css'])
+  expect(build.styles('/login', false).map(({ css }) => css)).toEqual(['.web{}', '.login{}'])
+})
+
+test('scripts and words come for the same screen', () => {
+  expect(build.preloads('fr', '/cases/7', true).toSorted()).toEqual([
+    'cases-text-fr.js',
+    'one.js',
+    'portal.js',
+    'shared.js',
+    'web.js',
+  ])
+})
+
+test('a build without one of its sheets does not start', () => {
+  const without = (missing: string) => (file: string) => read(file === missing ? 'nothing' : file)
+  expect(() => readWebBuild('dist/web', without('later.css'))).toThrow('no nothing')
+})

@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { type ShellChoice, shellFile } from '#features/brand/shells.ts'
+import type { Language } from '#kit/language.ts'
+
+const Manifest = v.record(
+  v.string(),
+  v.object({
+    file: v.string(),
+    name: v.optional(v.string()),
+    isEntry: v.optional(v.boolean()),
+    imports: v.optional(v.array(v.string()), []),
+    css: v.optional(v.array(v.string()), []),
+  }),
+)
+
+/** Written by scripts/screen-routes.ts. */
+const Screens = v.array(v.object({ path: v.string(), feature: v.string(), inPortal: v.boolean(), file: v.string() }))
+
+export const entryModule = 'app/portal/web.tsx'
+
+export type WebBuild = {
+  /** Every screen with an address. */
+  screens: Screen[]
+  entry: string
+  /** Whether a screen stands at this address. */
+  leadsSomewhere: (path: string) => boolean
+  /** Scripts that the screen at this address needs, in this language: fetched in parallel, not one after the other. */
+  preloads: (language: Language, path: string, mayBeSignedIn: boolean) => string[]
+  /** The sheets of that screen, behind those of what it imports; any other comes with its script. */
+  styles: (path: string, mayBeSignedIn: boolean) => { file: string; css: string }[]
+  /** The first picture of a screen, the laboratory not filled in yet; empty where the build has none. */
+  shell: (choice: ShellChoice) => string
+}
+
+/** What Vite built, read once at start: a missing build stops the start rather than serve blank pages. */
+export function readWebBuild(webRoot: string, read: (file: string) => string): WebBuild {
+  let manifest: v.InferOutput<typeof Manifest>
+  let screens: v.InferOutput<typeof Screens>
+  try {
+    manifest = v.parse(Manifest, JSON.parse(read('.vite/manifest.json')))
+    screens = v.parse(Screens, JSON.parse(read('.vite/screens.json')))
+  } catch (cause) {
+    throw new Error(`No web build in ${webRoot}: run "npm run build" first.`, { cause })
+  }
+  const entry = manifest[entryModule]
+  if (!entry) throw new Error(`The web build in ${webRoot} has no ${entryModule}: run "npm run build" again.`)
+
+  /** These modules and all they import, each behind what it needs itself. */
+  const withImports = (modules: string[], found = new Set<string>()): Set<string> => {
+    for (const module of modules) {
+      if (found.has(module)) continue
+      found.add(module)
+      withImports(manifest[module]?.imports ?? [], found)
+      found.delete(module)
+      found.add(module)
+    }
+    return found
+  }
+  const modulesWhere = (isWanted: (chunk: { file: string; name?: string | undefined }) => boolean) =>
+    Object.keys(manifest).filter(module => manifest[module] && isWanted(manifest[module]))
+  const screenAt = screenFinder(screens)
+  function needsOf(path: string, mayBeSignedIn: boolean) {
+    const asked = screenAt(path)
+    // Whoever cannot be signed in is about to see the sign-in page.
+    const screen = mayBeSignedIn || asked?.inPortal === false ? asked : screenAt('/login')
+    const inPortal = screen?.inPortal ?? mayBeSignedIn
+    const parts = modulesWhere(({ file, name }) => file === screen?.file || (inPortal && name === 'portal'))
+    return { screen, inPortal, modules: [entryModule, ...parts] }
+  }
+  // All at once: one that is missing stops the start, too.
+  const sheets = new Map(Object.values(manifest).flatMap(chunk => chunk.css.map(file => [file, read(file)] as const)))
+  const shells = new Map<string, string>()
+  return {
+    screens,
+    entry: entry.file,
+    leadsSomewhere: path => path === '/' || screenAt(path) !== undefined,
+    shell: choice => {
+      const name = shellFile(choice)
+      if (!shells.has(name)) shells.set(name, readOrNothing(read, `shells/${name}`))
+      return shells.get(name) ?? ''
+    },
+    preloads: (language, path, mayBeSignedIn) => {
+      const { screen, inPortal, modules } = needsOf(path, mayBeSignedIn)
+      const texts = ['text', inPortal && 'portal-text', screen && `${screen.feature}-text`].filter(Boolean)
+      const names = texts.map(text => `${text}-${language}`)
+      const words = modulesWhere(({ name }) => !!name && names.includes(name))
+      return [...withImports([...modules, ...words])].flatMap(module => manifest[module]?.file ?? [])
+    },
+    styles: (path, mayBeSignedIn) =>
+      [...withImports(needsOf(path, mayBeSignedIn).modules)]
+        .flatMap(module => manifest[module]?.css ?? [])
+        .map(file => ({ file, css: sheets.get(file) ?? '' })),
+  }
+}
+
+type Screen = v.InferOutput<typeof Screens>[number]
+
+/** The screen behind an address: `/cases/new` before `/cases/$id`. `/` leads to the dashboard. */
+function screenFinder(screens: Screen[]): (path: string) => Screen | undefined {
+  const places = (path: string) => path.split('$').length
+  const patterns = screens
+    .toSorted((a, b) => places(a.path) - places(b.path))
+    .map(screen => ({ screen, pattern: new RegExp(`^${screen.path.replace(/\$\w+/g, '[^/]+')}/?$`) }))
+  return path => patterns.find(({ pattern }) => pattern.test(path === '/' ? '/dashboard' : path))?.screen
+}
+
+function readOrNothing(read: (file: string) => string, file: string): string {
+  try {
+    return read(file)
+  } catch {
+    return ''
+  }
+}

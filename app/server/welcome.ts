@@ -1,0 +1,26 @@
+import { openToOthers, type Settings } from '#app/env.ts'
+import { demonstrationAccounts, demonstrationPassword } from '#db/seed/demonstration.ts'
+import type { Contents } from './demonstration.ts'
+
+/** What the operator reads when the start is done. */
+export function welcome(address: string, port: number, settings: Settings, contents: Contents): string {
+  const lines = ['', `  Arcade is ready: ${address}`, '']
+  if (contents === 'nothing')
+    lines.push('  No laboratory is here yet: make one first (docs/operations.md, "Adding a laboratory").', '')
+  if (contents === 'demonstration') lines.push(...accounts(port), '')
+  if (contents === 'demonstration' && openToOthers(settings))
+    lines.push('  DEMO=1: whoever reaches this address can sign in with this password.', '')
+  if (!settings.database) lines.push(`  Data is kept in ${settings.dataFolder}. Ctrl-C stops.`, '')
+  return lines.join('\n')
+}
+
+function accounts(port: number): string[] {
+  const rows = demonstrationAccounts.map(({ login, host, note }) => [`http://${host}:${port}`, login, note] as const)
+  const widthOf = (column: 0 | 1) => Math.max(...rows.map(row => row[column].length)) + 3
+  const line = ([at, login, note]: (typeof rows)[number], before: string | undefined) =>
+    `  ${(at === before ? '' : at).padEnd(widthOf(0))}${login.padEnd(widthOf(1))}${note}`
+  return [
+    `  Demonstration accounts, all with the password ${demonstrationPassword}`,
+    ...rows.map((row, index) => line(row, rows[index - 1]?.[0])),
+  ]
+}

@@ -1,7 +1,0 @@
-import { defineText } from '#kit/web/text.tsx'
-
-/** Apart from the words of the list: they come with what is drawn with them. */
-export const prescriptionText = defineText({
-  fr: () => import('../text/prescription-fr.ts').then(module => module.fr),
-  en: () => import('../text/prescription-en.ts').then(module => module.en),
-})

@@ -1,0 +1,199 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { classes } from '#kit/web/ui/classes.ts'
+import { Fieldset } from '#kit/web/ui/fieldset.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { formatTeeth, inArchOrder } from '../rules.ts'
+import {
+  deciduousArches,
+  isDeciduous,
+  permanentArches,
+  readTeeth,
+  runAfterPress,
+  runBetween,
+  toggled,
+} from '../teeth.ts'
+import { prescriptionText } from './text.ts'
+import { ToothArch } from './tooth-arch.tsx'
+import './tooth-chart.css'
+import './tooth-shape.css'
+
+export type ToothChooserProps = {
+  label: ReactNode
+  /** "(facultatif)" beside the label. */
+  mark?: ReactNode
+  value: readonly number[]
+  onChange: (teeth: number[]) => void
+  /** `run`: the unbroken run of a bridge. */
+  mode: 'many' | 'run'
+  pontics?: readonly number[] | undefined
+  /** Asks for the teeth that hang, once there is a run. */
+  onPonticsChange?: ((teeth: number[]) => void) | undefined
+  isDeciduousOffered?: boolean | undefined
+  error?: ReactNode
+  hint?: ReactNode
+  /** Of the field of numbers, where a summary of errors leads to. */
+  id?: string | undefined
+}
+
+export function ToothChooser(props: ToothChooserProps) {
+  const { label, mark, value, onChange, mode, pontics = [], onPonticsChange, isDeciduousOffered, error, hint } = props
+  const { teeth: words } = useText(prescriptionText)
+  const ownId = useId()
+  const id = props.id ?? ownId
+  /** What is being typed; otherwise the field says what is chosen. */
+  const [typed, setTyped] = useState<string>()
+  const [wrong, setWrong] = useState<string>()
+  const [current, setCurrent] = useState<number>()
+  const [begun, setBegun] = useState<number>()
+  const [wantsDeciduous, setWantsDeciduous] = useState(false)
+  const showsDeciduous = value.some(isDeciduous) || (isDeciduousOffered && wantsDeciduous)
+  const said = wrong === undefined ? error : (mode === 'run' ? words.unknownRun : words.unknown)(wrong)
+
+  function choose(teeth: number[]) {
+    setWrong(undefined)
+    onChange(teeth)
+    const kept = pontics.filter(tooth => teeth.includes(tooth))
+    if (kept.length !== pontics.length) onPonticsChange?.(kept)
+  }
+
+  function press(tooth: number, isReaching: boolean) {
+    const from = mode === 'run' && begun !== undefined && value.includes(begun) ? begun : current
+    const reached = isReaching && from !== undefined ? runBetween(from, tooth) : []
+    setTyped(undefined)
+    setCurrent(tooth)
+    if (mode === 'run') {
+      const run = reached.length > 0 ? reached : runAfterPress(value, begun, tooth)
+      setBegun(reached.length > 0 ? from : run.length === 1 ? tooth : begun)
+      choose(run)
+    } else {
+      choose(reached.length > 0 ? inArchOrder([...value, ...reached]) : toggled(value, tooth))
+    }
+  }
+
+  function read(text: string) {
+    const { teeth, wrong } = readTeeth(text, mode)
+    if (teeth && (isDeciduousOffered || !teeth.some(isDeciduous))) return { teeth }
+    return { wrong: wrong ?? text.trim() }
+  }
+
+  function type(text: string) {
+    setTyped(text)
+    const { teeth } = read(text)
+    if (teeth) choose(teeth)
+  }
+
+  /** Said only when the field is left: half a number is not wrong yet. */
+  function settle() {
+    if (typed === undefined) return
+    const { wrong } = read(typed)
+    setWrong(wrong)
+    if (wrong === undefined) setTyped(undefined)
+  }
+
+  function clear() {
+    setTyped(undefined)
+    choose([])
+    document.getElementById(id)?.focus()
+  }
+
+  const shown = [
+    ...permanentArches.slice(0, 1),
+    ...(showsDeciduous ? deciduousArches : []),
+    ...permanentArches.slice(1),
+  ]
+  return (
+    <fieldset className={classes('fieldset', 'teeth', mode === 'run' && 'teeth--run')}>
+      <legend className="field__label">
+        {label}
+        {mark && <span className="field__mark"> {mark}</span>}
+      </legend>
+      <p className="field__hint">{hint ?? (mode === 'run' ? words.pressRun : words.pressMany)}</p>
+      <div className="teeth__entry">
+        <TextInput
+          id={id}
+          label={words.typed}
+          placeholder={words.typedExample[mode]}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed ?? formatTeeth(value)}
+          error={said}
+          onChange={event => type(event.target.value)}
+          onBlur={settle}
+        />
+        <p className="teeth__count">
+          <span className={value.length > 0 ? 'muted small' : 'visually-hidden'} role="status">
+            {words.chosen(value.length)}
+          </span>
+          {value.length > 0 && (
+            <Button size="sm" variant="bare" onClick={clear}>
+              {words.clear}
+            </Button>
+          )}
+        </p>
+      </div>
+      <div className="teeth__mouth">
+        {shown.map(of => (
+          <ToothArch
+            key={`${of.arch}${of.isDeciduous}`}
+            of={of}
+            chosen={value}
+            pontics={pontics}
+            current={current}
+            describedBy={said ? `${id}-error` : undefined}
+            isInvalid={Boolean(said)}
+            onCurrent={setCurrent}
+            onPress={press}
+          />
+        ))}
+      </div>
+      {isDeciduousOffered && !value.some(isDeciduous) && (
+        <Button
+          size="sm"
+          variant="bare"
+          className="teeth__deciduous"
+          onClick={() => setWantsDeciduous(!wantsDeciduous)}
+        >
+          {showsDeciduous ? words.hideDeciduous : words.showDeciduous}
+        </Button>
+      )}
+      {onPonticsChange && value.length > 1 && <Pontics teeth={value} pontics={pontics} onChange={onPonticsChange} />}
+    </fieldset>
+  )
+}
+
+type PonticsProps = { teeth: readonly number[]; pontics: readonly number[]; onChange: (teeth: number[]) => void }
+
+function Pontics({ teeth, pontics, onChange }: PonticsProps) {
+  const { teeth: words, optional } = useText(prescriptionText)
+  const between = teeth.slice(1, -1)
+  return (
+    <Fieldset
+      legend={
+        <>
+          {words.pontics} <span className="field__mark">{optional}</span>
+        </>
+      }
+    >
+      <p className="field__hint">{words.ponticsHint}</p>
+      <div className="teeth__pontics">
+        {teeth.map(tooth => (
+          <Checkbox
+            key={tooth}
+            label={tooth}
+            aria-label={words.tooth(tooth)}
+            checked={pontics.includes(tooth)}
+            onChange={() => onChange(toggled(pontics, tooth))}
+          />
+        ))}
+        {between.some(tooth => !pontics.includes(tooth)) && (
+          <Button size="sm" onClick={() => onChange(between)}>
+            {words.allBetween}
+          </Button>
+        )}
+      </div>
+    </Fieldset>
+  )
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { setTraceability } from '#features/cases/server/changes-sql.ts'
+import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
+import type { Material } from '../contract.ts'
+import { type StatementContent, statementVersion } from './stored-statement.ts'
+
+type Reader = PracticeUser | Staff
+
+/** What the sheet names beside the products. Never the patient's name. */
+export const findOrderParties = (reader: Reader, id: string) =>
+  reader.tx
+    .selectFrom('orders')
+    .innerJoin('brands', 'brands.id', 'orders.brand_id')
+    .innerJoin('practices', join =>
+      join.onRef('practices.brand_id', '=', 'orders.brand_id').onRef('practices.id', '=', 'orders.practice_id'),
+    )
+    .select([
+      'orders.practice_id',
+      'orders.code',
+      'orders.patient_code',
+      'orders.status',
+      'orders.print_type',
+      'orders.created_at',
+      'orders.prescriber',
+      'practices.name as practice_name',
+      'practices.address',
+      'practices.postal_code',
+      'practices.city',
+      'brands.company_name',
+      'brands.client_service_phone',
+      'brands.primary_color',
+      'brands.address as brand_address',
+      'brands.postal_code as brand_postal_code',
+      'brands.city as brand_city',
+    ])
+    .where('orders.brand_id', '=', reader.brandId)
+    .$if(reader.kind === 'practice', orders =>
+      orders.where('orders.practice_id', '=', (reader as PracticeUser).practiceId),
+    )
+    .where('orders.id', '=', id)
+    .executeTakeFirst()
+
+export type TracedProductRow = Awaited<ReturnType<typeof listTracedProducts>>[number]
+
+/** In the order of the case; staff read them for any practice, so only the order says whose they are. */
+export const listTracedProducts = ({ tx, brandId }: Reader, orderId: string) =>
+  tx
+    .selectFrom('order_products')
+    .leftJoin('products', join =>
+      join
+        .onRef('products.brand_id', '=', 'order_products.brand_id')
+        .onRef('products.reference', '=', 'order_products.reference')
+        .onRef('products.version', '=', 'order_products.product_version'),
+    )
+    .select([
+      'order_products.case_sequence',
+      'order_products.reference',
+      'order_products.label_fr',
+      'order_products.label_en',
+      'order_products.quantity',
+      'order_products.traceability',
+      'order_products.shade',
+      'order_products.complementary_shade',
+      'order_products.sector',
+      'order_products.implant_brand',
+      'order_products.implant_platform',
+      'order_products.note',
+      'products.is_implantable',
+      // pg knows no arrays of a domain.
+      sql<number[]>`order_products.teeth::smallint[]`.as('teeth'),
+      sql<number[]>`order_products.pontics::smallint[]`.as('pontics'),
+    ])
+    .where('order_products.brand_id', '=', brandId)
+    .where('order_products.order_id', '=', orderId)
+    .orderBy('order_products.case_sequence')
+    .execute()
+
+export type MaterialRow = Awaited<ReturnType<typeof listMaterials>>[number]
+
+export const listMaterials = ({ tx, brandId }: Reader, orderId: string) =>
+  tx
+    .selectFrom('order_product_materials')
+    .select(['case_sequence', 'name', 'maker', 'lot', 'expires_on', 'standard'])
+    .where('brand_id', '=', brandId)
+    .where('order_id', '=', orderId)
+    .orderBy('case_sequence')
+    .orderBy('position')
+    .execute()
+
+type Of = { orderId: string; practiceId: string }
+
+/** What was entered for this product before goes; its one line on the screens follows. */
+export async function replaceMaterials(
+  staff: Staff,
+  { orderId, practiceId }: Of,
+  caseSequence: number,
+  materials: readonly Material[],
+): Promise<void> {
+  const { tx, brandId } = staff
+  const ofProduct = { brand_id: brandId, order_id: orderId, case_sequence: caseSequence }
+  await tx
+    .deleteFrom('order_product_materials')
+    .where('brand_id', '=', brandId)
+    .where('order_id', '=', orderId)
+    .where('case_sequence', '=', caseSequence)
+    .execute()
+  if (materials.length > 0) {
+    await tx
+      .insertInto('order_product_materials')
+      .values(
+        materials.map(({ name, maker, lot, expiresOn, standard }, index) => ({
+          ...ofProduct,
+          practice_id: practiceId,
+          position: index + 1,
+          name,
+          maker,
+          lot,
+          expires_on: expiresOn ?? null,
+          standard: standard ?? null,
+        })),
+      )
+      .execute()
+  }
+  const line = materials.map(({ name, lot }) => `${name} · lot ${lot}`).join(' + ')
+  await setTraceability(staff, { orderId, caseSequence }, line || null)
+}
+
+/** The last version. */
+export const findStatement = ({ tx, brandId }: Reader, orderId: string) =>
+  tx
+    .selectFrom('traceability_statements')
+    .select(['number', 'version', 'content', 'content_version', 'signed_by_name', 'signed_at', 'kept_until'])
+    .where('brand_id', '=', brandId)
+    .where('order_id', '=', orderId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const findSigner = ({ tx, brandId, userId }: Staff) =>
+  tx
+    .selectFrom('users')
+    .select(['title', 'first_name', 'last_name'])
+    .where('brand_id', '=', brandId)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+/** "FT-26-0042": over all practices of a laboratory, begun again each year. */
+export async function nextStatementNumber({ tx, brandId }: Staff, year: number): Promise<string> {
+  const { rows } = await sql<{ last_number: number }>`
+    insert into statement_number_counters as counter (brand_id, year, last_number) values (${brandId}, ${year}, 1)
+    on conflict (brand_id, year) do update set last_number = counter.last_number + 1
+    returning last_number`.execute(tx)
+  return `FT-${String(year).slice(-2)}-${String(rows[0]?.last_number).padStart(4, '0')}`
+}
+
+export async function insertStatement(
+  { tx, brandId, userId }: Staff,
+  { orderId, practiceId }: Of,
+  signed: { number: string; version: number; content: StatementContent; signedByName: string; keptUntil: string },
+): Promise<{ signedAt: string }> {
+  const { signed_at } = await tx
+    .insertInto('traceability_statements')
+    .values({
+      brand_id: brandId,
+      practice_id: practiceId,
+      order_id: orderId,
+      version: signed.version,
+      number: signed.number,
+      content: JSON.stringify(signed.content),
+      content_version: statementVersion,
+      signed_by: userId,
+      signed_by_name: signed.signedByName,
+      kept_until: signed.keptUntil,
+    })
+    .returning('signed_at')
+    .executeTakeFirstOrThrow()
+  return { signedAt: signed_at }
+}

@@ -1,0 +1,65 @@
+import { inArchOrder } from '#features/prescription/rules.ts'
+import { type Day, dayInZone } from '#kit/day.ts'
+import type { Material } from '../contract.ts'
+import type { findOrderParties, MaterialRow, TracedProductRow } from './sql.ts'
+import type { StatementContent } from './stored-statement.ts'
+
+type Parties = NonNullable<Awaited<ReturnType<typeof findOrderParties>>>
+
+/** The facts of a case as they are now. */
+export function statementContent(
+  order: Parties,
+  products: readonly TracedProductRow[],
+  materials: readonly MaterialRow[],
+  timeZone: string,
+): StatementContent {
+  return {
+    laboratory: {
+      name: order.company_name,
+      phone: order.client_service_phone,
+      address: addressLines(order.brand_address, order.brand_postal_code, order.brand_city),
+    },
+    practice: { name: order.practice_name, address: addressLines(order.address, order.postal_code, order.city) },
+    prescriber: order.prescriber,
+    code: order.code,
+    patientCode: order.patient_code,
+    printType: order.print_type,
+    registeredOn: dayInZone(order.created_at, timeZone),
+    products: products.map(row => ({
+      caseSequence: row.case_sequence,
+      reference: row.reference,
+      label: { fr: row.label_fr, en: row.label_en },
+      quantity: row.quantity,
+      shade: row.shade,
+      complementaryShade: row.complementary_shade,
+      teeth: inArchOrder(row.teeth),
+      pontics: inArchOrder(row.pontics),
+      sector: row.sector,
+      implant: row.implant_brand ? { brand: row.implant_brand, platform: row.implant_platform ?? '' } : null,
+      note: row.note,
+      materials: materials.filter(used => used.case_sequence === row.case_sequence).map(materialOf),
+      traceability: row.traceability,
+    })),
+    unmetRequirements: null,
+    substances: null,
+  }
+}
+
+const materialOf = ({ name, maker, lot, expires_on, standard }: MaterialRow): Material => ({
+  name,
+  maker,
+  lot,
+  ...(expires_on ? { expiresOn: expires_on } : {}),
+  ...(standard ? { standard } : {}),
+})
+
+const addressLines = (address: string, postalCode: string, city: string) =>
+  [address, `${postalCode} ${city}`.trim()].filter(Boolean)
+
+/** Ten years after the device was made, fifteen for what is implanted (Annex XIII, 4). */
+export function keptUntil(signedOn: Day, products: readonly { is_implantable: boolean | null }[]): Day {
+  const years = products.some(product => product.is_implantable) ? 15 : 10
+  // There may be no 29 February then; a day more does no harm.
+  const day = signedOn.endsWith('-02-29') ? '03-01' : signedOn.slice(5)
+  return `${Number(signedOn.slice(0, 4)) + years}-${day}`
+}

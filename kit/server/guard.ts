@@ -1,0 +1,29 @@
+import type { Maker } from './idempotency.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** Makes an actor and lets `work` run as it, inside the one transaction of the request. */
+export type Guard<A> = {
+  /** For OpenAPI and for the test of the permission matrix. */
+  readonly name: string
+  /**
+   * How many bytes of a body are read before the database is asked who this is. Throws for whoever is known to be nobody
+   * without asking: of a stranger not one byte is read.
+   */
+  readonly bodyAllowance: (context: RequestContext) => Promise<number>
+  /** Of those who make things: what they have made and been answered before. Whoever is not known has no keys. */
+  readonly makerOf?: (actor: A, context: RequestContext) => Maker
+  readonly run: <T>(context: RequestContext, mode: 'read' | 'write', work: (actor: A) => Promise<T>) => Promise<T>
+}
+
+/** Of those who are known: strangers make nothing. */
+export type MakersGuard<A> = Guard<A> & Required<Pick<Guard<A>, 'makerOf'>>
+
+/** A login and a password, or what browsers report, is never more. */
+const ofAnyone = 16 * 1024
+
+export const anyonesBody = async () => ofAnyone
+
+export function tokenOf(headers: Headers): string | undefined {
+  const [scheme, token] = headers.get('authorization')?.split(' ') ?? []
+  return scheme?.toLowerCase() === 'bearer' ? token : undefined
+}

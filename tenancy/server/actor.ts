@@ -1,0 +1,85 @@
+import type { Share } from '#kit/server/turns.ts'
+import type { Transaction } from './database.ts'
+
+declare const proven: unique symbol
+
+type Proven = { readonly [proven]: true }
+
+/**
+ * Who is asking, as the database has just confirmed. Only guards make actors, inside the transaction that will answer:
+ * a statement that needs one cannot be reached without a guard, nor run outside its tenant.
+ */
+export type PracticeUser = Proven & {
+  readonly kind: 'practice'
+  readonly brandId: string
+  readonly practiceId: string
+  readonly userId: string
+  readonly sessionId: string
+  readonly accountType: 'manager' | 'doctor'
+  readonly isDLCPM: boolean
+  readonly isPracticeDoctor: boolean
+  readonly language: 'fr' | 'en'
+  /** IANA name of the laboratory's time zone: its days and hours are the ones that count. */
+  readonly timeZone: string
+  readonly tx: Transaction
+}
+
+export type Staff = Proven & {
+  readonly kind: 'staff'
+  readonly brandId: string
+  readonly userId: string
+  readonly sessionId: string
+  readonly language: 'fr' | 'en'
+  readonly timeZone: string
+  readonly tx: Transaction
+}
+
+/** Anyone signed in, of a practice or of the laboratory: for what concerns only the user's own account. */
+export type SignedIn = PracticeUser | Staff
+
+/** In whose turn what they ask for is done. */
+export const shareOf = (actor: SignedIn): Share => ({
+  tenant: actor.brandId,
+  group: actor.kind === 'practice' ? actor.practiceId : actor.kind,
+  user: actor.userId,
+})
+
+/** The laboratory itself, acting for whoever is not known yet: sign-in, refresh, its public face. */
+export type Laboratory = Proven & {
+  readonly kind: 'laboratory'
+  readonly brandId: string
+  readonly timeZone: string
+  /** Where its front end is served apart from the API, if anywhere. */
+  readonly allowedOrigins: readonly string[]
+  readonly tx: Transaction
+}
+
+/**
+ * A program that knows a user's secret address: sees what this user may see and changes nothing. No PracticeUser, so that
+ * the address opens what is written for it and nothing else.
+ */
+export type FeedReader = Proven & {
+  readonly kind: 'feed'
+  readonly brandId: string
+  readonly practiceId: string
+  readonly userId: string
+  readonly isPracticeDoctor: boolean
+  readonly language: 'fr' | 'en'
+  readonly timeZone: string
+  readonly tx: Transaction
+}
+
+/** Someone at the laboratory's address who has not said who they are. Opens the laboratory for one piece of work. */
+export type Visitor = Proven & {
+  readonly kind: 'visitor'
+  readonly host: string
+  /** Address of the client as the trusted proxies report it; limits count by it. */
+  readonly address: string
+  readonly requestId: string
+  laboratory<T>(work: (laboratory: Laboratory) => Promise<T>): Promise<T>
+  /** Not found where this secret opens nothing here. */
+  feed<T>(secretHash: Buffer, work: (reader: FeedReader) => Promise<T>): Promise<T>
+}
+
+/** The one place where an actor comes into being; used by guards.ts alone. */
+export const prove = <A extends Proven>(facts: Omit<A, typeof proven>): A => facts as A

@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { describeError } from '#kit/server/log.ts'
+
+/**
+ * What the database tells at commit: something of this topic has changed in a laboratory. `id` names whose it is: a practice
+ * (migration 0015), or the session, user or laboratory that is not what it was (0028).
+ */
+export type Change = { brandId: string; id: string; topic: string }
+
+export type ChangeListener = {
+  onChange: (change: Change) => void
+  /** What was told while nobody heard is lost: everything may have changed. */
+  onGap: () => void
+}
+
+const firstDelay = 100
+const longestDelay = 5_000
+const timeOut = 5_000
+/** A connection whose other end has vanished is as silent as one on which nothing happens. */
+const probeEvery = 30_000
+
+const form = /^(?<brandId>[\da-f-]{36})\/(?<id>[\da-f-]{36})\/(?<topic>[a-z]+)$/
+
+/**
+ * One connection of this process that hears what commits anywhere (LISTEN). Opened when somebody
+ * wants to know, and opened again whenever it breaks.
+ */
+export class Changes {
+  readonly #url: string
+  readonly #log: Logger
+  readonly #closing = new AbortController()
+  #client: pg.Client | undefined
+  #started: Promise<void> | undefined
+  #running: Promise<void> | undefined
+
+  constructor(settings: { url: string; log: Logger }) {
+    this.#url = settings.url
+    this.#log = settings.log
+  }
+
+  /** Resolves when changes are heard, or cannot be for now: then `onGap` follows once they are. */
+  listen(listener: ChangeListener): Promise<void> {
+    if (!this.#started) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      this.#started = promise
+      this.#running = this.#run(listener, resolve)
+    }
+    return this.#started
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#client?.end().catch(() => undefined)
+    await this.#running
+  }
+
+  async #run(listener: ChangeListener, onTried: () => void): Promise<void> {
+    const { signal } = this.#closing
+    let delay = firstDelay
+    let hasGap = false
+    while (!signal.aborted) {
+      try {
+        const { broken } = await this.#connect(listener)
+        if (hasGap) listener.onGap()
+        delay = firstDelay
+        onTried()
+        await broken
+      } catch (error) {
+        if (!signal.aborted) this.#log.warn({ error: describeError(error) }, 'changes are not heard')
+      }
+      hasGap = true
+      onTried()
+      await wait(delay, undefined, { signal }).catch(() => undefined)
+      delay = Math.min(delay * 2, longestDelay)
+    }
+  }
+
+  /** `broken` rejects when changes are no longer heard. */
+  async #connect(listener: ChangeListener): Promise<{ broken: Promise<never> }> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: timeOut,
+      query_timeout: timeOut,
+      keepAlive: true,
+      application_name: 'arcade changes',
+    })
+    this.#client = client
+    const { promise: broken, reject } = Promise.withResolvers<never>()
+    const probe = setInterval(() => client.query('select 1').catch(reject), probeEvery)
+    broken.catch(() => {
+      clearInterval(probe)
+      client.end().catch(() => undefined)
+    })
+    client.on('error', reject)
+    client.on('end', () => reject(new Error('The connection that hears of changes has ended.')))
+    client.on('notification', ({ payload = '' }) => {
+      const change = form.exec(payload)?.groups
+      if (change) listener.onChange(change as Change)
+    })
+    try {
+      await client.connect()
+      await client.query('listen changes')
+    } catch (error) {
+      reject(error)
+    }
+    return Promise.race([broken, { broken }])
+  }
+}

@@ -1,0 +1,25 @@
+import { newRate, type Rate } from '#kit/server/rate.ts'
+import type { SignedIn } from './actor.ts'
+
+/** What one user may make, in each process: several times what a busy assistant does on a Monday. */
+export const creatingRates = {
+  /** Cases, messages, problems, supplies … */
+  things: { points: 120, seconds: 300 },
+  files: { points: 300, seconds: 300 },
+  /** Files that came before and come whole once more, because their answer was lost. */
+  repeats: { points: 300, seconds: 300 },
+} as const satisfies Record<string, Rate>
+
+export type CreatingRates = Record<keyof typeof creatingRates, Rate>
+
+/** Throws 429 for a user who makes more than anybody would by hand. */
+export type CountMade = (user: SignedIn, what: keyof CreatingRates) => Promise<void>
+
+export function newCreatingRates(rates: CreatingRates): CountMade {
+  const count = {
+    things: newRate(rates.things),
+    files: newRate(rates.files),
+    repeats: newRate(rates.repeats),
+  }
+  return ({ brandId, userId }, what) => count[what](`${brandId}/${userId}`)
+}

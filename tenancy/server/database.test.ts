@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { tenantKey } from '#db/signing-key.ts'
+import { startTestApp, testSecret } from '#test/harness.ts'
+import type { TestLaboratory } from '#test/make.ts'
+import { Database, type Opening } from './database.ts'
+
+const { make, tokenFor, database: urls } = startTestApp()
+
+let flooding: TestLaboratory
+let other: TestLaboratory
+beforeAll(async () => {
+  flooding = await make.laboratory()
+  other = await make.laboratory()
+})
+
+/** Transactions that last until they are told to end, and what became of them in that order. */
+async function connect(connections: number) {
+  const database = new Database({
+    url: urls.appUrl,
+    tenantKey: tenantKey(testSecret),
+    connections,
+    onIdleError: () => {},
+  })
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  let isOver = false
+  const asked: Promise<unknown>[] = []
+  onTestFinished(async () => {
+    isOver = true
+    for (const end of ends) end()
+    await Promise.allSettled(asked)
+    await database.close()
+  })
+  const at = ({ host }: { host: string }) => ({ for: 'laboratory', host }) as const
+  const open = (who: string, opening: Opening): Promise<string> => {
+    const opened = database.withTenant(opening, 'read', () => {
+      begun.push(who)
+      const { promise, resolve } = Promise.withResolvers<string>()
+      ends.push(() => resolve(who))
+      if (isOver) resolve(who)
+      return promise
+    })
+    opened.catch(() => begun.push(`${who} refused`))
+    asked.push(opened)
+    return opened
+  }
+  const counts = () => database.connectionCounts
+  // Of a host nobody knows whose it is before it has been opened once.
+  for (const laboratory of [flooding, other]) await database.withTenant(at(laboratory), 'read', async () => undefined)
+  return { database, at, open, begun, ends, counts }
+}
+
+const sessionOf = async (laboratory: TestLaboratory): Promise<Opening> => {
+  const user = await make.user(await make.practice(laboratory))
+  const sessionId = String(decodeJwt(await tokenFor(user)).sid)
+  return { for: 'session', host: laboratory.host, brandId: laboratory.id, sessionId }
+}
+
+describe('connections', () => {
+  it('are all but a fifth for one laboratory at most, however many it asks for and however long it holds them', async () => {
+    const { at, open, begun, counts } = await connect(5)
+    for (let one = 0; one < 20; one++) void open('flooding', at(flooding)).catch(() => undefined)
+    await expect.poll(() => begun).toEqual(Array.from({ length: 4 }, () => 'flooding'))
+    void open('other', await sessionOf(other))
+    await expect.poll(() => begun.at(-1)).toBe('other')
+    expect(counts()).toMatchObject({ busy: 5, waiting: 16 })
+  })
+
+  it('are had in turn by laboratory, and in it by session and by those who are not signed in', async () => {
+    const { at, open, begun, ends } = await connect(1)
+    const [one, another, theirs] = [await sessionOf(flooding), await sessionOf(flooding), await sessionOf(other)]
+    const openings = [
+      ...Array.from({ length: 4 }, () => ['one', one] as const),
+      ['another', another] as const,
+      ['visitor', at(flooding)] as const,
+      ['theirs', theirs] as const,
+      ['their visitor', at(other)] as const,
+    ]
+    const all = Promise.all(openings.map(([who, opening]) => open(who, opening)))
+    for (let turn = 1; turn <= openings.length; turn++) {
+      await expect.poll(() => begun.length).toBe(turn)
+      ends.at(-1)?.()
+    }
+    await all
+    expect(begun).toEqual(['one', 'one', 'theirs', 'another', 'their visitor', 'visitor', 'one', 'one'])
+  })
+
+  it('are given in one turn to all hosts that nobody knows, however many a stranger thinks up', async () => {
+    const { at, open, begun, ends } = await connect(1)
+    const first = open('first', at(other))
+    await expect.poll(() => begun).toEqual(['first'])
+    const strangers = Array.from({ length: 20 }, () => open('stranger', at({ host: `${randomUUID()}.test` })))
+    const known = open('known', at(flooding))
+    ends.at(-1)?.()
+    await expect.poll(() => begun).toContain('known')
+    expect(begun).toEqual(['first', 'stranger refused', 'known'])
+    ends.at(-1)?.()
+    await Promise.all([first, known])
+    expect((await Promise.allSettled(strangers)).map(({ status }) => status)).not.toContain('fulfilled')
+  })
+
+  it('that cannot be had within two seconds are refused with the time after which to come again', async () => {
+    const { at, open, begun, counts } = await connect(5)
+    const asked = Array.from({ length: 6 }, () => open('flooding', at(flooding)))
+    await expect.poll(() => begun.filter(who => who === 'flooding refused').length, { timeout: 10_000 }).toBe(2)
+    for (const refused of asked.slice(4))
+      await expect(refused).rejects.toMatchObject({ code: 'unavailable', status: 503, details: { retryAfter: 2 } })
+    expect(counts()).toMatchObject({ busy: 4, waiting: 0 })
+  })
+
+  it('go back when a transaction fails, when a host is unknown and when the database is not there', async () => {
+    const { database, at } = await connect(1)
+    for (const [opening, work, reason] of [
+      [at(flooding), () => Promise.reject(new Error('no')), 'no'],
+      [at({ host: 'nowhere.test' }), async () => undefined, 'brand_unknown'],
+    ] as const)
+      await expect(database.withTenant(opening, 'read', work)).rejects.toThrow(reason)
+    expect(await database.withTenant(at(other), 'read', async () => 'mine')).toBe('mine')
+
+    const nowhere = new Database({
+      url: 'postgres://arcade_app@127.0.0.1:1/arcade',
+      tenantKey: tenantKey(testSecret),
+      connections: 1,
+      onIdleError: () => {},
+    })
+    for (let times = 0; times < 3; times++)
+      await expect(nowhere.withTenant(at(other), 'read', async () => undefined)).rejects.toThrow('unavailable')
+    expect(nowhere.connectionCounts.waiting).toBe(0)
+    await nowhere.close()
+  })
+})

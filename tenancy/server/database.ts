@@ -1,0 +1,312 @@
+import { createHmac } from 'node:crypto'
+import { type DatabaseConnection, Kysely, type QueryResult } from 'kysely'
+import pg from 'pg'
+import type { DB } from '#db/schema.ts'
+import { problem } from '#kit/problem.ts'
+import { asProblem } from '#kit/server/database-problem.ts'
+import { newTurns, type Share } from '#kit/server/turns.ts'
+import { dialectOver } from './dialect.ts'
+import type { PreparedQuery } from './statement.ts'
+
+export type Transaction = Kysely<DB>
+
+/** What a transaction is opened for: decides which rows exist for it. Checked, signed and read in one statement. */
+export type Opening =
+  | { for: 'session'; host: string; brandId: string; sessionId: string }
+  | { for: 'laboratory'; host: string }
+  | { for: 'feed'; host: string; secretHash: Buffer }
+  | { for: 'job'; brandId: string }
+
+export type SessionFacts = {
+  state: 'open' | 'session_ended' | 'brand_unknown'
+  user_id: string
+  practice_id: string | null
+  account_type: 'manager' | 'doctor'
+  is_dlcpm: boolean
+  is_practice_doctor: boolean
+  language: 'fr' | 'en'
+  time_zone: string
+}
+export type LaboratoryFacts = { brand_id: string; time_zone: string; allowed_origins: string[] }
+export type FeedFacts = Pick<SessionFacts, 'user_id' | 'is_practice_doctor' | 'language' | 'time_zone'> & {
+  state: 'open' | 'not_found' | 'brand_unknown'
+  brand_id: string
+  practice_id: string
+}
+type FactsOf<O extends Opening> = O extends { for: 'session' }
+  ? SessionFacts
+  : O extends { for: 'feed' }
+    ? FeedFacts
+    : LaboratoryFacts
+
+export type DatabaseSettings = {
+  url: string
+  /** Key of the signed context, the same that migrate.ts has given the database. */
+  tenantKey: Buffer
+  connections: number
+  /** Called when an idle connection breaks: to be logged, never to end the process. */
+  onIdleError: (error: Error) => void
+}
+
+const { types } = pg
+const { DATE, INT8, TIMESTAMPTZ } = types.builtins
+const parsers: Partial<Record<number, (text: string) => unknown>> = {
+  // A calendar day is not an instant: kept as written, YYYY-MM-DD.
+  [DATE]: text => text,
+  [TIMESTAMPTZ]: isoInstant,
+  // Counts only; nothing here comes near 2^53.
+  [INT8]: Number,
+}
+const typeParsers = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers[type]) || types.getTypeParser(type, format),
+}
+
+/** In UTC, as the server speaks it, a matter of cutting; a Date costs several times that, and a list is full of them. */
+function isoInstant(text: string): string {
+  const [, day, time, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text) ?? []
+  if (!day) return new Date(text).toISOString()
+  return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+}
+
+/** Longer than any clock difference between the API and the database that we would tolerate. */
+const openingLifeSeconds = 120
+const newValidUntil = () => Math.floor(Date.now() / 1000) + openingLifeSeconds
+
+/** As long as a user is kept waiting for a connection. */
+const longestWait = 2_000
+/** More than this cannot all be served within that time. */
+const longestQueue = 1_000
+
+/** Of five connections one is kept from any single laboratory, however slow what it asks for is. */
+const mostOfOne = (connections: number) => Math.max(1, connections - Math.ceil(connections / 5))
+
+/** Probes ask every few seconds, and give up by themselves before long. */
+const longestPing = 2_000
+
+export class Database {
+  readonly #pool: pg.Pool
+  readonly #key: Buffer
+  readonly #turns: ReturnType<typeof newTurns>
+  /** Whose the hosts are that have been opened. Any other, and whatever else a stranger may say, is one party. */
+  readonly #laboratoryAt = new Map<string, string>()
+
+  constructor(settings: DatabaseSettings) {
+    this.#key = settings.tenantKey
+    const most = mostOfOne(settings.connections)
+    this.#turns = newTurns({
+      name: 'connections',
+      atOnce: settings.connections,
+      atOnceOfOne: [most, most, most],
+      longestQueue,
+      longestWait,
+      retryAfter: 2,
+    })
+    this.#pool = new pg.Pool({
+      connectionString: settings.url,
+      max: settings.connections,
+      // BEGIN and the opening travel together: reading session and flags costs no round trip of its own.
+      pipeline: true,
+      types: typeParsers as typeof pg.types,
+      connectionTimeoutMillis: longestWait,
+      idleTimeoutMillis: 30_000,
+      // For a connection that went silent; the server's own limits below come first.
+      query_timeout: 8_000,
+      keepAlive: true,
+      application_name: 'arcade',
+      options: '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000',
+    } as pg.PoolConfig)
+    this.#pool.on('error', settings.onIdleError)
+    // pg ends the process for an error on a checked-out client that nobody listens to; the query itself also fails.
+    this.#pool.on('connect', client => client.on('error', () => {}))
+  }
+
+  /**
+   * The only way to the data: one transaction, opened for a session or a laboratory, committed when `work` returns and
+   * rolled back when it throws. Database errors come out as problems (409 for a lost race, 503 for an absent database).
+   * Connections are had in turn: `work` must not wait for a second one, which others in its place would hold.
+   */
+  async withTenant<O extends Opening, T>(
+    opening: O,
+    mode: 'read' | 'write',
+    work: (tx: Transaction, facts: FactsOf<O>) => Promise<T>,
+  ): Promise<T> {
+    // Mostly one is free, and had without as much as a tick.
+    const share = this.#shareOf(opening)
+    const giveBack = this.#turns.takeNow(share) ?? (await this.#turns.take(share))
+    const client = await this.#pool.connect().catch(error => {
+      giveBack()
+      throw asProblem(error, 'opening')
+    })
+    const connection = new TenantConnection(client)
+    let broken: Error | undefined
+    try {
+      const { text, values } = this.#sign(opening)
+      sendTogether(client)
+      const [, opened] = await Promise.all([
+        client.query(mode === 'read' ? 'begin read only' : 'begin'),
+        client.query({ name: opening.for, text, values }),
+      ]).catch(error => {
+        throw asProblem(error, 'opening')
+      })
+      const facts = opened.rows[0] as FactsOf<O> | undefined
+      if (!facts || ('state' in facts && facts.state === 'brand_unknown')) throw problem('brand_unknown')
+      if ('state' in facts && facts.state === 'session_ended') throw problem('signed_out')
+      if ('state' in facts && facts.state === 'not_found') throw problem('not_found')
+      if ('host' in opening) this.#laboratoryAt.set(opening.host, 'brand_id' in facts ? facts.brand_id : share.tenant)
+      const result = await work(connection.kysely, facts)
+      connection.close()
+      const { command } = await client.query('commit')
+      // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: a swallowed error must not pass for success.
+      if (command !== 'COMMIT') throw new Error('A statement failed unnoticed and the transaction was rolled back.')
+      return result
+    } catch (error) {
+      connection.close()
+      broken = await client.query('rollback').then(
+        () => undefined,
+        failure => failure,
+      )
+      throw asProblem(error, 'work')
+    } finally {
+      client.release(broken)
+      giveBack()
+    }
+  }
+
+  /** Before the database is asked who this is: the laboratory that a session names is signed, a host only claimed. */
+  #shareOf(opening: Opening): Share {
+    if (opening.for === 'session') return { tenant: opening.brandId, user: opening.sessionId }
+    if (opening.for === 'job') return { tenant: opening.brandId, user: 'job' }
+    return { tenant: this.#laboratoryAt.get(opening.host) ?? '' }
+  }
+
+  /** One host of each laboratory that has something to clear away; upkeep opens them one after the other. */
+  async hostsForUpkeep(): Promise<string[]> {
+    const validUntil = newValidUntil()
+    const signature = this.#mac(`upkeep/${validUntil}`)
+    const { rows } = await this.#pool
+      .query<{ host: string }>('select host from tenant.hosts_for_upkeep($1, $2) as host', [validUntil, signature])
+      .catch(error => {
+        throw asProblem(error, 'opening')
+      })
+    return rows.map(({ host }) => host)
+  }
+
+  /** One host of each laboratory, for what upkeep does in all of them. */
+  async hostsOfLaboratories(): Promise<string[]> {
+    const validUntil = newValidUntil()
+    const signature = this.#mac(`hosts/${validUntil}`)
+    const { rows } = await this.#pool
+      .query<{ host: string }>('select host from tenant.hosts_of_laboratories($1, $2) as host', [validUntil, signature])
+      .catch(error => {
+        throw asProblem(error, 'opening')
+      })
+    return rows.map(({ host }) => host)
+  }
+
+  #mac(message: string): Buffer {
+    return createHmac('sha256', this.#key).update(message).digest()
+  }
+
+  #sign(opening: Opening) {
+    const validUntil = newValidUntil()
+    if (opening.for === 'laboratory') {
+      return {
+        text: 'select * from tenant.open_laboratory($1, $2, $3)',
+        values: [opening.host, validUntil, this.#mac(`laboratory/${opening.host}/${validUntil}`)],
+      }
+    }
+    if (opening.for === 'feed') {
+      const { host, secretHash } = opening
+      return {
+        text: 'select * from tenant.open_feed($1, $2, $3, $4)',
+        values: [host, secretHash, validUntil, this.#mac(`feed/${host}/${secretHash.toString('hex')}/${validUntil}`)],
+      }
+    }
+    if (opening.for === 'job') {
+      const { brandId } = opening
+      return {
+        text: 'select * from tenant.open_job($1, $2, $3)',
+        values: [brandId, validUntil, this.#mac(`job/${brandId}/${validUntil}`)],
+      }
+    }
+    const { host, brandId, sessionId } = opening
+    return {
+      text: 'select * from tenant.open_session($1, $2, $3, $4, $5)',
+      values: [
+        host,
+        brandId,
+        sessionId,
+        validUntil,
+        this.#mac(`session/${host}/${brandId}/${sessionId}/${validUntil}`),
+      ],
+    }
+  }
+
+  /** For readiness probes: answers only when the database does, and accepts what this process signs. */
+  async ping(): Promise<void> {
+    // Nobody lives at no address: the signature is looked at, and nothing is opened.
+    const { text, values } = this.#sign({ for: 'laboratory', host: '' })
+    const query: pg.QueryConfig & { query_timeout: number } = { text, values, query_timeout: longestPing }
+    await this.#pool.query(query).catch(error => {
+      throw asProblem(error, 'opening')
+    })
+  }
+
+  /** The pool itself, for libraries that bring their own statements (limits): tables without tenant data only. */
+  get poolForLibraries(): pg.Pool {
+    return this.#pool
+  }
+
+  get connectionCounts(): { idle: number; busy: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { idle: idleCount, busy: totalCount - idleCount, waiting: waitingCount + this.#turns.counts().waiting }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end()
+  }
+}
+
+/** What is asked without waiting in between goes out in one packet: a write costs more than a short statement. */
+function sendTogether(client: pg.PoolClient) {
+  const { stream } = client.connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+/** One checked-out client seen through Kysely. Deaf after the transaction, so that nothing runs in another's tenant. */
+class TenantConnection implements DatabaseConnection {
+  #client: pg.PoolClient | undefined
+  #firstFailure: Error | undefined
+  readonly kysely: Kysely<DB>
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+    this.kysely = new Kysely<DB>({ dialect: dialectOver(this) })
+  }
+
+  async executeQuery<R>({ sql, parameters, preparedAs }: PreparedQuery): Promise<QueryResult<R>> {
+    if (!this.#client) throw new Error('This transaction is over: its actor cannot be used any more.')
+    sendTogether(this.#client)
+    const query = { text: sql, values: parameters as unknown[], ...(preparedAs ? { name: preparedAs } : {}) }
+    const { rows, rowCount, command } = await this.#client.query(query).catch(error => {
+      this.#firstFailure ??= error
+      // A statement sent along with one that failed hears only that the transaction is aborted: what counts is why.
+      throw error.code === '25P02' ? this.#firstFailure : error
+    })
+    return {
+      rows: rows as R[],
+      ...(rowCount !== null && command !== 'SELECT' ? { numAffectedRows: BigInt(rowCount) } : {}),
+    }
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Streaming is not offered within a request.')
+  }
+
+  close() {
+    this.#client = undefined
+  }
+}

@@ -166,12 +166,14 @@ export const HoldFilter = v.picklist(['unanswered'])
 const DayFilter = v.optional(RealDay)
 
 /** Strict: what it does not name, or names twice, is refused. */
+export const longestSearch = 100
+
 export const CaseQuery = v.strictObject({
   tab: v.optional(CaseTab, 'in_progress'),
   sort_by: v.optional(CaseSort),
   sort_order: v.optional(v.picklist(['ASC', 'DESC'])),
   page: v.optional(v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,5}$/, 'out_of_range'), v.transform(Number)), '1'),
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'too_long'))),
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longestSearch, 'too_long'))),
   appointmentDateFrom: DayFilter,
   appointmentDateTo: DayFilter,
   deliveryDateFrom: DayFilter,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { longestShade } from '#features/prescription/contract.ts'
 
 /** Letters that each field takes, blanks around them not counted. */
 export const longest = {
@@ -6,8 +7,8 @@ export const longest = {
   patient: 120,
   prescriberName: 120,
   comment: 2000,
-  shade: 60,
-  complementaryShade: 60,
+  shade: longestShade,
+  complementaryShade: longestShade,
   brand: 80,
   platform: 80,
   note: 500,

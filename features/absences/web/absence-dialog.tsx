@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useChanged } from '#features/live/web/use-changed.ts'
 import type { Reply } from '#kit/contract.ts'
 import type { Day } from '#kit/day.ts'
 import { Problem } from '#kit/problem.ts'
@@ -23,7 +24,7 @@ import { NewAbsence } from '../input.ts'
 import { absenceGaps, daysOf } from '../rules.ts'
 import type { AbsencesText } from '../text/en.ts'
 import { usePeriodWords } from './period-words.ts'
-import { absenceList, refreshAfterAbsence } from './queries.ts'
+import { absenceList, changedByAbsence } from './queries.ts'
 import { absencesText } from './text.ts'
 
 type Declared = Reply<typeof absenceCalls.declare>['data']
@@ -41,6 +42,7 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
   const sentence = useProblemText()
   const periodWords = usePeriodWords()
   const queries = useQueryClient()
+  const changed = useChanged()
   const today = useFormat().today()
   /** The absence that is there already: of this screen or of a colleague's. */
   const [other, setOther] = useState<Absence>()
@@ -72,7 +74,7 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
       return data
     },
     done: declared => {
-      refreshAfterAbsence(queries)
+      void changed(...changedByAbsence)
       if (declared.movedOrders.length > 0) return onMoved(declared)
       toast({ title: words.done(...periodWords(declared)), description: words.nothingMoved })
       onClose()

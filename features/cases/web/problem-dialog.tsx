@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useUser } from '#features/auth/web/use-user.ts'
+import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { mayDiscard } from '#kit/web/dirty-forms.ts'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -35,7 +35,7 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
   const { problem: words } = useText(caseText)
   const { common } = useText(kitText)
   const sentence = useProblemText()
-  const queries = useQueryClient()
+  const changed = useChanged()
   const isDLCPM = useUser()?.isDLCPM ?? false
   const mayAsk = canAskRemake(known, { isDLCPM })
 
@@ -49,7 +49,7 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
     },
     send: async (body, key) => {
       // Also after a refusal: somebody else has changed what may be asked.
-      const refresh = () => void queries.invalidateQueries({ queryKey: ['orders'] })
+      const refresh = () => void changed('orders')
       return (await call(caseCalls.reportProblem, { params: { id }, body, key }).finally(refresh)).data
     },
     done: onReported,

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useChanged } from '#features/live/web/use-changed.ts'
 import type { Sent } from '#kit/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
@@ -11,9 +11,9 @@ import { caseText } from './case-text.ts'
 /** Answers what the laboratory waits for. */
 export function useHoldAnswer({ id, code }: CaseRow) {
   const { hold: words } = useText(caseText)
-  const queries = useQueryClient()
+  const changed = useChanged()
   const sentence = useProblemText()
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['orders'] })
+  const refresh = () => void changed('orders')
   const failureOf = (error: unknown) => (error === undefined ? undefined : sentence(error, words.refusals))
 
   function send(body: Sent<typeof caseCalls.answerHold>['body'], key: string = crypto.randomUUID()) {

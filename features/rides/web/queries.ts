@@ -1,13 +1,9 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
 import { rideCalls } from '../contract.ts'
 
 export const rideList = queryOptions({
   queryKey: ['rides'],
   queryFn: ({ signal }) => call(rideCalls.list, { signal }),
+  meta: { topics: ['rides', 'closures', 'language'] },
 })
-
-/** The day sheets name pickups too. */
-export function refreshAfterRide(client: QueryClient) {
-  for (const key of ['rides', 'dashboard']) void client.invalidateQueries({ queryKey: [key] })
-}

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
+import { useChanged } from '#features/live/web/use-changed.ts'
 import { addDays } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
 import { mayDiscard } from '#kit/web/dirty-forms.ts'
@@ -31,7 +32,7 @@ import {
   type Slot,
   withoutRounds,
 } from './pickup-slots.ts'
-import { refreshAfterRide, rideList } from './queries.ts'
+import { rideList } from './queries.ts'
 import { ridesText } from './text.ts'
 
 /** Asks for a pickup, with what the screen behind it has read: brought up to date after a refusal. */
@@ -48,7 +49,7 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
   const { clientServicePhone } = useBrand()
   const sentence = useProblemText()
   const format = useFormat()
-  const queries = useQueryClient()
+  const changed = useChanged()
   const today = format.today()
   const calendar = calendarOf(rides, format.zone)
   const next = firstPossible(rides.data, calendar)
@@ -76,7 +77,7 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
     },
     send: async (body, key) => {
       // Also after a refusal: then the screen knows why.
-      const refresh = () => refreshAfterRide(queries)
+      const refresh = () => void changed('rides')
       return (await call(rideCalls.schedule, { body, key }).finally(refresh)).data
     },
     done: ride => {

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useChanged } from '#features/live/web/use-changed.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { mayDiscard } from '#kit/web/dirty-forms.ts'
@@ -15,7 +16,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { supplyCalls } from '../contract.ts'
 import { NewSupplyOrder } from '../input.ts'
-import { availableSupplies, supplyOrders } from './queries.ts'
+import { availableSupplies } from './queries.ts'
 import './supplies.css'
 import { type Form, hasQuantity, without } from './supply-form.ts'
 import { SupplyHistory } from './supply-history.tsx'
@@ -32,7 +33,7 @@ export function SuppliesDialog({ onClose }: { onClose: () => void }) {
   const { requestSupplyDialog: t, history } = useText(suppliesText).supply
   const { common, error: kitError } = useText(kitText)
   const sentence = useProblemText()
-  const queries = useQueryClient()
+  const changed = useChanged()
   const offered = useQuery(availableSupplies)
   const body = useRef<HTMLElement>(null)
   const [view, setView] = useState<View>('selection')
@@ -48,12 +49,11 @@ export function SuppliesDialog({ onClose }: { onClose: () => void }) {
     refused: () => ({}),
     send: (body, key) =>
       call(supplyCalls.order, { body, key }).catch(error => {
-        if (error instanceof Problem && error.code === 'input_invalid')
-          void queries.invalidateQueries({ queryKey: availableSupplies.queryKey })
+        if (error instanceof Problem && error.code === 'input_invalid') void changed('supplies')
         throw error
       }),
     done: () => {
-      void queries.invalidateQueries({ queryKey: supplyOrders.queryKey })
+      void changed('supplies')
       toast({ title: t.success, description: t.successHint })
       onClose()
     },

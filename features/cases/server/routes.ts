@@ -1,9 +1,9 @@
-import { maySeeAbsences } from '#features/absences/rules.ts'
 import { fullName } from '#features/account/rules.ts'
 import { inArchOrder } from '#features/prescription/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { may } from '#tenancy/rights.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type CaseProduct, type CaseRow, type CaseStatus, caseCalls } from '../contract.ts'
@@ -84,7 +84,7 @@ export function caseRoutes(api: Api) {
 }
 
 function caseEvent(user: PracticeUser, { status, at, note, absence_note }: EventRow) {
-  const told = (maySeeAbsences(user) && absence_note) || note
+  const told = (may(user, 'absences') && absence_note) || note
   return { status, at, ...(told ? { note: told } : {}) }
 }
 
@@ -127,7 +127,7 @@ function caseRow(user: PracticeUser, today: Day, row: OrderRow): CaseRow {
     printType: row.print_type,
     wishedDate: row.wished_on,
     deliveryDate: row.delivery_on,
-    delivery: deliveryOf(promised, today, { maySeeAbsences: maySeeAbsences(user) }),
+    delivery: deliveryOf(promised, today, { maySeeAbsences: may(user, 'absences') }),
     appointmentDate: row.appointment_at,
     delayDays: delayDaysOf(promised, today),
     hold: row.hold_reason && {

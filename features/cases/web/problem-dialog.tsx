@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react'
-import { useUser } from '#features/auth/web/use-user.ts'
+import { useMay } from '#features/auth/web/use-user.ts'
 import { call } from '#kit/web/call.ts'
 import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -48,8 +48,8 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
   const intent = useRef({ of: '', key: '' })
   const isDirty = kind !== undefined || said !== ''
   const settled = useUnsavedChanges(isDirty)
-  const isDLCPM = useUser()?.isDLCPM ?? false
-  const mayAsk = canAskRemake(known, { isDLCPM })
+  const mayRemake = useMay('remake')
+  const mayAsk = mayRemake && canAskRemake(known)
   const remake = mayAsk && wantsRemake
 
   const { run, isPending, error } = useAttempt(async (chosen: ProblemKind) => {
@@ -136,7 +136,7 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
             />
           </Fieldset>
         )}
-        {!mayAsk && !isDLCPM && (
+        {mayRemake && !mayAsk && (
           <p className="muted small">
             {known.remake ? (
               <>

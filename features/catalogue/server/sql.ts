@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { maySeeAbsences } from '#features/absences/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
+import { may } from '#tenancy/rights.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { type Given, statement } from '#tenancy/server/statement.ts'
 import type { CatalogueProduct, DeliveryCalendar } from '../contract.ts'
@@ -79,7 +79,7 @@ export async function findCalendar(user: PracticeUser): Promise<DeliveryCalendar
     holidays: holidays.map(({ day, name_fr, name_en }) => ({ day, name: user.language === 'fr' ? name_fr : name_en })),
     absences,
   }
-  return maySeeAbsences(user) ? known : withoutReasons(known, today)
+  return may(user, 'absences') ? known : withoutReasons(known, today)
 }
 
 const weeksOfBoth = statement((db, given: Given<Asked>) =>

@@ -95,17 +95,20 @@ it('the runtime role owns nothing, is nobody’s member and has none of the stro
   ])
   const rights = await names(
     `select table_name || ' ' || privilege_type as name from information_schema.role_table_grants
-     where grantee in ('arcade_app', 'PUBLIC') and table_schema = 'public'
+     where grantee in ('arcade_app', 'PUBLIC') and table_schema in ('public', 'pgboss')
        and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER')`,
   )
   expect(rights).toEqual([])
   const { rows: creating } = await admin.query(
     `select has_schema_privilege('arcade_app', 'public', 'create') as in_public,
        has_schema_privilege('arcade_app', 'tenant', 'create') as in_tenant,
+       has_schema_privilege('arcade_app', 'pgboss', 'create') as in_pgboss,
        has_database_privilege('arcade_app', current_database(), 'create') as in_database,
        has_database_privilege('arcade_app', current_database(), 'temporary') as temporary`,
   )
-  expect(creating).toEqual([{ in_public: false, in_tenant: false, in_database: false, temporary: false }])
+  expect(creating).toEqual([
+    { in_public: false, in_tenant: false, in_pgboss: false, in_database: false, temporary: false },
+  ])
 })
 
 it('the owner that migrates is no superuser and obeys row-level security', async () => {
@@ -127,13 +130,14 @@ it('no view or function goes round the policies, save those on the reviewed list
        and has_function_privilege('arcade_app', p.oid, 'execute') order by 1`,
   )
   expect(definers).toEqual([
-    // The three claims, read and verified; the three openings and the lists of hosts that upkeep goes through, which check
+    // The three claims, read and verified; the four openings and the lists of hosts that upkeep goes through, which check
     // the application's signature; and what upkeep does within the laboratory that is open.
     'tenant.brand_id',
     'tenant.delete_old_sessions',
     'tenant.hosts_for_upkeep',
     'tenant.hosts_of_laboratories',
     'tenant.open_feed',
+    'tenant.open_job',
     'tenant.open_laboratory',
     'tenant.open_session',
     'tenant.practice_id',

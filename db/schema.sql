@@ -11,6 +11,7 @@ enum public.hold_reason ('implant_parts', 'technical_response', 'other')
 enum public.image_purpose ('logo', 'favicon')
 domain public.iso_weekday as smallint CHECK (((VALUE >= 1) AND (VALUE <= 7)))
 domain public.language as text CHECK ((VALUE = ANY (ARRAY['fr'::text, 'en'::text])))
+domain public.mail_address as text CHECK (((length(VALUE) <= 254) AND (VALUE ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$'::text)))
 enum public.need ('none', 'optional', 'required')
 enum public.order_status ('registered', 'in_preparation', 'in_production', 'on_hold', 'shipped', 'delivered', 'invoiced', 'cancelled', 'unknown')
 enum public.print_type ('optical', 'physical')
@@ -156,6 +157,7 @@ table public.brands (row security forced)
   pickup_am_cutoff time without time zone not null default '08:00:00'::time without time zone
   pickup_pm_cutoff_days smallint not null default 0
   pickup_pm_cutoff time without time zone not null default '13:00:00'::time without time zone
+  mail_from mail_address
   constraint brands__feedback_widget_url CHECK ((feedback_widget_url ~ '^(https?://|/(?!/))[^\s"''<>;,\\]+$'::text))
   constraint brands_appointment_buffer_days_check CHECK (((appointment_buffer_days >= 0) AND (appointment_buffer_days <= 10)))
   constraint brands_attachment_maximum_bytes_check CHECK (((attachment_maximum_bytes >= 102400) AND (attachment_maximum_bytes <= 5242880)))
@@ -220,6 +222,31 @@ table public.idempotency_keys (row security forced)
   constraint idempotency_keys_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint idempotency_keys_pkey PRIMARY KEY (brand_id, user_id, route, key)
   policy of_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (user_id IS DISTINCT FROM COALESCE(( SELECT tenant.user_id() AS user_id), user_id)))))
+
+table public.mails (row security forced)
+  brand_id uuid not null
+  id uuid not null default gen_random_uuid()
+  recipient mail_address not null
+  sender mail_address not null
+  sender_name text not null
+  subject text not null
+  text_part text
+  html_part text
+  state text not null default 'waiting'::text
+  tries integer not null default 0
+  reason text
+  created_at timestamp with time zone not null default now()
+  settled_at timestamp with time zone
+  constraint mails__content CHECK ((((text_part IS NULL) = (state = 'sent'::text)) AND ((html_part IS NULL) = (state = 'sent'::text))))
+  constraint mails__reason CHECK (((state <> 'failed'::text) OR (reason IS NOT NULL)))
+  constraint mails__sender_name CHECK ((sender_name !~ '[[:cntrl:]]'::text))
+  constraint mails__settled CHECK (((settled_at IS NULL) = (state = 'waiting'::text)))
+  constraint mails__state CHECK ((state = ANY (ARRAY['waiting'::text, 'kept'::text, 'sent'::text, 'failed'::text])))
+  constraint mails__subject CHECK (((subject <> ''::text) AND (length(subject) <= 200) AND (subject !~ '[[:cntrl:]]'::text)))
+  constraint mails_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint mails_pkey PRIMARY KEY (brand_id, id)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.practice_id() AS practice_id) IS NULL)))
+  policy written_by_anyone for insert to public using ()
 
 table public.order_code_counters (row security forced)
   brand_id uuid not null
@@ -690,6 +717,8 @@ CREATE INDEX audit_events__unsealed ON public.audit_events USING btree (brand_id
 CREATE INDEX feedback__of_author ON public.feedback USING btree (brand_id, author_id, created_at)
 CREATE INDEX feedback__recent ON public.feedback USING btree (brand_id, created_at DESC)
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
+CREATE INDEX mails__recent ON public.mails USING btree (brand_id, created_at DESC, id)
+CREATE INDEX mails__waiting ON public.mails USING btree (brand_id, created_at) WHERE (state = 'waiting'::text)
 CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_id, order_id, sequence)
 CREATE INDEX orders__all ON public.orders USING btree (brand_id, practice_id, code) INCLUDE (id, status, patient_code, wished_on, delivery_on, appointment_at, search_text)
 CREATE INDEX orders__history ON public.orders USING btree (brand_id, practice_id, delivery_on DESC NULLS LAST, code DESC) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
@@ -2181,6 +2210,23 @@ begin
     reader.time_zone;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.open_job(brand uuid, valid_until bigint, signed bytea)
+ RETURNS TABLE(brand_id uuid, time_zone text, allowed_origins text[])
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  perform tenant.refuse_unless_signed('job/' || open_job.brand || '/' || valid_until, valid_until, signed);
+  perform tenant.set_context(open_job.brand, null, null);
+  return query select b.id, b.time_zone, b.allowed_origins
+    from brands b where b.id = open_job.brand and b.disabled_at is null;
+  if not found then
+    perform set_config('tenant.context', '', true);
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.open_laboratory(host text, valid_until bigint, signed bytea)
  RETURNS TABLE(brand_id uuid, time_zone text, allowed_origins text[])
  LANGUAGE plpgsql
@@ -2563,6 +2609,7 @@ function int4_dist(integer,integer): execute
 function int8_dist(bigint,bigint): execute
 function interval_dist(interval,interval): execute
 function oid_dist(oid,oid): execute
+function pgboss.job_now(): execute
 function search_patterns(text): execute
 function searchable(text): execute
 function tenant.brand_id(): execute
@@ -2570,6 +2617,7 @@ function tenant.delete_old_sessions(): execute
 function tenant.hosts_for_upkeep(bigint,bytea): execute
 function tenant.hosts_of_laboratories(bigint,bytea): execute
 function tenant.open_feed(text,bytea,bigint,bytea): execute
+function tenant.open_job(uuid,bigint,bytea): execute
 function tenant.open_laboratory(text,bigint,bytea): execute
 function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.practice_id(): execute
@@ -2578,6 +2626,11 @@ function tenant.user_id(): execute
 function time_dist(time without time zone,time without time zone): execute
 function ts_dist(timestamp without time zone,timestamp without time zone): execute
 function tstz_dist(timestamp with time zone,timestamp with time zone): execute
+table pgboss.job: delete, insert, select, update
+table pgboss.job_common: delete, insert, select, update
+table pgboss.job_dependency: delete, select
+table pgboss.queue: select, update (deferred_count, queued_count, ready_count, active_count, failed_count, total_count, created_delta, completed_delta, failed_delta, delta_on, delta_seconds, ready_history, singletons_active, monitor_claim_on, monitor_on, maintain_on)
+table pgboss.version: select, update (flow_on, monitor_backoff_on)
 table public.absences: delete, insert, select
 table public.attachments: delete, insert, select, update (order_id, draft_id, problem_id, name, type, state, size, sha256, is_compressed)
 table public.audit_events: insert (brand_id, user_id, session_id, kind, request_id, order_id, route, subject_id)
@@ -2588,6 +2641,7 @@ table public.calendar_feeds: delete, insert, select, update (secret_hash, create
 table public.feedback: insert, select
 table public.holidays: select
 table public.idempotency_keys: delete, insert, select
+table public.mails: delete, insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part), select, update (text_part, html_part, state, tries, reason, settled_at)
 table public.order_code_counters: insert, select, update (last_number)
 table public.order_drafts: delete, insert, select, update (content, version, updated_at, content_version)
 table public.order_events: insert, select

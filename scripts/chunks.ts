@@ -113,33 +113,17 @@ export function chunks(folder: string) {
 }
 
 /**
- * The few helpers of the bundler would be a file of their own, and a request on every page: they go into `web`, which runs
- * before any other. Through a global, because an import would name `web` in files whose own names do not change with it.
+ * The bundler's own helpers would be a file of their own, and a request on every page. It puts them into `web` where all who
+ * need them import it, and the words of several features in one file need them.
  */
-export function joinRuntime(): Plugin {
+export function wordsBehindWeb(folder: string): Plugin {
   return {
-    name: 'join-runtime',
+    name: 'words-behind-web',
     apply: 'build',
-    generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
-      const runtime = chunks.find(chunk => chunk.name === 'rolldown-runtime')
-      const web = chunks.find(chunk => chunk.isEntry && chunk.name === 'web')
-      if (!runtime || !web) return
-      const { source, exported } = /^(?<source>.*)export\{(?<exported>.*)\};\s*$/s.exec(runtime.code)?.groups ?? {}
-      if (!source || !exported) throw new Error('The runtime of the bundler has another form: adapt joinRuntime.')
-      const made = `globalThis.$runtime=(()=>{${source}return{${exported.replace(/(\w+) as (\w+)/g, '$2:$1')}}})();`
-      const [from, to] = [basename(runtime.fileName), basename(web.fileName)]
-      const asked = new RegExp(`import\\{([^}]*)\\}from\\s*"\\./${from}";`)
-      for (const chunk of chunks) {
-        chunk.code = chunk.code
-          .replace(asked, (_, names: string) => {
-            const taken = `const{${names.replaceAll(' as ', ':')}}=$runtime;`
-            return chunk === web ? made + taken : taken
-          })
-          .replaceAll(from, to)
-        chunk.imports = chunk.imports.filter(file => file !== runtime.fileName)
-      }
-      delete bundle[runtime.fileName]
+    applyToEnvironment: ({ config }) => config.consumer === 'client',
+    transform: {
+      filter: { id: texts },
+      handler: code => `import ${JSON.stringify(`${folder}/kit/web/text.tsx`)}\n${code}`,
     },
   }
 }

@@ -16,7 +16,7 @@ const Manifest = v.record(
 /** Written by scripts/screen-routes.ts. */
 const Screens = v.array(v.object({ path: v.string(), feature: v.string(), inPortal: v.boolean(), file: v.string() }))
 
-const entryModule = 'app/portal/web.tsx'
+export const entryModule = 'app/portal/web.tsx'
 
 export type WebBuild = {
   /** Every screen with an address. */

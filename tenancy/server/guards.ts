@@ -11,7 +11,7 @@ import {
   type Staff,
   type Visitor,
 } from './actor.ts'
-import type { Database, SessionFacts, Transaction } from './database.ts'
+import type { Database, LaboratoryFacts, SessionFacts, Transaction } from './database.ts'
 import { makerOf } from './maker.ts'
 
 /** Ordinary JSON; uploads bring their own limit. */
@@ -123,15 +123,21 @@ export const openLaboratoryAt = <T>(
   host: string,
   mode: 'read' | 'write',
   work: (laboratory: Laboratory) => Promise<T>,
-): Promise<T> =>
-  database.withTenant({ for: 'laboratory', host }, mode, (tx, facts) =>
-    work(
-      prove<Laboratory>({
-        kind: 'laboratory',
-        brandId: facts.brand_id,
-        timeZone: facts.time_zone,
-        allowedOrigins: facts.allowed_origins,
-        tx,
-      }),
-    ),
-  )
+): Promise<T> => database.withTenant({ for: 'laboratory', host }, mode, (tx, facts) => work(laboratoryOf(tx, facts)))
+
+/** The laboratory that a job was enqueued for. */
+export const openLaboratoryOf = <T>(
+  database: Database,
+  brandId: string,
+  mode: 'read' | 'write',
+  work: (laboratory: Laboratory) => Promise<T>,
+): Promise<T> => database.withTenant({ for: 'job', brandId }, mode, (tx, facts) => work(laboratoryOf(tx, facts)))
+
+const laboratoryOf = (tx: Transaction, facts: LaboratoryFacts) =>
+  prove<Laboratory>({
+    kind: 'laboratory',
+    brandId: facts.brand_id,
+    timeZone: facts.time_zone,
+    allowedOrigins: facts.allowed_origins,
+    tx,
+  })

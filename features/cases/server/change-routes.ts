@@ -61,7 +61,7 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
     const { id } = await insertProblem(user, order.id, { kind, description, remakeId: remake?.id ?? null })
     await recordDeed(user, 'problem_reported', requestId, order.id)
     if (remake) await recordDeed(user, 'order_created', requestId, remake.id)
-    const reported = (await listOrderProblems(user, order.id)).find(row => row.id === id)
+    const reported = (await listOrderProblems(user, order)).find(row => row.id === id)
     if (!reported) throw new Error('A problem that was just reported is not there.')
     return { data: caseProblem(reported) }
   })

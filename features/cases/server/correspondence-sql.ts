@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
-import { type Given, statement } from '#tenancy/server/statement.ts'
-
-type AskedById = { user: PracticeUser; id: string }
+import { type Slots, statement } from '#tenancy/server/statement.ts'
 
 /** The case of which this one is a remake, its own remake, how much hangs on it and what has been signed for it. */
-export const findOrderLinks = async (user: PracticeUser, id: string) => (await linksOfOrder(user.tx, { user, id }))[0]
-
-const linksOfOrder = statement((_db, given: Given<AskedById>) => {
-  const brandId = given(asked => asked.user.brandId)
-  const practiceId = given(asked => asked.user.practiceId)
-  const orderId = given(asked => asked.id)
-  return sql<{
+export const findOrderLinks = statement(
+  (_, $: Slots<PracticeUser, { id: string }>) => sql<{
     remake_of_id: string | null
     remake_of_code: string | null
     remake_id: string | null
@@ -24,25 +17,23 @@ const linksOfOrder = statement((_db, given: Given<AskedById>) => {
   }>`
     select first.id as remake_of_id, first.code as remake_of_code, again.id as remake_id, again.code as remake_code,
       (select count(*) from attachments
-        where brand_id = ${brandId} and order_id = ${orderId} and state = 'ready') as attachments,
-      (select count(*) from order_messages where brand_id = ${brandId} and order_id = ${orderId}) as messages,
+        where brand_id = ${$.brandId} and order_id = ${$.id} and state = 'ready') as attachments,
+      (select count(*) from order_messages where brand_id = ${$.brandId} and order_id = ${$.id}) as messages,
       signed.number as statement_number, signed.version as statement_version, signed.signed_at as statement_signed_at
     from orders o
     left join orders first on first.brand_id = o.brand_id and first.id = o.remake_of
     left join orders again on again.brand_id = o.brand_id and again.remake_of = o.id
     left join lateral (
       select number, version, signed_at from traceability_statements
-      where brand_id = ${brandId} and order_id = ${orderId} order by version desc limit 1
+      where brand_id = ${$.brandId} and order_id = ${$.id} order by version desc limit 1
     ) signed on true
-    where o.brand_id = ${brandId} and o.practice_id = ${practiceId} and o.id = ${orderId}`
-})
+    where o.brand_id = ${$.brandId} and o.practice_id = ${$.practiceId} and o.id = ${$.id}`,
+)
 
 export type ProblemRow = Awaited<ReturnType<typeof listOrderProblems>>[number]
 
 /** Newest first. */
-export const listOrderProblems = (user: PracticeUser, id: string) => problemsOfOrder(user.tx, { user, id })
-
-const problemsOfOrder = statement((db, given: Given<AskedById>) =>
+export const listOrderProblems = statement((db, $: Slots<PracticeUser, { id: string }>) =>
   db
     .selectFrom('order_problems')
     .innerJoin('users', join =>
@@ -62,21 +53,9 @@ const problemsOfOrder = statement((db, given: Given<AskedById>) =>
       'orders.id as remake_id',
       'orders.code as remake_code',
     ])
-    .where(
-      'order_problems.brand_id',
-      '=',
-      given(asked => asked.user.brandId),
-    )
-    .where(
-      'order_problems.practice_id',
-      '=',
-      given(asked => asked.user.practiceId),
-    )
-    .where(
-      'order_problems.order_id',
-      '=',
-      given(asked => asked.id),
-    )
+    .where('order_problems.brand_id', '=', $.brandId)
+    .where('order_problems.practice_id', '=', $.practiceId)
+    .where('order_problems.order_id', '=', $.id)
     .orderBy('order_problems.reported_at', 'desc'),
 )
 

@@ -27,12 +27,13 @@ import {
 export function caseRoutes(api: Api) {
   // Statements that do not wait for each other travel together: one round trip.
   on(api, caseCalls.list, asPracticeUser, async ({ actor: user, query }) => {
-    const [counted, awaited, rows] = await Promise.all([
-      countOrders(user, query),
-      countAwaited(user),
-      listOrders(user, query),
-    ])
     const today = dayInZone(new Date(), user.timeZone)
+    const asked = { ...query, today }
+    const [counted, awaited, rows] = await Promise.all([
+      countOrders(user, asked),
+      countAwaited(user),
+      listOrders(user, asked),
+    ])
     const sumOf = (what: 'cases' | 'matching', statuses: readonly CaseStatus[]) =>
       counted.reduce((sum, row) => (statuses.includes(row.status) ? sum + row[what] : sum), 0)
     return {
@@ -48,12 +49,12 @@ export function caseRoutes(api: Api) {
   })
 
   on(api, caseCalls.find, asPracticeUser, async ({ actor: user, params }) => {
-    const [order, products, events, links, problems] = await Promise.all([
-      findOrder(user, params.id),
-      listOrderProducts(user, params.id),
-      listOrderEvents(user, params.id),
-      findOrderLinks(user, params.id),
-      listOrderProblems(user, params.id),
+    const [[order], products, events, [links], problems] = await Promise.all([
+      findOrder(user, params),
+      listOrderProducts(user, params),
+      listOrderEvents(user, params),
+      findOrderLinks(user, params),
+      listOrderProblems(user, params),
     ])
     if (!order || !links) throw problem('not_found')
     return {
@@ -88,7 +89,7 @@ function caseEvent(user: PracticeUser, { status, at, note, absence_note }: Event
   return { status, at, ...(told ? { note: told } : {}) }
 }
 
-type Parties = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+type Parties = Awaited<ReturnType<typeof findOrder>>[number]
 
 function contactOf(user: PracticeUser, order: Parties) {
   const [id, name, phone, email] = order.prescriber

@@ -22,15 +22,15 @@ export function dashboardRoutes(api: Api) {
     const now = new Date()
     const today = dayInZone(now, user.timeZone)
     const first = firstDayOf(query.days === 7 ? 'week' : '3_days', query.from, today)
-    const asked = { user, today, first, last: addDays(first, query.days - 1) }
+    const days = { today, first, last: addDays(first, query.days - 1) }
     // Together: one round trip.
     const [[counts], cases, rides, absences, [weeks], holidays] = await Promise.all([
-      countCards(asked),
-      listCasesOfDays(asked),
-      listRidesOfDays(asked),
-      listAbsencesOfDays(asked),
-      findWeeks(asked),
-      listHolidaysOfDays(asked),
+      countCards(user, days),
+      listCasesOfDays(user, days),
+      listRidesOfDays(user, days),
+      listAbsencesOfDays(user, days),
+      findWeeks(user),
+      listHolidaysOfDays(user, days),
     ])
     if (!counts || !weeks) throw new Error('The laboratory of a session is gone.')
 

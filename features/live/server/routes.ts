@@ -3,20 +3,20 @@ import { tokenOf } from '#kit/server/guard.ts'
 import type { Api } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
 import type { Changes } from '#tenancy/server/changes.ts'
-import { asPracticeUser } from '#tenancy/server/guards.ts'
+import { asSignedIn } from '#tenancy/server/guards.ts'
 import { liveCalls, Topic, topicNeeds } from '../contract.ts'
 import { Streams } from './streams.ts'
 
 export function liveRoutes(api: Api, changes: Changes): { stop: () => void; count: () => number } {
   const streams = new Streams(Topic.options)
-  onEvents(api, liveCalls.events, asPracticeUser, {
+  onEvents(api, liveCalls.events, asSignedIn, {
     subscribe: user => ({
       brandId: user.brandId,
-      practiceId: user.practiceId,
+      scopeId: user.kind === 'practice' ? user.practiceId : user.brandId,
       userId: user.userId,
       sessionId: user.sessionId,
       // Not even that there are any.
-      topics: Topic.options.filter(topic => may(user, topicNeeds[topic])),
+      topics: Topic.options.filter(topic => topicNeeds[topic].some(right => may(user, right))),
     }),
     until: headers => api.services.accessTokens.endOf(tokenOf(headers) ?? ''),
     open: async subscription => {

@@ -21,6 +21,7 @@ export const absenceCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/absences',
+    needs: 'absences',
     summary: 'Absences of the practice: those to come, soonest first, or all, latest first',
     query: v.strictObject({ tab: v.optional(AbsenceTab, 'upcoming') }),
     reply: data(v.array(Absence)),
@@ -28,6 +29,7 @@ export const absenceCalls = {
   declare: endpoint({
     method: 'POST',
     path: '/api/absences',
+    needs: 'absences',
     summary: 'Declares an absence; the promises of open cases move with it',
     status: 201,
     creates: true,
@@ -44,6 +46,7 @@ export const absenceCalls = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/absences/:id',
+    needs: 'absences',
     summary: 'Takes an absence back',
     status: 204,
   }),

@@ -2,9 +2,6 @@ import { type Day, daysBetween } from '#kit/day.ts'
 import type { InputError } from '#kit/problem.ts'
 import type { NewAbsence } from './input.ts'
 
-/** Whoever may not learns of no absence anywhere: neither its days nor that it is why something moves. */
-export const maySeeAbsences = (user: { isPracticeDoctor: boolean }): boolean => !user.isPracticeDoctor
-
 /** More than a year is no absence any more. */
 const mostDays = 366
 

@@ -40,6 +40,7 @@ export const authCalls = {
   login: endpoint({
     method: 'POST',
     path: '/auth',
+    needs: 'nothing',
     summary: 'Sign in; the refresh token comes as an HttpOnly cookie',
     body: Credentials,
     reply: Token,
@@ -49,6 +50,7 @@ export const authCalls = {
   refresh: endpoint({
     method: 'POST',
     path: '/api/token/refresh',
+    needs: 'nothing',
     summary: 'A new access token for the refresh cookie, which is rotated',
     reply: Token,
     cookie: true,
@@ -57,6 +59,7 @@ export const authCalls = {
   logout: endpoint({
     method: 'POST',
     path: '/api/token/invalidate',
+    needs: 'nothing',
     summary: 'End the session of the refresh cookie; succeeds also when there is none',
     status: 204,
     cookie: true,
@@ -64,12 +67,14 @@ export const authCalls = {
   listSessions: endpoint({
     method: 'GET',
     path: '/api/account/sessions',
+    needs: 'session',
     summary: 'Where this user is signed in',
     reply: data(v.array(Session)),
   }),
   endSession: endpoint({
     method: 'DELETE',
     path: '/api/account/sessions/:id',
+    needs: 'session',
     summary: 'Sign this user out somewhere',
     status: 204,
   }),

@@ -195,6 +195,7 @@ export const caseCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/orders',
+    needs: 'cases',
     summary: 'Cases of the practice, 25 a page',
     query: CaseQuery,
     reply: v.object({
@@ -207,6 +208,7 @@ export const caseCalls = {
   find: endpoint({
     method: 'GET',
     path: '/api/orders/:id',
+    needs: 'cases',
     summary: 'One case with its products and timeline',
     views: 'case_viewed',
     reply: data(Case),
@@ -214,6 +216,7 @@ export const caseCalls = {
   cancel: endpoint({
     method: 'POST',
     path: '/api/orders/:id/cancel',
+    needs: 'cases',
     summary: 'Takes an order back while it is only registered',
     status: 204,
     refusals: { order_under_way: 409 },
@@ -221,6 +224,7 @@ export const caseCalls = {
   answerHold: endpoint({
     method: 'POST',
     path: '/api/orders/:id/hold-answer',
+    needs: 'cases',
     summary: 'Answers what the laboratory is waiting for',
     status: 204,
     creates: true,
@@ -231,6 +235,7 @@ export const caseCalls = {
   reportProblem: endpoint({
     method: 'POST',
     path: '/api/orders/:id/problems',
+    needs: 'cases',
     summary: 'Reports what is wrong with a case, and asks for a remake where wanted',
     status: 201,
     creates: true,
@@ -242,6 +247,7 @@ export const caseCalls = {
   listMessages: endpoint({
     method: 'GET',
     path: '/api/orders/:id/messages',
+    needs: 'cases',
     summary: 'What practice and laboratory have written to each other about a case, oldest first',
     views: 'messages_viewed',
     reply: data(v.array(CaseMessage)),
@@ -249,6 +255,7 @@ export const caseCalls = {
   sendMessage: endpoint({
     method: 'POST',
     path: '/api/orders/:id/messages',
+    needs: 'cases',
     summary: 'Writes to the laboratory about a case',
     status: 201,
     creates: true,
@@ -262,6 +269,7 @@ export const staffCaseCalls = {
   setStatus: endpoint({
     method: 'POST',
     path: '/api/staff/orders/:id/status',
+    needs: 'production',
     summary: 'Takes a case to its next status, on hold, back from there, or ends it',
     status: 204,
     body: v.strictObject({
@@ -282,6 +290,7 @@ export const staffCaseCalls = {
   sendMessage: endpoint({
     method: 'POST',
     path: '/api/staff/orders/:id/messages',
+    needs: 'production',
     summary: 'Writes to the practice about a case',
     status: 201,
     creates: true,

@@ -163,6 +163,7 @@ export const orderingCalls = {
   create: endpoint({
     method: 'POST',
     path: '/api/orders',
+    needs: 'order',
     summary: 'Orders work for a patient',
     status: 201,
     creates: true,
@@ -174,6 +175,7 @@ export const orderingCalls = {
   promise: endpoint({
     method: 'POST',
     path: '/api/orders/promise',
+    needs: 'order',
     summary: 'When work would arrive, and why; nothing is ordered. null where no day of the next 18 months will do',
     body: PromiseQuestion,
     reply: data(v.nullable(DeliveryPromise)),
@@ -181,6 +183,7 @@ export const orderingCalls = {
   listPrescribers: endpoint({
     method: 'GET',
     path: '/api/order-prescribers',
+    needs: 'order',
     summary:
       'Who may prescribe: doctors of the practice and names given lately, those whom this user ordered for first',
     reply: data(Prescribers),
@@ -188,6 +191,7 @@ export const orderingCalls = {
   findDraft: endpoint({
     method: 'GET',
     path: '/api/order-draft',
+    needs: 'order',
     summary: 'The prescription this user has begun and not sent; null without one',
     reply: data(v.nullable(Draft)),
     /** A newer release has written it, and this process is still of the one before. */
@@ -196,6 +200,7 @@ export const orderingCalls = {
   saveDraft: endpoint({
     method: 'PUT',
     path: '/api/order-draft',
+    needs: 'order',
     summary: 'Keeps the prescription as far as it has come',
     body: v.strictObject({
       content: DraftContent,
@@ -209,18 +214,21 @@ export const orderingCalls = {
   discardDraft: endpoint({
     method: 'DELETE',
     path: '/api/order-draft',
+    needs: 'order',
     summary: 'Throws the draft and its files away',
     status: 204,
   }),
   listTemplates: endpoint({
     method: 'GET',
     path: '/api/order-templates',
+    needs: 'order',
     summary: 'Prescriptions that the practice keeps to start from',
     reply: data(v.array(Template)),
   }),
   saveTemplate: endpoint({
     method: 'POST',
     path: '/api/order-templates',
+    needs: 'order',
     summary: 'Keeps a prescription to start from, without its patient',
     status: 201,
     creates: true,
@@ -231,6 +239,7 @@ export const orderingCalls = {
   renameTemplate: endpoint({
     method: 'PATCH',
     path: '/api/order-templates/:id',
+    needs: 'order',
     summary: 'Gives a template another name',
     body: TemplateName,
     reply: data(Template),
@@ -239,6 +248,7 @@ export const orderingCalls = {
   deleteTemplate: endpoint({
     method: 'DELETE',
     path: '/api/order-templates/:id',
+    needs: 'order',
     summary: 'Forgets a template',
     status: 204,
   }),

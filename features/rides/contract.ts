@@ -28,6 +28,7 @@ export const rideCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/rides',
+    needs: 'rides',
     summary: 'Pickups of the practice, those to come first, and what limits new ones',
     reply: v.object({
       /** To come, soonest first; then the last 50 that are over, latest first. */
@@ -48,6 +49,7 @@ export const rideCalls = {
   schedule: endpoint({
     method: 'POST',
     path: '/api/rides',
+    needs: 'rides',
     summary: 'Asks for a pickup',
     status: 201,
     creates: true,
@@ -66,6 +68,7 @@ export const rideCalls = {
   cancel: endpoint({
     method: 'DELETE',
     path: '/api/rides/:id',
+    needs: 'rides',
     summary: 'Cancels a pickup before its cut-off',
     status: 204,
     refusals: { ride_too_late: 422 },
@@ -77,6 +80,7 @@ export const staffRideCalls = {
   setStatus: endpoint({
     method: 'POST',
     path: '/api/staff/rides/:id/status',
+    needs: 'delivery',
     summary: 'Confirms a pickup, says that it is done, or cancels it',
     status: 204,
     body: v.strictObject({ status: v.picklist(['confirmed', 'picked_up', 'cancelled']) }),

@@ -29,12 +29,14 @@ export const supplyCalls = {
   available: endpoint({
     method: 'GET',
     path: '/api/available-supplies',
+    needs: 'supplies',
     summary: 'What can be requested, in the reader’s language',
     reply: data(v.array(Supply)),
   }),
   order: endpoint({
     method: 'POST',
     path: '/api/supply-orders',
+    needs: 'supplies',
     summary: 'Requests supplies',
     status: 201,
     creates: true,
@@ -44,6 +46,7 @@ export const supplyCalls = {
   history: endpoint({
     method: 'GET',
     path: '/api/supply-orders',
+    needs: 'supplies',
     summary: 'The last hundred requests of the practice, latest first',
     reply: data(v.array(SupplyOrder)),
   }),
@@ -54,6 +57,7 @@ export const staffSupplyCalls = {
   setStatus: endpoint({
     method: 'POST',
     path: '/api/staff/supply-orders/:id/status',
+    needs: 'delivery',
     summary: 'Says that supplies are prepared or sent, or cancels their request',
     status: 204,
     body: v.strictObject({ status: v.picklist(['prepared', 'sent', 'cancelled']) }),

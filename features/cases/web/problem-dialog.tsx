@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useUser } from '#features/auth/web/use-user.ts'
+import { useMay } from '#features/auth/web/use-user.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { mayDiscard } from '#kit/web/dirty-forms.ts'
@@ -36,8 +36,8 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
   const { common } = useText(kitText)
   const sentence = useProblemText()
   const changed = useChanged()
-  const isDLCPM = useUser()?.isDLCPM ?? false
-  const mayAsk = canAskRemake(known, { isDLCPM })
+  const mayRemake = useMay('remake')
+  const mayAsk = mayRemake && canAskRemake(known)
 
   const form = useForm({
     initial: { kind: undefined as ProblemKind | undefined, description: '', remake: false },
@@ -111,7 +111,7 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
             />
           </Fieldset>
         )}
-        {!mayAsk && !isDLCPM && (
+        {mayRemake && !mayAsk && (
           <p className="muted small">
             {known.remake ? (
               <>

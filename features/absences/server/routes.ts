@@ -5,7 +5,7 @@ import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUserExcept } from '#tenancy/server/guards.ts'
 import { type Absence, absenceCalls } from '../contract.ts'
-import { absenceGap, daysOf } from '../rules.ts'
+import { absenceGaps, daysOf } from '../rules.ts'
 import { moveBackAfter, moveOutOf, type NextDeliveryDay } from './moved-orders.ts'
 import { type AbsenceRow, deleteAbsence, insertAbsence, listAbsences, lockAbsences } from './sql.ts'
 
@@ -17,8 +17,8 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
   }))
 
   on(api, absenceCalls.declare, asAllowed, async ({ actor: user, body, requestId, refuse }) => {
-    const gap = absenceGap(body, dayInZone(new Date(), user.timeZone))
-    if (gap) throw problem('input_invalid', { errors: [gap] })
+    const errors = absenceGaps(body, dayInZone(new Date(), user.timeZone))
+    if (errors.length > 0) throw problem('input_invalid', { errors })
     await lockAbsences(user)
     const declared = await insertAbsence(user, body).catch(error => {
       if (violates(error, 'absences__overlap')) return refuse('absence_overlaps')

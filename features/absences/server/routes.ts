@@ -4,16 +4,16 @@ import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUserExcept } from '#tenancy/server/guards.ts'
-import { type Absence, absenceCalls } from '../contract.ts'
-import { absenceGap, daysOf } from '../rules.ts'
+import { absenceCalls } from '../contract.ts'
+import { absenceGap } from '../rules.ts'
 import { moveBackAfter, moveOutOf, type NextDeliveryDay } from './moved-orders.ts'
-import { type AbsenceRow, deleteAbsence, insertAbsence, listAbsences, lockAbsences } from './sql.ts'
+import { deleteAbsence, insertAbsence, listAbsences, lockAbsences } from './sql.ts'
 
 export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
   const asAllowed = asPracticeUserExcept('isPracticeDoctor')
 
   on(api, absenceCalls.list, asAllowed, async ({ actor: user, query }) => ({
-    data: (await listAbsences(user, query.tab, dayInZone(new Date(), user.timeZone))).map(absence),
+    data: await listAbsences(user, query.tab, dayInZone(new Date(), user.timeZone)),
   }))
 
   on(api, absenceCalls.declare, asAllowed, async ({ actor: user, body, requestId, refuse }) => {
@@ -26,7 +26,7 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
     })
     const movedOrders = await moveOutOf(user, declared, nextDeliveryDay)
     await recordDeed(user, 'absence_declared', requestId)
-    return { data: { ...absence(declared), movedOrders } }
+    return { data: { ...declared, movedOrders } }
   })
 
   on(api, absenceCalls.remove, asAllowed, async ({ actor: user, params, requestId }) => {
@@ -38,11 +38,3 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
     return undefined
   })
 }
-
-const absence = (row: AbsenceRow): Absence => ({
-  id: row.id,
-  from: row.from_on,
-  to: row.to_on,
-  days: daysOf({ from: row.from_on, to: row.to_on }),
-  deliveryPossible: row.is_delivery_possible,
-})

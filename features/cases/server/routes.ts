@@ -1,15 +1,14 @@
-import { maySeeAbsences } from '#features/absences/rules.ts'
 import { inArchOrder } from '#features/prescription/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { may } from '#tenancy/rights.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type CaseProduct, type CaseStatus, caseCalls } from '../contract.ts'
 import { delayDaysOf, deliveryOf, statusesOfTab } from '../rules.ts'
 import { findOrderLinks, listOrderProblems } from './correspondence-sql.ts'
 import {
-  countAwaited,
   countOrders,
   type EventRow,
   findOrder,
@@ -26,11 +25,7 @@ export function caseRoutes(api: Api) {
   on(api, caseCalls.list, asPracticeUser, async ({ actor: user, query }) => {
     const today = dayInZone(new Date(), user.timeZone)
     const asked = { ...query, today }
-    const [counted, awaited, rows] = await Promise.all([
-      countOrders(user, asked),
-      countAwaited(user),
-      listOrders(user, asked),
-    ])
+    const [counted, rows] = await Promise.all([countOrders(user, asked), listOrders(user, asked)])
     const sumOf = (what: 'cases' | 'matching', statuses: readonly CaseStatus[]) =>
       counted.reduce((sum, row) => (statuses.includes(row.status) ? sum + row[what] : sum), 0)
     return {
@@ -40,7 +35,7 @@ export function caseRoutes(api: Api) {
         inProgress: sumOf('cases', statusesOfTab.in_progress),
         history: sumOf('cases', statusesOfTab.history),
         all: sumOf('cases', statusesOfTab.all),
-        onHold: awaited,
+        onHold: counted[0]?.awaited ?? 0,
       },
     }
   })
@@ -68,7 +63,7 @@ export function caseRoutes(api: Api) {
 }
 
 function caseEvent(user: PracticeUser, { status, at, note, absence_note }: EventRow) {
-  const told = (maySeeAbsences(user) && absence_note) || note
+  const told = (may(user, 'absences') && absence_note) || note
   return { status, at, ...(told ? { note: told } : {}) }
 }
 
@@ -92,7 +87,7 @@ const caseProduct = (row: ProductRow): CaseProduct => ({
 /** Of what is not in the contract nothing is sent (docs/decisions/0004). */
 const caseRow = <Row extends OrderRow>(user: PracticeUser, today: Day, row: Row) => ({
   ...row,
-  delivery: deliveryOf(row, today, { maySeeAbsences: maySeeAbsences(user) }),
+  delivery: deliveryOf(row, today, { maySeeAbsences: may(user, 'absences') }),
   delayDays: delayDaysOf(row, today),
   hold: row.hold_reason && {
     reason: row.hold_reason,

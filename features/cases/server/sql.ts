@@ -5,7 +5,7 @@ import { oncePerShape, type Slots, statement } from '#tenancy/server/statement.t
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CaseFilter, CaseSort, CaseTab } from '../contract.ts'
 import { sortOf } from '../rules.ts'
-import { type Asked, filtersOf, fitting, isInTab, isOften } from './filters-sql.ts'
+import { type Asked, countAwaited, filtersOf, fitting, isInTab, isOften } from './filters-sql.ts'
 import { shownOfPromise } from './promised-sql.ts'
 
 export const pageSize = 25
@@ -85,7 +85,10 @@ const sortColumns = {
 /** Said to PostgreSQL, "nulls last" would keep it from reading an index of such a column backwards. */
 const isNeverNull = (by: CaseSort) => by === 'code' || by === 'patient'
 
-/** Cases by status, whatever the tab and the filters; `matching` of them fit the filters. */
+/**
+ * Cases by status, whatever the tab and the filters; `matching` of them fit the filters. On each line `awaited`: how many of
+ * all wait for an answer of the practice.
+ */
 export function countOrders(user: PracticeUser, asked: Asked) {
   const filters = filtersOf(asked)
   const count = isOften(filters) ? keptCount : newCount
@@ -100,7 +103,7 @@ const newCount = (filters: readonly CaseFilter[]) =>
         .select(eb => {
           const all = eb.fn.countAll<number>()
           const matching = filters.length > 0 ? all.filterWhere(eb.and(fitting(filters, $))) : all
-          return ['status', all.as('cases'), matching.as('matching')]
+          return ['status', all.as('cases'), matching.as('matching'), countAwaited($).as('awaited')]
         })
         .where('brand_id', '=', $.brandId)
         .where('practice_id', '=', $.practiceId)
@@ -108,19 +111,6 @@ const newCount = (filters: readonly CaseFilter[]) =>
     { isPrepared: isOften(filters) },
   )
 const keptCount = oncePerShape(newCount)
-
-/** Cases that wait for an answer of the practice; answered ones wait for the laboratory to read it. */
-export const countAwaited = async (user: PracticeUser) => (await awaitedCases(user))[0]?.cases ?? 0
-
-const awaitedCases = statement((db, $: Slots<PracticeUser>) =>
-  db
-    .selectFrom('orders')
-    .select(eb => eb.fn.countAll<number>().as('cases'))
-    .where('brand_id', '=', $.brandId)
-    .where('practice_id', '=', $.practiceId)
-    .where('status', '=', 'on_hold')
-    .where('hold_answer', 'is', null),
-)
 
 /** With whom to call about it. */
 export const findOrder = statement((db, $: Slots<PracticeUser, { id: string }>) =>

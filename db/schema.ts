@@ -48,9 +48,13 @@ export type RideStatus = "cancelled" | "confirmed" | "picked_up" | "requested";
 
 export type Sector = "archs" | "both" | "lower" | "upper";
 
+export type StaffRole = "accounting" | "administrator" | "driver" | "production";
+
 export type SupplyOrderStatus = "cancelled" | "prepared" | "requested" | "sent";
 
 export type ToothNeed = "none" | "optional" | "required" | "run";
+
+export type UserKind = "practice" | "staff";
 
 export type VatCategory = "exempt" | "standard";
 
@@ -473,7 +477,7 @@ export interface TraceabilityStatements {
 }
 
 export interface Users {
-  account_type: Generated<AccountType>;
+  account_type: AccountType | null;
   brand_id: string;
   country_code: Generated<string>;
   created_at: Generated<string>;
@@ -483,12 +487,14 @@ export interface Users {
   id: Generated<string>;
   is_dlcpm: Generated<boolean>;
   is_practice_doctor: Generated<boolean>;
+  kind: UserKind;
   language: Generated<string>;
   last_name: string;
   login: string;
   password_hash: string | null;
   phone: string | null;
   practice_id: string | null;
+  role: StaffRole | null;
   title: Generated<string>;
 }
 

@@ -61,15 +61,6 @@ export const Id = v.pipe(v.string(), v.uuid())
 
 export const Language = v.picklist(languages)
 
-/** Words that can be read: characters without a picture, like a space of no width, are none. */
-export const Words = (longest: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.check(text => /[^\p{C}\p{Z}]/u.test(text), 'required'),
-    v.maxLength(longest, 'too_long'),
-  )
-
 /** Calendar day in the tenant's time zone, `YYYY-MM-DD`, never an instant. */
 export const Day = v.pipe(v.string(), v.isoDate())
 

@@ -85,6 +85,8 @@ export type AppSettings = Secrets & {
   logLevel: string
   files: FileSettings
   mail?: MailSettings
+  /** How often each queue of jobs is looked into. */
+  jobPollSeconds?: number
   /** Connections of this process to the database. */
   connections?: number
   /** For programs that make more than people do. */
@@ -106,7 +108,14 @@ export function createApp(settings: AppSettings) {
   const sightings = new Gathering({ database, log })
   const { trustedProxies } = settings
   const { appSecret, oldSecret, mail = {} } = settings
-  const jobs = new JobQueue({ database, url: settings.databaseUrl, log, appSecret, oldSecret })
+  const jobs = new JobQueue({
+    database,
+    url: settings.databaseUrl,
+    log,
+    appSecret,
+    oldSecret,
+    pollSeconds: settings.jobPollSeconds ?? 2,
+  })
   serveJobs(jobs, { post: mail.server && smtpPost(mail.server) })
   const outbox = new Outbox({ jobs, ...mail })
   const api = newApi({

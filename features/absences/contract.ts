@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id } from '#kit/contract.ts'
-import { isDay } from '#kit/day.ts'
-
-const RealDay = v.pipe(v.string(), v.check(isDay, 'not_a_day'), v.description('A day that exists, YYYY-MM-DD'))
+import { NewAbsence } from './input.ts'
 
 export const AbsenceTab = v.picklist(['upcoming', 'all'])
 export type AbsenceTab = v.InferOutput<typeof AbsenceTab>
@@ -18,9 +16,6 @@ export const Absence = v.object({
   deliveryPossible: v.boolean(),
 })
 export type Absence = v.InferOutput<typeof Absence>
-
-export const NewAbsence = v.strictObject({ from: RealDay, to: RealDay, deliveryPossible: v.boolean() })
-export type NewAbsence = v.InferOutput<typeof NewAbsence>
 
 export const absenceCalls = {
   list: endpoint({

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant, Language } from '#kit/contract.ts'
 import { staffRoles } from '#tenancy/rights.ts'
+import { Credentials } from './input.ts'
 
 const AccountType = v.picklist(['manager', 'doctor'])
 
@@ -29,11 +30,6 @@ export const UserInfo = v.variant('kind', [
   v.object({ ...shown, kind: v.literal('staff'), role: v.picklist(staffRoles) }),
 ])
 export type UserInfo = v.InferOutput<typeof UserInfo>
-
-const Credentials = v.strictObject({
-  login: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(200, 'too_long')),
-  password: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(1000, 'too_long')),
-})
 
 const Token = data(v.object({ token: v.string() }))
 

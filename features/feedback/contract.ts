@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { data, endpoint, Id, Instant, Words } from '#kit/contract.ts'
+import { data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { Words } from '#kit/input.ts'
 
 export const longestFeedback = 2000
 

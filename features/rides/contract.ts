@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Day, data, endpoint, Id, Instant, Words } from '#kit/contract.ts'
-import { isDay } from '#kit/day.ts'
+import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { NewRide, shifts } from './input.ts'
 
-export const Shift = v.picklist(['AM', 'PM'])
+export const Shift = v.picklist(shifts)
 export type Shift = v.InferOutput<typeof Shift>
 
 export const RideStatus = v.picklist(['requested', 'confirmed', 'picked_up', 'cancelled'])
@@ -23,13 +23,6 @@ export type Ride = v.InferOutput<typeof Ride>
 /** Until when a pickup of this shift can be asked for: so many days before it, at this time of the laboratory's clock. */
 export const CutOff = v.object({ days: v.pipe(v.number(), v.integer()), time: v.string() })
 export type CutOff = v.InferOutput<typeof CutOff>
-
-export const NewRide = v.strictObject({
-  date: v.pipe(v.string(), v.check(isDay, 'not_a_day')),
-  shift: Shift,
-  complementaryInformation: v.optional(Words(500)),
-})
-export type NewRide = v.InferOutput<typeof NewRide>
 
 export const rideCalls = {
   list: endpoint({

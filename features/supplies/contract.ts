@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { NewSupplyOrder } from './input.ts'
 
 export const SupplyOrderStatus = v.picklist(['requested', 'prepared', 'sent', 'cancelled'])
 export type SupplyOrderStatus = v.InferOutput<typeof SupplyOrderStatus>
@@ -39,23 +40,7 @@ export const supplyCalls = {
     summary: 'Requests supplies',
     status: 201,
     creates: true,
-    body: v.strictObject({
-      supplies: v.pipe(
-        v.array(
-          v.strictObject({
-            name: v.pipe(v.string(), v.maxLength(80)),
-            quantity: v.pipe(
-              v.number(),
-              v.integer('out_of_range'),
-              v.minValue(1, 'out_of_range'),
-              v.maxValue(10_000, 'out_of_range'),
-            ),
-          }),
-        ),
-        v.minLength(1, 'required'),
-        v.maxLength(200, 'too_many'),
-      ),
-    }),
+    body: NewSupplyOrder,
     reply: data(SupplyOrder),
   }),
   history: endpoint({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { data, endpoint, Instant, Words } from '#kit/contract.ts'
-import { isDay } from '#kit/day.ts'
+import { data, endpoint, Instant } from '#kit/contract.ts'
+import { RealDay, Words } from '#kit/input.ts'
 
 export const traceabilityCalls = {
   sheet: endpoint({
@@ -18,7 +18,7 @@ export const Material = v.strictObject({
   name: Words(120),
   maker: Words(120),
   lot: Words(60),
-  expiresOn: v.optional(v.pipe(v.string(), v.check(isDay, 'not_a_day'))),
+  expiresOn: v.optional(RealDay),
   /** "EN ISO 6872:2024" */
   standard: v.optional(Words(80)),
 })

@@ -18,7 +18,7 @@ type Settings = Secrets & {
   url: string
   log: Logger
   /** How often each queue is looked into. */
-  pollSeconds?: number
+  pollSeconds: number
   /** How often those are looked for whose process has gone. */
   superviseSeconds?: number
 }
@@ -42,7 +42,7 @@ export class JobQueue implements JobSender {
   readonly #served = new Map<string, Served>()
   #opened: Promise<unknown> | undefined
 
-  constructor({ database, url, log, pollSeconds = 2, superviseSeconds = 30, ...secrets }: Settings) {
+  constructor({ database, url, log, pollSeconds, superviseSeconds = 30, ...secrets }: Settings) {
     this.#database = database
     this.#log = log
     this.#seals = new Keys('jobs', secrets)

@@ -1,7 +1,6 @@
 import { etag } from 'hono/etag'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { deliveryOf } from '#features/cases/rules.ts'
-import { promisedOf } from '#features/cases/server/promised-sql.ts'
 import { addDays, dayInZone } from '#kit/day.ts'
 import { newRate } from '#kit/server/rate.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -31,8 +30,7 @@ export function calendarRoutes(api: Api) {
   const countLook = newRate({ points: 60, seconds: 10 * 60 })
 
   on(api, calendarCalls.find, asPracticeUser, async ({ actor: user }) => {
-    const feed = await findFeed(user)
-    return { data: feed ? { createdAt: feed.created_at } : null }
+    return { data: (await findFeed(user)) ?? null }
   })
 
   on(api, calendarCalls.make, asPracticeUser, async ({ actor: user, requestId }) => {
@@ -40,7 +38,7 @@ export function calendarRoutes(api: Api) {
     const secret = newSecret()
     const feed = await setFeed(user, hashOf(secret))
     await recordDeed(user, 'calendar_feed_made', requestId)
-    return { data: { secret, createdAt: feed.created_at } }
+    return { data: { secret, ...feed } }
   })
 
   on(api, calendarCalls.revoke, asPracticeUser, async ({ actor: user, requestId }) => {
@@ -86,9 +84,9 @@ export function calendarRoutes(api: Api) {
 
 /** As on its day, so that the same case reads the same whenever a program looks. */
 const movedOf = (reader: FeedReader, row: FeedCase) =>
-  row.delivery_on === null
+  row.deliveryDate === null
     ? undefined
-    : deliveryOf(promisedOf(row), row.delivery_on, { maySeeAbsences: may(reader, 'absences') })?.moved
+    : deliveryOf(row, row.deliveryDate, { maySeeAbsences: may(reader, 'absences') })?.moved
 
 /** TLS ends at a proxy that we do not see; where there is none, on one's own machine, there is no TLS. */
 const originOf = (host: string, hostHeader: string) =>

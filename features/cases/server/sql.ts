@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { fullNameOf } from '#features/account/server/sql.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { oncePerShape, type Slots, statement } from '#tenancy/server/statement.ts'
+import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CaseFilter, CaseSort, CaseTab } from '../contract.ts'
 import { sortOf } from '../rules.ts'
 import { type Asked, countAwaited, filtersOf, fitting, isInTab, isOften } from './filters-sql.ts'
@@ -13,21 +15,20 @@ const shownInList = [
   'orders.id',
   'orders.code',
   'orders.patient',
-  'orders.patient_code',
+  'orders.patient_code as patientCode',
   'orders.prescriber',
-  'orders.summary_fr',
-  'orders.summary_en',
-  'orders.print_type',
-  'orders.wished_on',
-  'orders.appointment_at',
+  'orders.print_type as printType',
+  'orders.wished_on as wishedDate',
+  'orders.appointment_at as appointmentDate',
   'orders.hold_reason',
   'orders.hold_question',
   'orders.hold_answer',
   'orders.hold_answered_at',
   'orders.carrier',
   'orders.tracking_url',
-  'orders.created_at',
+  'orders.created_at as createdAt',
 ] as const
+const summary = ($: Slots<PracticeUser>) => inLanguage($.language, 'orders.summary').as('summary')
 
 export type OrderRow = Awaited<ReturnType<typeof listOrders>>[number]
 
@@ -58,8 +59,10 @@ function newPage(tab: CaseTab, by: CaseSort, order: 'ASC' | 'DESC', filters: rea
         .where(eb => eb.and(fitting(filters, $)))
         .limit(sql.lit(pageSize))
         .offset($.offset)
-      if (filters.length === 0 && isReadInOrder(tab, by, order)) return page.select(shownInList)
-      return ofPractice.innerJoin(page.select('orders.id').as('shown'), 'shown.id', 'orders.id').select(shownInList)
+      if (filters.length === 0 && isReadInOrder(tab, by, order)) return page.select([...shownInList, summary($)])
+      return ofPractice
+        .innerJoin(page.select('orders.id').as('shown'), 'shown.id', 'orders.id')
+        .select([...shownInList, summary($)])
     },
     { isPrepared: isOften(filters) },
   )
@@ -125,20 +128,19 @@ export const findOrder = statement((db, $: Slots<PracticeUser, { id: string }>) 
         .onRef('prescribing.practice_id', '=', 'orders.practice_id')
         .onRef('prescribing.id', '=', 'orders.prescriber_id'),
     )
-    .select([
+    .select(eb => [
       ...shownInList,
-      'orders.total_cents',
+      summary($),
+      'orders.total_cents as totalCents',
       'orders.comment',
-      'orders.ordered_by',
-      'orders.prescriber_id',
-      'entering.title',
-      'entering.first_name',
-      'entering.last_name',
-      'entering.email as entering_email',
-      'entering.phone as entering_phone',
-      'prescribing.email as prescribing_email',
-      'prescribing.phone as prescribing_phone',
-      'practices.phone as practice_phone',
+      'orders.ordered_by as orderedBy',
+      'orders.prescriber_id as prescriberId',
+      eb.case().when('orders.ordered_by', 'is not', null).then(fullNameOf('entering')).end().as('enteredBy'),
+      'entering.email as enteringEmail',
+      'entering.phone as enteringPhone',
+      'prescribing.email as prescribingEmail',
+      'prescribing.phone as prescribingPhone',
+      'practices.phone as practicePhone',
     ])
     .where('orders.brand_id', '=', $.brandId)
     .where('orders.practice_id', '=', $.practiceId)
@@ -153,13 +155,12 @@ export const listOrderProducts = statement((db, $: Slots<PracticeUser, { id: str
     .select([
       'id',
       'reference',
-      'label_fr',
-      'label_en',
+      inLanguage($.language, 'order_products.label').as('label'),
       'quantity',
-      'case_sequence',
+      'case_sequence as caseSequence',
       'traceability',
       'shade',
-      'complementary_shade',
+      'complementary_shade as complementaryShade',
       'sector',
       'implant_brand',
       'implant_platform',

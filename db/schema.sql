@@ -23,9 +23,11 @@ enum public.ride_status ('requested', 'confirmed', 'picked_up', 'cancelled')
 enum public.sector ('upper', 'lower', 'both', 'archs')
 enum public.session_end ('logout', 'reuse', 'idle', 'expired', 'ended_by_user', 'password_changed', 'superseded')
 enum public.sign_in_limit_kind ('account_at_address', 'address', 'network', 'account', 'device')
+enum public.staff_role ('administrator', 'production', 'accounting', 'driver')
 enum public.supply_order_status ('requested', 'prepared', 'sent', 'cancelled')
 domain public.tooth as smallint CHECK ((((((VALUE / 10) >= 1) AND ((VALUE / 10) <= 4)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 8))) OR ((((VALUE / 10) >= 5) AND ((VALUE / 10) <= 8)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 5)))))
 enum public.tooth_need ('none', 'optional', 'required', 'run')
+enum public.user_kind ('practice', 'staff')
 enum public.vat_category ('exempt', 'standard')
 
 -- Tables
@@ -45,7 +47,7 @@ table public.absences (row security forced)
   constraint absences_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint absences_pkey PRIMARY KEY (brand_id, id)
   constraint absences__overlap EXCLUDE USING gist (brand_id WITH =, practice_id WITH =, daterange(from_on, to_on, '[]'::text) WITH &&)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.attachments (row security forced)
   brand_id uuid not null
@@ -73,7 +75,7 @@ table public.attachments (row security forced)
   constraint attachments_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint attachments_brand_id_problem_id_fkey FOREIGN KEY (brand_id, problem_id) REFERENCES order_problems(brand_id, id)
   constraint attachments_pkey PRIMARY KEY (brand_id, id)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
   policy unfinished_for_upkeep for select to arcade_owner using (((state <> 'ready'::attachment_state) AND (( SELECT tenant.brand_id() AS brand_id) IS NULL)))
 
 table public.audit_events (row security forced)
@@ -186,7 +188,7 @@ table public.calendar_feeds (row security forced)
   constraint calendar_feeds_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint calendar_feeds_pkey PRIMARY KEY (brand_id, user_id)
   constraint calendar_feeds__secret_hash UNIQUE (brand_id, secret_hash)
-  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).user_id IS NULL))) END)
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
 
 table public.feedback (row security forced)
   brand_id uuid not null
@@ -199,7 +201,7 @@ table public.feedback (row security forced)
   constraint feedback_brand_id_author_id_fkey FOREIGN KEY (brand_id, author_id) REFERENCES users(brand_id, id)
   constraint feedback_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint feedback_pkey PRIMARY KEY (brand_id, id)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.holidays (row security forced)
   brand_id uuid not null
@@ -225,7 +227,7 @@ table public.idempotency_keys (row security forced)
   constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
   constraint idempotency_keys_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint idempotency_keys_pkey PRIMARY KEY (brand_id, user_id, route, key)
-  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).user_id IS NULL))) END)
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
 
 table public.mails (row security forced)
   brand_id uuid not null
@@ -248,7 +250,7 @@ table public.mails (row security forced)
   constraint mails__subject CHECK (((subject <> ''::text) AND (length(subject) <= 200) AND (subject !~ '[[:cntrl:]]'::text)))
   constraint mails_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint mails_pkey PRIMARY KEY (brand_id, id)
-  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.practice_id() AS practice_id) IS NULL)))
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
   policy written_by_anyone for insert to public using ()
 
 table public.order_code_counters (row security forced)
@@ -272,7 +274,7 @@ table public.order_drafts (row security forced)
   constraint order_drafts_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint order_drafts_pkey PRIMARY KEY (brand_id, id)
   constraint order_drafts__user UNIQUE (brand_id, user_id)
-  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).user_id IS NULL))) END)
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
 
 table public.order_events (row security forced)
   brand_id uuid not null
@@ -288,7 +290,7 @@ table public.order_events (row security forced)
   constraint order_events_sequence_check CHECK ((sequence > 0))
   constraint order_events_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_events_pkey PRIMARY KEY (brand_id, order_id, sequence)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.order_messages (row security forced)
   brand_id uuid not null
@@ -304,7 +306,7 @@ table public.order_messages (row security forced)
   constraint order_messages_brand_id_author_id_fkey FOREIGN KEY (brand_id, author_id) REFERENCES users(brand_id, id)
   constraint order_messages_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_messages_pkey PRIMARY KEY (brand_id, order_id, id)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.order_problems (row security forced)
   brand_id uuid not null
@@ -322,7 +324,7 @@ table public.order_problems (row security forced)
   constraint order_problems_brand_id_reported_by_fkey FOREIGN KEY (brand_id, reported_by) REFERENCES users(brand_id, id)
   constraint order_problems_pkey PRIMARY KEY (brand_id, order_id, id)
   constraint order_problems__id UNIQUE (brand_id, id)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.order_product_materials (row security forced)
   brand_id uuid not null
@@ -343,7 +345,7 @@ table public.order_product_materials (row security forced)
   constraint order_product_materials_brand_id_order_id_case_sequence_fkey FOREIGN KEY (brand_id, order_id, case_sequence) REFERENCES order_products(brand_id, order_id, case_sequence)
   constraint order_product_materials_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_product_materials_pkey PRIMARY KEY (brand_id, order_id, case_sequence, "position")
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.order_products (row security forced)
   brand_id uuid not null
@@ -378,7 +380,7 @@ table public.order_products (row security forced)
   constraint order_products_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_products_pkey PRIMARY KEY (brand_id, order_id, case_sequence)
   constraint order_products__id UNIQUE (brand_id, id)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.order_templates (row security forced)
   brand_id uuid not null
@@ -395,7 +397,7 @@ table public.order_templates (row security forced)
   constraint order_templates_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint order_templates_pkey PRIMARY KEY (brand_id, id)
   constraint order_templates__name UNIQUE (brand_id, practice_id, name)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.orders (row security forced)
   brand_id uuid not null
@@ -460,7 +462,7 @@ table public.orders (row security forced)
   constraint orders__code UNIQUE (brand_id, code)
   constraint orders__practice_id UNIQUE (brand_id, practice_id, id)
   constraint orders__remake_of UNIQUE (brand_id, remake_of)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.practices (row security forced)
   brand_id uuid not null
@@ -479,7 +481,7 @@ table public.practices (row security forced)
   constraint practices_name_check CHECK ((name <> ''::text))
   constraint practices_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint practices_pkey PRIMARY KEY (brand_id, id)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.product_families (row security forced)
   brand_id uuid not null
@@ -552,7 +554,7 @@ table public.rides (row security forced)
   constraint rides_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint rides_pkey PRIMARY KEY (brand_id, id)
   constraint rides__once EXCLUDE USING btree (brand_id WITH =, practice_id WITH =, day WITH =, shift WITH =) WHERE ((status <> 'cancelled'::ride_status))
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.sessions (row security forced)
   brand_id uuid not null
@@ -570,7 +572,7 @@ table public.sessions (row security forced)
   constraint sessions_refresh_seed_check CHECK ((octet_length(refresh_seed) = 32))
   constraint sessions_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint sessions_pkey PRIMARY KEY (brand_id, id)
-  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).user_id IS NULL))) END)
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
   policy read_by_opening for select to arcade_owner using ((brand_id = (NULLIF(current_setting('tenant.opening'::text, true), ''::text))::uuid))
 
 table public.sign_in_limits (row security forced)
@@ -623,7 +625,7 @@ table public.supply_order_lines (row security forced)
   constraint supply_order_lines_brand_id_name_fkey FOREIGN KEY (brand_id, name) REFERENCES supplies(brand_id, name)
   constraint supply_order_lines_brand_id_practice_id_supply_order_id_fkey FOREIGN KEY (brand_id, practice_id, supply_order_id) REFERENCES supply_orders(brand_id, practice_id, id)
   constraint supply_order_lines_pkey PRIMARY KEY (brand_id, supply_order_id, name)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.supply_orders (row security forced)
   brand_id uuid not null
@@ -636,7 +638,7 @@ table public.supply_orders (row security forced)
   constraint supply_orders_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint supply_orders_pkey PRIMARY KEY (brand_id, id)
   constraint supply_orders__practice_id UNIQUE (brand_id, practice_id, id)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.traceability_statements (row security forced)
   brand_id uuid not null
@@ -657,7 +659,7 @@ table public.traceability_statements (row security forced)
   constraint traceability_statements_brand_id_signed_by_fkey FOREIGN KEY (brand_id, signed_by) REFERENCES users(brand_id, id)
   constraint traceability_statements_pkey PRIMARY KEY (brand_id, order_id, version)
   constraint traceability_statements__number UNIQUE (brand_id, number, version)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.users (row security forced)
   brand_id uuid not null
@@ -671,12 +673,16 @@ table public.users (row security forced)
   last_name text not null
   country_code character(2) not null default 'FR'::bpchar
   language language not null default 'fr'::text
-  account_type account_type not null default 'doctor'::account_type
+  account_type account_type
   is_dlcpm boolean not null default false
   is_practice_doctor boolean not null default false
   password_hash text
   disabled_at timestamp with time zone
   created_at timestamp with time zone not null default now()
+  kind user_kind not null
+  role staff_role
+  constraint users__of_practice CHECK (((kind <> 'practice'::user_kind) OR ((practice_id IS NOT NULL) AND (account_type IS NOT NULL) AND (role IS NULL))))
+  constraint users__of_staff CHECK (((kind <> 'staff'::user_kind) OR ((role IS NOT NULL) AND (practice_id IS NULL) AND (account_type IS NULL) AND (NOT is_dlcpm) AND (NOT is_practice_doctor))))
   constraint users_login_check CHECK (((login = lower(login)) AND (login <> ''::text)))
   constraint users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
   constraint users_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
@@ -684,7 +690,7 @@ table public.users (row security forced)
   constraint users_pkey PRIMARY KEY (brand_id, id)
   constraint users__login UNIQUE (brand_id, login)
   constraint users__practice_id UNIQUE (brand_id, practice_id, id)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
   policy read_by_opening for select to arcade_owner using ((brand_id = (NULLIF(current_setting('tenant.opening'::text, true), ''::text))::uuid))
 
 table tenant.installation (row security off)
@@ -2076,6 +2082,12 @@ CREATE OR REPLACE FUNCTION public.tstz_dist(timestamp with time zone, timestamp 
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$tstz_dist$function$
 
+CREATE OR REPLACE FUNCTION tenant.audience()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED
+RETURN (tenant.claims()).audience
+
 CREATE OR REPLACE FUNCTION tenant.audit_hash(previous bytea, line audit_events)
  RETURNS bytea
  LANGUAGE sql
@@ -2122,7 +2134,8 @@ begin
   return row(
     nullif(split_part(claims, '/', 1), '')::uuid,
     nullif(split_part(claims, '/', 2), '')::uuid,
-    nullif(split_part(claims, '/', 3), '')::uuid)::tenant.claims;
+    nullif(split_part(claims, '/', 3), '')::uuid,
+    nullif(split_part(claims, '/', 4), ''))::tenant.claims;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.delete_old_sessions()
@@ -2135,33 +2148,30 @@ BEGIN ATOMIC
    WHERE ((sessions.brand_id = tenant.brand_id()) AND (COALESCE(sessions.ended_at, sessions.used_at) < (now() - '90 days'::interval)));
 END
 
-CREATE OR REPLACE FUNCTION tenant.hosts_for_upkeep(valid_until bigint, signed bytea)
- RETURNS SETOF text
+CREATE OR REPLACE FUNCTION tenant.laboratories(valid_until bigint, signed bytea)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform tenant.refuse_unless_signed('laboratories/' || valid_until, valid_until, signed);
+  return query select distinct h.brand_id from brand_hosts h;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.laboratories_for_upkeep(valid_until bigint, signed bytea)
+ RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   perform tenant.refuse_unless_signed('upkeep/' || valid_until, valid_until, signed);
-  return query
-    select min(h.host) from brand_hosts h
-    where h.brand_id in (select a.brand_id from attachments a where a.state <> 'ready')
-    group by h.brand_id;
-end $function$
-
-CREATE OR REPLACE FUNCTION tenant.hosts_of_laboratories(valid_until bigint, signed bytea)
- RETURNS SETOF text
- LANGUAGE plpgsql
- STABLE STRICT SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-begin
-  perform tenant.refuse_unless_signed('hosts/' || valid_until, valid_until, signed);
-  return query select min(h.host) from brand_hosts h group by h.brand_id;
+  return query select distinct a.brand_id from attachments a where a.state <> 'ready';
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.open_feed(host text, secret_hash bytea, valid_until bigint, signed bytea)
- RETURNS TABLE(state text, brand_id uuid, user_id uuid, practice_id uuid, is_practice_doctor boolean, language language, time_zone text)
+ RETURNS TABLE(state text, brand_id uuid, user_id uuid, practice_id uuid, account_type account_type, is_dlcpm boolean, is_practice_doctor boolean, language language, time_zone text)
  LANGUAGE plpgsql
  STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -2180,7 +2190,8 @@ begin
   end if;
 
   perform tenant.set_context(brand, null, null);
-  select b.disabled_at as brand_disabled_at, b.time_zone, u.id, u.practice_id, u.is_practice_doctor, u.language
+  select b.disabled_at as brand_disabled_at, b.time_zone, u.kind, u.id, u.practice_id, u.account_type, u.is_dlcpm,
+      u.is_practice_doctor, u.language
     into reader
     from brands b
     left join calendar_feeds f on f.brand_id = b.id and f.secret_hash = open_feed.secret_hash
@@ -2188,16 +2199,16 @@ begin
     where b.id = brand;
 
   -- Only practices have feeds: of whoever has gone over to the laboratory's staff nothing is shown.
-  if reader.brand_disabled_at is not null or reader.practice_id is null then
+  if (reader.brand_disabled_at is null and reader.kind = 'practice') is not true then
     perform set_config('tenant.context', '', true);
     return query select case when reader.brand_disabled_at is not null then 'brand_unknown' else 'not_found' end,
-      null::uuid, null::uuid, null::uuid, null::boolean, null::language, null::text;
+      null::uuid, null::uuid, null::uuid, null::account_type, null::boolean, null::boolean, null::language, null::text;
     return;
   end if;
 
   perform tenant.set_context(brand, reader.practice_id, reader.id);
-  return query select 'open', brand, reader.id, reader.practice_id, reader.is_practice_doctor, reader.language,
-    reader.time_zone;
+  return query select 'open', brand, reader.id, reader.practice_id, reader.account_type, reader.is_dlcpm,
+    reader.is_practice_doctor, reader.language, reader.time_zone;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.open_job(brand uuid, valid_until bigint, signed bytea)
@@ -2240,7 +2251,7 @@ begin
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.open_session(host text, brand uuid, session uuid, valid_until bigint, signed bytea)
- RETURNS TABLE(state text, user_id uuid, practice_id uuid, account_type account_type, is_dlcpm boolean, is_practice_doctor boolean, language language, time_zone text)
+ RETURNS TABLE(state text, kind user_kind, user_id uuid, practice_id uuid, account_type account_type, is_dlcpm boolean, is_practice_doctor boolean, role staff_role, language language, time_zone text)
  LANGUAGE plpgsql
  STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -2254,9 +2265,10 @@ declare
   is_over boolean;
   is_brand_disabled boolean;
 begin
-  select u.id, u.practice_id, u.account_type, u.is_dlcpm, u.is_practice_doctor, u.language, b.time_zone,
+  select u.kind, u.id, u.practice_id, u.account_type, u.is_dlcpm, u.is_practice_doctor, u.role, u.language, b.time_zone,
       s.ended_at is not null or u.disabled_at is not null, b.disabled_at is not null
-    into user_id, practice_id, account_type, is_dlcpm, is_practice_doctor, language, time_zone, is_over, is_brand_disabled
+    into kind, user_id, practice_id, account_type, is_dlcpm, is_practice_doctor, role, language, time_zone,
+      is_over, is_brand_disabled
     from brand_hosts h
     join sessions s on s.brand_id = h.brand_id and s.id = open_session.session
     join users u on u.brand_id = s.brand_id and u.id = s.user_id
@@ -2268,10 +2280,11 @@ begin
     -- Nothing is opened, nor does what was opened before stay so.
     setting := set_config('tenant.context', '', true);
     return query select case when is_brand_disabled then 'brand_unknown' else 'session_ended' end,
-      null::uuid, null::uuid, null::account_type, null::boolean, null::boolean, null::language, null::text;
+      null::user_kind, null::uuid, null::uuid, null::account_type, null::boolean, null::boolean, null::staff_role,
+      null::language, null::text;
     return;
   end if;
-  setting := tenant.set_context(open_session.brand, practice_id, user_id);
+  setting := tenant.set_context(open_session.brand, practice_id, user_id, kind::text);
   state := 'open';
   return next;
 end $function$
@@ -2285,8 +2298,9 @@ RETURN format('case
      when (brand_id, %1$I) = (
        select (claims).brand_id, (claims).%2$I from (select tenant.claims() offset 0) as opened (claims)) then true
      else brand_id = (
-       select (claims).brand_id from (select tenant.claims() offset 0) as opened (claims) where (claims).%2$I is null)
-   end'::text, owner_column, claim)
+       select (claims).brand_id from (select tenant.claims() offset 0) as opened (claims)
+       where (claims).audience = any (%3$L))
+   end'::text, owner_column, claim, CASE claim WHEN 'practice_id'::text THEN '{staff,laboratory}'::text[] WHEN 'user_id'::text THEN '{laboratory}'::text[] ELSE NULL::text[] END)
 
 CREATE OR REPLACE FUNCTION tenant.practice_id()
  RETURNS uuid
@@ -2371,14 +2385,14 @@ begin
   return sealed;
 end $function$
 
-CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
+CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid, audience text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  claims text := concat_ws('/', brand, coalesce(practice::text, ''), coalesce(account::text, ''));
+  claims text := concat_ws('/', brand, coalesce(practice::text, ''), coalesce(account::text, ''), coalesce(audience, ''));
   message bytea := convert_to('context/' || claims, 'UTF8') || int4send(pg_backend_pid()) || timestamptz_send(now());
   inner_key bytea;
   outer_key bytea;
@@ -2387,6 +2401,13 @@ begin
   return set_config(
     'tenant.context', claims || '/' || encode(sha256(outer_key || sha256(inner_key || message)), 'hex'), true);
 end $function$
+
+CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN tenant.set_context(brand, practice, account, CASE WHEN (practice IS NOT NULL) THEN 'practice'::text WHEN (account IS NULL) THEN 'laboratory'::text ELSE NULL::text END)
 
 CREATE OR REPLACE FUNCTION tenant.user_id()
  RETURNS uuid
@@ -2609,11 +2630,12 @@ function oid_dist(oid,oid): execute
 function pgboss.job_now(): execute
 function search_patterns(text): execute
 function searchable(text): execute
+function tenant.audience(): execute
 function tenant.brand_id(): execute
 function tenant.claims(): execute
 function tenant.delete_old_sessions(): execute
-function tenant.hosts_for_upkeep(bigint,bytea): execute
-function tenant.hosts_of_laboratories(bigint,bytea): execute
+function tenant.laboratories(bigint,bytea): execute
+function tenant.laboratories_for_upkeep(bigint,bytea): execute
 function tenant.open_feed(text,bytea,bigint,bytea): execute
 function tenant.open_job(uuid,bigint,bytea): execute
 function tenant.open_laboratory(text,bigint,bytea): execute

@@ -56,9 +56,13 @@ export type SessionEnd = "ended_by_user" | "expired" | "idle" | "logout" | "pass
 
 export type SignInLimitKind = "account" | "account_at_address" | "address" | "device" | "network";
 
+export type StaffRole = "accounting" | "administrator" | "driver" | "production";
+
 export type SupplyOrderStatus = "cancelled" | "prepared" | "requested" | "sent";
 
 export type ToothNeed = "none" | "optional" | "required" | "run";
+
+export type UserKind = "practice" | "staff";
 
 export type VatCategory = "exempt" | "standard";
 
@@ -475,7 +479,7 @@ export interface TraceabilityStatements {
 }
 
 export interface Users {
-  account_type: Generated<AccountType>;
+  account_type: AccountType | null;
   brand_id: string;
   country_code: Generated<string>;
   created_at: Generated<string>;
@@ -485,12 +489,14 @@ export interface Users {
   id: Generated<string>;
   is_dlcpm: Generated<boolean>;
   is_practice_doctor: Generated<boolean>;
+  kind: UserKind;
   language: Generated<string>;
   last_name: string;
   login: string;
   password_hash: string | null;
   phone: string | null;
   practice_id: string | null;
+  role: StaffRole | null;
   title: Generated<string>;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rightsOf } from './rights.ts'
+import { rightsOf, staffRoles } from './rights.ts'
 
 const member = { kind: 'practice', accountType: 'doctor', isDLCPM: false, isPracticeDoctor: false } as const
 
@@ -10,14 +10,17 @@ describe('the rights of', () => {
       doctor: rightsOf(member),
       isPracticeDoctor: rightsOf({ ...member, isPracticeDoctor: true }),
       isDLCPM: rightsOf({ ...member, isDLCPM: true }),
-      staff: rightsOf({ kind: 'staff' }),
+      ...Object.fromEntries(staffRoles.map(role => [role, rightsOf({ kind: 'staff', role })])),
     }
     expect(Object.fromEntries(Object.entries(table).map(([who, rights]) => [who, rights.join(' ')]))).toEqual({
       manager: 'portal cases order remake absences rides supplies language',
       doctor: 'portal cases order remake absences rides supplies language',
       isPracticeDoctor: 'portal cases order remake rides supplies language',
       isDLCPM: 'portal cases absences rides supplies',
-      staff: 'console production sheets delivery feedback language',
+      administrator: 'console production sheets delivery feedback language',
+      production: 'console production sheets language',
+      accounting: 'console language',
+      driver: 'console delivery language',
     })
   })
 

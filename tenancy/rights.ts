@@ -4,6 +4,10 @@ declare module '#kit/contract.ts' {
   }
 }
 
+/** Of a laboratory's own people. */
+export const staffRoles = ['administrator', 'production', 'accounting', 'driver'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
 /** `feed`: a program with a user's secret address, which may no more than that user. */
 type Member = {
   readonly kind: 'practice' | 'feed'
@@ -11,7 +15,7 @@ type Member = {
   readonly isDLCPM: boolean
   readonly isPracticeDoctor: boolean
 }
-type Colleague = { readonly kind: 'staff' }
+type Colleague = { readonly kind: 'staff'; readonly role: StaffRole }
 
 const anyone = () => true
 
@@ -29,31 +33,35 @@ const rightsOfMembers = {
   language: ({ isDLCPM }) => !isDLCPM,
 } satisfies Record<string, (user: Member) => boolean>
 
-/** Who of a laboratory's own people. */
+/** Which roles have it beside the administrator, who has every right of the staff. */
 const rightsOfStaff = {
-  /** What all of them have: what waits, at a glance. */
-  console: anyone,
+  /** What waits, at a glance. */
+  console: staffRoles,
   /** Cases on their way: their status, their files, a word to the practice. */
-  production: anyone,
+  production: ['production'],
   /** Traceability: lots, and the statement that is signed. */
-  sheets: anyone,
+  sheets: ['production'],
   /** What drivers bring and fetch. */
-  delivery: anyone,
+  delivery: ['driver'],
   /** What practices say. */
-  feedback: anyone,
-  language: anyone,
-} satisfies Record<string, (user: Colleague) => boolean>
+  feedback: [],
+  language: staffRoles,
+} satisfies Record<string, readonly StaffRole[]>
 
 export type PracticeRight = keyof typeof rightsOfMembers
 export type StaffRight = keyof typeof rightsOfStaff
 export type Right = PracticeRight | StaffRight
 
-const granted = <R extends string, U>(table: Record<R, (user: U) => boolean>, user: U) =>
-  (Object.keys(table) as R[]).filter(right => table[right](user))
+const practiceRights = Object.keys(rightsOfMembers) as PracticeRight[]
+const staffRights = Object.keys(rightsOfStaff) as StaffRight[]
+
+const hasRole = (roles: readonly StaffRole[], role: StaffRole) => role === 'administrator' || roles.includes(role)
 
 /** What this user may, as the database has just said on the server, and as the token shows it to the screens. */
 export const rightsOf = (user: Member | Colleague): readonly Right[] =>
-  user.kind === 'staff' ? granted(rightsOfStaff, user) : granted(rightsOfMembers, user)
+  user.kind === 'staff'
+    ? staffRights.filter(right => hasRole(rightsOfStaff[right], user.role))
+    : practiceRights.filter(right => rightsOfMembers[right](user))
 
 export const may = (user: Member | Colleague, needs: 'session' | Right): boolean =>
   needs === 'session' || rightsOf(user).includes(needs)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint, Need } from '#kit/contract.ts'
 import { addDays } from '#kit/day.ts'
-import { type Right, rightsOf } from '#tenancy/rights.ts'
+import { type Right, rightsOf, staffRoles } from '#tenancy/rights.ts'
 import { bodyFor, isForStaff } from '#test/bodies.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
@@ -71,7 +71,7 @@ describe('the description of the interface', () => {
         "GET /api/calendar: portal",
         "GET /api/catalogue: portal",
         "GET /api/dashboard: portal",
-        "GET /api/events: portal",
+        "GET /api/events: session",
         "GET /api/openapi.json: session",
         "GET /api/order-draft/attachments: cases",
         "GET /api/order-draft: order",
@@ -85,6 +85,7 @@ describe('the description of the interface', () => {
         "GET /api/rides: rides",
         "GET /api/staff/attachments/{id}: production",
         "GET /api/staff/feedback: feedback",
+        "GET /api/staff/waiting: console",
         "GET /api/supply-orders: supplies",
         "GET /healthz: nothing",
         "GET /readyz: nothing",
@@ -252,13 +253,16 @@ describe('every call', () => {
   it('is refused to whoever lacks what it needs, and to nobody else: each call, as each kind of user', async () => {
     const { order } = await thingsOf(practice)
     const member = { kind: 'practice', accountType: 'doctor', isDLCPM: false, isPracticeDoctor: false } as const
-    const kinds = {
+    type Kind = readonly [readonly Right[], TestPractice | TestLaboratory, Record<string, unknown>]
+    const kinds: Record<string, Kind> = {
       manager: [rightsOf({ ...member, accountType: 'manager' }), practice, { account_type: 'manager' }],
       doctor: [rightsOf(member), practice, {}],
       isDLCPM: [rightsOf({ ...member, isDLCPM: true }), practice, { is_dlcpm: true }],
       isPracticeDoctor: [rightsOf({ ...member, isPracticeDoctor: true }), practice, { is_practice_doctor: true }],
-      staff: [rightsOf({ kind: 'staff' }), ours, {}],
-    } as const
+      ...Object.fromEntries(
+        staffRoles.map(role => [role, [rightsOf({ kind: 'staff', role }), ours, { role }] as const]),
+      ),
+    }
     const wrong: string[] = []
     for (const [kind, [rights, of, values]] of Object.entries(kinds)) {
       for (const endpoint of endpoints) {
@@ -275,7 +279,7 @@ describe('every call', () => {
 
   it('of the laboratory’s side needs a right that no practice has, and the practices’ one that no staff has', () => {
     const member = { kind: 'practice', accountType: 'manager', isDLCPM: false, isPracticeDoctor: false } as const
-    const [theirs, ours] = [rightsOf(member), rightsOf({ kind: 'staff' })]
+    const [theirs, ours] = [rightsOf(member), rightsOf({ kind: 'staff', role: 'administrator' })]
     const isShared = (needs: Need) =>
       needs === 'nothing' || needs === 'session' || (theirs.includes(needs) && ours.includes(needs))
     const misplaced = endpoints.filter(

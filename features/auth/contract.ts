@@ -1,17 +1,12 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant, Language } from '#kit/contract.ts'
+import { staffRoles } from '#tenancy/rights.ts'
 import { Credentials } from './input.ts'
 
 const AccountType = v.picklist(['manager', 'doctor'])
 
-/**
- * The twelve claims of the access token that the screens may show. They decide nothing on the server: flags are read
- * from the database with every request. `exp` is in seconds since 1970.
- */
-export const UserInfo = v.object({
+const shown = {
   id: v.string(),
-  /** Which of the two audiences: a practice's people, or the laboratory's. */
-  kind: v.picklist(['practice', 'staff']),
   firstName: v.string(),
   lastName: v.string(),
   title: v.string(),
@@ -19,10 +14,21 @@ export const UserInfo = v.object({
   language: Language,
   countrycode: v.string(),
   exp: v.number(),
-  accountType: AccountType,
-  isDLCPM: v.boolean(),
-  isPracticeDoctor: v.boolean(),
-})
+}
+/**
+ * The claims of the access token that the screens may show, of each of the two audiences. They decide nothing on the server:
+ * kind, flags and role are read from the database with every request. `exp` is in seconds since 1970.
+ */
+export const UserInfo = v.variant('kind', [
+  v.object({
+    ...shown,
+    kind: v.literal('practice'),
+    accountType: AccountType,
+    isDLCPM: v.boolean(),
+    isPracticeDoctor: v.boolean(),
+  }),
+  v.object({ ...shown, kind: v.literal('staff'), role: v.picklist(staffRoles) }),
+])
 export type UserInfo = v.InferOutput<typeof UserInfo>
 
 const Token = data(v.object({ token: v.string() }))

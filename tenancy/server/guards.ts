@@ -11,8 +11,9 @@ import {
   type Staff,
   type Visitor,
 } from './actor.ts'
-import type { Database, LaboratoryFacts, SessionFacts, Transaction } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 import { makerOf } from './maker.ts'
+import type { FeedFacts, LaboratoryFacts, SessionFacts } from './openings-sql.ts'
 
 /** Ordinary JSON; uploads bring their own limit. */
 const ofSignedIn = 128 * 1024
@@ -29,18 +30,21 @@ const signedInBody = async (context: RequestContext) => {
 }
 
 const actorOf = (tx: Transaction, facts: SessionFacts, session: { brandId: string; sessionId: string }): SignedIn => {
-  const { user_id: userId, practice_id: practiceId, language, time_zone: timeZone } = facts
+  const { user_id: userId, language, time_zone: timeZone } = facts
   const asking = { ...session, userId, language, timeZone, tx }
-  if (!practiceId) return prove<Staff>({ kind: 'staff', ...asking })
-  return prove<PracticeUser>({
-    kind: 'practice',
-    ...asking,
-    practiceId,
-    accountType: facts.account_type,
-    isDLCPM: facts.is_dlcpm,
-    isPracticeDoctor: facts.is_practice_doctor,
-  })
+  switch (facts.kind) {
+    case 'practice':
+      return prove<PracticeUser>({ kind: 'practice', ...asking, practiceId: facts.practice_id, ...flagsOf(facts) })
+    case 'staff':
+      return prove<Staff>({ kind: 'staff', ...asking, role: facts.role })
+  }
 }
+
+const flagsOf = (facts: Pick<FeedFacts, 'account_type' | 'is_dlcpm' | 'is_practice_doctor'>) => ({
+  accountType: facts.account_type,
+  isDLCPM: facts.is_dlcpm,
+  isPracticeDoctor: facts.is_practice_doctor,
+})
 
 /** Whoever has signed in, is one of those, and has the right that is needed: see tenancy/rights.ts. */
 const signedInAs = <A extends SignedIn, N extends 'session' | Right>(
@@ -106,10 +110,7 @@ const openFeed = <T>(
         brandId: facts.brand_id,
         practiceId: facts.practice_id,
         userId: facts.user_id,
-        // No feed shows what depends on these.
-        accountType: 'doctor',
-        isDLCPM: true,
-        isPracticeDoctor: facts.is_practice_doctor,
+        ...flagsOf(facts),
         language: facts.language,
         timeZone: facts.time_zone,
         tx,

@@ -158,7 +158,7 @@ describe('a creating call with a key', () => {
     await send('old')
     expect(state.made).toBe(2)
     await age(49)
-    await doChores(app.upkeepOfLaboratories, { hosts: [user.laboratory.host] })
+    await doChores(app.upkeepOfLaboratories, { laboratories: [user.laboratory.id] })
     await send('old')
     expect(state.made).toBe(3)
   })
@@ -172,7 +172,7 @@ describe('a creating call with a key', () => {
       )
     }
     const [one, two] = users as [TestUser, TestUser]
-    await doChores(app.upkeepOfLaboratories, { hosts: [one.laboratory.host] })
+    await doChores(app.upkeepOfLaboratories, { laboratories: [one.laboratory.id] })
     const keptOf = async ({ laboratory }: TestUser) =>
       (await make.within(laboratory.id, client => client.query('select from idempotency_keys'))).rowCount
     expect([await keptOf(one), await keptOf(two)]).toEqual([0, 1])

@@ -164,17 +164,22 @@ async function endSession(laboratory: Laboratory, sessionId: string, because: Se
   await recordEvent(laboratory, { kind, requestId, userId: ended.user_id, sessionId })
 }
 
-/** The claims of the specification; `exp` is added when the token is signed. */
-const claimsOf = (user: Omit<UserRow, 'password_hash'>): Omit<UserInfo, 'exp'> => ({
-  id: user.user_id,
-  kind: user.practice_id ? 'practice' : 'staff',
-  firstName: user.first_name,
-  lastName: user.last_name,
-  title: user.title,
-  email: user.email,
-  language: user.language as UserInfo['language'],
-  countrycode: user.country_code,
-  accountType: user.account_type,
-  isDLCPM: user.is_dlcpm,
-  isPracticeDoctor: user.is_practice_doctor,
-})
+/** The claims of the specification, and of staff their role; `exp` is added when the token is signed. */
+function claimsOf(user: Omit<UserRow, 'password_hash'>): Claims {
+  const shown = {
+    id: user.user_id,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    title: user.title,
+    email: user.email,
+    language: user.language as UserInfo['language'],
+    countrycode: user.country_code,
+  }
+  const { kind, account_type: accountType, role } = user
+  if (kind === 'staff' && role) return { ...shown, kind, role }
+  if (kind === 'practice' && accountType)
+    return { ...shown, kind, accountType, isDLCPM: user.is_dlcpm, isPracticeDoctor: user.is_practice_doctor }
+  throw new Error('A user is of a practice with an account type, or of the staff with a role.')
+}
+
+type Claims = UserInfo extends infer U ? (U extends UserInfo ? Omit<U, 'exp'> : never) : never

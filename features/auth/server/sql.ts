@@ -5,7 +5,7 @@ import { absoluteLimitSeconds, idleLimitSeconds } from './refresh-token.ts'
 
 const shownOfUser = [
   'users.id as user_id',
-  'users.practice_id',
+  'users.kind',
   'users.first_name',
   'users.last_name',
   'users.title',
@@ -15,6 +15,7 @@ const shownOfUser = [
   'users.account_type',
   'users.is_dlcpm',
   'users.is_practice_doctor',
+  'users.role',
 ] as const
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserByLogin>>>

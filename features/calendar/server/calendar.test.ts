@@ -254,7 +254,11 @@ describe('an address', () => {
       },
       async practice => {
         const { user, address } = await subscriber(practice)
-        await run(practice.laboratory, 'update users set practice_id = null where id = $1', [user.id])
+        await run(
+          practice.laboratory,
+          `update users set kind = 'staff', role = 'driver', practice_id = null, account_type = null where id = $1`,
+          [user.id],
+        )
         return { laboratory: practice.laboratory, address }
       },
     ]

@@ -664,6 +664,7 @@ table public.traceability_statements (row security forced)
 table public.users (row security forced)
   brand_id uuid not null
   id uuid not null default gen_random_uuid()
+  kind user_kind not null
   practice_id uuid
   login text not null
   email text not null
@@ -676,11 +677,10 @@ table public.users (row security forced)
   account_type account_type
   is_dlcpm boolean not null default false
   is_practice_doctor boolean not null default false
+  role staff_role
   password_hash text
   disabled_at timestamp with time zone
   created_at timestamp with time zone not null default now()
-  kind user_kind not null
-  role staff_role
   constraint users__of_practice CHECK (((kind <> 'practice'::user_kind) OR ((practice_id IS NOT NULL) AND (account_type IS NOT NULL) AND (role IS NULL))))
   constraint users__of_staff CHECK (((kind <> 'staff'::user_kind) OR ((role IS NOT NULL) AND (practice_id IS NULL) AND (account_type IS NULL) AND (NOT is_dlcpm) AND (NOT is_practice_doctor))))
   constraint users_login_check CHECK (((login = lower(login)) AND (login <> ''::text)))

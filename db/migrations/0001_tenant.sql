@@ -38,7 +38,8 @@ create table tenant.installation (
 );
 insert into tenant.installation default values;
 
-create type tenant.claims as (brand_id uuid, practice_id uuid, user_id uuid);
+-- For whom it was opened (`audience`): a practice, the laboratory's staff, or the laboratory itself.
+create type tenant.claims as (brand_id uuid, practice_id uuid, user_id uuid, audience text);
 
 -- Null when there is no context, when it is forged, and when it is another transaction's.
 create function tenant.claims() returns tenant.claims
@@ -69,7 +70,8 @@ begin
   return row(
     nullif(split_part(claims, '/', 1), '')::uuid,
     nullif(split_part(claims, '/', 2), '')::uuid,
-    nullif(split_part(claims, '/', 3), '')::uuid)::tenant.claims;
+    nullif(split_part(claims, '/', 3), '')::uuid,
+    nullif(split_part(claims, '/', 4), ''))::tenant.claims;
 end $$;
 revoke all on function tenant.claims() from public;
 grant execute on function tenant.claims() to arcade_app;
@@ -81,16 +83,18 @@ create function tenant.practice_id() returns uuid language sql stable security i
 return (tenant.claims()).practice_id;
 create function tenant.user_id() returns uuid language sql stable security invoker parallel restricted
 return (tenant.claims()).user_id;
-revoke all on function tenant.brand_id(), tenant.practice_id(), tenant.user_id() from public;
-grant execute on function tenant.brand_id(), tenant.practice_id(), tenant.user_id() to arcade_app;
+create function tenant.audience() returns text language sql stable security invoker parallel restricted
+return (tenant.claims()).audience;
+revoke all on function tenant.brand_id(), tenant.practice_id(), tenant.user_id(), tenant.audience() from public;
+grant execute on function tenant.brand_id(), tenant.practice_id(), tenant.user_id(), tenant.audience() to arcade_app;
 
--- The two that follow return something, because an assignment costs PL/pgSQL less than PERFORM, a statement of SQL.
+-- What follows returns something, because an assignment costs PL/pgSQL less than PERFORM, a statement of SQL.
 
 -- A context copied out of one transaction is worth nothing in another.
-create function tenant.set_context(brand uuid, practice uuid, account uuid) returns text
+create function tenant.set_context(brand uuid, practice uuid, account uuid, audience text) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  claims text := concat_ws('/', brand, coalesce(practice::text, ''), coalesce(account::text, ''));
+  claims text := concat_ws('/', brand, coalesce(practice::text, ''), coalesce(account::text, ''), coalesce(audience, ''));
   message bytea := convert_to('context/' || claims, 'UTF8') || int4send(pg_backend_pid()) || timestamptz_send(now());
   inner_key bytea;
   outer_key bytea;
@@ -99,6 +103,15 @@ begin
   return set_config(
     'tenant.context', claims || '/' || encode(sha256(outer_key || sha256(inner_key || message)), 'hex'), true);
 end $$;
+revoke all on function tenant.set_context(uuid, uuid, uuid, text) from public;
+
+-- Of a practice, or of the laboratory, which is nobody in particular: of somebody without a practice nothing is known.
+create function tenant.set_context(brand uuid, practice uuid, account uuid) returns text
+language sql security definer set search_path = pg_catalog, pg_temp
+return tenant.set_context(brand, practice, account, case
+  when practice is not null then 'practice'
+  when account is null then 'laboratory'
+end);
 revoke all on function tenant.set_context(uuid, uuid, uuid) from public;
 
 -- Compared with NULL a signature is neither right nor wrong: let through is only what is known to be right, and the
@@ -118,7 +131,8 @@ begin
 end $$;
 revoke all on function tenant.refuse_unless_signed(text, bigint, bytea) from public;
 
--- Policies of three depths: of the laboratory, and within it of the practice or the user, where the context names one.
+-- Policies of three depths: of the laboratory, and within it of the practice or the user, unless the context is one that acts
+-- for all. Nothing that is missing from a context opens anything.
 
 create procedure tenant.protect_by_brand(target regclass) language plpgsql as $$
 begin
@@ -131,7 +145,7 @@ end $$;
 -- if there is a row to compare it with. Whoever acts for the whole laboratory comes second; OFFSET 0 keeps PostgreSQL from
 -- calling the function for each of its parts.
 
--- `owner_column` names whose a row is, `claim` the part of the context that must say the same, unless it says nothing.
+-- `owner_column` names whose a row is, `claim` the part of the context that must say the same, except for who acts for all.
 create function tenant.policy_of(owner_column text, claim text) returns text
 language sql immutable set search_path = pg_catalog, pg_temp
 return format(
@@ -139,9 +153,11 @@ return format(
      when (brand_id, %1$I) = (
        select (claims).brand_id, (claims).%2$I from (select tenant.claims() offset 0) as opened (claims)) then true
      else brand_id = (
-       select (claims).brand_id from (select tenant.claims() offset 0) as opened (claims) where (claims).%2$I is null)
+       select (claims).brand_id from (select tenant.claims() offset 0) as opened (claims)
+       where (claims).audience = any (%3$L))
    end',
-  owner_column, claim);
+  owner_column, claim,
+  case claim when 'practice_id' then '{staff,laboratory}'::text[] when 'user_id' then '{laboratory}' end);
 revoke all on function tenant.policy_of(text, text) from public;
 
 create procedure tenant.protect_by_practice(target regclass) language plpgsql as $$

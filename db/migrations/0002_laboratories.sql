@@ -126,12 +126,12 @@ end $$;
 revoke all on function tenant.open_laboratory(text, bigint, bytea) from public;
 grant execute on function tenant.open_laboratory(text, bigint, bytea) to arcade_app;
 
--- Upkeep that concerns every laboratory: it is told one host of each, and opens them as anyone does.
-create function tenant.hosts_of_laboratories(valid_until bigint, signed bytea) returns setof text
+-- Upkeep that concerns every laboratory opens each by its id, as jobs do: a host is for whoever comes by it.
+create function tenant.laboratories(valid_until bigint, signed bytea) returns setof uuid
 language plpgsql stable strict security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  perform tenant.refuse_unless_signed('hosts/' || valid_until, valid_until, signed);
-  return query select min(h.host) from brand_hosts h group by h.brand_id;
+  perform tenant.refuse_unless_signed('laboratories/' || valid_until, valid_until, signed);
+  return query select distinct h.brand_id from brand_hosts h;
 end $$;
-revoke all on function tenant.hosts_of_laboratories(bigint, bytea) from public;
-grant execute on function tenant.hosts_of_laboratories(bigint, bytea) to arcade_app;
+revoke all on function tenant.laboratories(bigint, bytea) from public;
+grant execute on function tenant.laboratories(bigint, bytea) to arcade_app;

@@ -1,6 +1,8 @@
 -- The practices, who works there and at the laboratory, and where they are signed in.
 
 create type account_type as enum ('manager', 'doctor');
+create type user_kind as enum ('practice', 'staff');
+create type staff_role as enum ('administrator', 'production', 'accounting', 'driver');
 
 create table practices (
   brand_id uuid not null references brands (id),
@@ -26,10 +28,11 @@ begin
 end $$;
 grant select on practices to arcade_app;
 
+-- Two audiences: the people of a practice, and the laboratory's own, who have a role there. Of neither is anything left out.
 create table users (
   brand_id uuid not null references brands (id),
   id uuid not null default gen_random_uuid(),
-  -- Null for the laboratory's own staff.
+  kind user_kind not null,
   practice_id uuid,
   login text not null check (login = lower(login) and login <> ''),
   email text not null,
@@ -39,9 +42,10 @@ create table users (
   last_name text not null,
   country_code char(2) not null default 'FR',
   language language not null default 'fr',
-  account_type account_type not null default 'doctor',
+  account_type account_type,
   is_dlcpm boolean not null default false,
   is_practice_doctor boolean not null default false,
+  role staff_role,
   -- argon2id in PHC form; null until the user has chosen a password.
   password_hash text check (password_hash like '$argon2id$%'),
   disabled_at timestamptz,
@@ -49,7 +53,12 @@ create table users (
   primary key (brand_id, id),
   constraint users__login unique (brand_id, login),
   constraint users__practice_id unique (brand_id, practice_id, id),
-  foreign key (brand_id, practice_id) references practices (brand_id, id)
+  foreign key (brand_id, practice_id) references practices (brand_id, id),
+  constraint users__of_practice
+    check (kind <> 'practice' or (practice_id is not null and account_type is not null and role is null)),
+  constraint users__of_staff
+    check (kind <> 'staff' or (
+      role is not null and practice_id is null and account_type is null and not is_dlcpm and not is_practice_doctor))
 );
 create index users__practice on users (brand_id, practice_id);
 call tenant.protect_by_practice('users');
@@ -101,8 +110,8 @@ grant execute on function tenant.delete_old_sessions() to arcade_app;
 -- which the opening is no longer accepted, so that SQL alone cannot open anything.
 create function tenant.open_session(host text, brand uuid, session uuid, valid_until bigint, signed bytea)
 returns table (
-  state text, user_id uuid, practice_id uuid, account_type account_type, is_dlcpm boolean, is_practice_doctor boolean,
-  language language, time_zone text
+  state text, kind user_kind, user_id uuid, practice_id uuid, account_type account_type, is_dlcpm boolean,
+  is_practice_doctor boolean, role staff_role, language language, time_zone text
 )
 language plpgsql volatile strict security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
@@ -114,9 +123,10 @@ declare
   is_over boolean;
   is_brand_disabled boolean;
 begin
-  select u.id, u.practice_id, u.account_type, u.is_dlcpm, u.is_practice_doctor, u.language, b.time_zone,
+  select u.kind, u.id, u.practice_id, u.account_type, u.is_dlcpm, u.is_practice_doctor, u.role, u.language, b.time_zone,
       s.ended_at is not null or u.disabled_at is not null, b.disabled_at is not null
-    into user_id, practice_id, account_type, is_dlcpm, is_practice_doctor, language, time_zone, is_over, is_brand_disabled
+    into kind, user_id, practice_id, account_type, is_dlcpm, is_practice_doctor, role, language, time_zone,
+      is_over, is_brand_disabled
     from brand_hosts h
     join sessions s on s.brand_id = h.brand_id and s.id = open_session.session
     join users u on u.brand_id = s.brand_id and u.id = s.user_id
@@ -128,10 +138,11 @@ begin
     -- Nothing is opened, nor does what was opened before stay so.
     setting := set_config('tenant.context', '', true);
     return query select case when is_brand_disabled then 'brand_unknown' else 'session_ended' end,
-      null::uuid, null::uuid, null::account_type, null::boolean, null::boolean, null::language, null::text;
+      null::user_kind, null::uuid, null::uuid, null::account_type, null::boolean, null::boolean, null::staff_role,
+      null::language, null::text;
     return;
   end if;
-  setting := tenant.set_context(open_session.brand, practice_id, user_id);
+  setting := tenant.set_context(open_session.brand, practice_id, user_id, kind::text);
   state := 'open';
   return next;
 end $$;

@@ -88,20 +88,16 @@ call tenant.protect_by_practice('attachments');
 grant select, insert, delete on attachments to arcade_app;
 grant update (order_id, draft_id, problem_id, name, type, state, size, sha256, is_compressed) on attachments to arcade_app;
 
--- Upkeep goes through the laboratories that have something to clear away. It is told their hosts and nothing else, and
--- opens them as anyone does. For this the owner sees unfinished rows of all laboratories, but within a laboratory that
+-- Upkeep goes through the laboratories that have something to clear away. It is told their ids and nothing else. For this the owner sees unfinished rows of all laboratories, but within a laboratory that
 -- laboratory's and nothing else.
 create policy unfinished_for_upkeep on attachments for select to arcade_owner
   using (state <> 'ready' and (select tenant.brand_id()) is null);
 
-create function tenant.hosts_for_upkeep(valid_until bigint, signed bytea) returns setof text
+create function tenant.laboratories_for_upkeep(valid_until bigint, signed bytea) returns setof uuid
 language plpgsql stable strict security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform tenant.refuse_unless_signed('upkeep/' || valid_until, valid_until, signed);
-  return query
-    select min(h.host) from brand_hosts h
-    where h.brand_id in (select a.brand_id from attachments a where a.state <> 'ready')
-    group by h.brand_id;
+  return query select distinct a.brand_id from attachments a where a.state <> 'ready';
 end $$;
-revoke all on function tenant.hosts_for_upkeep(bigint, bytea) from public;
-grant execute on function tenant.hosts_for_upkeep(bigint, bytea) to arcade_app;
+revoke all on function tenant.laboratories_for_upkeep(bigint, bytea) from public;
+grant execute on function tenant.laboratories_for_upkeep(bigint, bytea) to arcade_app;

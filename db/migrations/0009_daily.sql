@@ -114,7 +114,8 @@ grant update (secret_hash, created_at) on calendar_feeds to arcade_app;
 -- there is that address and that user. `signed` covers host, hash and the moment after which the opening is refused.
 create function tenant.open_feed(host text, secret_hash bytea, valid_until bigint, signed bytea)
 returns table (
-  state text, brand_id uuid, user_id uuid, practice_id uuid, is_practice_doctor boolean, language language, time_zone text
+  state text, brand_id uuid, user_id uuid, practice_id uuid, account_type account_type, is_dlcpm boolean,
+  is_practice_doctor boolean, language language, time_zone text
 )
 language plpgsql volatile strict security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
@@ -131,7 +132,8 @@ begin
   end if;
 
   perform tenant.set_context(brand, null, null);
-  select b.disabled_at as brand_disabled_at, b.time_zone, u.id, u.practice_id, u.is_practice_doctor, u.language
+  select b.disabled_at as brand_disabled_at, b.time_zone, u.kind, u.id, u.practice_id, u.account_type, u.is_dlcpm,
+      u.is_practice_doctor, u.language
     into reader
     from brands b
     left join calendar_feeds f on f.brand_id = b.id and f.secret_hash = open_feed.secret_hash
@@ -139,16 +141,16 @@ begin
     where b.id = brand;
 
   -- Only practices have feeds: of whoever has gone over to the laboratory's staff nothing is shown.
-  if reader.brand_disabled_at is not null or reader.practice_id is null then
+  if (reader.brand_disabled_at is null and reader.kind = 'practice') is not true then
     perform set_config('tenant.context', '', true);
     return query select case when reader.brand_disabled_at is not null then 'brand_unknown' else 'not_found' end,
-      null::uuid, null::uuid, null::uuid, null::boolean, null::language, null::text;
+      null::uuid, null::uuid, null::uuid, null::account_type, null::boolean, null::boolean, null::language, null::text;
     return;
   end if;
 
   perform tenant.set_context(brand, reader.practice_id, reader.id);
-  return query select 'open', brand, reader.id, reader.practice_id, reader.is_practice_doctor, reader.language,
-    reader.time_zone;
+  return query select 'open', brand, reader.id, reader.practice_id, reader.account_type, reader.is_dlcpm,
+    reader.is_practice_doctor, reader.language, reader.time_zone;
 end $$;
 revoke all on function tenant.open_feed(text, bytea, bigint, bytea) from public;
 grant execute on function tenant.open_feed(text, bytea, bigint, bytea) to arcade_app;

@@ -32,7 +32,7 @@ create index mails__waiting on mails (brand_id, created_at) where state = 'waiti
 alter table mails enable row level security;
 alter table mails force row level security;
 create policy of_laboratory on mails
-  using (brand_id = (select tenant.brand_id()) and (select tenant.practice_id()) is null);
+  using (brand_id = (select tenant.brand_id()) and (select tenant.audience()) in ('staff', 'laboratory'));
 create policy written_by_anyone on mails for insert with check (brand_id = (select tenant.brand_id()));
 grant select, delete on mails to arcade_app;
 grant insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part) on mails to arcade_app;

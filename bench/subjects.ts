@@ -4,14 +4,7 @@ import type pg from 'pg'
 import * as v from 'valibot'
 import { CaseQuery } from '#features/cases/contract.ts'
 import { findOrderLinks, listOrderProblems } from '#features/cases/server/correspondence-sql.ts'
-import {
-  countAwaited,
-  countOrders,
-  findOrder,
-  listOrderEvents,
-  listOrderProducts,
-  listOrders,
-} from '#features/cases/server/sql.ts'
+import { countOrders, findOrder, listOrderEvents, listOrderProducts, listOrders } from '#features/cases/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
 import type { AccessTokens } from '#tenancy/server/access-token.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
@@ -93,7 +86,6 @@ export async function statementsOf(subject: Subject): Promise<Record<string, Sta
     recordStatements(user, async actor => {
       const asked = { ...v.parse(CaseQuery, query), today: dayInZone(new Date(), actor.timeZone) }
       await countOrders(actor, asked)
-      await countAwaited(actor)
       await listOrders(actor, asked)
     })
   return {

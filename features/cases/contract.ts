@@ -108,6 +108,7 @@ export const CaseProduct = v.object({
 export type CaseProduct = v.InferOutput<typeof CaseProduct>
 
 const CaseLink = v.object({ id: Id, code: v.string() })
+export type CaseLink = v.InferOutput<typeof CaseLink>
 
 export const CaseProblem = v.object({
   id: Id,

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
@@ -12,7 +12,6 @@ import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type Attachment, attachmentCalls } from '../contract.ts'
 import { formatSize, isPhoto, isScan } from '../rules.ts'
-import { type FileTarget, filesOf } from './queries.ts'
 import { attachmentsText } from './text.ts'
 
 const loadViewer = () => import('./file-viewer.tsx')
@@ -22,7 +21,7 @@ const iconOf = ({ type }: Attachment): IconName =>
   isScan(type) || type === '3mf' ? 'tooth' : isPhoto(type) ? 'camera' : 'document'
 
 /** What is there: opened by its name, downloaded, taken away. */
-export function FileList({ target, files }: { target: FileTarget; files: readonly Attachment[] }) {
+export function FileList({ files }: { files: readonly Attachment[] }) {
   const t = useText(attachmentsText)
   const language = useLanguage()
   const format = useFormat()
@@ -66,7 +65,7 @@ export function FileList({ target, files }: { target: FileTarget; files: readonl
           <FileViewer file={opened} onClose={() => setOpened(undefined)} onDownload={() => void download(opened)} />
         </Suspense>
       )}
-      {leaving && <Removal target={target} file={leaving} onClose={() => setLeaving(undefined)} />}
+      {leaving && <Removal file={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   )
 }
@@ -85,12 +84,12 @@ function useDownload() {
   }
 }
 
-type RemovalProps = { target: FileTarget; file: Attachment; onClose: () => void }
+type RemovalProps = { file: Attachment; onClose: () => void }
 
-function Removal({ target, file, onClose }: RemovalProps) {
+function Removal({ file, onClose }: RemovalProps) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()
-  const queries = useQueryClient()
+  const changed = useChanged()
   const { run, isPending } = useAttempt(async () => {
     const isGone = await call(attachmentCalls.remove, { params: { id: file.id } }).then(
       () => true,
@@ -99,8 +98,7 @@ function Removal({ target, file, onClose }: RemovalProps) {
         return false
       },
     )
-    await queries.invalidateQueries({ queryKey: filesOf(target).queryKey })
-    void queries.invalidateQueries({ queryKey: ['orders', 'one'] })
+    await changed('attachments')
     onClose()
     if (isGone) toast({ title: t.removal.done(file.name) })
   })

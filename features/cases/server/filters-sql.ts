@@ -19,12 +19,19 @@ const conditions: Record<CaseFilter, ($: AskedSlots) => Expression<SqlBool>> = {
   appointmentDateFrom: $ => sql`appointment_at >= ${startOfDay(sql`${$.appointmentDateFrom}::date`, $)}`,
   appointmentDateTo: $ => sql`appointment_at < ${startOfDay(sql`${$.appointmentDateTo}::date + 1`, $)}`,
   delivery: $ => isDelayed($.today),
-  // The few on hold by their own index: the index that all are counted from does not hold the answers.
-  hold: $ => sql`orders.id in (
-    select held.id from orders held
-    where held.brand_id = ${$.brandId} and held.practice_id = ${$.practiceId}
-      and held.status = 'on_hold' and held.hold_answer is null)`,
+  hold: $ => sql`orders.id in (select held.id ${awaited($)})`,
 }
+
+/**
+ * Cases that wait for an answer of the practice; answered ones wait for the laboratory to read it. The few on hold by their
+ * own index: the index that all are counted from does not hold the answers.
+ */
+const awaited = ($: AskedSlots) => sql`from orders held
+  where held.brand_id = ${$.brandId} and held.practice_id = ${$.practiceId}
+    and held.status = 'on_hold' and held.hold_answer is null`
+
+export const countAwaited = ($: AskedSlots) => sql<number>`(select count(*) ${awaited($)})`
+
 const names = Object.keys(conditions) as CaseFilter[]
 
 /** Which of them a query names: a statement is written for these, and their values come with each call. */

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { fullNameOf } from '#features/account/server/sql.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { oncePerShape, type Slots, statement } from '#tenancy/server/statement.ts'
+import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CaseFilter, CaseSort, CaseTab } from '../contract.ts'
 import { sortOf } from '../rules.ts'
-import { type Asked, filtersOf, fitting, isInTab, isOften } from './filters-sql.ts'
+import { type Asked, countAwaited, filtersOf, fitting, isInTab, isOften } from './filters-sql.ts'
 import { shownOfPromise } from './promised-sql.ts'
 
 export const pageSize = 25
@@ -13,21 +15,20 @@ const shownInList = [
   'orders.id',
   'orders.code',
   'orders.patient',
-  'orders.patient_code',
+  'orders.patient_code as patientCode',
   'orders.prescriber',
-  'orders.summary_fr',
-  'orders.summary_en',
-  'orders.print_type',
-  'orders.wished_on',
-  'orders.appointment_at',
+  'orders.print_type as printType',
+  'orders.wished_on as wishedDate',
+  'orders.appointment_at as appointmentDate',
   'orders.hold_reason',
   'orders.hold_question',
   'orders.hold_answer',
   'orders.hold_answered_at',
   'orders.carrier',
   'orders.tracking_url',
-  'orders.created_at',
+  'orders.created_at as createdAt',
 ] as const
+const summary = ($: Slots<PracticeUser>) => inLanguage($.language, 'orders.summary').as('summary')
 
 export type OrderRow = Awaited<ReturnType<typeof listOrders>>[number]
 
@@ -58,8 +59,10 @@ function newPage(tab: CaseTab, by: CaseSort, order: 'ASC' | 'DESC', filters: rea
         .where(eb => eb.and(fitting(filters, $)))
         .limit(sql.lit(pageSize))
         .offset($.offset)
-      if (filters.length === 0 && isReadInOrder(tab, by, order)) return page.select(shownInList)
-      return ofPractice.innerJoin(page.select('orders.id').as('shown'), 'shown.id', 'orders.id').select(shownInList)
+      if (filters.length === 0 && isReadInOrder(tab, by, order)) return page.select([...shownInList, summary($)])
+      return ofPractice
+        .innerJoin(page.select('orders.id').as('shown'), 'shown.id', 'orders.id')
+        .select([...shownInList, summary($)])
     },
     { isPrepared: isOften(filters) },
   )
@@ -82,7 +85,10 @@ const sortColumns = {
 /** Said to PostgreSQL, "nulls last" would keep it from reading an index of such a column backwards. */
 const isNeverNull = (by: CaseSort) => by === 'code' || by === 'patient'
 
-/** Cases by status, whatever the tab and the filters; `matching` of them fit the filters. */
+/**
+ * Cases by status, whatever the tab and the filters; `matching` of them fit the filters. On each line `awaited`: how many of
+ * all wait for an answer of the practice.
+ */
 export function countOrders(user: PracticeUser, asked: Asked) {
   const filters = filtersOf(asked)
   const count = isOften(filters) ? keptCount : newCount
@@ -97,7 +103,7 @@ const newCount = (filters: readonly CaseFilter[]) =>
         .select(eb => {
           const all = eb.fn.countAll<number>()
           const matching = filters.length > 0 ? all.filterWhere(eb.and(fitting(filters, $))) : all
-          return ['status', all.as('cases'), matching.as('matching')]
+          return ['status', all.as('cases'), matching.as('matching'), countAwaited($).as('awaited')]
         })
         .where('brand_id', '=', $.brandId)
         .where('practice_id', '=', $.practiceId)
@@ -105,19 +111,6 @@ const newCount = (filters: readonly CaseFilter[]) =>
     { isPrepared: isOften(filters) },
   )
 const keptCount = oncePerShape(newCount)
-
-/** Cases that wait for an answer of the practice; answered ones wait for the laboratory to read it. */
-export const countAwaited = async (user: PracticeUser) => (await awaitedCases(user))[0]?.cases ?? 0
-
-const awaitedCases = statement((db, $: Slots<PracticeUser>) =>
-  db
-    .selectFrom('orders')
-    .select(eb => eb.fn.countAll<number>().as('cases'))
-    .where('brand_id', '=', $.brandId)
-    .where('practice_id', '=', $.practiceId)
-    .where('status', '=', 'on_hold')
-    .where('hold_answer', 'is', null),
-)
 
 /** With whom to call about it. */
 export const findOrder = statement((db, $: Slots<PracticeUser, { id: string }>) =>
@@ -135,20 +128,19 @@ export const findOrder = statement((db, $: Slots<PracticeUser, { id: string }>) 
         .onRef('prescribing.practice_id', '=', 'orders.practice_id')
         .onRef('prescribing.id', '=', 'orders.prescriber_id'),
     )
-    .select([
+    .select(eb => [
       ...shownInList,
-      'orders.total_cents',
+      summary($),
+      'orders.total_cents as totalCents',
       'orders.comment',
-      'orders.ordered_by',
-      'orders.prescriber_id',
-      'entering.title',
-      'entering.first_name',
-      'entering.last_name',
-      'entering.email as entering_email',
-      'entering.phone as entering_phone',
-      'prescribing.email as prescribing_email',
-      'prescribing.phone as prescribing_phone',
-      'practices.phone as practice_phone',
+      'orders.ordered_by as orderedBy',
+      'orders.prescriber_id as prescriberId',
+      eb.case().when('orders.ordered_by', 'is not', null).then(fullNameOf('entering')).end().as('enteredBy'),
+      'entering.email as enteringEmail',
+      'entering.phone as enteringPhone',
+      'prescribing.email as prescribingEmail',
+      'prescribing.phone as prescribingPhone',
+      'practices.phone as practicePhone',
     ])
     .where('orders.brand_id', '=', $.brandId)
     .where('orders.practice_id', '=', $.practiceId)
@@ -163,13 +155,12 @@ export const listOrderProducts = statement((db, $: Slots<PracticeUser, { id: str
     .select([
       'id',
       'reference',
-      'label_fr',
-      'label_en',
+      inLanguage($.language, 'order_products.label').as('label'),
       'quantity',
-      'case_sequence',
+      'case_sequence as caseSequence',
       'traceability',
       'shade',
-      'complementary_shade',
+      'complementary_shade as complementaryShade',
       'sector',
       'implant_brand',
       'implant_platform',

@@ -6,7 +6,7 @@ import { useFormat } from '#kit/web/format.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
-import type { Case, CaseRow } from '../contract.ts'
+import type { CaseRow } from '../contract.ts'
 import { canAnswerHold } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { casesText } from './text.ts'
@@ -16,7 +16,7 @@ const HoldForm = lazy(() =>
 )
 
 /** What the laboratory waits for, and how to answer; or that it has been answered. */
-export function HoldNotice({ row }: { row: Case | CaseRow }) {
+export function HoldNotice({ row }: { row: CaseRow }) {
   const { one } = useText(casesText)
   const format = useFormat()
   const { clientServicePhone } = useBrand()

@@ -3,6 +3,7 @@ import { maySeeAbsences } from '#features/absences/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
+import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CatalogueProduct, DeliveryCalendar } from '../contract.ts'
 import { horizonOf, withoutReasons } from '../rules.ts'
 
@@ -70,7 +71,7 @@ export async function findCalendar(user: PracticeUser): Promise<DeliveryCalendar
   if (!weeks) throw new Error('The practice of a session is gone.')
   const known = {
     ...weeks,
-    holidays: holidays.map(({ day, name_fr, name_en }) => ({ day, name: user.language === 'fr' ? name_fr : name_en })),
+    holidays,
     absences,
   }
   return maySeeAbsences(user) ? known : withoutReasons(known, today)
@@ -95,7 +96,7 @@ const weeksOfBoth = statement((db, $: Slots<PracticeUser>) =>
 const comingHolidays = statement((db, $: Slots<PracticeUser, Days>) =>
   db
     .selectFrom('holidays')
-    .select(['day', 'name_fr', 'name_en'])
+    .select(['day', inLanguage($.language, 'holidays.name').as('name')])
     .where('brand_id', '=', $.brandId)
     .where('day', '>=', $.today)
     .where('day', '<=', $.horizon)

@@ -4,6 +4,7 @@ import { shownOfPromise } from '#features/cases/server/promised-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
+import { inLanguage } from '#tenancy/server/words-sql.ts'
 
 /** `first` and `last` are included. */
 type Days = { today: Day; first: Day; last: Day }
@@ -47,11 +48,10 @@ export const listCasesOfDays = statement((db, $: Slots<PracticeUser, Days>) => {
       'orders.id',
       'orders.code',
       'orders.patient',
-      'orders.patient_code',
-      'orders.summary_fr',
-      'orders.summary_en',
+      'orders.patient_code as patientCode',
+      inLanguage($.language, 'orders.summary').as('summary'),
       ...shownOfPromise,
-      'orders.appointment_at',
+      'orders.appointment_at as appointmentDate',
     ])
     .where('orders.brand_id', '=', $.brandId)
     .where('orders.practice_id', '=', $.practiceId)
@@ -62,7 +62,7 @@ export const listCasesOfDays = statement((db, $: Slots<PracticeUser, Days>) => {
 export const listRidesOfDays = statement((db, $: Slots<PracticeUser, Days>) =>
   db
     .selectFrom('rides')
-    .select(['id', 'day', 'shift', 'status', 'complementary_information'])
+    .select(['id', 'day', 'shift', 'status', 'complementary_information as complementaryInformation'])
     .where('brand_id', '=', $.brandId)
     .where('practice_id', '=', $.practiceId)
     .where('day', '>=', $.first)
@@ -98,7 +98,7 @@ export const findWeeks = statement((db, $: Slots<PracticeUser>) =>
 export const listHolidaysOfDays = statement((db, $: Slots<PracticeUser, Days>) =>
   db
     .selectFrom('holidays')
-    .select(['day', 'name_fr', 'name_en'])
+    .select(['day', inLanguage($.language, 'holidays.name').as('name')])
     .where('brand_id', '=', $.brandId)
     .where('day', '>=', $.first)
     .where('day', '<=', $.last),

@@ -42,13 +42,3 @@ create policy written_by_anyone on mails for insert with check (brand_id = (sele
 grant select, delete on mails to arcade_app;
 grant insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part) on mails to arcade_app;
 grant update (state, tries, reason, settled_at, text_part, html_part) on mails to arcade_app;
-
--- Whoever makes things has keys: users, and programs of the laboratory's, which are no users. Only two days are kept, so
--- that the table is rewritten in a moment. Processes of the release before go on writing user_id alone.
-alter table idempotency_keys
-  drop constraint idempotency_keys_pkey,
-  alter column user_id drop not null,
-  add column integration_id uuid,
-  add column maker_id uuid not null generated always as (coalesce(user_id, integration_id)) stored,
-  add constraint idempotency_keys__maker check (num_nonnulls(user_id, integration_id) = 1),
-  add primary key (brand_id, maker_id, route, key);

@@ -6,6 +6,7 @@ import { useSignOut } from '#features/auth/web/use-sign-out.ts'
 import { openPalette } from '#features/palette/web/palette-wish.ts'
 import { useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
+import { may } from '#tenancy/rights.ts'
 import type { entriesFor } from './menu-entries.tsx'
 
 export type AccountMenuProps = { user: SignedInUser; entries: ReturnType<typeof entriesFor>['account'] }
@@ -22,7 +23,7 @@ export function AccountMenuEntries({ user, entries }: AccountMenuProps) {
           {t.menu[words]}
         </MenuLink>
       ))}
-      {!user.isDLCPM && <LanguageSection />}
+      {may(user, 'language') && <LanguageSection />}
       {user.kind === 'practice' && (
         <MenuButton icon="keyboard" onSelect={() => openPalette('shortcuts')}>
           {t.menu.shortcuts}

@@ -20,6 +20,7 @@ import { paletteText } from '#features/palette/web/text.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { loadText, useLanguage, useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { may } from '#tenancy/rights.ts'
 import { entriesFor } from './menu-entries.tsx'
 import { loadAbsenceDialog, loadRideDialog, loadSuppliesDialog } from './palette-dialogs.tsx'
 
@@ -61,7 +62,7 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
   const signOut = useSignOut()
   if (!user) return []
 
-  const entries = entriesFor(user, path => path in router.routesByPath)
+  const entries = entriesFor(user, router.routesByPath)
   const isOffered = (path: string) => entries.menu.some(({ to }) => to === path)
   const link = ({ to, icon, words }: (typeof entries.menu)[number]): PaletteEntry => ({
     id: words,
@@ -99,7 +100,7 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
     { id: 'supplies', icon: 'box', label: t.actions.supplies, words: t.words.supplies, ...opening(loadSuppliesDialog) },
     ...languageNames.map(
       ({ code, name }): PaletteEntry | false =>
-        !user.isDLCPM &&
+        may(user, 'language') &&
         code !== language && {
           id: `language-${code}`,
           icon: 'globe',

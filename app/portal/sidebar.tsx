@@ -25,7 +25,7 @@ export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
   const t = useText(accountText)
   const { frame } = useText(kitText)
   const router = useRouter()
-  const entries = entriesFor(user, path => path in router.routesByPath)
+  const entries = entriesFor(user, router.routesByPath)
   const isOfPractice = user.kind === 'practice'
   const toggleLabel = open ? frame.collapse : frame.expand
   return (

@@ -22,6 +22,7 @@ const shape = v.strictObject({ name: v.pipe(v.string(), v.maxLength(20)) })
 const batch = endpoint({
   method: 'POST',
   path: '/things/batch',
+  needs: 'session',
   summary: '',
   status: 201,
   creates: true,
@@ -32,6 +33,7 @@ const batch = endpoint({
 const export_ = endpoint({
   method: 'GET',
   path: '/things',
+  needs: 'session',
   summary: '',
   query: v.strictObject({ fails: v.optional(v.picklist(['first', 'later'])) }),
   replyLines: v.object({ number: v.number(), filling: v.string() }),
@@ -50,7 +52,9 @@ function smallApi() {
     state.made.push(line.name)
     return { data: { number: state.made.length, name: line.name } }
   })
-  takeLines(api, { ...batch, path: '/staff/batch' }, asStaff, async () => ({ data: { number: 0, name: '' } }))
+  takeLines(api, { ...batch, path: '/staff/batch', needs: 'production' }, asStaff, async () => ({
+    data: { number: 0, name: '' },
+  }))
   giveLines(api, export_, asSignedIn, async function* ({ page, query }) {
     if (query.fails === 'first') throw problem('not_found')
     for (;;) {

@@ -31,7 +31,7 @@ export function takeLines<const E extends LinesIn, A>(
   guard: GuardOf<E, A>,
   handle: (input: LineInput<E, A>) => Promise<Answer<E>>,
 ): void {
-  api.endpoints.push({ endpoint, guard: guard.name })
+  api.endpoints.push(endpoint)
   const refuse = refuserOf(endpoint)
   const { of: shape, most, longestBytes } = endpoint.lines
 
@@ -41,7 +41,7 @@ export function takeLines<const E extends LinesIn, A>(
     return replyOrRefuse(c, endpoint, outgoing, async () => {
       await guard.bodyAllowance(request)
       // Whoever may not ask at all is told so before a line is read.
-      const { params, query } = await guard.run(request, 'read', async () => {
+      const { params, query } = await guard.run(request, endpoint.needs, 'read', async () => {
         const asked = { params: checkedParams(c), query: queryOf(c, endpoint) }
         checkType(endpoint, request.headers)
         return asked
@@ -49,7 +49,7 @@ export function takeLines<const E extends LinesIn, A>(
       const key = endpoint.creates && idempotencyKeyOf(request.headers)
 
       async function doLine(number: number, bytes: Uint8Array) {
-        const kept = await guard.run(request, 'write', async actor => {
+        const kept = await guard.run(request, endpoint.needs, 'write', async actor => {
           const line = parseJson(shape, bytes)
           const maker = endpoint.creates && guard.makerOf?.(actor, request)
           const work = async () => {
@@ -157,17 +157,17 @@ type PagesInput<E extends LinesOut, A> = Pick<Received<E>, 'params' | 'query'> &
 export function giveLines<const E extends LinesOut, A>(
   api: Api,
   endpoint: E,
-  guard: Guard<A>,
+  guard: Guard<A, E['needs']>,
   handle: (input: PagesInput<E, A>) => AsyncGenerator<v.InferInput<E['replyLines']>>,
 ): void {
-  api.endpoints.push({ endpoint, guard: guard.name })
+  api.endpoints.push(endpoint)
   const refuse = refuserOf(endpoint)
 
   api.http.on(endpoint.method, endpoint.path, async (c: Context<ServerEnv>) => {
     const request = c.get('request')
     const outgoing = new Headers()
     return replyOrRefuse(c, endpoint, outgoing, async () => {
-      const page = <T>(work: (actor: A) => Promise<T>) => guard.run(request, 'read', work)
+      const page = <T>(work: (actor: A) => Promise<T>) => guard.run(request, endpoint.needs, 'read', work)
       const { params, query } = await page(async () => ({ params: checkedParams(c), query: queryOf(c, endpoint) }))
       const rows = handle({ params, query, page, refuse } as unknown as PagesInput<E, A>)
       const first = await rows.next()

@@ -19,7 +19,7 @@ export type ServerEnv = { Bindings: Bindings; Variables: { request: RequestConte
 export type Api = {
   readonly http: Hono<ServerEnv>
   readonly services: Services
-  readonly endpoints: { endpoint: Endpoint; guard: string }[]
+  readonly endpoints: Endpoint[]
 }
 
 export const newApi = (services: Services): Api => ({ http: new Hono<ServerEnv>(), services, endpoints: [] })
@@ -42,8 +42,8 @@ type HandlerInput<E extends Endpoint, A> = Received<E> & {
   refuse: (code: RefusalOf<E>, details?: ProblemDetails) => never
 }
 /** Whoever makes things is known: a key of nobody would be everybody's. */
-export type GuardOf<E extends Endpoint, A> = Guard<A> &
-  (E extends { creates: true } ? Pick<MakersGuard<A>, 'makerOf'> : unknown)
+export type GuardOf<E extends Endpoint, A> = Guard<A, E['needs']> &
+  (E extends { creates: true } ? Pick<MakersGuard<A, E['needs']>, 'makerOf'> : unknown)
 type HandlerAnswer<E extends Endpoint> = E['reply'] extends 'binary' ? BinaryAnswer : Answer<E> | KeptAnswer
 
 /**
@@ -56,7 +56,7 @@ export function on<const E extends Endpoint, A>(
   guard: GuardOf<E, A>,
   handle: (input: HandlerInput<E, A>) => Promise<HandlerAnswer<E>>,
 ): void {
-  api.endpoints.push({ endpoint, guard: guard.name })
+  api.endpoints.push(endpoint)
   const refuse = refuserOf(endpoint)
   api.http.on(endpoint.method, endpoint.path, async (c: Context<ServerEnv>) => {
     const request = c.get('request')
@@ -65,24 +65,26 @@ export function on<const E extends Endpoint, A>(
     return replyOrRefuse(c, endpoint, outgoing, async () => {
       // Before the transaction, which must not be held open by a slow sender.
       const bytes = await bytesOf(c, endpoint, await guard.bodyAllowance(request))
-      const answer = await guard.run(request, endpoint.method === 'GET' ? 'read' : 'write', async actor => {
-        // Only now, so that whoever may not ask at all is told that and not what is wrong with the question.
-        const { params, query, body } = inputOf(c, endpoint, bytes)
-        const input = { actor, params, query, body, bytes, outgoing, incoming, requestId, refuse }
-        const maker = endpoint.creates && guard.makerOf?.(actor, request)
-        const answer = async () => {
-          if (maker) await maker.count('things')
-          return handle(input as unknown as HandlerInput<E, A>)
-        }
-        const key = maker && idempotencyKeyOf(incoming)
-        if (!maker || !key) return answer()
-        const asked = {
-          route: routeOf(endpoint),
-          key,
-          fingerprint: fingerprintOf(params, query, endpoint.rawBody ? digestOf(bytes) : body),
-        }
-        return idempotent(maker, asked, async () => answerToKeep(endpoint, await answer()))
-      })
+      const answer = await guard.run(
+        request,
+        endpoint.needs,
+        endpoint.method === 'GET' ? 'read' : 'write',
+        async actor => {
+          // Only now, so that whoever may not ask at all is told that and not what is wrong with the question.
+          const { params, query, body } = inputOf(c, endpoint, bytes)
+          const input = { actor, params, query, body, bytes, outgoing, incoming, requestId, refuse }
+          const maker = endpoint.creates && guard.makerOf?.(actor, request)
+          const answer = async () => {
+            if (maker) await maker.count('things')
+            return handle(input as unknown as HandlerInput<E, A>)
+          }
+          const key = maker && idempotencyKeyOf(incoming)
+          if (!maker || !key) return answer()
+          const sent = endpoint.rawBody ? digestOf(bytes) : body
+          const asked = { route: routeOf(endpoint), key, fingerprint: fingerprintOf(params, query, sent) }
+          return idempotent(maker, asked, async () => answerToKeep(endpoint, await answer()))
+        },
+      )
       return reply(endpoint, answer, outgoing, c.req.raw.method)
     })
   })

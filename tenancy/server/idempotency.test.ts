@@ -27,13 +27,21 @@ async function makingApi(user: TestUser) {
   const things = endpoint({
     method: 'POST',
     path: '/things',
+    needs: 'session',
     summary: '',
     status: 201,
     creates: true,
     body: v.strictObject({ name: v.string(), size: v.optional(v.number()) }),
     reply: data(v.object({ number: v.number(), name: v.string() })),
   })
-  const answers = endpoint({ method: 'POST', path: '/things/:id', summary: '', status: 204, creates: true })
+  const answers = endpoint({
+    method: 'POST',
+    path: '/things/:id',
+    needs: 'session',
+    summary: '',
+    status: 204,
+    creates: true,
+  })
   on(api, things, asSignedIn, async ({ body }) => {
     await working(state.duration)
     if (state.isRefusing) throw problem('forbidden')
@@ -187,7 +195,7 @@ it('the description of the interface names the header of every creating call, an
   const { paths } = (await (await call('/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, { parameters: { name: string; in: string }[] }>>
   }
-  for (const { endpoint } of app.api.endpoints) {
+  for (const endpoint of app.api.endpoints) {
     const operation = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
     const names = operation?.parameters.filter(parameter => parameter.in === 'header').map(({ name }) => name)
     expect(names, endpoint.path).toEqual(endpoint.creates ? ['Idempotency-Key'] : [])
@@ -203,16 +211,16 @@ describe('the keys of a program that the laboratory has let in', () => {
     answerErrors(api)
     api.http.use(withRequestContext(api.services))
     const state = { made: 0 }
-    const asProgram: MakersGuard<Program> = {
-      name: 'program',
+    const asProgram: MakersGuard<Program, 'nothing'> = {
       bodyAllowance: async () => 1_000,
       makerOf: program => ({ ...keysOf(program), share: { tenant: program.brandId }, count: async () => undefined }),
-      run: (context, mode, work) =>
+      run: (context, _needs, mode, work) =>
         openLaboratory(context, mode, ({ tx, brandId }) => work({ kind: 'program', brandId, integrationId, tx })),
     }
     const things = endpoint({
       method: 'POST',
       path: '/things',
+      needs: 'nothing',
       summary: '',
       status: 201,
       creates: true,

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
-import type { AbsenceTab, NewAbsence } from '../contract.ts'
+import type { AbsenceTab } from '../contract.ts'
+import type { NewAbsence } from '../input.ts'
 
 /** Far more than anyone scrolls through. */
 const mostListed = 500

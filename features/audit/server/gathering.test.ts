@@ -92,7 +92,7 @@ describe('a view leaves a line', () => {
 
   it('of every kind that an endpoint declares', async () => {
     const reader = await make.user(practice)
-    const kinds = app.api.endpoints.flatMap(({ endpoint }) => endpoint.views ?? [])
+    const kinds = app.api.endpoints.flatMap(({ views }) => views ?? [])
     for (const kind of kinds)
       app.api.services.keepSighting({
         kind,
@@ -129,9 +129,9 @@ describe('a refusal leaves a line', () => {
         route: 'POST /api/orders/:id/attachments',
       },
     ])
-    expect((await linesAfter(technician, [() => asTechnician('/api/events')]))[0]).toMatchObject({
+    expect((await linesAfter(technician, [() => asTechnician('/api/rides')]))[0]).toMatchObject({
       kind: 'access_refused',
-      route: 'GET /api/events',
+      route: 'GET /api/rides',
     })
   })
 

@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
-import { refusePractices } from './use-user.ts'
+import { needing } from './use-user.ts'
 
 export const staffRoute = createRoute({
   getParentRoute: () => portal,
   path: '/staff',
-  beforeLoad: refusePractices,
+  ...needing('console'),
   component: lazyScreen(() => import('./staff-screen.tsx'), 'StaffScreen'),
 })

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, useTransition } from 'react'
-import { useUser } from '#features/auth/web/use-user.ts'
+import { useMay } from '#features/auth/web/use-user.ts'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Count } from '#kit/web/ui/count.tsx'
@@ -23,7 +23,7 @@ function prepare() {
 /** What can be done with a case, beside what is done with its papers. */
 export function CaseActions({ known }: { known: Case | undefined }) {
   const { one, number } = useText(casesText)
-  const isDLCPM = useUser()?.isDLCPM ?? false
+  const mayOrder = useMay('order')
   const [action, setAction] = useState<CaseAction>()
   const [isComing, startTransition] = useTransition()
   // The button stays as it is until what it opens is there.
@@ -56,9 +56,9 @@ export function CaseActions({ known }: { known: Case | undefined }) {
           </>
         )}
       </Button>
-      {known && (!isDLCPM || mayCancel) && (
+      {known && (mayOrder || mayCancel) && (
         <Menu label={one.otherActions} icon="dots" iconOnly align="end">
-          {!isDLCPM && (
+          {mayOrder && (
             <MenuLink to="/cases/new" state={{ repeats: known.id }} icon="refresh">
               {one.repeat}
             </MenuLink>

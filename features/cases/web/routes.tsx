@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { needing } from '#features/auth/web/use-user.ts'
 import { beforeFirstDrawing } from '#kit/web/early.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { oneOf } from '#kit/web/search-params.ts'
@@ -17,6 +18,7 @@ const queries = () => import('./queries.ts')
 export const caseListRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases',
+  ...needing('cases'),
   validateSearch: caseListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
@@ -31,6 +33,7 @@ export const caseListRoute = createRoute({
 export const caseRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases/$id',
+  ...needing('cases'),
   validateSearch: (said: Record<string, unknown>): { tab?: (typeof caseTabs)[number] | undefined } => ({
     tab: oneOf(caseTabs, said.tab),
   }),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
-import type { CutOff, NewRide, RideStatus, Shift } from '../contract.ts'
+import type { CutOff, RideStatus, Shift } from '../contract.ts'
+import type { NewRide } from '../input.ts'
 
 /** Two a day for all the days that can be asked for, and as many again that were called off. */
 const mostToCome = 250

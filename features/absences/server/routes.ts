@@ -4,14 +4,14 @@ import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
-import { type Absence, absenceCalls } from '../contract.ts'
-import { absenceGaps, daysOf } from '../rules.ts'
+import { absenceCalls } from '../contract.ts'
+import { absenceGaps } from '../rules.ts'
 import { moveBackAfter, moveOutOf, type NextDeliveryDay } from './moved-orders.ts'
-import { type AbsenceRow, deleteAbsence, insertAbsence, listAbsences, lockAbsences } from './sql.ts'
+import { deleteAbsence, insertAbsence, listAbsences, lockAbsences } from './sql.ts'
 
 export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
   on(api, absenceCalls.list, asPracticeUser, async ({ actor: user, query }) => ({
-    data: (await listAbsences(user, query.tab, dayInZone(new Date(), user.timeZone))).map(absence),
+    data: await listAbsences(user, query.tab, dayInZone(new Date(), user.timeZone)),
   }))
 
   on(api, absenceCalls.declare, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
@@ -24,7 +24,7 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
     })
     const movedOrders = await moveOutOf(user, declared, nextDeliveryDay)
     await recordDeed(user, 'absence_declared', requestId)
-    return { data: { ...absence(declared), movedOrders } }
+    return { data: { ...declared, movedOrders } }
   })
 
   on(api, absenceCalls.remove, asPracticeUser, async ({ actor: user, params, requestId }) => {
@@ -36,11 +36,3 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
     return undefined
   })
 }
-
-const absence = (row: AbsenceRow): Absence => ({
-  id: row.id,
-  from: row.from_on,
-  to: row.to_on,
-  days: daysOf({ from: row.from_on, to: row.to_on }),
-  deliveryPossible: row.is_delivery_possible,
-})

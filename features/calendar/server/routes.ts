@@ -30,8 +30,7 @@ export function calendarRoutes(api: Api) {
   const countLook = newRate({ points: 60, seconds: 10 * 60 })
 
   on(api, calendarCalls.find, asPracticeUser, async ({ actor: user }) => {
-    const feed = await findFeed(user)
-    return { data: feed ? { createdAt: feed.created_at } : null }
+    return { data: (await findFeed(user)) ?? null }
   })
 
   on(api, calendarCalls.make, asPracticeUser, async ({ actor: user, requestId }) => {
@@ -39,7 +38,7 @@ export function calendarRoutes(api: Api) {
     const secret = newSecret()
     const feed = await setFeed(user, hashOf(secret))
     await recordDeed(user, 'calendar_feed_made', requestId)
-    return { data: { secret, createdAt: feed.created_at } }
+    return { data: { secret, ...feed } }
   })
 
   on(api, calendarCalls.revoke, asPracticeUser, async ({ actor: user, requestId }) => {

@@ -29,10 +29,9 @@ export function draftRoutes(api: Api) {
   on(api, orderingCalls.findDraft, asPracticeUser, async ({ actor: user, refuse }) => {
     const draft = await findDraft(user)
     if (!draft) return { data: null }
-    const { id, version, updated_at } = draft
     const content = readDraft(draft)
     if (!content) return refuse('draft_too_new')
-    return { data: { id, version, content, updatedAt: updated_at } }
+    return { data: { ...draft, content } }
   })
 
   on(api, orderingCalls.saveDraft, asPracticeUser, async ({ actor: user, body, refuse }) => {
@@ -42,7 +41,7 @@ export function draftRoutes(api: Api) {
       (await saving.catch(asTooLarge('order_drafts_content_check'))) ??
       (await findSavedDraft(user, content, follows + 1))
     if (!saved) return refuse('draft_changed')
-    return { data: { id: saved.id, version: saved.version, updatedAt: saved.updated_at } }
+    return { data: saved }
   })
 
   on(api, orderingCalls.discardDraft, asPracticeUser, async ({ actor: user }) => {
@@ -88,9 +87,8 @@ const asTooLarge = (constraint: string) => (error: unknown) => {
 }
 
 function template(row: TemplateRow): Template | undefined {
-  const { id, name, created_at } = row
   const content = readTemplate(row)
-  return content && { id, name, content, createdAt: created_at }
+  return content && { ...row, content }
 }
 
 function readable(row: TemplateRow): Template {

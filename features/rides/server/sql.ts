@@ -8,7 +8,7 @@ import type { NewRide } from '../input.ts'
 const mostToCome = 250
 const mostOver = 50
 
-const shown = ['id', 'day', 'shift', 'complementary_information', 'status'] as const
+const shown = ['id', 'day as date', 'shift', 'complementary_information as complementaryInformation', 'status'] as const
 
 export type RideRow = Awaited<ReturnType<typeof insertRide>>
 

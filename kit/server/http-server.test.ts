@@ -111,6 +111,21 @@ test('a body that drips is cut off; one that comes as over a bad line is not', a
   await expect.poll(slow.received).toContain('120000 bytes')
 })
 
+test('what has come of a body and waits to be read is not its sender’s slowness', async () => {
+  const server = await newServer({ bodyMilliseconds: 200 })
+  const mayRead = Promise.withResolvers<void>()
+  server.serve(async request => {
+    await mayRead.promise
+    return new Response(`${(await request.text()).length} bytes`)
+  })
+  const sender = await connection(server.port)
+  sender.send(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4000\r\n\r\n${'x'.repeat(2_000)}`)
+  await silence(1_000)
+  sender.send('x'.repeat(2_000))
+  mayRead.resolve()
+  await expect.poll(sender.received).toContain('4000 bytes')
+})
+
 describe('an answer', () => {
   /** Of any length, each piece made when the one before has gone out. */
   function endless(pieces = Number.POSITIVE_INFINITY) {

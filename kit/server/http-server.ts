@@ -116,7 +116,9 @@ function endStalled(open: ReadonlySet<ServerResponse>, options: ServerOptions): 
       progress.set(response, seen)
       if (socket.writableLength === 0 || sent !== seen.sent) Object.assign(seen, { sent, sentAt: now })
       const came = socket.bytesRead - seen.readBefore
-      const isDripping = !req.complete && now - seen.begunAt >= forBody && came < slowestIn(now - seen.begunAt)
+      // What has come and waits to be read is our own slowness.
+      const isAwaited = !req.complete && req.readableLength === 0
+      const isDripping = isAwaited && now - seen.begunAt >= forBody && came < slowestIn(now - seen.begunAt)
       if (isDripping || now - seen.sentAt >= forAnswer) socket.destroy()
     }
   }

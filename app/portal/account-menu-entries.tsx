@@ -6,9 +6,9 @@ import { useSignOut } from '#features/auth/web/use-sign-out.ts'
 import { openPalette } from '#features/palette/web/palette-wish.ts'
 import { useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
-import type { entriesFor } from './menu-entries.tsx'
+import type { entriesAt } from './menu-entries.ts'
 
-export type AccountMenuProps = { user: SignedInUser; entries: ReturnType<typeof entriesFor>['account'] }
+export type AccountMenuProps = { user: SignedInUser; entries: ReturnType<typeof entriesAt<'account'>> }
 
 /** Their pages, their language, and the way out. */
 export function AccountMenuEntries({ user, entries }: AccountMenuProps) {

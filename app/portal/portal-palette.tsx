@@ -20,13 +20,14 @@ import { paletteText } from '#features/palette/web/text.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { loadText, useLanguage, useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { entriesFor } from './menu-entries.tsx'
+import { entriesAt } from './menu-entries.ts'
 import { loadAbsenceDialog, loadRideDialog, loadSuppliesDialog } from './palette-dialogs.tsx'
 
 export const loadPaletteWords = () => Promise.all([loadText(paletteText), loadCaseWords()])
 
 type Closing = { onClose: () => void }
 type Part = FunctionComponent<Closing>
+type PaletteLink = ReturnType<typeof entriesAt<'screens' | 'account' | 'requests'>>[number]
 
 /** Quick access, and the dialogs that its actions open in its place. Whoever leaves the screen leaves them with it. */
 export function PortalPalette({ start, onClose }: Closing & { start: PaletteStart }) {
@@ -61,9 +62,9 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
   const signOut = useSignOut()
   if (!user) return []
 
-  const entries = entriesFor(user, path => path in router.routesByPath)
-  const isOffered = (path: string) => entries.menu.some(({ to }) => to === path)
-  const link = ({ to, icon, words }: (typeof entries.menu)[number]): PaletteEntry => ({
+  const screens = entriesAt('screens', router, user)
+  const isOffered = (path: string) => screens.some(({ to }) => to === path)
+  const link = ({ to, icon, words }: PaletteLink): PaletteEntry => ({
     id: words,
     to,
     icon,
@@ -81,7 +82,7 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
     },
   })
   const actions: (PaletteEntry | false)[] = [
-    ...entries.request.map(link),
+    ...entriesAt('requests', router, user).map(link),
     isOffered('/rides') && {
       id: 'pickup',
       icon: 'truck',
@@ -134,7 +135,7 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
     { id: 'logout', icon: 'logout', label: logout, words: t.words.logout, ...leaving(signOut) },
   ]
   return [
-    { id: 'screens' as const, entries: [...entries.menu, ...entries.account].map(link) },
+    { id: 'screens' as const, entries: [...screens, ...entriesAt('account', router, user)].map(link) },
     { id: 'actions' as const, entries: actions.filter(entry => entry !== false) },
   ]
 }

@@ -93,6 +93,7 @@ async function enterPortal(wanted: string, route: string) {
 const homeRoute = createRoute({
   getParentRoute: () => portal,
   path: '/',
+  staticData: { leadsTo: '/dashboard' },
   beforeLoad: () => {
     throw redirect({ to: '/dashboard', replace: true })
   },
@@ -140,14 +141,15 @@ export function makeRouter({ sidebarOpen, history }: RouterSettings) {
     routeTree: root.addChildren([
       loginRoute,
       signupRoute,
+      // In the order of the menus.
       portal.addChildren([
         homeRoute,
         dashboardRoute,
         caseListRoute,
-        newCaseRoute,
-        caseRoute,
         absencesRoute,
         ridesRoute,
+        newCaseRoute,
+        caseRoute,
         staffRoute,
         staffFeedbackRoute,
         notFoundRoute,

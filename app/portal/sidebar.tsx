@@ -14,7 +14,7 @@ import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { sidebarId } from './drawer.ts'
-import { entriesFor, staffEntries } from './menu-entries.tsx'
+import { entriesAt } from './menu-entries.ts'
 import { PaletteButton } from './palette-button.tsx'
 
 type Supplies = Pick<ReturnType<typeof useSuppliesDialog>, 'prepare' | 'open'>
@@ -25,8 +25,8 @@ export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
   const t = useText(accountText)
   const { frame } = useText(kitText)
   const router = useRouter()
-  const entries = entriesFor(user, path => path in router.routesByPath)
   const isOfPractice = user.kind === 'practice'
+  const requests = entriesAt('requests', router, user)
   const toggleLabel = open ? frame.collapse : frame.expand
   return (
     <aside id={sidebarId} className="sidebar" popover="auto" aria-label={frame.menu}>
@@ -45,7 +45,7 @@ export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
         <IconButton className="sidebar__close" icon="close" label={frame.closeMenu} popoverTarget={sidebarId} />
       </div>
       {isOfPractice &&
-        entries.request.map(({ to, icon }) => (
+        requests.map(({ to, icon }) => (
           <Link key={to} to={to} className={buttonClass({ variant: 'primary', wide: true }, 'sidebar__order')}>
             <Icon name={icon} />
             <span className="frame__label">{t.menu.placeOrder}</span>
@@ -53,7 +53,7 @@ export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
         ))}
       {isOfPractice && (
         <Menu label={t.menu.request} icon="plus" wide>
-          {entries.request.map(({ to, icon, words }) => (
+          {requests.map(({ to, icon, words }) => (
             <MenuLink key={to} to={to} icon={icon}>
               {t.menu[words]}
             </MenuLink>
@@ -63,7 +63,7 @@ export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
       )}
       <nav aria-label={frame.menu}>
         <ul className="sidebar__menu">
-          {(isOfPractice ? entries.menu : staffEntries).map(({ to, icon, words }) => (
+          {entriesAt(isOfPractice ? 'screens' : 'staff', router, user).map(({ to, icon, words }) => (
             <li key={to}>
               <Link
                 to={to}
@@ -89,7 +89,7 @@ export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
             <PhoneIcon className="sidebar__entry sidebar__phone" />
           </>
         )}
-        <AccountMenu user={user} entries={isOfPractice ? entries.account : []} />
+        <AccountMenu user={user} entries={isOfPractice ? entriesAt('account', router, user) : []} />
       </div>
     </aside>
   )

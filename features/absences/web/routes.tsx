@@ -14,6 +14,7 @@ const queries = () => import('./queries.ts')
 export const absencesRoute = createRoute({
   getParentRoute: () => portal,
   path: '/absences',
+  staticData: { menu: { place: 'screens', icon: 'sun', words: 'absences', hiddenFor: 'isPracticeDoctor' } },
   validateSearch: (said: Record<string, unknown>): { tab?: (typeof tabs)[number] | undefined } => ({
     tab: oneOf(tabs, said.tab),
   }),

@@ -6,6 +6,7 @@ import { refusePractices } from './use-user.ts'
 export const staffRoute = createRoute({
   getParentRoute: () => portal,
   path: '/staff',
+  staticData: { menu: { place: 'staff', icon: 'home', words: 'laboratory' } },
   beforeLoad: refusePractices,
   component: lazyScreen(() => import('./staff-screen.tsx'), 'StaffScreen'),
 })

@@ -17,6 +17,11 @@ const queries = () => import('./queries.ts')
 export const caseListRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases',
+  staticData: {
+    menu: { place: 'screens', icon: 'case', words: 'cases' },
+    hasPicture: true,
+    firstCall: '/api/orders?tab=in_progress&page=1',
+  },
   validateSearch: caseListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
@@ -31,6 +36,7 @@ export const caseListRoute = createRoute({
 export const caseRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases/$id',
+  staticData: { hasPicture: true, firstCall: '/api/orders/$id' },
   validateSearch: (said: Record<string, unknown>): { tab?: (typeof caseTabs)[number] | undefined } => ({
     tab: oneOf(caseTabs, said.tab),
   }),

@@ -8,6 +8,7 @@ import { feedbackText } from './text.ts'
 export const staffFeedbackRoute = createRoute({
   getParentRoute: () => portal,
   path: '/staff/feedback',
+  staticData: { menu: { place: 'staff', icon: 'message', words: 'feedback' } },
   beforeLoad: refusePractices,
   loader: () => loadText(feedbackText),
   component: lazyScreen(() => import('./staff-feedback-screen.tsx'), 'StaffFeedbackScreen'),

@@ -19,6 +19,11 @@ const chartWords = async () => (await import('#features/prescription/web/use-par
 export const newCaseRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases/new',
+  staticData: {
+    menu: { place: 'requests', icon: 'plus', words: 'newCase', hiddenFor: 'isDLCPM' },
+    hasPicture: true,
+    firstCall: '/api/catalogue',
+  },
   beforeLoad: refuseWithoutOrdering,
   loader: ({ context }) => {
     void Promise.all([context.queries(), queries()]).then(

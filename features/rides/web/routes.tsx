@@ -10,6 +10,7 @@ const queries = () => import('./queries.ts')
 export const ridesRoute = createRoute({
   getParentRoute: () => portal,
   path: '/rides',
+  staticData: { menu: { place: 'screens', icon: 'truck', words: 'rides' } },
   loader: ({ context }) => {
     void Promise.all([context.queries(), queries()]).then(([client, { rideList }]) => client.prefetchQuery(rideList))
     return loadText(ridesText)

@@ -8,18 +8,17 @@ import { authText } from '#features/auth/web/text.ts'
 import { useSignOut } from '#features/auth/web/use-sign-out.ts'
 import { useUser } from '#features/auth/web/use-user.ts'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
-import { feedbackPanelId, noteWish } from '#features/brand/web/feedback-wish.ts'
+import { feedbackPanelId } from '#features/brand/web/feedback-panel.tsx'
 import { phoneAddress } from '#features/brand/web/phone.tsx'
 import { brandText } from '#features/brand/web/text.ts'
 import { loadCaseWords } from '#features/cases/web/queries.ts'
 import { CommandPalette } from '#features/palette/web/command-palette.tsx'
+import type { PaletteStart } from '#features/palette/web/keys.ts'
 import type { PaletteEntry } from '#features/palette/web/palette-option.tsx'
-import type { PaletteStart } from '#features/palette/web/palette-wish.ts'
 import { ShortcutsDialog } from '#features/palette/web/shortcuts-dialog.tsx'
 import { paletteText } from '#features/palette/web/text.ts'
-import { kitText } from '#kit/web/kit-text.ts'
 import { loadText, useLanguage, useText } from '#kit/web/text.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { prepareAct, useLateAct } from '#kit/web/use-late-act.ts'
 import { entriesAt } from './menu-entries.ts'
 import { loadAbsenceDialog, loadRideDialog, loadSuppliesDialog } from './palette-dialogs.tsx'
 
@@ -29,15 +28,14 @@ type Closing = { onClose: () => void }
 type Part = FunctionComponent<Closing>
 type PaletteLink = ReturnType<typeof entriesAt<'screens' | 'account' | 'requests'>>[number]
 
-/** Quick access, and the dialogs that its actions open in its place. Whoever leaves the screen leaves them with it. */
+/** Quick access, and the dialogs that its actions open in its place. Whoever leaves the address leaves those with it. */
 export function PortalPalette({ start, onClose }: Closing & { start: PaletteStart }) {
-  const { href, pathname } = useLocation()
-  const [openedOn] = useState(pathname)
+  const { href } = useLocation()
   const [dialog, setDialog] = useState<{ Dialog: Part; at?: string } | undefined>(
     start === 'shortcuts' ? { Dialog: ShortcutsDialog } : undefined,
   )
   const groups = useGroups(onClose, Dialog => setDialog({ Dialog, at: href }))
-  const hasLeft = pathname !== openedOn || (dialog?.at !== undefined && dialog.at !== href)
+  const hasLeft = dialog?.at !== undefined && dialog.at !== href
   const leave = useEffectEvent(onClose)
   useEffect(() => {
     if (hasLeft) leave()
@@ -52,7 +50,7 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
   const { menu } = useText(accountText)
   const { logout } = useText(authText)
   const { phone, feedback } = useText(brandText)
-  const { error } = useText(kitText)
+  const act = useLateAct()
   const user = useUser()
   const brand = useBrand()
   const language = useLanguage()
@@ -72,8 +70,8 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
     words: t.words[words],
   })
   const opening = (load: () => Promise<Part>) => ({
-    prepare: () => void load().catch(() => undefined),
-    run: () => load().then(show, () => toast({ tone: 'late', title: error.title, description: error.description })),
+    prepare: () => prepareAct(load),
+    run: () => act(load, show),
   })
   const leaving = (work: () => unknown) => ({
     run: () => {
@@ -142,6 +140,5 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
 
 /** Once the dialog has gone: under it the panel could not be reached. */
 function openFeedback() {
-  noteWish()
   requestAnimationFrame(() => document.getElementById(feedbackPanelId)?.showPopover())
 }

@@ -33,11 +33,12 @@ const loadPortal = async () => {
 export const queries = async () => (await loadPortal()).queryClient
 
 const Toasts = later(() => import('#kit/web/ui/toasts.tsx').then(module => module.Toasts))
-const RouteErrorView = later(
-  () => import('#kit/web/route-error-view.tsx').then(module => module.RouteErrorView),
-  Failed,
-)
-const NotFoundView = later(() => import('#kit/web/not-found-view.tsx').then(module => module.NotFoundView), Failed)
+const RouteErrorView = later(() => import('#kit/web/route-error-view.tsx').then(module => module.RouteErrorView), {
+  withoutIt: Failed,
+})
+const NotFoundView = later(() => import('#kit/web/not-found-view.tsx').then(module => module.NotFoundView), {
+  withoutIt: Failed,
+})
 
 function Refused(props: ErrorComponentProps) {
   useEffect(fetchLaterParts, [])

@@ -16,12 +16,19 @@ import { AccountMenu } from './account-menu.tsx'
 import { sidebarId } from './drawer.ts'
 import { entriesAt } from './menu-entries.ts'
 import { PaletteButton } from './palette-button.tsx'
+import type { OpenPalette } from './use-palette.ts'
 
 type Supplies = Pick<ReturnType<typeof useSuppliesDialog>, 'prepare' | 'open'>
-type SidebarProps = { user: SignedInUser; open: boolean; onToggle: () => void; supplies: Supplies }
+type SidebarProps = {
+  user: SignedInUser
+  open: boolean
+  onToggle: () => void
+  supplies: Supplies
+  palette: OpenPalette
+}
 
 /** Beside the screen from 768 px; below, the same element is a drawer that the header opens. */
-export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
+export function Sidebar({ user, open, onToggle, supplies, palette }: SidebarProps) {
   const t = useText(accountText)
   const { frame } = useText(kitText)
   const router = useRouter()
@@ -81,7 +88,7 @@ export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
       <div className="sidebar__foot">
         {isOfPractice && (
           <>
-            <PaletteButton />
+            <PaletteButton prepare={palette.prepare} open={palette.open} />
             <FeedbackButton className="sidebar__feedback" />
             <p className="sidebar__help">
               <PhoneHelp />
@@ -89,7 +96,11 @@ export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
             <PhoneIcon className="sidebar__entry sidebar__phone" />
           </>
         )}
-        <AccountMenu user={user} entries={isOfPractice ? entriesAt('account', router, user) : []} />
+        <AccountMenu
+          user={user}
+          onShortcuts={() => palette.open({ start: 'shortcuts' })}
+          entries={isOfPractice ? entriesAt('account', router, user) : []}
+        />
       </div>
     </aside>
   )

@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
 
 /** In the chunk of the screen: the table of routes is read by every page. */
 const queries = () => import('./queries.ts')
-const chartWords = async () => (await import('#features/prescription/web/use-parts.ts')).loadPrescriptionWords()
+const chartWords = async () => (await import('#features/prescription/web/tooth-chart.tsx')).loadPrescriptionWords()
 
 export const newCaseRoute = createRoute({
   getParentRoute: () => portal,

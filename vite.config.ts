@@ -1,6 +1,7 @@
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { entryModule } from './app/server/web-build.ts'
 import { browserContracts } from './scripts/browser-contracts.ts'
 import { chunks, wordsBehindWeb } from './scripts/chunks.ts'
 import { fetchChunks } from './scripts/fetch-chunks.ts'
@@ -15,10 +16,10 @@ export default defineConfig(({ command }) => ({
     react(),
     babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] }),
   ],
-  // The server writes the pages; the development server has only /kit (kit.html).
+  // The server writes the pages; of its own the development server has only the kit (kit.html).
   appType: 'mpa',
   publicDir: false,
-  optimizeDeps: { entries: ['kit.html'] },
+  optimizeDeps: { entries: ['kit.html', entryModule] },
   // Developer tools are for the development server; without them React is smaller.
   define: command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {},
   // React has had it itself for years; the shim is for those before.
@@ -33,7 +34,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: 'app/portal/web.tsx',
+      input: entryModule,
       output: {
         codeSplitting: chunks(import.meta.dirname),
       },

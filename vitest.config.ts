@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
-    exclude: ['node_modules/**', 'dist/**', '.tsc/**', '.data/**'],
+    exclude: ['**/node_modules/**', 'dist/**', '.tsc/**', '.data/**'],
     environment: 'node',
     // Processes, not threads: each with its own connections, and PostgreSQL needs the second core.
     pool: 'forks',

@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
+import { MailAddress } from '#kit/mail.ts'
 import { Refusal } from '#kit/server/refusal.ts'
-import type { StoragePlace } from '#kit/server/storage.ts'
+import type { SmtpPlace } from '#kit/server/smtp.ts'
+import type { StoragePlace } from '#kit/server/storage-place.ts'
 
 const port = v.pipe(
   v.string(),
@@ -23,6 +25,14 @@ const isStorageUrl = (value: string) => {
   if (!URL.canParse(value) || !isDecodable(value)) return false
   const { protocol, username, password, host, pathname } = new URL(value)
   return protocol === 's3:' && !!username && !!password && !!host && /^\/[a-z0-9][a-z0-9.-]{2,62}$/.test(pathname)
+}
+
+/** A user name without a password, or the reverse, is half a login. */
+function isSmtpUrl(value: string): boolean {
+  if (!URL.canParse(value) || !isDecodable(value)) return false
+  const { protocol, username, password, hostname, pathname } = new URL(value)
+  const isBare = pathname === '' || pathname === '/'
+  return /^smtps?:$/.test(protocol) && hostname !== '' && isBare && !username === !password
 }
 
 /** A `%` that stands for itself is written `%25`. */
@@ -80,6 +90,12 @@ const settings = {
     ),
     expected: 'an address like clamd://scanner.example:3310',
   },
+  SMTP_URL: {
+    shape: v.optional(v.pipe(v.string(), v.check(isSmtpUrl))),
+    expected: 'an address like smtp://user:password@smtp.example:587',
+    isSecret: true,
+  },
+  MAIL_FROM: { shape: v.optional(MailAddress), expected: 'an address like portal@laboratory.example' },
   TRUSTED_PROXIES: {
     shape: v.optional(v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)), '0'),
     expected: 'how many proxies stand in front, from 0 to 9',
@@ -110,6 +126,7 @@ export type Settings = {
   /** Where files are kept. */
   storage: StoragePlace
   scanner: { host: string; port: number } | undefined
+  mail: { server: SmtpPlace | undefined; from: string | undefined }
 }
 
 /** The settings, or a Refusal that names the first wrong one. */
@@ -133,6 +150,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     wantsDemonstration: read('DEMO', env) === '1',
     storage: storagePlace(read('STORAGE_URL', env), read('FILES_DIR', env), !database && join(dataFolder, 'files')),
     scanner: scannerPlace(read('SCANNER_URL', env)),
+    mail: mailSettings(read('SMTP_URL', env), read('MAIL_FROM', env)),
   }
 }
 
@@ -190,6 +208,25 @@ function scannerPlace(url: string | undefined) {
   if (!url) return undefined
   const { hostname, port } = new URL(url)
   return { host: hostname, port: Number(port) }
+}
+
+function mailSettings(url: string | undefined, from: string | undefined): Settings['mail'] {
+  if (!url) return { server: undefined, from }
+  // Mail servers take nothing from an address that is not theirs to send from.
+  if (!from) throw new Refusal(`MAIL_FROM is not set: with SMTP_URL, expected ${settings.MAIL_FROM.expected}.`)
+  const { protocol, username, password, hostname, port, searchParams } = new URL(url)
+  const isSecure = protocol === 'smtps:'
+  const login = username ? { user: decodeURIComponent(username), password: decodeURIComponent(password) } : undefined
+  return {
+    server: {
+      host: hostname,
+      port: Number(port) || (isSecure ? 465 : 587),
+      isSecure,
+      isPlain: !isSecure && searchParams.get('tls') === 'off',
+      login,
+    },
+    from,
+  }
 }
 
 /** The setting by which other machines come in; nothing where only this one can, and no proxy of it passes others on. */

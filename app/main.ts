@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { claimStorage } from '#db/installation.ts'
 import { keepSwept } from '#features/attachments/server/sweep.ts'
 import { type DataLock, lockDataFolder } from '#kit/server/data-lock.ts'
@@ -21,6 +22,10 @@ import { explainStart } from './server/start-failure.ts'
 import { welcome } from './server/welcome.ts'
 
 const root = resolve(import.meta.dirname, '..')
+/** Of `npm run dev` (scripts/dev.ts): what stands in for the build, at which port people come in, and that all is known. */
+const { values: development } = parseArgs({
+  options: { 'web-root': { type: 'string' }, 'front-port': { type: 'string' }, again: { type: 'boolean' } },
+})
 const isUnderNpm = process.env.npm_lifecycle_event === 'start'
 /** Within which npm has passed a signal on. */
 const echoMilliseconds = 200
@@ -48,6 +53,7 @@ const givenUp = Promise.withResolvers<void>()
 
 started.catch(error => stop(1, error))
 process.on('uncaughtException', error => stop(1, error))
+process.on('disconnect', () => stop(0))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopWhenAsked(signal))
 watchNpm()
 
@@ -85,16 +91,18 @@ async function open(settings: Settings): Promise<void> {
 
   const app = createApp({
     ...opening,
-    webRoot: join(root, 'dist', 'web'),
+    webRoot: development['web-root'] ?? join(root, 'dist', 'web'),
     logLevel: settings.logLevel,
     files: {
       storage: settings.storage,
       passage: join(settings.dataFolder, 'passage'),
       scanner: settings.scanner,
     },
+    mail: { ...settings.mail, port: opened.server?.port ?? settings.port },
     trustedProxies: settings.trustedProxies,
   })
   opened.app = app
+  await app.jobs.start()
   opened.sweep = keepSwept(app.upkeep)
   opened.chores = keepChores(app.upkeepOfLaboratories)
   if (settings.metricsPort !== undefined) {
@@ -105,9 +113,11 @@ async function open(settings: Settings): Promise<void> {
   if (isStopping()) return
   server.serve(app.fetch)
   void warmFonts()
-  const address = `http://${isThisMachine(settings.host) ? 'localhost' : settings.host}:${server.port}`
+  const port = Number(development['front-port'] ?? server.port)
+  const address = `http://${isThisMachine(settings.host) ? 'localhost' : settings.host}:${port}`
   lock.announce(address)
-  say(welcome(address, server.port, settings, contents))
+  if (!development.again) say(welcome(address, port, settings, contents))
+  process.send?.('serving')
 }
 
 async function openDatabase(settings: Settings): Promise<{ databaseUrl: string; ownerUrl: string } & Secrets> {
@@ -118,6 +128,7 @@ async function openDatabase(settings: Settings): Promise<{ databaseUrl: string; 
 }
 
 async function buildWhenStale(): Promise<void> {
+  if (development['web-root']) return
   const child = spawn(process.execPath, [join(root, 'scripts', 'build.ts'), '--if-stale'], { stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Refusal('The web part could not be built; see above.')
@@ -169,7 +180,7 @@ async function close(error: unknown): Promise<void> {
   // Stopped in mid-start: what is being opened must first be there to be closed, unless it never comes.
   await Promise.race([started.catch(() => undefined), givenUp.promise])
   opened.app?.stopAccepting()
-  await opened.server?.drain()
+  await Promise.all([opened.server?.drain(), opened.app?.jobs.stop()])
   await opened.sweep?.stop()
   await opened.chores?.stop()
   await opened.metrics?.close()

@@ -1,19 +1,29 @@
 // The two databases that are measured, in one cluster outside the checkout, filled once and kept for the next run.
 import { execFile } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { migrate } from '#db/migrate.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 
-/** Practices of 500 cases in both; what is around them differs. */
-export const sizes = {
-  large: { database: 'arcade', cases: 1_000_000, laboratories: 20, practices: 2_000 },
-  small: { database: 'arcade_small', cases: 10_000, laboratories: 2, practices: 20 },
-} as const
-export type Size = keyof typeof sizes
+const ours = resolve(import.meta.dirname, '..')
+
+const million = 1_000_000
+export const cases = Number(process.env.BENCH_CASES ?? million)
+
+/** Practices of 500 cases in all; what is around them differs. */
+const large = {
+  database: cases === million ? 'arcade' : `arcade_${cases}`,
+  cases,
+  laboratories: 20,
+  practices: cases / 500,
+}
+const small = { database: 'arcade_small', cases: 10_000, laboratories: 2, practices: 20 }
+type Size = typeof large
+
+/** A checkout of an earlier commit, whose product is measured in the same turns. */
+export const before = process.env.BENCH_BEFORE
 
 export type BenchDatabase = { appUrl: string; admin: pg.Client; secondsToFill: number | undefined }
 
@@ -23,19 +33,26 @@ export async function openDatabases(appSecret: string, say: (sentence: string) =
   const postgres = await startEmbeddedPostgres(join(folder, 'database'), { say })
   const urlOf = (url: string, database: string) => url.replace(/\/\w+$/, `/${database}`)
 
-  async function open(size: Size): Promise<BenchDatabase> {
-    const { database } = sizes[size]
+  async function open(size: Size, checkout = ours): Promise<BenchDatabase> {
+    const { database } = size
     await createIfMissing(postgres.adminUrl, database)
     const ownerUrl = urlOf(postgres.ownerUrl, database)
+    const { migrate }: typeof import('#db/migrate.ts') = await import(join(checkout, 'db/migrate.ts'))
     await migrate({ ownerUrl, appSecret })
     const admin = new pg.Client(urlOf(postgres.adminUrl, database)).on('error', error => say(error.message))
     await admin.connect()
     const { rows } = await admin.query<{ has: boolean }>('select exists (select from orders) as has')
-    const secondsToFill = rows[0]?.has ? undefined : await fill(ownerUrl, size, say)
+    const secondsToFill = rows[0]?.has ? undefined : await fill(ownerUrl, size, checkout, say)
     await admin.query('vacuum (analyze) orders, order_products, order_events, sessions, rides, absences, holidays')
     return { appUrl: urlOf(postgres.appUrl, database), admin, secondsToFill }
   }
-  return { large: await open('large'), small: await open('small'), stop: postgres.stop }
+  return {
+    large: await open(large),
+    small: await open(small),
+    before: before ? await open({ ...large, database: `${large.database}_before` }, resolve(before)) : undefined,
+    stop: postgres.stop,
+    processorTime: () => processorTimeOf(join(postgres.folder, 'cluster')),
+  }
 }
 
 async function createIfMissing(adminUrl: string, database: string) {
@@ -46,16 +63,45 @@ async function createIfMissing(adminUrl: string, database: string) {
   await client.end()
 }
 
-async function fill(ownerUrl: string, size: Size, say: (sentence: string) => void): Promise<number> {
-  const { cases, laboratories, practices } = sizes[size]
+async function fill(
+  ownerUrl: string,
+  { cases, laboratories, practices }: Size,
+  checkout: string,
+  say: (sentence: string) => void,
+): Promise<number> {
   say(`Filling the database of ${cases} cases …`)
   const startedAt = performance.now()
   const counts = ['--cases', cases, '--laboratories', laboratories, '--practices', practices].map(String)
   await promisify(execFile)(process.execPath, [
-    resolve(import.meta.dirname, '../db/seed/bulk.ts'),
+    join(checkout, 'db/seed/bulk.ts'),
     ...counts,
     '--database-url',
     ownerUrl,
   ])
   return (performance.now() - startedAt) / 1000
+}
+
+/** Milliseconds that PostgreSQL has worked, whichever of its processes; where the system does not tell, nothing. */
+function processorTimeOf(cluster: string): number {
+  if (process.platform !== 'linux') return Number.NaN
+  const postmaster = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
+  // In hundredths of a second: what each has worked itself, and of the first also what those did who have ended.
+  const workOf = (pid: string, fields: number) =>
+    statOf(pid)
+      .slice(0, fields)
+      .reduce((sum, field) => sum + Number(field), 0)
+  return 10 * (workOf(postmaster, 4) + children.reduce((sum, pid) => sum + workOf(pid, 2), 0))
+}
+
+/** From utime on; a process may end while it is asked. */
+function statOf(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+      .slice(11)
+  } catch {
+    return []
+  }
 }

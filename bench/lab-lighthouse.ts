@@ -1,5 +1,3 @@
-import lighthouse from 'lighthouse'
-
 /** Lighthouse's slow 4G: what the budgets of the portal are written for. */
 export const throttling = {
   requestLatencyMs: 562.5,
@@ -32,6 +30,7 @@ export async function judge(
 }
 
 async function judgeOnce(url: string, port: number, { onlyAccessibility = false }): Promise<Verdict> {
+  const { lighthouse } = await import('./instruments/lighthouse.ts')
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',

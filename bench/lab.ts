@@ -2,6 +2,7 @@
 // applied. Starts the product with demonstration data in a folder of its own, and stops by itself.
 import { loadavg } from 'node:os'
 import { newDataFolder, RunningApp } from '../test/running-app.ts'
+import { installInstruments } from './instruments/install.ts'
 import { LabBrowser, signIn, speak } from './lab-browser.ts'
 import { judge } from './lab-lighthouse.ts'
 import { type Measured, measureCases, measureLogin } from './lab-page.ts'
@@ -34,6 +35,7 @@ async function stop(code: number, words?: string) {
 }
 
 async function main() {
+  installInstruments()
   const before = loadavg()[0] ?? 0
   const address = await startApp()
   const at = (host: string) => address.replace('localhost', host)

@@ -1,19 +1,14 @@
 // `npm run bench`: how much of what the machine can do is left once the product stands in between, and whether a million
 // cases are felt. API, database and load tool share the machine, so what counts are ratios: whatever is compared is
 // measured in short turns, so that noise hits both alike.
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { loadavg } from 'node:os'
-import { join, resolve } from 'node:path'
-import { tenantKey } from '#db/signing-key.ts'
 import { AccessTokens } from '#tenancy/server/access-token.ts'
-import { type BenchDatabase, openDatabases } from './databases.ts'
+import { type BenchDatabase, before, cases, openDatabases } from './databases.ts'
 import { type Asked, countAnswers, countRefusals, percentile, timeAnswers } from './load.ts'
-import type { AppWork } from './serve-app.ts'
-import type { FloorWork } from './serve-floor.ts'
-import { type Call, chooseSubjects, headersOf, pathOf, type Subject, statementsOf } from './subjects.ts'
+import { copyToPlainTables } from './plain.ts'
+import { appSecret, type Server, startApp, startFloor, startPlainFloor, stopServers, usageOf } from './servers.ts'
+import { type Call, chooseSubjects, headersOf, pathOf, type Subject } from './subjects.ts'
 
-const appSecret = 'a secret for measurements only, long enough'
 const tokens = new AccessTokens({ appSecret })
 const turns = Number(process.env.BENCH_TURNS ?? 8)
 const secondsATurn = Number(process.env.BENCH_SECONDS ?? 3)
@@ -23,17 +18,16 @@ const calmRate = 100
 const practices = 200
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
-const children: ChildProcess[] = []
 const databases = await openDatabases(appSecret, say)
 try {
   await main()
 } finally {
-  for (const child of children) child.kill()
-  await Promise.all([databases.large.admin.end(), databases.small.admin.end()])
+  stopServers()
+  const { large, small, before } = databases
+  await Promise.all([large, small, before].map(database => database?.admin.end()))
   await databases.stop()
 }
 
-type Server = { child: ChildProcess; port: number }
 type Row = { figure: string; mustReach: string; seen: string; isReached: boolean }
 
 async function main() {
@@ -43,24 +37,31 @@ async function main() {
   const app = await startApp(databases.large)
   const smallApp = await startApp(databases.small)
   const floor = await startFloor(databases.large, subjects)
+  await copyToPlainTables(databases.large.admin)
+  const plain = await startPlainFloor(databases.large, subjects)
+  const older = databases.before && (await startOlder(databases.before))
   const rows: Row[] = []
+  say(`${cases} cases`)
 
   const firstSheet = await timeAnswers(app.port, await ask('sheet', subjects), 1, 1)
   const sheets = await timeAnswers(app.port, await ask('sheet', subjects), 4, 3)
 
-  const rate: Partial<Record<Call, { app: number; floor: number; share: number }>> = {}
+  const rate: Partial<Record<Call, Rates>> = {}
   for (const call of ['list', 'whole', 'one'] as const) {
-    say(`${call}: product and floor in turns …`)
-    rate[call] = await inTurns({
+    say(`${call}: product and floors in turns …`)
+    const measured: Record<string, () => Promise<Counted>> = {
       app: async () => countWithCost(app, await ask(call, subjects)),
       floor: async () => countWithCost(floor, await askFloor(call, subjects)),
-    }).then(({ app: ours, floor: bare }) => {
-      const cost = (seen: readonly Counted[]) => mean(seen.map(({ cpu }) => cpu)).toFixed(2)
-      say(`  ${cost(ours)} ms of the processor each, the floor ${cost(bare)} ms`)
-      const rates = { app: ours.map(({ rate }) => rate), floor: bare.map(({ rate }) => rate) }
-      const shares = rates.app.map((rate, turn) => rate / (rates.floor[turn] ?? rate))
-      return { app: mean(rates.app), floor: mean(rates.floor), share: middle(shares) }
-    })
+      ...(call !== 'whole' && { plain: async () => countWithCost(plain, await askFloor(call, subjects)) }),
+      ...(older && { older: async () => countWithCost(older.server, await ask(call, older.subjects)) }),
+    }
+    const seen = await inTurns(measured)
+    rate[call] = ratesOf(seen)
+    say('  milliseconds of the processor each, of the server itself and of PostgreSQL:')
+    for (const [name, turns] of Object.entries(seen)) {
+      const [own, database] = [mean(turns.map(({ cpu }) => cpu)), mean(turns.map(({ databaseCpu }) => databaseCpu))]
+      say(`  ${name.padEnd(6)} ${own.toFixed(2)} + ${database.toFixed(2)} = ${(own + database).toFixed(2)}`)
+    }
   }
   const { memory } = await usageOf(app)
 
@@ -84,13 +85,21 @@ async function main() {
     rows.push({ figure, mustReach: `≥ ${wanted}`, seen: words, isReached: seen >= wanted })
   const atMost = (figure: string, wanted: number, seen: number, words: string) =>
     rows.push({ figure, mustReach: `≤ ${wanted}`, seen: words, isReached: seen <= wanted })
-  const share = (call: Call) => rate[call]?.share ?? 0
-  const ofFloor = (call: Call) =>
-    `${share(call).toFixed(2)} (${Math.round(rate[call]?.app ?? 0)} of ${Math.round(rate[call]?.floor ?? 0)})`
-
-  atLeast('Cases list, share of the floor', 0.8, share('list'), ofFloor('list'))
-  atLeast('All cases, 25 rows, share of the floor', 0.8, share('whole'), ofFloor('whole'))
-  atLeast('One case, share of the floor', 0.5, share('one'), ofFloor('one'))
+  const atLeastOf = (figure: string, wanted: number, call: Call, other: 'floor' | 'plain' | 'older') => {
+    const { share = 0, rate: others = 0 } = rate[call]?.[other] ?? {}
+    const words = `${share.toFixed(2)} (${Math.round(rate[call]?.app ?? 0)} of ${Math.round(others)})`
+    atLeast(figure, wanted, share, words)
+  }
+  atLeastOf('Cases list, share of our statements alone', 0.8, 'list', 'floor')
+  atLeastOf('All cases, 25 rows, share of our statements alone', 0.8, 'whole', 'floor')
+  atLeastOf('One case, share of our statements alone', 0.5, 'one', 'floor')
+  atLeastOf('Cases list, share of the plain floor', 0.5, 'list', 'plain')
+  atLeastOf('One case, share of the plain floor', 0.4, 'one', 'plain')
+  if (older) {
+    atLeastOf(`Cases list, against ${before}`, 1, 'list', 'older')
+    atLeastOf(`All cases, 25 rows, against ${before}`, 1, 'whole', 'older')
+    atLeastOf(`One case, against ${before}`, 1, 'one', 'older')
+  }
   atMost(
     'p95 of the list, a million against ten thousand',
     1.3,
@@ -131,22 +140,35 @@ function middle(numbers: readonly number[]): number {
   return percentile(numbers, 0.5)
 }
 
-type Usage = { memory: number; cpu: NodeJS.CpuUsage }
+type Counted = { rate: number; cpu: number; databaseCpu: number }
+type Share = { rate: number; share: number }
+type Rates = { app: number; floor: Share; plain?: Share; older?: Share }
 
-async function usageOf({ child }: Server): Promise<Usage> {
-  child.send('usage')
-  const [usage] = (await once(child, 'message')) as [Usage]
-  return usage
+/** Turn by turn, so that what disturbs one of them disturbs both sides of a share. */
+function ratesOf({ app = [], floor = [], plain, older }: Record<string, Counted[]>): Rates {
+  const against = (other: Counted[]): Share => ({
+    rate: mean(other.map(({ rate }) => rate)),
+    share: middle(app.map(({ rate }, turn) => rate / (other[turn]?.rate ?? rate))),
+  })
+  return {
+    app: mean(app.map(({ rate }) => rate)),
+    floor: against(floor),
+    ...(plain && { plain: against(plain) }),
+    ...(older && { older: against(older) }),
+  }
 }
 
-type Counted = { rate: number; cpu: number }
-
-/** Beside the rate what each answer costs the server's own process: on a busy machine the steadier of the two. */
+/** Beside the rate what each answer costs in processor time: on a busy machine the steadier of the two. */
 async function countWithCost(server: Server, asked: readonly Asked[]): Promise<Counted> {
-  const before = (await usageOf(server)).cpu
+  const [before, databaseBefore] = [(await usageOf(server)).cpu, databases.processorTime()]
   const rate = await countAnswers(server.port, asked, secondsATurn)
   const { user, system } = (await usageOf(server)).cpu
-  return { rate, cpu: (user - before.user + system - before.system) / 1000 / (rate * secondsATurn) }
+  const answers = rate * secondsATurn
+  return {
+    rate,
+    cpu: (user - before.user + system - before.system) / 1000 / answers,
+    databaseCpu: (databases.processorTime() - databaseBefore) / answers,
+  }
 }
 
 function mean(numbers: readonly number[]): number {
@@ -178,31 +200,12 @@ async function askFloor(call: Call, subjects: readonly Subject[]): Promise<Asked
   }))
 }
 
-async function startApp({ appUrl }: BenchDatabase): Promise<Server> {
-  const webRoot = resolve(import.meta.dirname, '../dist/web')
-  return start('serve-app.ts', { databaseUrl: appUrl, appSecret, webRoot } satisfies AppWork)
-}
-
-async function startFloor({ appUrl }: BenchDatabase, subjects: readonly Subject[]): Promise<Server> {
-  const callers = await Promise.all(
-    subjects.map(async subject => {
-      const { host, brandId, sessionId } = subject
-      return [sessionId.repeat(10), { host, brandId, sessionId, statements: await statementsOf(subject) }] as const
-    }),
-  )
-  return start('serve-floor.ts', {
-    databaseUrl: appUrl,
-    tenantKey: tenantKey(appSecret).toString('base64'),
-    callers: Object.fromEntries(callers),
-  } satisfies FloorWork)
-}
-
-async function start(file: string, work: AppWork | FloorWork): Promise<Server> {
-  const child = fork(join(import.meta.dirname, file), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  children.push(child)
-  child.send(work)
-  const [port] = (await once(child, 'message')) as [number]
-  return { child, port }
+/** The product of an earlier commit, on a database of its own with as many cases. */
+async function startOlder(database: BenchDatabase) {
+  return {
+    server: await startApp(database, before),
+    subjects: await chooseSubjects(database.admin, practices),
+  }
 }
 
 function print(rows: readonly Row[]) {

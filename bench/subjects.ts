@@ -4,14 +4,8 @@ import type pg from 'pg'
 import * as v from 'valibot'
 import { CaseQuery } from '#features/cases/contract.ts'
 import { findOrderLinks, listOrderProblems } from '#features/cases/server/correspondence-sql.ts'
-import {
-  countAwaited,
-  countOrders,
-  findOrder,
-  listOrderEvents,
-  listOrderProducts,
-  listOrders,
-} from '#features/cases/server/sql.ts'
+import { countOrders, findOrder, listOrderEvents, listOrderProducts, listOrders } from '#features/cases/server/sql.ts'
+import { dayInZone } from '#kit/day.ts'
 import type { AccessTokens } from '#tenancy/server/access-token.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { recordStatements, type Statement } from './recorded-statements.ts'
@@ -90,21 +84,20 @@ export async function statementsOf(subject: Subject): Promise<Record<string, Sta
   } as unknown as Omit<PracticeUser, 'tx'>
   const list = (query: object) =>
     recordStatements(user, async actor => {
-      const parsed = v.parse(CaseQuery, query)
-      await countOrders(actor, parsed)
-      await countAwaited(actor)
-      await listOrders(actor, parsed)
+      const asked = { ...v.parse(CaseQuery, query), today: dayInZone(new Date(), actor.timeZone) }
+      await countOrders(actor, asked)
+      await listOrders(actor, asked)
     })
   return {
     [pathOf.list(subject)]: await list({}),
     [pathOf.whole(subject)]: await list({ tab: 'all' }),
     [pathOf.search(subject)]: await list({ tab: 'all', search: wordsOf(subject) }),
     [pathOf.one(subject)]: await recordStatements(user, async actor => {
-      await findOrder(actor, subject.orderId)
-      await listOrderProducts(actor, subject.orderId)
-      await listOrderEvents(actor, subject.orderId)
-      await findOrderLinks(actor, subject.orderId)
-      await listOrderProblems(actor, subject.orderId)
+      await findOrder(actor, { id: subject.orderId })
+      await listOrderProducts(actor, { id: subject.orderId })
+      await listOrderEvents(actor, { id: subject.orderId })
+      await findOrderLinks(actor, { id: subject.orderId })
+      await listOrderProblems(actor, { id: subject.orderId })
     }),
   }
 }

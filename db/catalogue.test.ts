@@ -35,17 +35,46 @@ it('every table of a laboratory has row-level security, forced, with a policy', 
   expect(unprotected).toEqual([])
 })
 
+const claims = 'FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims)'
+/** Laboratory and practice (or user) with both at once; the laboratory alone with a context that names nobody within it. */
+const comparedWith = (claim: string, column = claim) =>
+  `CASE WHEN ((brand_id, ${column}) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).${claim} AS ${claim} ${claims})) THEN true ` +
+  `ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id ${claims} WHERE ((opened.claims).${claim} IS NULL))) END`
+const comparisons = [
+  '(brand_id = ( SELECT tenant.brand_id() AS brand_id))',
+  '(id = ( SELECT tenant.brand_id() AS brand_id))',
+  // What a practice writes and does not read.
+  '((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.practice_id() AS practice_id) IS NULL))',
+  comparedWith('practice_id'),
+  comparedWith('practice_id', 'id'),
+  comparedWith('user_id'),
+]
+/** What is read and what is written, each on a line. */
+const otherPolicies = `
+  from pg_policy, unnest(array[pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)]) as rule
+  where btrim(regexp_replace(rule, '\\s+', ' ', 'g')) <> all($1)`
+
 it('every policy compares with the signed context, save those through which the owner finds laboratories', async () => {
-  const others = await names(
-    `select polrelid::regclass || '.' || polname as name from pg_policy
-     where pg_get_expr(polqual, polrelid) !~ '(brand_id|id) = \\( SELECT tenant\\.brand_id\\(\\)'`,
-  )
-  // Which laboratory a host is; which laboratories have files to clear away; which there are, for a backup.
+  const others = await names(`select polrelid::regclass || '.' || polname as name ${otherPolicies}`, [comparisons])
+  // Which laboratory a host is; which laboratories have files to clear away; which there are, for a backup; and, of the one
+  // laboratory that a signed opening names, whose session it is.
   expect(others.toSorted()).toEqual([
     'attachments.unfinished_for_upkeep',
     'brand_hosts.resolved_before_context',
     'brands.listed_by_owner',
+    'brands.read_by_opening',
+    'sessions.read_by_opening',
+    'users.read_by_opening',
   ])
+})
+
+it('whatever is not compared with the signed context lets the owner read and nobody write', async () => {
+  const loose = await names(
+    `select polrelid::regclass || '.' || polname as name ${otherPolicies}
+       and (polcmd <> 'r' or polroles <> array['arcade_owner'::regrole::oid])`,
+    [comparisons],
+  )
+  expect(loose).toEqual([])
 })
 
 it('every key of a laboratory’s table begins with the laboratory', async () => {
@@ -95,17 +124,20 @@ it('the runtime role owns nothing, is nobody’s member and has none of the stro
   ])
   const rights = await names(
     `select table_name || ' ' || privilege_type as name from information_schema.role_table_grants
-     where grantee in ('arcade_app', 'PUBLIC') and table_schema = 'public'
+     where grantee in ('arcade_app', 'PUBLIC') and table_schema in ('public', 'pgboss')
        and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER')`,
   )
   expect(rights).toEqual([])
   const { rows: creating } = await admin.query(
     `select has_schema_privilege('arcade_app', 'public', 'create') as in_public,
        has_schema_privilege('arcade_app', 'tenant', 'create') as in_tenant,
+       has_schema_privilege('arcade_app', 'pgboss', 'create') as in_pgboss,
        has_database_privilege('arcade_app', current_database(), 'create') as in_database,
        has_database_privilege('arcade_app', current_database(), 'temporary') as temporary`,
   )
-  expect(creating).toEqual([{ in_public: false, in_tenant: false, in_database: false, temporary: false }])
+  expect(creating).toEqual([
+    { in_public: false, in_tenant: false, in_pgboss: false, in_database: false, temporary: false },
+  ])
 })
 
 it('the owner that migrates is no superuser and obeys row-level security', async () => {
@@ -127,18 +159,17 @@ it('no view or function goes round the policies, save those on the reviewed list
        and has_function_privilege('arcade_app', p.oid, 'execute') order by 1`,
   )
   expect(definers).toEqual([
-    // The three claims, read and verified; the three openings and the lists of hosts that upkeep goes through, which check
+    // The claims of the context, read and verified; the four openings and the lists of hosts that upkeep goes through, which check
     // the application's signature; and what upkeep does within the laboratory that is open.
-    'tenant.brand_id',
+    'tenant.claims',
     'tenant.delete_old_sessions',
     'tenant.hosts_for_upkeep',
     'tenant.hosts_of_laboratories',
     'tenant.open_feed',
+    'tenant.open_job',
     'tenant.open_laboratory',
     'tenant.open_session',
-    'tenant.practice_id',
     'tenant.seal_audit',
-    'tenant.user_id',
   ])
 })
 

@@ -16,6 +16,8 @@ export async function dumpSchema(client: pg.Client): Promise<string> {
 }
 
 const ours = `n.nspname in ('public', 'tenant')`
+/** The job queue is pg-boss' own; what is open of it is our doing. */
+const workedWith = `n.nspname in ('public', 'tenant', 'pgboss')`
 
 const parts: Part[] = [
   {
@@ -73,17 +75,17 @@ const parts: Part[] = [
       with rights as (
         select format('table %s.%s', n.nspname, c.relname) as object, lower(acl.privilege_type) as privilege
         from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) as acl
-        where ${ours} and acl.grantee = 'arcade_app'::regrole
+        where ${workedWith} and acl.grantee = 'arcade_app'::regrole
         union all
         select format('table %s.%s', n.nspname, c.relname),
           format('%s (%s)', lower(acl.privilege_type), string_agg(a.attname, ', ' order by a.attnum))
         from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace,
           aclexplode(a.attacl) as acl
-        where ${ours} and acl.grantee = 'arcade_app'::regrole group by n.nspname, c.relname, acl.privilege_type
+        where ${workedWith} and acl.grantee = 'arcade_app'::regrole group by n.nspname, c.relname, acl.privilege_type
         union all
         select format('function %s', p.oid::regprocedure), 'execute'
         from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-        where ${ours} and has_function_privilege('arcade_app', p.oid, 'execute')
+        where ${workedWith} and has_function_privilege('arcade_app', p.oid, 'execute')
       )
       select format('%s: %s', object, string_agg(privilege, ', ' order by privilege)) as line
       from rights group by object order by object`,

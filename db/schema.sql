@@ -11,6 +11,7 @@ enum public.hold_reason ('implant_parts', 'technical_response', 'other')
 enum public.image_purpose ('logo', 'favicon')
 domain public.iso_weekday as smallint CHECK (((VALUE >= 1) AND (VALUE <= 7)))
 domain public.language as text CHECK ((VALUE = ANY (ARRAY['fr'::text, 'en'::text])))
+domain public.mail_address as text CHECK (((length(VALUE) <= 254) AND (VALUE ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$'::text)))
 enum public.need ('none', 'optional', 'required')
 enum public.order_status ('registered', 'in_preparation', 'in_production', 'on_hold', 'shipped', 'delivered', 'invoiced', 'cancelled', 'unknown')
 enum public.print_type ('optical', 'physical')
@@ -40,7 +41,7 @@ table public.absences (row security forced)
   constraint absences_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint absences_pkey PRIMARY KEY (brand_id, id)
   constraint absences__overlap EXCLUDE USING gist (brand_id WITH =, practice_id WITH =, daterange(from_on, to_on, '[]'::text) WITH &&)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
 
 table public.attachments (row security forced)
   brand_id uuid not null
@@ -68,7 +69,7 @@ table public.attachments (row security forced)
   constraint attachments_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint attachments_brand_id_problem_id_fkey FOREIGN KEY (brand_id, problem_id) REFERENCES order_problems(brand_id, id)
   constraint attachments_pkey PRIMARY KEY (brand_id, id)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
   policy unfinished_for_upkeep for select to arcade_owner using (((state <> 'ready'::attachment_state) AND (( SELECT tenant.brand_id() AS brand_id) IS NULL)))
 
 table public.audit_events (row security forced)
@@ -156,6 +157,7 @@ table public.brands (row security forced)
   pickup_am_cutoff time without time zone not null default '08:00:00'::time without time zone
   pickup_pm_cutoff_days smallint not null default 0
   pickup_pm_cutoff time without time zone not null default '13:00:00'::time without time zone
+  mail_from mail_address
   constraint brands__feedback_widget_url CHECK ((feedback_widget_url ~ '^(https?://|/(?!/))[^\s"''<>;,\\]+$'::text))
   constraint brands_appointment_buffer_days_check CHECK (((appointment_buffer_days >= 0) AND (appointment_buffer_days <= 10)))
   constraint brands_attachment_maximum_bytes_check CHECK (((attachment_maximum_bytes >= 102400) AND (attachment_maximum_bytes <= 5242880)))
@@ -170,6 +172,7 @@ table public.brands (row security forced)
   constraint brands_pkey PRIMARY KEY (id)
   policy listed_by_owner for select to arcade_owner using ((( SELECT tenant.brand_id() AS brand_id) IS NULL))
   policy of_laboratory for all to public using ((id = ( SELECT tenant.brand_id() AS brand_id)))
+  policy read_by_opening for select to arcade_owner using ((id = (NULLIF(current_setting('tenant.opening'::text, true), ''::text))::uuid))
 
 table public.calendar_feeds (row security forced)
   brand_id uuid not null
@@ -180,7 +183,7 @@ table public.calendar_feeds (row security forced)
   constraint calendar_feeds_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint calendar_feeds_pkey PRIMARY KEY (brand_id, user_id)
   constraint calendar_feeds__secret_hash UNIQUE (brand_id, secret_hash)
-  policy of_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (user_id IS DISTINCT FROM COALESCE(( SELECT tenant.user_id() AS user_id), user_id)))))
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).user_id IS NULL))) END)
 
 table public.feedback (row security forced)
   brand_id uuid not null
@@ -193,7 +196,7 @@ table public.feedback (row security forced)
   constraint feedback_brand_id_author_id_fkey FOREIGN KEY (brand_id, author_id) REFERENCES users(brand_id, id)
   constraint feedback_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint feedback_pkey PRIMARY KEY (brand_id, id)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
 
 table public.holidays (row security forced)
   brand_id uuid not null
@@ -219,7 +222,32 @@ table public.idempotency_keys (row security forced)
   constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
   constraint idempotency_keys_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint idempotency_keys_pkey PRIMARY KEY (brand_id, user_id, route, key)
-  policy of_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (user_id IS DISTINCT FROM COALESCE(( SELECT tenant.user_id() AS user_id), user_id)))))
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).user_id IS NULL))) END)
+
+table public.mails (row security forced)
+  brand_id uuid not null
+  id uuid not null default gen_random_uuid()
+  recipient mail_address not null
+  sender mail_address not null
+  sender_name text not null
+  subject text not null
+  text_part text
+  html_part text
+  state text not null default 'waiting'::text
+  tries integer not null default 0
+  reason text
+  created_at timestamp with time zone not null default now()
+  settled_at timestamp with time zone
+  constraint mails__content CHECK ((((text_part IS NULL) = (state = 'sent'::text)) AND ((html_part IS NULL) = (state = 'sent'::text))))
+  constraint mails__reason CHECK (((state <> 'failed'::text) OR (reason IS NOT NULL)))
+  constraint mails__sender_name CHECK ((sender_name !~ '[[:cntrl:]]'::text))
+  constraint mails__settled CHECK (((settled_at IS NULL) = (state = 'waiting'::text)))
+  constraint mails__state CHECK ((state = ANY (ARRAY['waiting'::text, 'kept'::text, 'sent'::text, 'failed'::text])))
+  constraint mails__subject CHECK (((subject <> ''::text) AND (length(subject) <= 200) AND (subject !~ '[[:cntrl:]]'::text)))
+  constraint mails_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint mails_pkey PRIMARY KEY (brand_id, id)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.practice_id() AS practice_id) IS NULL)))
+  policy written_by_anyone for insert to public using ()
 
 table public.order_code_counters (row security forced)
   brand_id uuid not null
@@ -242,7 +270,7 @@ table public.order_drafts (row security forced)
   constraint order_drafts_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint order_drafts_pkey PRIMARY KEY (brand_id, id)
   constraint order_drafts__user UNIQUE (brand_id, user_id)
-  policy of_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (user_id IS DISTINCT FROM COALESCE(( SELECT tenant.user_id() AS user_id), user_id)))))
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).user_id IS NULL))) END)
 
 table public.order_events (row security forced)
   brand_id uuid not null
@@ -258,7 +286,7 @@ table public.order_events (row security forced)
   constraint order_events_sequence_check CHECK ((sequence > 0))
   constraint order_events_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_events_pkey PRIMARY KEY (brand_id, order_id, sequence)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
 
 table public.order_messages (row security forced)
   brand_id uuid not null
@@ -274,7 +302,7 @@ table public.order_messages (row security forced)
   constraint order_messages_brand_id_author_id_fkey FOREIGN KEY (brand_id, author_id) REFERENCES users(brand_id, id)
   constraint order_messages_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_messages_pkey PRIMARY KEY (brand_id, order_id, id)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
 
 table public.order_problems (row security forced)
   brand_id uuid not null
@@ -292,7 +320,7 @@ table public.order_problems (row security forced)
   constraint order_problems_brand_id_reported_by_fkey FOREIGN KEY (brand_id, reported_by) REFERENCES users(brand_id, id)
   constraint order_problems_pkey PRIMARY KEY (brand_id, order_id, id)
   constraint order_problems__id UNIQUE (brand_id, id)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
 
 table public.order_product_materials (row security forced)
   brand_id uuid not null
@@ -313,7 +341,7 @@ table public.order_product_materials (row security forced)
   constraint order_product_materials_brand_id_order_id_case_sequence_fkey FOREIGN KEY (brand_id, order_id, case_sequence) REFERENCES order_products(brand_id, order_id, case_sequence)
   constraint order_product_materials_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_product_materials_pkey PRIMARY KEY (brand_id, order_id, case_sequence, "position")
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
 
 table public.order_products (row security forced)
   brand_id uuid not null
@@ -348,7 +376,7 @@ table public.order_products (row security forced)
   constraint order_products_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_products_pkey PRIMARY KEY (brand_id, order_id, case_sequence)
   constraint order_products__id UNIQUE (brand_id, id)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
 
 table public.order_templates (row security forced)
   brand_id uuid not null
@@ -365,7 +393,7 @@ table public.order_templates (row security forced)
   constraint order_templates_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint order_templates_pkey PRIMARY KEY (brand_id, id)
   constraint order_templates__name UNIQUE (brand_id, practice_id, name)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
 
 table public.orders (row security forced)
   brand_id uuid not null
@@ -430,7 +458,7 @@ table public.orders (row security forced)
   constraint orders__code UNIQUE (brand_id, code)
   constraint orders__practice_id UNIQUE (brand_id, practice_id, id)
   constraint orders__remake_of UNIQUE (brand_id, remake_of)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
 
 table public.practices (row security forced)
   brand_id uuid not null
@@ -449,7 +477,7 @@ table public.practices (row security forced)
   constraint practices_name_check CHECK ((name <> ''::text))
   constraint practices_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint practices_pkey PRIMARY KEY (brand_id, id)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (id = COALESCE(( SELECT tenant.practice_id() AS practice_id), id))))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
 
 table public.product_families (row security forced)
   brand_id uuid not null
@@ -528,7 +556,7 @@ table public.rides (row security forced)
   constraint rides_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint rides_pkey PRIMARY KEY (brand_id, id)
   constraint rides__once EXCLUDE USING btree (brand_id WITH =, practice_id WITH =, day WITH =, shift WITH =) WHERE ((status <> 'cancelled'::ride_status))
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
 
 table public.sessions (row security forced)
   brand_id uuid not null
@@ -547,7 +575,8 @@ table public.sessions (row security forced)
   constraint sessions_refresh_seed_check CHECK ((octet_length(refresh_seed) = 32))
   constraint sessions_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint sessions_pkey PRIMARY KEY (brand_id, id)
-  policy of_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (user_id IS DISTINCT FROM COALESCE(( SELECT tenant.user_id() AS user_id), user_id)))))
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).user_id IS NULL))) END)
+  policy read_by_opening for select to arcade_owner using ((brand_id = (NULLIF(current_setting('tenant.opening'::text, true), ''::text))::uuid))
 
 table public.sign_in_limits (row security forced)
   brand_id uuid not null
@@ -600,7 +629,7 @@ table public.supply_order_lines (row security forced)
   constraint supply_order_lines_brand_id_name_fkey FOREIGN KEY (brand_id, name) REFERENCES supplies(brand_id, name)
   constraint supply_order_lines_brand_id_practice_id_supply_order_id_fkey FOREIGN KEY (brand_id, practice_id, supply_order_id) REFERENCES supply_orders(brand_id, practice_id, id)
   constraint supply_order_lines_pkey PRIMARY KEY (brand_id, supply_order_id, name)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
 
 table public.supply_orders (row security forced)
   brand_id uuid not null
@@ -613,7 +642,7 @@ table public.supply_orders (row security forced)
   constraint supply_orders_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint supply_orders_pkey PRIMARY KEY (brand_id, id)
   constraint supply_orders__practice_id UNIQUE (brand_id, practice_id, id)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
 
 table public.traceability_statements (row security forced)
   brand_id uuid not null
@@ -634,7 +663,7 @@ table public.traceability_statements (row security forced)
   constraint traceability_statements_brand_id_signed_by_fkey FOREIGN KEY (brand_id, signed_by) REFERENCES users(brand_id, id)
   constraint traceability_statements_pkey PRIMARY KEY (brand_id, order_id, version)
   constraint traceability_statements__number UNIQUE (brand_id, number, version)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
 
 table public.users (row security forced)
   brand_id uuid not null
@@ -661,7 +690,8 @@ table public.users (row security forced)
   constraint users_pkey PRIMARY KEY (brand_id, id)
   constraint users__login UNIQUE (brand_id, login)
   constraint users__practice_id UNIQUE (brand_id, practice_id, id)
-  policy of_practice for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (NOT (practice_id IS DISTINCT FROM COALESCE(( SELECT tenant.practice_id() AS practice_id), practice_id)))))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy read_by_opening for select to arcade_owner using ((brand_id = (NULLIF(current_setting('tenant.opening'::text, true), ''::text))::uuid))
 
 table tenant.installation (row security off)
   only_row boolean not null default true
@@ -690,6 +720,8 @@ CREATE INDEX audit_events__unsealed ON public.audit_events USING btree (brand_id
 CREATE INDEX feedback__of_author ON public.feedback USING btree (brand_id, author_id, created_at)
 CREATE INDEX feedback__recent ON public.feedback USING btree (brand_id, created_at DESC)
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
+CREATE INDEX mails__recent ON public.mails USING btree (brand_id, created_at DESC, id)
+CREATE INDEX mails__waiting ON public.mails USING btree (brand_id, created_at) WHERE (state = 'waiting'::text)
 CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_id, order_id, sequence)
 CREATE INDEX orders__all ON public.orders USING btree (brand_id, practice_id, code) INCLUDE (id, status, patient_code, wished_on, delivery_on, appointment_at, search_text)
 CREATE INDEX orders__history ON public.orders USING btree (brand_id, practice_id, delivery_on DESC NULLS LAST, code DESC) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
@@ -2061,49 +2093,43 @@ RETURN sha256((previous || convert_to(((jsonb_strip_nulls(to_jsonb(line)) - 'has
 
 CREATE OR REPLACE FUNCTION tenant.brand_id()
  RETURNS uuid
- LANGUAGE plpgsql
- STABLE PARALLEL RESTRICTED SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$ begin return tenant.claim(1); end $function$
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED
+RETURN (tenant.claims()).brand_id
 
-CREATE OR REPLACE FUNCTION tenant.claim(place integer)
- RETURNS uuid
+CREATE OR REPLACE FUNCTION tenant.claims()
+ RETURNS tenant.claims
  LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   context text := current_setting('tenant.context', true);
-  -- The signature is 64 letters and stands after the last slash.
-  claims text := left(context, -65);
-  message bytea := tenant.context_message(claims);
+  claims text;
+  message bytea;
+  inner_key bytea;
+  outer_key bytea;
 begin
-  if exists (
-      select from tenant.signing_key key
-      where key.ends_at > now()
-        and encode(sha256(key.outer_pad || sha256(key.inner_pad || message)), 'hex') = right(context, 64)) then
-    return nullif(split_part(claims, '/', place), '')::uuid;
+  if coalesce(context, '') = '' then
+    return null;
   end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION tenant.context_message(claims text)
- RETURNS bytea
- LANGUAGE sql
- STABLE PARALLEL RESTRICTED
-RETURN ((convert_to(('context/'::text || claims), 'UTF8'::name) || int4send(pg_backend_pid())) || timestamptz_send(transaction_timestamp()))
-
-CREATE OR REPLACE FUNCTION tenant.context_signature(claims text)
- RETURNS text
- LANGUAGE plpgsql
- STABLE PARALLEL RESTRICTED SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  key tenant.signing_key;
-begin
-  select * into key from tenant.signing_key where ends_at > now() order by added_at desc limit 1;
-  return encode(sha256(key.outer_pad || sha256(key.inner_pad || tenant.context_message(claims))), 'hex');
+  -- The signature is 64 letters and stands after the last slash.
+  claims := left(context, -65);
+  message := convert_to('context/' || claims, 'UTF8') || int4send(pg_backend_pid()) || timestamptz_send(now());
+  select inner_pad, outer_pad into inner_key, outer_key from tenant.signing_key where ends_at = 'infinity';
+  if (encode(sha256(outer_key || sha256(inner_key || message)), 'hex') = right(context, 64)) is not true then
+    -- Unless another key has come into force since this transaction was opened.
+    perform from tenant.signing_key key
+      where key.ends_at > now()
+        and encode(sha256(key.outer_pad || sha256(key.inner_pad || message)), 'hex') = right(context, 64);
+    if not found then
+      return null;
+    end if;
+  end if;
+  return row(
+    nullif(split_part(claims, '/', 1), '')::uuid,
+    nullif(split_part(claims, '/', 2), '')::uuid,
+    nullif(split_part(claims, '/', 3), '')::uuid)::tenant.claims;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.delete_old_sessions()
@@ -2181,6 +2207,23 @@ begin
     reader.time_zone;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.open_job(brand uuid, valid_until bigint, signed bytea)
+ RETURNS TABLE(brand_id uuid, time_zone text, allowed_origins text[])
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  perform tenant.refuse_unless_signed('job/' || open_job.brand || '/' || valid_until, valid_until, signed);
+  perform tenant.set_context(open_job.brand, null, null);
+  return query select b.id, b.time_zone, b.allowed_origins
+    from brands b where b.id = open_job.brand and b.disabled_at is null;
+  if not found then
+    perform set_config('tenant.context', '', true);
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.open_laboratory(host text, valid_until bigint, signed bytea)
  RETURNS TABLE(brand_id uuid, time_zone text, allowed_origins text[])
  LANGUAGE plpgsql
@@ -2211,47 +2254,52 @@ CREATE OR REPLACE FUNCTION tenant.open_session(host text, brand uuid, session uu
 AS $function$
 #variable_conflict use_column
 declare
-  asking record;
-begin
-  perform tenant.refuse_unless_signed(
-    'session/' || open_session.host || '/' || open_session.brand || '/' || open_session.session || '/' || valid_until,
+  is_signed boolean := tenant.refuse_unless_signed(
+    concat_ws('/', 'session', open_session.host, open_session.brand, open_session.session, valid_until),
     valid_until, signed);
-
-  perform 1 from brand_hosts h where h.host = open_session.host and h.brand_id = open_session.brand;
-  if not found then
-    return query select 'session_ended', null::uuid, null::uuid, null::account_type, null::boolean, null::boolean,
-      null::language, null::text;
-    return;
-  end if;
-
-  perform tenant.set_context(open_session.brand, null, null);
-  select s.ended_at, s.used_at, s.created_at, u.id as user_id, u.practice_id, u.account_type, u.is_dlcpm,
-      u.is_practice_doctor, u.language, u.disabled_at as user_disabled_at, b.time_zone, b.disabled_at as brand_disabled_at
-    into asking
-    from sessions s
+  setting text := set_config('tenant.opening', open_session.brand::text, true);
+  is_over boolean;
+  is_brand_disabled boolean;
+begin
+  select u.id, u.practice_id, u.account_type, u.is_dlcpm, u.is_practice_doctor, u.language, b.time_zone,
+      s.ended_at is not null or u.disabled_at is not null, b.disabled_at is not null
+    into user_id, practice_id, account_type, is_dlcpm, is_practice_doctor, language, time_zone, is_over, is_brand_disabled
+    from brand_hosts h
+    join sessions s on s.brand_id = h.brand_id and s.id = open_session.session
     join users u on u.brand_id = s.brand_id and u.id = s.user_id
     join brands b on b.id = s.brand_id
-    where s.brand_id = open_session.brand and s.id = open_session.session;
+    where h.brand_id = open_session.brand and h.host = open_session.host;
+  setting := set_config('tenant.opening', '', true);
 
-  if asking.user_id is null or asking.ended_at is not null or asking.user_disabled_at is not null
-     or asking.brand_disabled_at is not null then
-    perform set_config('tenant.context', '', true);
-    return query select case when asking.brand_disabled_at is not null then 'brand_unknown' else 'session_ended' end,
+  if (is_over or is_brand_disabled) is not false then
+    -- Nothing is opened, nor does what was opened before stay so.
+    setting := set_config('tenant.context', '', true);
+    return query select case when is_brand_disabled then 'brand_unknown' else 'session_ended' end,
       null::uuid, null::uuid, null::account_type, null::boolean, null::boolean, null::language, null::text;
     return;
   end if;
-
-  perform tenant.set_context(open_session.brand, asking.practice_id, asking.user_id);
-  return query select 'open', asking.user_id, asking.practice_id, asking.account_type, asking.is_dlcpm,
-    asking.is_practice_doctor, asking.language, asking.time_zone;
+  setting := tenant.set_context(open_session.brand, practice_id, user_id);
+  state := 'open';
+  return next;
 end $function$
+
+CREATE OR REPLACE FUNCTION tenant.policy_of(owner_column text, claim text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN format('case
+     when (brand_id, %1$I) = (
+       select (claims).brand_id, (claims).%2$I from (select tenant.claims() offset 0) as opened (claims)) then true
+     else brand_id = (
+       select (claims).brand_id from (select tenant.claims() offset 0) as opened (claims) where (claims).%2$I is null)
+   end'::text, owner_column, claim)
 
 CREATE OR REPLACE FUNCTION tenant.practice_id()
  RETURNS uuid
- LANGUAGE plpgsql
- STABLE PARALLEL RESTRICTED SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$ begin return tenant.claim(2); end $function$
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED
+RETURN (tenant.claims()).practice_id
 
 CREATE OR REPLACE PROCEDURE tenant.protect_by_brand(IN target regclass)
  LANGUAGE plpgsql
@@ -2268,9 +2316,7 @@ AS $procedure$
 begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
-  execute format(
-    'create policy of_practice on %s using (brand_id = (select tenant.brand_id())
-       and practice_id is not distinct from coalesce((select tenant.practice_id()), practice_id))', target);
+  execute format('create policy of_practice on %s using (%s)', target, tenant.policy_of('practice_id', 'practice_id'));
 end $procedure$
 
 CREATE OR REPLACE PROCEDURE tenant.protect_by_user(IN target regclass)
@@ -2279,25 +2325,25 @@ AS $procedure$
 begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
-  execute format(
-    'create policy of_user on %s using (brand_id = (select tenant.brand_id())
-       and user_id is not distinct from coalesce((select tenant.user_id()), user_id))', target);
+  execute format('create policy of_user on %s using (%s)', target, tenant.policy_of('user_id', 'user_id'));
 end $procedure$
 
 CREATE OR REPLACE FUNCTION tenant.refuse_unless_signed(message text, valid_until bigint, signed bytea)
- RETURNS void
+ RETURNS boolean
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  is_signed boolean;
 begin
-  if (valid_until >= extract(epoch from clock_timestamp())
-      and exists (
-        select from tenant.signing_key key
-        where key.ends_at > now()
-          and sha256(key.outer_pad || sha256(key.inner_pad || convert_to(message, 'UTF8'))) = signed)) is not true then
+  select true into is_signed from tenant.signing_key key
+    where key.ends_at > now()
+      and sha256(key.outer_pad || sha256(key.inner_pad || convert_to(message, 'UTF8'))) = signed;
+  if (is_signed and valid_until >= extract(epoch from clock_timestamp())) is not true then
     raise exception 'opening refused' using errcode = 'insufficient_privilege';
   end if;
+  return true;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.seal_audit()
@@ -2333,23 +2379,27 @@ begin
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
- RETURNS void
+ RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  claims text := brand::text || '/' || coalesce(practice::text, '') || '/' || coalesce(account::text, '');
+  claims text := concat_ws('/', brand, coalesce(practice::text, ''), coalesce(account::text, ''));
+  message bytea := convert_to('context/' || claims, 'UTF8') || int4send(pg_backend_pid()) || timestamptz_send(now());
+  inner_key bytea;
+  outer_key bytea;
 begin
-  perform set_config('tenant.context', claims || '/' || tenant.context_signature(claims), true);
+  select inner_pad, outer_pad into inner_key, outer_key from tenant.signing_key where ends_at = 'infinity';
+  return set_config(
+    'tenant.context', claims || '/' || encode(sha256(outer_key || sha256(inner_key || message)), 'hex'), true);
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.user_id()
  RETURNS uuid
- LANGUAGE plpgsql
- STABLE PARALLEL RESTRICTED SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$ begin return tenant.claim(3); end $function$
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED
+RETURN (tenant.claims()).user_id
 
 
 -- What the runtime role may do
@@ -2563,13 +2613,16 @@ function int4_dist(integer,integer): execute
 function int8_dist(bigint,bigint): execute
 function interval_dist(interval,interval): execute
 function oid_dist(oid,oid): execute
+function pgboss.job_now(): execute
 function search_patterns(text): execute
 function searchable(text): execute
 function tenant.brand_id(): execute
+function tenant.claims(): execute
 function tenant.delete_old_sessions(): execute
 function tenant.hosts_for_upkeep(bigint,bytea): execute
 function tenant.hosts_of_laboratories(bigint,bytea): execute
 function tenant.open_feed(text,bytea,bigint,bytea): execute
+function tenant.open_job(uuid,bigint,bytea): execute
 function tenant.open_laboratory(text,bigint,bytea): execute
 function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.practice_id(): execute
@@ -2578,6 +2631,11 @@ function tenant.user_id(): execute
 function time_dist(time without time zone,time without time zone): execute
 function ts_dist(timestamp without time zone,timestamp without time zone): execute
 function tstz_dist(timestamp with time zone,timestamp with time zone): execute
+table pgboss.job: delete, insert, select, update
+table pgboss.job_common: delete, insert, select, update
+table pgboss.job_dependency: delete, select
+table pgboss.queue: select, update (deferred_count, queued_count, ready_count, active_count, failed_count, total_count, created_delta, completed_delta, failed_delta, delta_on, delta_seconds, ready_history, singletons_active, monitor_claim_on, monitor_on, maintain_on)
+table pgboss.version: select, update (flow_on, monitor_backoff_on)
 table public.absences: delete, insert, select
 table public.attachments: delete, insert, select, update (order_id, draft_id, problem_id, name, type, state, size, sha256, is_compressed)
 table public.audit_events: insert (brand_id, user_id, session_id, kind, request_id, order_id, route, subject_id)
@@ -2588,6 +2646,7 @@ table public.calendar_feeds: delete, insert, select, update (secret_hash, create
 table public.feedback: insert, select
 table public.holidays: select
 table public.idempotency_keys: delete, insert, select
+table public.mails: delete, insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part), select, update (text_part, html_part, state, tries, reason, settled_at)
 table public.order_code_counters: insert, select, update (last_number)
 table public.order_drafts: delete, insert, select, update (content, version, updated_at, content_version)
 table public.order_events: insert, select

@@ -134,6 +134,7 @@ export interface Brands {
   disabled_at: string | null;
   feedback_widget_url: string | null;
   id: Generated<string>;
+  mail_from: string | null;
   order_code_prefix: Generated<string>;
   physical_transport_days: Generated<number>;
   pickup_am_cutoff: Generated<string>;
@@ -182,6 +183,22 @@ export interface IdempotencyKeys {
   route: string;
   status: number;
   user_id: string;
+}
+
+export interface Mails {
+  brand_id: string;
+  created_at: Generated<string>;
+  html_part: string | null;
+  id: Generated<string>;
+  reason: string | null;
+  recipient: string;
+  sender: string;
+  sender_name: string;
+  settled_at: string | null;
+  state: Generated<string>;
+  subject: string;
+  text_part: string | null;
+  tries: Generated<number>;
 }
 
 export interface OrderCodeCounters {
@@ -487,6 +504,7 @@ export interface DB {
   feedback: Feedback;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
+  mails: Mails;
   order_code_counters: OrderCodeCounters;
   order_drafts: OrderDrafts;
   order_events: OrderEvents;

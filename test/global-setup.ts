@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { declaredJobs } from '#app/server/jobs.ts'
 import { migrate } from '#db/migrate.ts'
+import { settleQueues } from '#db/queues.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 
 declare module 'vitest' {
@@ -21,6 +23,7 @@ export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'arcade-test-'))
   const postgres = await startEmbeddedPostgres(folder, { forTests: true })
   await migrate({ ownerUrl: postgres.ownerUrl, appSecret: testSecret })
+  await settleQueues(postgres.ownerUrl, declaredJobs)
   project.provide('database', {
     ownerUrl: postgres.ownerUrl,
     appUrl: postgres.appUrl,
@@ -54,5 +57,6 @@ async function setUpGiven(project: TestProject, adminUrl: string) {
   const as = (username: string) => Object.assign(new URL(adminUrl), { username, password, pathname: 'arcade' }).href
   const database = { ownerUrl: as('arcade_owner'), appUrl: as('arcade_app'), adminUrl }
   await migrate({ ownerUrl: database.ownerUrl, appSecret: testSecret })
+  await settleQueues(database.ownerUrl, declaredJobs)
   project.provide('database', database)
 }

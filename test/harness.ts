@@ -65,6 +65,8 @@ export function startTestApp(settings: Partial<AppSettings> = {}, database = inj
     beside.push(other)
     return {
       database: other.api.services.database,
+      outbox: other.api.services.outbox,
+      jobs: other.jobs,
       request: (laboratory: { host: string }, path: string, options: RequestOptions = {}) =>
         requestOf(other, laboratory, path, options),
     }

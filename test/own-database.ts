@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { declaredJobs } from '#app/server/jobs.ts'
 import { migrate } from '#db/migrate.ts'
+import { settleQueues } from '#db/queues.ts'
 import { testSecret } from './global-setup.ts'
 
 export type OwnDatabase = { ownerUrl: string; appUrl: string; drop: () => Promise<void> }
@@ -17,6 +19,7 @@ export async function makeOwnDatabase(): Promise<OwnDatabase> {
   await admin.query(`revoke all on database ${name} from public`)
   await admin.query(`grant connect on database ${name} to arcade_app`)
   await migrate({ ownerUrl: at(ownerUrl), appSecret: testSecret })
+  await settleQueues(at(ownerUrl), declaredJobs)
   return {
     ownerUrl: at(ownerUrl),
     appUrl: at(appUrl),

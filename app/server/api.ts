@@ -16,6 +16,7 @@ import { caseRoutes } from '#features/cases/server/routes.ts'
 import { staffCaseRoutes } from '#features/cases/server/staff-routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
+import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
 import { draftRoutes } from '#features/ordering/server/draft-routes.ts'
@@ -42,7 +43,9 @@ import { descriptionRoute } from '#kit/server/openapi.ts'
 import { withProxyWarning } from '#kit/server/proxy-warning.ts'
 import { clamd, noScanner } from '#kit/server/scanner.ts'
 import { newApi } from '#kit/server/serve.ts'
-import { Storage, type StoragePlace } from '#kit/server/storage.ts'
+import { type SmtpPlace, smtpPost } from '#kit/server/smtp.ts'
+import { Storage } from '#kit/server/storage.ts'
+import type { StoragePlace } from '#kit/server/storage-place.ts'
 import { AccessTokens } from '#tenancy/server/access-token.ts'
 import { Changes } from '#tenancy/server/changes.ts'
 import { type CreatingRates, creatingRates, newCreatingRates } from '#tenancy/server/creating-rates.ts'
@@ -50,9 +53,12 @@ import { cspReportRoutes } from '#tenancy/server/csp-reports.ts'
 import { Database } from '#tenancy/server/database.ts'
 import { asSignedIn } from '#tenancy/server/guards.ts'
 import { deleteOldAnswers } from '#tenancy/server/idempotency-sql.ts'
+import { JobQueue } from '#tenancy/server/job-queue.ts'
 import { withOrigins } from '#tenancy/server/origins.ts'
+import { Outbox } from '#tenancy/server/outbox.ts'
 import type { Chore } from '#tenancy/server/upkeep.ts'
 import { feedbackFrameRoute } from './feedback-frame.ts'
+import { serveJobs } from './jobs.ts'
 import { pageRoutes } from './page.ts'
 
 export type FileSettings = {
@@ -63,6 +69,14 @@ export type FileSettings = {
   scanner?: { host: string; port: number } | undefined
 }
 
+export type MailSettings = {
+  /** Nowhere: mails are kept for the laboratory to read. */
+  server?: SmtpPlace | undefined
+  from?: string | undefined
+  /** Of this process, for links to a portal on this machine. */
+  port?: number | undefined
+}
+
 export type AppSettings = Secrets & {
   databaseUrl: string
   trustedProxies: number
@@ -70,6 +84,9 @@ export type AppSettings = Secrets & {
   webRoot: string
   logLevel: string
   files: FileSettings
+  mail?: MailSettings
+  /** How often each queue of jobs is looked into. */
+  jobPollSeconds?: number
   /** Connections of this process to the database. */
   connections?: number
   /** For programs that make more than people do. */
@@ -90,6 +107,17 @@ export function createApp(settings: AppSettings) {
   const accessTokens = new AccessTokens(settings)
   const sightings = new Gathering({ database, log })
   const { trustedProxies } = settings
+  const { appSecret, oldSecret, mail = {} } = settings
+  const jobs = new JobQueue({
+    database,
+    url: settings.databaseUrl,
+    log,
+    appSecret,
+    oldSecret,
+    pollSeconds: settings.jobPollSeconds ?? 2,
+  })
+  serveJobs(jobs, { post: mail.server && smtpPost(mail.server) })
+  const outbox = new Outbox({ jobs, ...mail })
   const api = newApi({
     database,
     accessTokens,
@@ -97,6 +125,7 @@ export function createApp(settings: AppSettings) {
     trustedProxies,
     keepSighting: sightings.keep,
     countMade: newCreatingRates(settings.creatingRates ?? creatingRates),
+    outbox,
   })
   const storage = new Storage(settings.files.storage)
   const files = {
@@ -110,11 +139,12 @@ export function createApp(settings: AppSettings) {
     { name: 'audit', everyMinutes: 1, work: sealLines },
     { name: 'answers', everyMinutes: 60, work: deleteOldAnswers },
     { name: 'sessions', everyMinutes: 60, work: deleteOldSessions },
+    { name: 'mails', everyMinutes: 60, work: outbox.tidy },
   ]
   const changes = new Changes({ url: settings.databaseUrl, log })
   let isStopping = false
 
-  const metrics = new Metrics({ database, liveStreams: () => live.count() })
+  const metrics = new Metrics({ database, liveStreams: () => live.count(), waitingJobs: () => jobs.waiting() })
 
   answerErrors(api)
   api.http.use(metrics.middleware)
@@ -142,6 +172,7 @@ export function createApp(settings: AppSettings) {
   rideRoutes(api)
   supplyRoutes(api)
   dashboardRoutes(api)
+  staffDashboardRoutes(api)
   feedbackRoutes(api)
   calendarRoutes(api)
   const live = liveRoutes(api, changes)
@@ -194,10 +225,13 @@ export function createApp(settings: AppSettings) {
     upkeep,
     /** And this, in each laboratory. */
     upkeepOfLaboratories: { database, log, chores },
+    /** What is done after the answer, by this process among others. */
+    jobs,
     /** Writes down at once who has seen what, which otherwise takes a second. */
     writeSightings: () => sightings.flush(),
     async close() {
       live.stop()
+      await jobs.stop()
       await changes.close()
       await sightings.flush()
       await database.close()

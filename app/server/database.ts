@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import type { Settings } from '#app/env.ts'
 import { checkDatabase } from '#db/check-database.ts'
 import { migrate } from '#db/migrate.ts'
+import { settleQueues } from '#db/queues.ts'
 import type { GivenSecrets } from '#db/signing-key.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import type { Secrets } from '#kit/server/keys.ts'
+import { declaredJobs } from './jobs.ts'
 import { keptSecrets } from './kept-secret.ts'
 import { explainConnection } from './start-failure.ts'
 
@@ -38,6 +40,7 @@ export async function startDatabase(settings: Settings, options: Options): Promi
 export async function settleDatabase(database: StartedDatabase, say: (sentence: string) => void): Promise<Secrets> {
   const { databaseUrl, appSecret } = database
   const oldSecret = await migrate(database)
+  await settleQueues(database.ownerUrl, declaredJobs)
   const { logsValues } = await checkDatabase(databaseUrl).catch(error => {
     throw explainConnection(error, 'DATABASE_URL')
   })

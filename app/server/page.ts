@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { refreshCookie } from '#features/auth/server/refresh-token.ts'
 import type { Boot, BootBrand } from '#features/brand/boot.ts'
 import type { Brand } from '#features/brand/contract.ts'
@@ -52,23 +53,21 @@ async function page(c: Context<ServerEnv>, build: WebBuild): Promise<Response> {
   // The same document: the not-found view stands in the frame of the portal.
   const status = brandStatus === 200 && !build.leadsSomewhere(c.req.path) ? 404 : brandStatus
   if (status >= 500) c.set('failure', failure)
-  const cookies = new Map(
-    (request.headers.get('cookie') ?? '').split(';').map(pair => pair.trim().split('=') as [string, string]),
-  )
-  const saved = languages.find(language => language === cookies.get('language'))
+  const cookies = getCookie(c)
+  const saved = languages.find(language => language === cookies.language)
   const boot: Boot = {
     ...bootBrandOf(known?.brand ?? null, failure ? problemOf(status) : null),
     language: saved ?? preferredLanguage(request.headers.get('accept-language'), known?.defaultLanguage ?? 'fr'),
     apiOrigin: '',
     serverTime: Date.now(),
-    sidebarOpen: cookies.get('sidebar') !== 'closed',
+    sidebarOpen: cookies.sidebar !== 'closed',
   }
   const nonce = randomBytes(16).toString('base64')
   const html = writePage(boot, build, {
     nonce,
     path: c.req.path,
     search: new URL(c.req.url).search,
-    mayBeSignedIn: cookies.has(refreshCookie),
+    mayBeSignedIn: refreshCookie in cookies,
     requestId: request.requestId,
   })
   const { body, encoding } = await encodePage(html, request.headers.get('accept-encoding') ?? '')

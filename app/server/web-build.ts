@@ -25,7 +25,7 @@ const Screens = v.array(
   }),
 )
 
-const entryModule = 'app/portal/web.tsx'
+export const entryModule = 'app/portal/web.tsx'
 
 export type WebBuild = {
   /** Every screen with an address. */

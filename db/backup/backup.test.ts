@@ -105,10 +105,10 @@ describe('a backup', () => {
     const others = await withClient(source, client =>
       client.query<{ name: string }>(
         `select schemaname || '.' || tablename as name from pg_tables
-         where schemaname not in ('public', 'pg_catalog', 'information_schema') order by 1`,
+         where schemaname not in ('public', 'pgboss', 'pg_catalog', 'information_schema') order by 1`,
       ),
     )
-    // What is applied is compared, the installation is carried over by hand, the key is made from APP_SECRET.
+    // Jobs are not carried over: each kind has an upkeep that asks again for what still waits, as for mails. What is applied is compared, the installation is carried over by hand, the key is made from APP_SECRET.
     expect(others.rows.map(({ name }) => name)).toEqual([
       'migration.applied',
       'tenant.installation',

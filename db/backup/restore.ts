@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -76,6 +75,5 @@ async function loadRows(client: pg.Client, { tables, laboratories }: Manifest, f
 async function storeFile(storage: Storage, folder: string, path: string): Promise<void> {
   const [, key] = /^files\/(.+)$/.exec(path) ?? []
   if (!key) return
-  const whole = join(folder, path)
-  await storage.put(key, { path: whole, size: (await stat(whole)).size })
+  await storage.put(key, join(folder, path))
 }

@@ -43,7 +43,7 @@ export async function insertAttachments(
       const content = contents[type]
       const path = join(folder, id)
       await writeFile(path, content)
-      await storage.put(`${brandId}/${id}`, { path, size: content.length })
+      await storage.put(`${brandId}/${id}`, path)
       rows.push({
         brand_id: brandId,
         id,

@@ -73,7 +73,7 @@ describe('the cases of a practice', () => {
           deliveryOf(
             {
               status: order.status,
-              deliveryOn: order.delivery_on,
+              deliveryDate: order.delivery_on,
               firstDeliveryOn: order.first_delivery_on,
               isDeliveryConfirmed: order.is_delivery_confirmed,
               movedFromOn: null,

@@ -108,6 +108,7 @@ export const CaseProduct = v.object({
 export type CaseProduct = v.InferOutput<typeof CaseProduct>
 
 const CaseLink = v.object({ id: Id, code: v.string() })
+export type CaseLink = v.InferOutput<typeof CaseLink>
 
 export const CaseProblem = v.object({
   id: Id,
@@ -183,6 +184,8 @@ export const CaseQuery = v.strictObject({
   statuses: v.optional(v.pipe(v.array(CaseStatus), v.maxLength(9, 'too_many'))),
 })
 export type CaseQuery = v.InferOutput<typeof CaseQuery>
+/** What narrows the list: all that says neither which tab, nor in which order, nor which page. */
+export type CaseFilter = Exclude<keyof CaseQuery, 'tab' | 'sort_by' | 'sort_order' | 'page'>
 
 const count = v.pipe(v.number(), v.integer())
 

@@ -7,7 +7,7 @@ import { daysBeforeAppointment, delayDaysOf, deliveryOf, type Promised, sortOf, 
 const today = '2026-11-21'
 const promised = (changes: Partial<Promised>): Promised => ({
   status: 'in_production',
-  deliveryOn: '2026-11-25',
+  deliveryDate: '2026-11-25',
   firstDeliveryOn: '2026-11-25',
   isDeliveryConfirmed: true,
   movedFromOn: null,
@@ -19,20 +19,21 @@ const nearToday = fc.integer({ min: -40, max: 40 }).map(days => addDays(today, d
 const anyPromise = fc
   .record({
     status: fc.constantFrom(...CaseStatus.options),
-    deliveryOn: fc.option(nearToday),
+    deliveryDate: fc.option(nearToday),
     firstDeliveryOn: nearToday,
     isDeliveryConfirmed: fc.boolean(),
     movedFromOn: fc.constant(null),
     excusedOn: fc.constant(null),
   })
-  .map(promise => ({ ...promise, firstDeliveryOn: promise.deliveryOn && promise.firstDeliveryOn }))
+  .map(promise => ({ ...promise, firstDeliveryOn: promise.deliveryDate && promise.firstDeliveryOn }))
 /** The practice has moved it, then perhaps the laboratory. */
 const anyMove = fc
   .tuple(anyPromise, fc.integer({ min: 1, max: 20 }), fc.constantFrom('not since', 'by the laboratory'))
   .map(([promise, days, isSet]): Promised => {
-    const { deliveryOn, firstDeliveryOn } = promise
-    if (deliveryOn === null || firstDeliveryOn === null) return promise
-    if (isSet === 'not since') return { ...promise, deliveryOn: addDays(deliveryOn, days), movedFromOn: deliveryOn }
+    const { deliveryDate, firstDeliveryOn } = promise
+    if (deliveryDate === null || firstDeliveryOn === null) return promise
+    if (isSet === 'not since')
+      return { ...promise, deliveryDate: addDays(deliveryDate, days), movedFromOn: deliveryDate }
     return { ...promise, excusedOn: addDays(firstDeliveryOn, days) }
   })
 
@@ -47,24 +48,26 @@ describe('deliveryOf', () => {
     expect(deliveryOf(promised({ isDeliveryConfirmed: false }), today, manager)).toEqual({ display: 'estimated' })
   })
   it('is estimated without a date while there is no promise', () => {
-    const none = promised({ deliveryOn: null, firstDeliveryOn: null, isDeliveryConfirmed: false })
+    const none = promised({ deliveryDate: null, firstDeliveryOn: null, isDeliveryConfirmed: false })
     expect(deliveryOf(none, today, manager)).toEqual({ display: 'estimated' })
   })
   it('is today on the day, even where that is a second promise', () => {
-    expect(deliveryOf(promised({ deliveryOn: today, firstDeliveryOn: '2026-11-18' }), today, manager)).toEqual({
+    expect(deliveryOf(promised({ deliveryDate: today, firstDeliveryOn: '2026-11-18' }), today, manager)).toEqual({
       display: 'today',
       firstDate: '2026-11-18',
     })
   })
   it('is delayed with the new date', () => {
-    expect(deliveryOf(promised({ deliveryOn: '2026-11-26', firstDeliveryOn: '2026-11-23' }), today, manager)).toEqual({
-      display: 'delayed',
-      newDate: '2026-11-26',
-      firstDate: '2026-11-23',
-    })
+    expect(deliveryOf(promised({ deliveryDate: '2026-11-26', firstDeliveryOn: '2026-11-23' }), today, manager)).toEqual(
+      {
+        display: 'delayed',
+        newDate: '2026-11-26',
+        firstDate: '2026-11-23',
+      },
+    )
   })
   it('is delayed, within 24 h, when the day went by without a dispatch', () => {
-    const late = promised({ deliveryOn: '2026-11-20', firstDeliveryOn: '2026-11-20' })
+    const late = promised({ deliveryDate: '2026-11-20', firstDeliveryOn: '2026-11-20' })
     expect(deliveryOf(late, today, manager)).toEqual({ display: 'delayed', firstDate: '2026-11-20' })
     expect(deliveryOf({ ...late, status: 'shipped' }, today, manager)).toEqual({ display: 'estimated' })
     const putOff = { ...late, firstDeliveryOn: '2026-11-17' }
@@ -72,15 +75,19 @@ describe('deliveryOf', () => {
     expect(delayDaysOf({ ...putOff, status: 'shipped' }, today)).toBe(3)
   })
   it('never names a new date that has gone by', () => {
-    expect(deliveryOf(promised({ deliveryOn: '2026-11-20', firstDeliveryOn: '2026-11-17' }), today, manager)).toEqual({
-      display: 'delayed',
-      firstDate: '2026-11-17',
-    })
+    expect(deliveryOf(promised({ deliveryDate: '2026-11-20', firstDeliveryOn: '2026-11-17' }), today, manager)).toEqual(
+      {
+        display: 'delayed',
+        firstDate: '2026-11-17',
+      },
+    )
   })
   it('is earlier than promised without being delayed', () => {
-    expect(deliveryOf(promised({ deliveryOn: '2026-11-24', firstDeliveryOn: '2026-11-27' }), today, manager)).toEqual({
-      display: 'planned',
-    })
+    expect(deliveryOf(promised({ deliveryDate: '2026-11-24', firstDeliveryOn: '2026-11-27' }), today, manager)).toEqual(
+      {
+        display: 'planned',
+      },
+    )
   })
 
   it('is moved, not delayed, where the practice’s own absence has moved it', () => {
@@ -91,27 +98,30 @@ describe('deliveryOf', () => {
       display: 'estimated',
       moved: 'absence',
     })
-    expect(deliveryOf({ ...moved, deliveryOn: today }, today, manager)).toEqual({ display: 'today', moved: 'absence' })
+    expect(deliveryOf({ ...moved, deliveryDate: today }, today, manager)).toEqual({
+      display: 'today',
+      moved: 'absence',
+    })
     expect(delayDaysOf(moved, today)).toBe(0)
     expect(delayDaysOf({ ...moved, status: 'delivered' }, today)).toBe(0)
   })
   it('is delayed where the laboratory does not keep the day to which the absence had moved it', () => {
     const moved = { firstDeliveryOn: '2026-11-16', isDeliveryConfirmed: true }
-    const missed = promised({ ...moved, movedFromOn: '2026-11-16', deliveryOn: '2026-11-20' })
+    const missed = promised({ ...moved, movedFromOn: '2026-11-16', deliveryDate: '2026-11-20' })
     expect(deliveryOf(missed, today, manager)).toEqual({ display: 'delayed', firstDate: '2026-11-20' })
     expect(delayDaysOf(missed, today)).toBe(1)
-    const later = promised({ ...moved, excusedOn: '2026-11-24', deliveryOn: '2026-11-26' })
+    const later = promised({ ...moved, excusedOn: '2026-11-24', deliveryDate: '2026-11-26' })
     expect(deliveryOf(later, today, manager)).toEqual({
       display: 'delayed',
       newDate: '2026-11-26',
       firstDate: '2026-11-24',
     })
     expect(delayDaysOf(later, today)).toBe(2)
-    const kept = promised({ ...moved, excusedOn: '2026-11-24', deliveryOn: '2026-11-24' })
+    const kept = promised({ ...moved, excusedOn: '2026-11-24', deliveryDate: '2026-11-24' })
     expect(deliveryOf(kept, today, manager)).toEqual({ display: 'planned', moved: 'absence' })
   })
   it('stays delayed, by the laboratory’s own days, where an absence moves what was late', () => {
-    const late = promised({ firstDeliveryOn: '2026-11-17', movedFromOn: '2026-11-19', deliveryOn: '2026-11-26' })
+    const late = promised({ firstDeliveryOn: '2026-11-17', movedFromOn: '2026-11-19', deliveryDate: '2026-11-26' })
     const shown = { display: 'delayed', newDate: '2026-11-26', firstDate: '2026-11-17', putOffTo: '2026-11-19' }
     expect(deliveryOf(late, today, manager)).toEqual({ ...shown, moved: 'absence' })
     expect(deliveryOf(late, today, { maySeeAbsences: false })).toEqual({ ...shown, moved: 'other' })
@@ -125,15 +135,15 @@ describe('deliveryOf', () => {
         const isClosed = statusesOfTab.history.includes(promise.status)
         expect(shown === null).toBe(isClosed)
         if (!shown) return
-        if (promise.deliveryOn === today) expect(shown.display).toBe('today')
+        if (promise.deliveryDate === today) expect(shown.display).toBe('today')
         if (shown.newDate) expect(shown.newDate > today && shown.display === 'delayed').toBe(true)
         if (shown.display === 'planned') {
           expect(promise.isDeliveryConfirmed).toBe(true)
-          expect(promise.deliveryOn && promise.deliveryOn > today).toBe(true)
+          expect(promise.deliveryDate && promise.deliveryDate > today).toBe(true)
         }
         const isLate = shown.firstDate !== undefined
         // What is under way past its day has most likely come, late or not.
-        const isUnderWay = promise.status === 'shipped' && promise.deliveryOn !== null && promise.deliveryOn < today
+        const isUnderWay = promise.status === 'shipped' && promise.deliveryDate !== null && promise.deliveryDate < today
         if (isUnderWay) expect(shown.display).toBe('estimated')
         expect(delayDaysOf(promise, today) > 0 && !isUnderWay).toBe(isLate)
         if (shown.display === 'delayed') expect(isLate).toBe(true)
@@ -145,10 +155,10 @@ describe('deliveryOf', () => {
   it('is late for no absence, and for an absence not less late', () => {
     fc.assert(
       fc.property(anyPromise, fc.integer({ min: 1, max: 20 }), (promise, days) => {
-        const { deliveryOn, status } = promise
+        const { deliveryDate, status } = promise
         // An absence moves what is still to come.
-        if (deliveryOn === null || deliveryOn < today) return
-        const moved = { ...promise, deliveryOn: addDays(deliveryOn, days), movedFromOn: deliveryOn }
+        if (deliveryDate === null || deliveryDate < today) return
+        const moved = { ...promise, deliveryDate: addDays(deliveryDate, days), movedFromOn: deliveryDate }
         expect(delayDaysOf(moved, today)).toBe(delayDaysOf(promise, today))
         if (statusesOfTab.in_progress.includes(status))
           expect(deliveryOf(moved, today, manager)?.firstDate).toBe(deliveryOf(promise, today, manager)?.firstDate)
@@ -159,17 +169,17 @@ describe('deliveryOf', () => {
 
 describe('delayDaysOf', () => {
   it('counts from the first promise to the present one', () => {
-    expect(delayDaysOf(promised({ deliveryOn: '2026-11-26', firstDeliveryOn: '2026-11-23' }), today)).toBe(3)
+    expect(delayDaysOf(promised({ deliveryDate: '2026-11-26', firstDeliveryOn: '2026-11-23' }), today)).toBe(3)
   })
   it('counts on to today while the work has not left', () => {
-    const late = promised({ deliveryOn: '2026-11-17', firstDeliveryOn: '2026-11-16' })
+    const late = promised({ deliveryDate: '2026-11-17', firstDeliveryOn: '2026-11-16' })
     expect(delayDaysOf(late, today)).toBe(5)
     expect(delayDaysOf({ ...late, status: 'shipped' }, today)).toBe(1)
     expect(delayDaysOf({ ...late, status: 'delivered' }, today)).toBe(1)
     expect(delayDaysOf({ ...late, status: 'cancelled' }, today)).toBe(0)
   })
   it('counts from a promise that was brought forward and then missed', () => {
-    expect(delayDaysOf(promised({ deliveryOn: '2026-11-19', firstDeliveryOn: '2026-11-24' }), today)).toBe(2)
+    expect(delayDaysOf(promised({ deliveryDate: '2026-11-19', firstDeliveryOn: '2026-11-24' }), today)).toBe(2)
   })
   it('is never negative', () => {
     fc.assert(fc.property(anyPromise, promise => delayDaysOf(promise, today) >= 0))
@@ -219,9 +229,9 @@ describe('tabs and sorts', () => {
 it('places a delay between the same two days as the calendar', () => {
   fc.assert(
     fc.property(anyPromise, promise => {
-      if (!promise.deliveryOn || !promise.firstDeliveryOn) return
+      if (!promise.deliveryDate || !promise.firstDeliveryOn) return
       const days = delayDaysOf({ ...promise, status: 'delivered' }, today)
-      expect(days).toBe(Math.max(0, daysBetween(promise.firstDeliveryOn, promise.deliveryOn)))
+      expect(days).toBe(Math.max(0, daysBetween(promise.firstDeliveryOn, promise.deliveryDate)))
     }),
   )
 })

@@ -35,7 +35,7 @@ export function sortOf({ tab, sort_by, sort_order }: Pick<CaseQuery, 'tab' | 'so
 /** What the laboratory has said about the delivery, and what absences of the practice have made of it, as stored. */
 export type Promised = {
   status: CaseStatus
-  deliveryOn: Day | null
+  deliveryDate: Day | null
   /** The first promise, kept when the date moves. */
   firstDeliveryOn: Day | null
   /** False while the date is only computed. */
@@ -46,40 +46,42 @@ export type Promised = {
   excusedOn: Day | null
 }
 
-type Dated = Promised & { deliveryOn: Day; firstDeliveryOn: Day }
+type Dated = Promised & { deliveryDate: Day; firstDeliveryOn: Day }
 const isDated = (promised: Promised): promised is Dated =>
-  promised.deliveryOn !== null && promised.firstDeliveryOn !== null
+  promised.deliveryDate !== null && promised.firstDeliveryOn !== null
 
 /** An absence makes nothing late, and nothing that is late punctual: the laboratory is measured by its own days. */
 const owedOn = ({ firstDeliveryOn, excusedOn }: Dated): Day =>
   excusedOn !== null && excusedOn > firstDeliveryOn ? excusedOn : firstDeliveryOn
 const putOffDays = (promised: Dated): number =>
-  Math.max(0, daysBetween(owedOn(promised), promised.movedFromOn ?? promised.deliveryOn))
-const hasMissedItsDay = ({ status, deliveryOn }: Dated, today: Day) => deliveryOn < today && status !== 'shipped'
+  Math.max(0, daysBetween(owedOn(promised), promised.movedFromOn ?? promised.deliveryDate))
+const hasMissedItsDay = ({ status, deliveryDate }: Dated, today: Day) => deliveryDate < today && status !== 'shipped'
 
 /** The first that fits of today, delayed, estimated, planned. `today` is the laboratory's. */
 export function deliveryOf(promised: Promised, today: Day, reader: { maySeeAbsences: boolean }): Delivery {
   if (historyStatuses.includes(promised.status)) return null
   if (!isDated(promised)) return { display: 'estimated' }
-  const { deliveryOn, firstDeliveryOn, isDeliveryConfirmed, movedFromOn } = promised
+  const { deliveryDate, firstDeliveryOn, isDeliveryConfirmed, movedFromOn } = promised
   const isPutOff = putOffDays(promised) > 0
-  const isMoved = movedFromOn !== null || (!isPutOff && deliveryOn > firstDeliveryOn)
+  const isMoved = movedFromOn !== null || (!isPutOff && deliveryDate > firstDeliveryOn)
   const moved = isMoved ? ({ moved: reader.maySeeAbsences ? 'absence' : 'other' } as const) : {}
   // A day that has itself gone by is no news: what is left to say is "within 24 h". So the specification wants it, also
   // of a day that was only computed: the practice has planned with it, and a delay shows a new day or that, nothing else.
   if (hasMissedItsDay(promised, today))
-    return { display: 'delayed', firstDate: isPutOff ? owedOn(promised) : deliveryOn }
-  if (isPutOff && deliveryOn >= today) {
+    return { display: 'delayed', firstDate: isPutOff ? owedOn(promised) : deliveryDate }
+  if (isPutOff && deliveryDate >= today) {
     const late = {
       firstDate: owedOn(promised),
       ...(movedFromOn === null ? {} : { ...moved, putOffTo: movedFromOn }),
     }
-    return deliveryOn === today ? { display: 'today', ...late } : { display: 'delayed', newDate: deliveryOn, ...late }
+    return deliveryDate === today
+      ? { display: 'today', ...late }
+      : { display: 'delayed', newDate: deliveryDate, ...late }
   }
-  if (deliveryOn === today)
+  if (deliveryDate === today)
     return { display: 'today', ...moved, ...(isDeliveryConfirmed ? {} : { unconfirmed: true as const }) }
   // What is under way past its day has most likely come: nobody has said so.
-  return { display: isDeliveryConfirmed && deliveryOn > today ? 'planned' : 'estimated', ...moved }
+  return { display: isDeliveryConfirmed && deliveryDate > today ? 'planned' : 'estimated', ...moved }
 }
 
 /** From the promise to the laboratory's day; to today, where the day of delivery has gone by. */
@@ -87,7 +89,7 @@ export function delayDaysOf(promised: Promised, today: Day): number {
   if (promised.status === 'cancelled' || !isDated(promised)) return 0
   const putOff = putOffDays(promised)
   const isMissed = !historyStatuses.includes(promised.status) && hasMissedItsDay(promised, today)
-  return isMissed ? putOff + daysBetween(promised.deliveryOn, today) : putOff
+  return isMissed ? putOff + daysBetween(promised.deliveryDate, today) : putOff
 }
 
 /** On its way, and nobody has said that it has come. */

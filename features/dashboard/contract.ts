@@ -63,6 +63,65 @@ export const Dashboard = v.object({
 })
 export type Dashboard = v.InferOutput<typeof Dashboard>
 
+/** What waits for the laboratory, in the order in which its first screen shows it. */
+export const queues = [
+  'late',
+  'today',
+  'registered',
+  'answers',
+  'messages',
+  'problems',
+  'feedback',
+  'pickupsToConfirm',
+  'pickups',
+  'supplies',
+] as const
+export type Queue = (typeof queues)[number]
+
+const Queued = v.object({
+  count,
+  /** When the first of them came; null where none waits, and for what has a day of its own. */
+  since: v.nullable(Instant),
+})
+export const Waiting = v.object({
+  updatedAt: Instant,
+  queues: v.object({
+    /** Promised for a day before today, or for today, and still at the laboratory. */
+    late: Queued,
+    today: Queued,
+    registered: Queued,
+    /** On hold, and the practice has answered. */
+    answers: Queued,
+    /** Cases of whose thread a practice has written the last word, within `answerableDays`. */
+    messages: Queued,
+    /** Reported within `answerableDays`, and nobody of the laboratory has written to the practice since. */
+    problems: Queued,
+    /** Of the last `recentDays`. */
+    feedback: Queued,
+    /** Requested for today or later. */
+    pickupsToConfirm: Queued,
+    /** Of today, and still to be done. */
+    pickups: Queued,
+    /** Requested or prepared, not sent yet. */
+    supplies: Queued,
+  }),
+})
+export type Waiting = v.InferOutput<typeof Waiting>
+
+/** What nobody has answered by then was settled on the telephone, or asked nothing. */
+export const answerableDays = 14
+/** Of what is read, not answered: nobody says that they have read it. */
+export const recentDays = 7
+
+export const staffDashboardCalls = {
+  waiting: endpoint({
+    method: 'GET',
+    path: '/api/staff/waiting',
+    summary: 'How much waits for the laboratory, of each kind',
+    reply: data(Waiting),
+  }),
+}
+
 export const dashboardCalls = {
   dashboard: endpoint({
     method: 'GET',

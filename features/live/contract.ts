@@ -31,7 +31,8 @@ export const liveCalls = {
   events: endpoint({
     method: 'GET',
     path: '/api/events',
-    summary: 'Tells which screens of the practice are out of date, as soon as they are; never what has changed',
+    summary:
+      'Tells which screens of the practice, or of its laboratory’s people, are out of date, as soon as they are; never what has changed',
     reply: 'events',
   }),
 }

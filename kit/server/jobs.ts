@@ -1,12 +1,12 @@
 /** `lastDoneAt`: until it has been done once, since when it should have been. */
-export type JobRecord = { done: number; failed: number; lastDoneAt: Date }
+export type JobRecord = { done: number; failed: number; givenUp: number; lastDoneAt: Date }
 
 /** How what goes on without being asked has gone in this process, by its name: for the figures of operation. */
 export const jobs = new Map<string, JobRecord>()
 
 /** From now on it is missed when it is not done, and seen at nought before its first turn. */
 export function expectJob(name: string): JobRecord {
-  const record = jobs.get(name) ?? { done: 0, failed: 0, lastDoneAt: new Date() }
+  const record = jobs.get(name) ?? { done: 0, failed: 0, givenUp: 0, lastDoneAt: new Date() }
   jobs.set(name, record)
   return record
 }

@@ -11,6 +11,7 @@ import { queues } from './turns.ts'
 type Watched = {
   database: { readonly connectionCounts: { idle: number; busy: number; waiting: number } }
   liveStreams: () => number
+  waitingJobs: () => Promise<{ name: string; waiting: number }[]>
 }
 
 /**
@@ -27,7 +28,7 @@ export class Metrics {
     registers: [this.registry],
   })
 
-  constructor({ database, liveStreams }: Watched) {
+  constructor({ database, liveStreams, waitingJobs }: Watched) {
     const registers = [this.registry]
     // The event loop's delay, memory, garbage collection and open handles among them.
     collectDefaultMetrics({ register: this.registry })
@@ -59,7 +60,7 @@ export class Metrics {
       },
     })
     this.#watchQueues()
-    this.#watchJobs()
+    this.#watchJobs(waitingJobs)
   }
 
   /** Before all others, so that it sees every answer as it leaves. */
@@ -96,7 +97,7 @@ export class Metrics {
     })
   }
 
-  #watchJobs() {
+  #watchJobs(waitingJobs: Watched['waitingJobs']) {
     const registers = [this.registry]
     new Counter({
       name: 'arcade_job_runs_total',
@@ -109,6 +110,27 @@ export class Metrics {
           this.inc({ job, outcome: 'done' }, done)
           this.inc({ job, outcome: 'failed' }, failed)
         }
+      },
+    })
+    new Gauge({
+      name: 'arcade_jobs_waiting',
+      help: 'Jobs of all processes that wait for their turn or for another try, as last counted',
+      labelNames: ['job'],
+      registers,
+      async collect() {
+        this.reset()
+        // Without a database there is nothing to be said of this, and much of the rest.
+        for (const { name, waiting } of await waitingJobs().catch(() => [])) this.set({ job: name }, waiting)
+      },
+    })
+    new Counter({
+      name: 'arcade_jobs_given_up_total',
+      help: 'Jobs that failed at their last try; the log names each by its reference',
+      labelNames: ['job'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [job, { givenUp }] of jobs) this.inc({ job }, givenUp)
       },
     })
     new Gauge({

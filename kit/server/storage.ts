@@ -1,15 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
-import { makeFolder } from './folder.ts'
-
-export type S3Place = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
-/** A folder of this machine, never one that is served; or a bucket. */
-export type StoragePlace = { folder: string } | S3Place
+import { openBucket } from './bucket-place.ts'
+import { openFolder } from './folder-place.ts'
+import type { OpenPlace, StoragePlace } from './storage-place.ts'
 
 /** Full, away or without the file: `cause` says what. */
 export class StorageFailure extends Error {
@@ -39,61 +35,51 @@ const mark = 'database-id'
 export class Storage {
   /** For the operator. */
   readonly name: string
-  readonly #open: () => Promise<Disk>
-  readonly #folder: string | undefined
-  #disk: Promise<Disk> | undefined
+  readonly isFolder: boolean
+  readonly #open: () => OpenPlace
+  #opened: OpenPlace | undefined
   #looking: Promise<void> | undefined
 
   constructor(place: StoragePlace) {
-    this.#folder = 'folder' in place ? place.folder : undefined
+    this.isFolder = 'folder' in place
     this.name = 'folder' in place ? place.folder : `the bucket ${place.bucket}`
-    this.#open = async () => ('folder' in place ? openFolder(place.folder) : openBucket(place))
-  }
-
-  get isFolder(): boolean {
-    return this.#folder !== undefined
+    this.#open = () => ('folder' in place ? openFolder(place.folder) : openBucket(place))
   }
 
   /** Whose files these are; nothing in a place that nobody has used yet. */
   readMark(): Promise<string | undefined> {
-    return this.#try(async disk => ((await disk.exists(mark)) ? (await disk.get(mark)).trim() : undefined))
+    return this.#try(readMark)
   }
 
   writeMark(id: string): Promise<void> {
-    return this.#try(async disk => {
-      await disk.put(mark, `${id}\n`)
-      if (this.#folder) await flush(join(this.#folder, mark))
-    })
+    const text = Buffer.from(`${id}\n`)
+    return this.#try(place => place.put(mark, { size: text.length, read: () => Readable.from([text]) }))
   }
 
   /** Stores a file of this machine; acknowledged once it would survive a loss of power. */
-  put(key: string, file: { path: string; size: number }): Promise<void> {
-    return this.#attempt(key, async disk => {
-      await disk.putStream(key, createReadStream(file.path), { contentLength: file.size })
-      if (this.#folder) await flush(join(this.#folder, key))
+  put(key: string, path: string): Promise<void> {
+    return this.#attempt(key, async place => {
+      const { size } = await stat(path)
+      await place.put(key, { size, read: () => createReadStream(path) })
     })
   }
 
   /** Resolves once there are bytes to read, so that what cannot be read is known before an answer has begun. */
   async get(key: string): Promise<Readable> {
-    try {
-      return await this.#attempt(key, async disk => {
-        const stream = await disk.getStream(key)
-        await new Promise<void>((resolve, reject) => {
-          stream.once('readable', resolve).once('error', reject)
-        })
-        return stream
-      })
-    } catch (error) {
-      // Without its mark it is the place that is away, a disk that is not mounted: its files may come back.
-      if (!(error instanceof StorageFailure && isAbsence(error)) || !(await this.readMark())) throw error
-      throw new FileLost('The file is gone.', { cause: error })
-    }
+    const file = await this.#attempt(key, async place => {
+      const file = await place.get(key)
+      if (file) await hasBytes(file)
+      return file
+    })
+    if (file) return file
+    // Without its mark it is the place that is away, a disk that is not mounted: its files may come back.
+    if (!(await this.readMark())) throw new StorageFailure('The storage is not the one that it was.')
+    throw new FileLost('The file is gone.')
   }
 
   /** Also of what is not there. */
   delete(key: string): Promise<void> {
-    return this.#attempt(key, disk => disk.delete(key))
+    return this.#attempt(key, place => place.delete(key))
   }
 
   /** For readiness probes: fails when the storage does not answer, or lacks the mark. One look at a time. */
@@ -104,19 +90,16 @@ export class Storage {
     return this.#looking
   }
 
-  async #attempt<T>(key: string, work: (disk: Disk) => Promise<T>): Promise<T> {
+  async #attempt<T>(key: string, work: (place: OpenPlace) => Promise<T>): Promise<T> {
     if (!safeKey.test(key)) throw new TypeError('This is no key of ours.')
     return this.#try(work)
   }
 
-  async #try<T>(work: (disk: Disk) => Promise<T>): Promise<T> {
+  async #try<T>(work: (place: OpenPlace) => Promise<T>): Promise<T> {
     try {
-      this.#disk ??= this.#open().catch(error => {
-        // What could not be opened may be there the next time.
-        this.#disk = undefined
-        throw error
-      })
-      return await work(await this.#disk)
+      // What cannot be opened may be there the next time.
+      this.#opened ??= this.#open()
+      return await work(this.#opened)
     } catch (cause) {
       throw new StorageFailure('The storage did not do it.', { cause })
     }
@@ -128,51 +111,21 @@ function causesOf({ cause }: Error): Error[] {
   return cause instanceof Error ? [cause, ...causesOf(cause)] : []
 }
 
-const isAbsence = (failure: StorageFailure) =>
-  causesOf(failure).some(cause => ('code' in cause && cause.code === 'ENOENT') || cause.name === 'NoSuchKey')
+const hasBytes = (file: Readable) =>
+  new Promise<void>((resolve, reject) => {
+    file.once('readable', resolve).once('error', reject)
+  })
 
-async function openFolder(location: string): Promise<Disk> {
-  makeFolder(location, 0o700)
-  return new Disk(new FSDriver({ location, visibility: 'private' }))
+async function readMark(place: OpenPlace): Promise<string | undefined> {
+  const file = await place.get(mark)
+  return file && (await text(file)).trim()
 }
 
-/** The client is large, and loaded only where it is used. */
-async function openBucket({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Place): Promise<Disk> {
-  const { S3Driver } = await import('flydrive/drivers/s3')
-  return new Disk(
-    new S3Driver({
-      endpoint,
-      region,
-      bucket,
-      credentials: { accessKeyId, secretAccessKey },
-      visibility: 'private',
-      // Buckets are private as a whole today, and many stores have no rights of single files.
-      supportsACL: false,
-      forcePathStyle: true,
-      // What most stores other than Amazon's understand; with the default a streamed body grows by its checksums.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      // It warns on the console; what fails is thrown, and logged by who catches it.
-      logger: { debug() {}, info() {}, warn() {}, error() {} },
-      requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 },
-    }),
-  )
-}
-
-async function findMark(disk: Disk): Promise<void> {
-  if (!(await Promise.race([disk.exists(mark), tooLong()]))) throw new Error('The storage is not the one that it was.')
+async function findMark(place: OpenPlace): Promise<void> {
+  if (!(await Promise.race([readMark(place), tooLong()]))) throw new Error('The storage is not the one that it was.')
 }
 
 async function tooLong(): Promise<never> {
   await sleep(longestLook, undefined, { ref: false })
   throw new Error('The storage does not answer.')
-}
-
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r+')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
 }

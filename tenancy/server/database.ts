@@ -15,6 +15,7 @@ export type Opening =
   | { for: 'session'; host: string; brandId: string; sessionId: string }
   | { for: 'laboratory'; host: string }
   | { for: 'feed'; host: string; secretHash: Buffer }
+  | { for: 'job'; brandId: string }
 
 export type SessionFacts = {
   state: 'open' | 'session_ended' | 'brand_unknown'
@@ -152,7 +153,7 @@ export class Database {
       if (!facts || ('state' in facts && facts.state === 'brand_unknown')) throw problem('brand_unknown')
       if ('state' in facts && facts.state === 'session_ended') throw problem('signed_out')
       if ('state' in facts && facts.state === 'not_found') throw problem('not_found')
-      this.#laboratoryAt.set(opening.host, 'brand_id' in facts ? facts.brand_id : share.tenant)
+      if ('host' in opening) this.#laboratoryAt.set(opening.host, 'brand_id' in facts ? facts.brand_id : share.tenant)
       const result = await work(connection.kysely, facts)
       connection.close()
       const { command } = await client.query('commit')
@@ -174,9 +175,9 @@ export class Database {
 
   /** Before the database is asked who this is: the laboratory that a session names is signed, a host only claimed. */
   #shareOf(opening: Opening): Share {
-    return opening.for === 'session'
-      ? { tenant: opening.brandId, user: opening.sessionId }
-      : { tenant: this.#laboratoryAt.get(opening.host) ?? '' }
+    if (opening.for === 'session') return { tenant: opening.brandId, user: opening.sessionId }
+    if (opening.for === 'job') return { tenant: opening.brandId, user: 'job' }
+    return { tenant: this.#laboratoryAt.get(opening.host) ?? '' }
   }
 
   /** One host of each laboratory that has something to clear away; upkeep opens them one after the other. */
@@ -220,6 +221,13 @@ export class Database {
       return {
         text: 'select * from tenant.open_feed($1, $2, $3, $4)',
         values: [host, secretHash, validUntil, this.#mac(`feed/${host}/${secretHash.toString('hex')}/${validUntil}`)],
+      }
+    }
+    if (opening.for === 'job') {
+      const { brandId } = opening
+      return {
+        text: 'select * from tenant.open_job($1, $2, $3)',
+        values: [brandId, validUntil, this.#mac(`job/${brandId}/${validUntil}`)],
       }
     }
     const { host, brandId, sessionId } = opening

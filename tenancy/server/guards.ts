@@ -10,7 +10,7 @@ import {
   type Staff,
   type Visitor,
 } from './actor.ts'
-import type { Database, SessionFacts, Transaction } from './database.ts'
+import type { Database, LaboratoryFacts, SessionFacts, Transaction } from './database.ts'
 import { makerOf } from './maker.ts'
 
 export type RoleFlag = 'isDLCPM' | 'isPracticeDoctor'
@@ -161,15 +161,21 @@ export const openLaboratoryAt = <T>(
   host: string,
   mode: 'read' | 'write',
   work: (laboratory: Laboratory) => Promise<T>,
-): Promise<T> =>
-  database.withTenant({ for: 'laboratory', host }, mode, (tx, facts) =>
-    work(
-      prove<Laboratory>({
-        kind: 'laboratory',
-        brandId: facts.brand_id,
-        timeZone: facts.time_zone,
-        allowedOrigins: facts.allowed_origins,
-        tx,
-      }),
-    ),
-  )
+): Promise<T> => database.withTenant({ for: 'laboratory', host }, mode, (tx, facts) => work(laboratoryOf(tx, facts)))
+
+/** The laboratory that a job was enqueued for. */
+export const openLaboratoryOf = <T>(
+  database: Database,
+  brandId: string,
+  mode: 'read' | 'write',
+  work: (laboratory: Laboratory) => Promise<T>,
+): Promise<T> => database.withTenant({ for: 'job', brandId }, mode, (tx, facts) => work(laboratoryOf(tx, facts)))
+
+const laboratoryOf = (tx: Transaction, facts: LaboratoryFacts) =>
+  prove<Laboratory>({
+    kind: 'laboratory',
+    brandId: facts.brand_id,
+    timeZone: facts.time_zone,
+    allowedOrigins: facts.allowed_origins,
+    tx,
+  })

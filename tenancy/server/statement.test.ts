@@ -1,6 +1,11 @@
-import { beforeAll, expect, it } from 'vitest'
+import { Kysely } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { DB } from '#db/schema.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
+import type { Transaction } from './database.ts'
+import { dialectOver } from './dialect.ts'
+import { type PreparedQuery, type Slots, statement } from './statement.ts'
 
 const { make, as } = startTestApp()
 let practices: TestPractice[]
@@ -27,4 +32,37 @@ it('a prepared statement answers each practice with its own cases, whoever used 
       }),
     )
   }
+})
+
+describe('a slot stands for', () => {
+  const sent: PreparedQuery[] = []
+  const executeQuery = async (query: PreparedQuery) => {
+    sent.push(query)
+    return { rows: [] }
+  }
+  const streamQuery = () => {
+    throw new Error('Not asked for here.')
+  }
+  const tx = new Kysely<DB>({ dialect: dialectOver({ executeQuery, streamQuery }) })
+  type Acting = { tx: Transaction; brandId: string }
+  const find = statement((db, $: Slots<Acting, { id: string; brandId?: string }>) =>
+    db.selectFrom('orders').select('id').where('brand_id', '=', $.brandId).where('id', '=', $.id),
+  )
+  beforeEach(() => void sent.splice(0))
+
+  it('what this call brings, in a statement that stays the same', async () => {
+    await find({ tx, brandId: 'A' }, { id: '1' })
+    await find({ tx, brandId: 'B' }, { id: '2' })
+    expect(sent.map(({ parameters }) => parameters)).toEqual([
+      ['A', '1'],
+      ['B', '2'],
+    ])
+    expect(new Set(sent.map(({ sql, preparedAs }) => `${preparedAs}: ${sql}`)).size).toBe(1)
+    expect(sent[0]?.preparedAs).toBeTruthy()
+  })
+
+  it('what is known of the actor, whatever the values say', async () => {
+    await find({ tx, brandId: 'A' }, { id: '1', brandId: 'B' })
+    expect(sent[0]?.parameters).toEqual(['A', '1'])
+  })
 })

@@ -2,19 +2,29 @@ import { type Compilable, type CompiledQuery, type Expression, Kysely, type RawB
 import type { DB } from '#db/schema.ts'
 import { compileOnly } from './dialect.ts'
 
-/** Stands in a statement for a value of each call. */
-export type Given<G> = <T>(take: (given: G) => T) => Expression<NonNullable<T>>
+/**
+ * What stands in a statement for what each call brings: what is known of the actor, and the values that come with it.
+ * `$.brandId` is a parameter like any other.
+ */
+export type Slots<Actor, Values extends object = object> = {
+  readonly [Name in keyof (Actor & Values)]-?: Expression<NonNullable<(Actor & Values)[Name]>>
+}
 
-class Blank {
-  readonly take: (given: never) => unknown
+class Slot {
+  readonly name: string
 
-  constructor(take: (given: never) => unknown) {
-    this.take = take
+  constructor(name: string) {
+    this.name = name
   }
 }
 
 /** Known to PostgreSQL under this name once a connection has seen it: parsed, rewritten for the tenant and planned once. */
 export type PreparedQuery<R = unknown> = CompiledQuery<R> & { readonly preparedAs?: string }
+
+/** Run in the transaction that the actor was made in. */
+export type Statement<Actor, Values extends object, R> = (
+  ...asked: object extends Values ? [actor: Actor] : [actor: Actor, values: Values]
+) => Promise<R[]>
 
 const compiler = new Kysely<DB>({ dialect: compileOnly })
 let prepared = 0
@@ -23,16 +33,32 @@ let prepared = 0
  * A statement built once and run with other values each time, where building it anew would cost more than its answer.
  * Prepared unless it is one of very many: each connection keeps what it has prepared for as long as it lives.
  */
-export function statement<G, R>(
-  build: (db: Kysely<DB>, given: Given<G>) => Compilable<R> | RawBuilder<R>,
+export function statement<Actor extends { readonly tx: Kysely<DB> }, Values extends object, R>(
+  build: (db: Kysely<DB>, $: Slots<Actor, Values>) => Compilable<R> | RawBuilder<R>,
   { isPrepared = true } = {},
-): (tx: Kysely<DB>, given: G) => Promise<R[]> {
+): Statement<Actor, Values, R> {
   const preparedAs = isPrepared ? `s${++prepared}` : undefined
   let compiled: CompiledQuery<R> | undefined
-  return async (tx, given) => {
-    compiled ??= build(compiler, take => sql`${new Blank(take as (given: never) => unknown)}`).compile(compiler)
-    const parameters = compiled.parameters.map(value => (value instanceof Blank ? value.take(given as never) : value))
+  return async (actor, values?: object) => {
+    compiled ??= build(compiler, slots as Slots<Actor, Values>).compile(compiler)
+    // No value stands in for what is known of the actor, whatever it is called.
+    const brought = ({ name }: Slot): unknown => Reflect.get(name in actor ? actor : (values ?? {}), name)
+    const parameters = compiled.parameters.map(value => (value instanceof Slot ? brought(value) : value))
     const query: PreparedQuery<R> = { ...compiled, parameters, ...(preparedAs ? { preparedAs } : {}) }
-    return (await tx.executeQuery<R>(query)).rows
+    return (await actor.tx.executeQuery<R>(query)).rows
   }
 }
+
+/** Of statements that differ by more than values: one for each shape, written when it is first asked for. */
+export function oncePerShape<Shape extends readonly unknown[], S>(write: (...shape: Shape) => S): typeof write {
+  const written = new Map<string, S>()
+  return (...shape) => {
+    const key = String(shape)
+    const found = written.get(key) ?? write(...shape)
+    written.set(key, found)
+    return found
+  }
+}
+
+/** Which names there are, the types say. */
+const slots: object = new Proxy({}, { get: (_, name) => sql`${new Slot(String(name))}` })

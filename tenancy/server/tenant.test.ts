@@ -146,6 +146,95 @@ describe('the signed context', () => {
     expect(rowCount).toBe(0)
   })
 
+  it('cannot be turned to a neighbour or a colleague from within, nor away from the user', async () => {
+    const [mine, neighbour] = [await make.practice(ours), await make.practice(ours)]
+    const me = await make.user(mine)
+    const colleague = await make.user(mine)
+    for (const place of [mine, neighbour]) await make.order(place)
+    await tokenFor(colleague)
+    const sessionId = String(decodeJwt(await tokenFor(me)).sid)
+    const opening = { for: 'session', host: ours.host, brandId: ours.id, sessionId } as const
+    await database.withTenant(opening, 'read', async tx => {
+      const { rows } = await sql<{ context: string }>`select current_setting('tenant.context') as context`.execute(tx)
+      const context = rows[0]?.context ?? ''
+      const turned = [
+        context.replace(mine.id, neighbour.id),
+        context.replace(mine.id, ''),
+        context.replace(me.id, colleague.id),
+        context.replace(me.id, ''),
+        context.replace(ours.id, theirs.id),
+        context.toUpperCase(),
+        ` ${context}`,
+      ]
+      for (const value of turned) {
+        expect(value).not.toBe(context)
+        const { rows: seen } = await sql`
+          with turned as materialized (select set_config('tenant.context', ${value}, true))
+          select practice_id::text from turned, orders union all select user_id::text from turned, sessions`.execute(tx)
+        expect(seen, value).toEqual([])
+      }
+    })
+  })
+
+  it('is not replaced by the word with which an opening reads', async () => {
+    const seen = ['brands', 'users', 'sessions'].map(table => `select 1 from named, ${table}`).join(' union all ')
+    const { rowCount } = await runtime.query(
+      `with named as materialized (select set_config('tenant.opening', $1, true)) ${seen}`,
+      [theirs.id],
+    )
+    expect(rowCount).toBe(0)
+    await tokenFor(await make.user(await make.practice(theirs)))
+    await make.within(theirs.id, client =>
+      client.query("update sessions set ended_at = now() - interval '1 year', ended_because = 'idle'"),
+    )
+    await database.withTenant({ for: 'laboratory', host: ours.host }, 'write', async tx => {
+      await sql`select set_config('tenant.opening', ${theirs.id}, true)`.execute(tx)
+      for (const table of ['users', 'sessions', 'brands'] as const)
+        expect(
+          await tx
+            .selectFrom(table)
+            .select(sql<string>`1`.as('one'))
+            .where(table === 'brands' ? 'id' : sql.ref('brand_id'), '=', theirs.id)
+            .execute(),
+        ).toEqual([])
+      await sql`select tenant.delete_old_sessions()`.execute(tx)
+    })
+    const left = await make.within(theirs.id, client => client.query('select 1 from sessions'))
+    expect(left.rowCount).toBeGreaterThan(0)
+  })
+
+  it('leaves nothing on a connection, whether its transaction was committed or broken off', async () => {
+    const left = async () =>
+      (
+        await database.poolForLibraries.query(
+          "select current_setting('tenant.context', true) as context, current_setting('tenant.opening', true) as opening",
+        )
+      ).rows
+    const sessionId = String(decodeJwt(await tokenFor(await make.user(await make.practice(ours)))).sid)
+    const opening = { for: 'session', host: ours.host, brandId: ours.id, sessionId } as const
+    await database.withTenant(opening, 'read', async tx => {
+      const { rows } = await sql`select current_setting('tenant.opening') as opening`.execute(tx)
+      expect(rows).toEqual([{ opening: '' }])
+    })
+    expect(await left()).toEqual([{ context: '', opening: '' }])
+    await expect(database.withTenant(opening, 'read', () => Promise.reject(new Error('broken off')))).rejects.toThrow()
+    expect(await left()).toEqual([{ context: '', opening: '' }])
+  })
+
+  it('is closed by an opening that fails in the same transaction', async () => {
+    const ended = randomUUID()
+    const until = Math.floor(Date.now() / 1000) + 60
+    const says = `session/${ours.host}/${ours.id}/${ended}/${until}`
+    const signed = createHmac('sha256', tenantKey(testSecret)).update(says).digest()
+    await database.withTenant({ for: 'laboratory', host: ours.host }, 'read', async tx => {
+      const open = sql<{
+        state: string
+      }>`select state from tenant.open_session(${ours.host}, ${ours.id}, ${ended}, ${until}, ${signed})`
+      expect((await open.execute(tx)).rows).toEqual([{ state: 'session_ended' }])
+      expect(await tx.selectFrom('orders').select('id').execute()).toEqual([])
+    })
+  })
+
   it('cannot be opened without the signature of the application, nor with one that has run out', async () => {
     const session = randomUUID()
     const hash = randomBytes(32)
@@ -176,11 +265,8 @@ describe('the signed context', () => {
 
   it.each([
     'select * from tenant.signing_key',
-    `select tenant.context_message('x')`,
     `select tenant.refuse_unless_signed('upkeep/1', 1, 'x')`,
-    `select tenant.context_signature('x')`,
     `select tenant.set_context('${randomUUID()}', null, null)`,
-    `select tenant.claim(1)`,
     `create table public.mine (id int)`,
     `create temporary table mine (id int)`,
     `truncate users`,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { useChanged } from '#features/live/web/use-changed.ts'
 import type { Reply } from '#kit/contract.ts'
 import type { Day } from '#kit/day.ts'
 import { Problem } from '#kit/problem.ts'
@@ -23,7 +24,7 @@ import { type Absence, absenceCalls, type NewAbsence } from '../contract.ts'
 import { absenceGap, daysOf } from '../rules.ts'
 import type { AbsencesText } from '../text/en.ts'
 import { usePeriodWords } from './period-words.ts'
-import { absenceList, refreshAfterAbsence } from './queries.ts'
+import { absenceList, changedByAbsence } from './queries.ts'
 import { absencesText } from './text.ts'
 
 type Declared = Reply<typeof absenceCalls.declare>['data']
@@ -43,6 +44,7 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
   const sentence = useProblemText()
   const periodWords = usePeriodWords()
   const queries = useQueryClient()
+  const changed = useChanged()
   const today = useFormat().today()
   const form = useId()
   const first = useRef<HTMLInputElement>(null)
@@ -67,7 +69,7 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
       if (error instanceof Problem && error.code === 'absence_overlaps') setOther(await overlapping(body))
       throw error
     })
-    refreshAfterAbsence(queries)
+    void changed(...changedByAbsence)
     settled()
     if (data.movedOrders.length > 0) return onMoved(data)
     toast({ title: words.done(...periodWords(data)), description: words.nothingMoved })

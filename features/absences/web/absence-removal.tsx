@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -9,7 +9,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type Absence, absenceCalls } from '../contract.ts'
 import { usePeriodWords } from './period-words.ts'
-import { refreshAfterAbsence } from './queries.ts'
+import { changedByAbsence } from './queries.ts'
 import { absencesText } from './text.ts'
 
 type AbsenceRemovalProps = { absence: Absence; onClose: () => void }
@@ -19,10 +19,10 @@ export function AbsenceRemoval({ absence, onClose }: AbsenceRemovalProps) {
   const t = useText(absencesText).removal
   const words = usePeriodWords()(absence)
   const sentence = useProblemText()
-  const queries = useQueryClient()
+  const changed = useChanged()
   const { run, isPending, error } = useAttempt(async () => {
     // Also after a refusal: a colleague may have been quicker.
-    await call(absenceCalls.remove, { params: { id: absence.id } }).finally(() => refreshAfterAbsence(queries))
+    await call(absenceCalls.remove, { params: { id: absence.id } }).finally(() => void changed(...changedByAbsence))
     toast({ title: t.done(...words) })
     onClose()
   })

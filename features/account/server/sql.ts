@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Language } from '#kit/language.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 
@@ -8,3 +9,9 @@ export const setLanguage = (user: SignedIn, language: Language) =>
     .where('brand_id', '=', user.brandId)
     .where('id', '=', user.userId)
     .execute()
+
+/** Of a row of `users`, by what the statement calls it: as `fullName` of rules.ts writes it. */
+export const fullNameOf = (users: string) => {
+  const words = ['title', 'first_name', 'last_name'].map(part => sql`nullif(${sql.ref(`${users}.${part}`)}, '')`)
+  return sql<string>`concat_ws(' ', ${sql.join(words)})`
+}

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { updateUser } from '#features/auth/web/use-user.ts'
+import { changed } from '#features/live/web/use-changed.ts'
 import type { Language } from '#kit/language.ts'
 import { call } from '#kit/web/call.ts'
 import { setCookie } from '#kit/web/cookie.ts'
@@ -36,6 +37,5 @@ async function saveLanguage(language: Language, queryClient: QueryClient) {
   await updateUser()
   await showLanguage(language)
   // What the server words for the reader.
-  for (const key of ['orders', 'supplies', 'rides', 'catalogue', 'dashboard'])
-    void queryClient.invalidateQueries({ queryKey: [key] })
+  void changed(queryClient, ['language'])
 }

@@ -77,7 +77,7 @@ export async function storeFile(
       const verdict = await scan(kept.path)
       if (verdict === 'infected') return refuse('file_type_refused')
       begin()
-      await storage.put(key, kept)
+      await storage.put(key, kept.path)
       return { ...judged, size: kept.size, sha256: file.sha256, isHeld: verdict === 'unavailable' }
     })
   } catch (error) {

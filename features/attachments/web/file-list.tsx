@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
@@ -14,7 +14,6 @@ import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { type Attachment, attachmentCalls } from '../contract.ts'
 import { formatSize, isPhoto, isScan } from '../rules.ts'
 import type { ViewedFile } from './file-viewer.tsx'
-import { type FileTarget, filesOf } from './queries.ts'
 import { attachmentsText } from './text.ts'
 
 const loadViewer = async () => (await import('./file-viewer.tsx')).FileViewer
@@ -23,7 +22,7 @@ const iconOf = ({ type }: Attachment): IconName =>
   isScan(type) || type === '3mf' ? 'tooth' : isPhoto(type) ? 'camera' : 'document'
 
 /** What is there: opened by its name, downloaded, taken away. */
-export function FileList({ target, files }: { target: FileTarget; files: readonly Attachment[] }) {
+export function FileList({ files }: { files: readonly Attachment[] }) {
   const t = useText(attachmentsText)
   const language = useLanguage()
   const format = useFormat()
@@ -63,7 +62,7 @@ export function FileList({ target, files }: { target: FileTarget; files: readonl
         ))}
       </ul>
       {viewer.dialog}
-      {leaving && <Removal target={target} file={leaving} onClose={() => setLeaving(undefined)} />}
+      {leaving && <Removal file={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   )
 }
@@ -82,12 +81,12 @@ function useDownload() {
   }
 }
 
-type RemovalProps = { target: FileTarget; file: Attachment; onClose: () => void }
+type RemovalProps = { file: Attachment; onClose: () => void }
 
-function Removal({ target, file, onClose }: RemovalProps) {
+function Removal({ file, onClose }: RemovalProps) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()
-  const queries = useQueryClient()
+  const changed = useChanged()
   const { run, isPending } = useAttempt(async () => {
     const isGone = await call(attachmentCalls.remove, { params: { id: file.id } }).then(
       () => true,
@@ -96,8 +95,7 @@ function Removal({ target, file, onClose }: RemovalProps) {
         return false
       },
     )
-    await queries.invalidateQueries({ queryKey: filesOf(target).queryKey })
-    void queries.invalidateQueries({ queryKey: ['orders', 'one'] })
+    await changed('attachments')
     onClose()
     if (isGone) toast({ title: t.removal.done(file.name) })
   })

@@ -52,6 +52,7 @@ function Content({ file }: { file: Attachment }) {
     // A compressed scan as it is stored: it is opened here in any case.
     queryFn: ({ signal }) =>
       call(attachmentCalls.download, { params: { id: file.id }, query: { as: 'stored' }, signal }),
+    meta: { topics: [] },
     // Bytes of a file never change.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

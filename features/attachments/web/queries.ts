@@ -10,8 +10,10 @@ export const filesOf = (target: FileTarget) =>
     ? queryOptions({
         queryKey: ['attachments', 'draft'],
         queryFn: ({ signal }) => call(attachmentCalls.listOfDraft, { signal }),
+        meta: { topics: ['attachments'] },
       })
     : queryOptions({
         queryKey: ['attachments', target.orderId],
         queryFn: ({ signal }) => call(attachmentCalls.listOfOrder, { params: { id: target.orderId }, signal }),
+        meta: { topics: ['attachments'] },
       })

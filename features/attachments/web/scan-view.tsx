@@ -38,6 +38,7 @@ export function ScanView({ name, blob, type }: { name: string; blob: Blob; type:
   } = useQuery({
     queryKey: ['scan', name, blob.size, type],
     queryFn: async () => openScan(type, await blob.arrayBuffer()),
+    meta: { topics: [] },
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

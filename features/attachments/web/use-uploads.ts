@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useUser } from '#features/auth/web/use-user.ts'
-import { type FileTarget, filesOf } from './queries.ts'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import type { FileTarget } from './queries.ts'
 import { type Limits, Uploads } from './uploads.ts'
 
 const started = new Map<string, Uploads>()
@@ -13,14 +13,13 @@ export function useUploads(
   say: (name: string) => void,
   prepare?: () => Promise<void>,
 ) {
-  const queries = useQueryClient()
+  const changed = useChanged()
   // Who signs in after somebody else sees no names of their files.
   const name = JSON.stringify([useUser()?.id, target])
   const around = {
     limits,
     arrived: (file: string) => {
-      void queries.invalidateQueries({ queryKey: filesOf(target).queryKey })
-      void queries.invalidateQueries({ queryKey: ['orders', 'one'] })
+      void changed('attachments')
       say(file)
     },
     prepare,

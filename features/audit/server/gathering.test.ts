@@ -129,9 +129,9 @@ describe('a refusal leaves a line', () => {
         route: 'POST /api/orders/:id/attachments',
       },
     ])
-    expect((await linesAfter(technician, [() => asTechnician('/api/events')]))[0]).toMatchObject({
+    expect((await linesAfter(technician, [() => asTechnician('/api/rides')]))[0]).toMatchObject({
       kind: 'access_refused',
-      route: 'GET /api/events',
+      route: 'GET /api/rides',
     })
   })
 

@@ -1,13 +1,12 @@
 import type { Laboratory } from '#tenancy/server/actor.ts'
-import { cookieOf, type RefreshTokens } from './refresh-token.ts'
+import { cookieOf, hostCookie, type RefreshTokens } from './refresh-token.ts'
 import { findSessionOfDevice, type SessionEnd } from './sql.ts'
 
 /** Stays when the refresh cookie has gone with its session: who is locked out by strangers is signed out to begin with. */
 const deviceCookie = '__Host-device'
 const longestAbsenceSeconds = 90 * 24 * 3600
 
-export const setDeviceCookie = (mark: string) =>
-  `${deviceCookie}=${mark}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${longestAbsenceSeconds}`
+export const setDeviceCookie = (mark: string) => hostCookie(deviceCookie, mark, longestAbsenceSeconds)
 
 /** Sessions that end like this may have been in other hands. */
 const suspicious: readonly SessionEnd[] = ['reuse', 'password_changed']

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parse, serialize } from 'hono/utils/cookie'
 import { Keys, type Secrets } from '#kit/server/keys.ts'
 
 export const refreshCookie = '__Host-refresh'
@@ -15,7 +16,7 @@ type Family = { id: string; refresh_seed: Buffer }
 
 export type ShownToken = { sessionId: string; generation: number; proof: Buffer }
 
-function parse(token: string | undefined, generations: RegExp): ShownToken | undefined {
+function readToken(token: string | undefined, generations: RegExp): ShownToken | undefined {
   const [sessionId = '', generation = '', proof = '', ...rest] = token?.split('.') ?? []
   if (!uuid.test(sessionId) || !generations.test(generation) || rest.length > 0) return undefined
   const bytes = Buffer.from(proof, 'base64url')
@@ -39,7 +40,7 @@ export class RefreshTokens {
 
   /** What a token claims to be; proven only by `isGenuine`. */
   read(token: string | undefined): ShownToken | undefined {
-    return parse(token, /^[1-9]\d{0,8}$/)
+    return readToken(token, /^[1-9]\d{0,8}$/)
   }
 
   /** Renews nothing, and says no more than that the session was this device's: what is left when it is over. */
@@ -48,7 +49,7 @@ export class RefreshTokens {
   }
 
   readMark(mark: string | undefined): ShownToken | undefined {
-    return parse(mark, /^0$/)
+    return readToken(mark, /^0$/)
   }
 
   isGenuine(token: { generation: number; proof: Buffer }, family: Family): boolean {
@@ -60,11 +61,11 @@ const proof = (key: Buffer, { id, refresh_seed }: Family, generation: number): B
   createHmac('sha256', key).update(`${id}/${generation}/`).update(refresh_seed).digest()
 
 /** SameSite=Strict and the __Host- prefix: this host only, never from another site, never over plain HTTP elsewhere. */
-export const setCookie = (token: string) =>
-  `${refreshCookie}=${token}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${absoluteLimitSeconds}`
-export const clearCookie = `${refreshCookie}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0`
+export const hostCookie = (name: `__Host-${string}`, value: string, maxAge: number) =>
+  serialize(name, value, { path: '/', secure: true, httpOnly: true, sameSite: 'Strict', maxAge })
 
-export function cookieOf(headers: Headers, name = refreshCookie): string | undefined {
-  const pairs = (headers.get('cookie') ?? '').split(';').map(pair => pair.trim())
-  return pairs.find(pair => pair.startsWith(`${name}=`))?.slice(name.length + 1)
-}
+export const setCookie = (token: string) => hostCookie(refreshCookie, token, absoluteLimitSeconds)
+export const clearCookie = hostCookie(refreshCookie, '', 0)
+
+export const cookieOf = (headers: Headers, name: string = refreshCookie): string | undefined =>
+  parse(headers.get('cookie') ?? '', name)[name]

@@ -46,9 +46,9 @@ describe('signing in', () => {
   it('sets the refresh token as a host-only, http-only, strict cookie and shows it nowhere else', async () => {
     const response = await signIn(user.login, testPassword)
     const [cookie = ''] = response.headers.getSetCookie()
-    expect(cookie).toMatch(
-      /^__Host-refresh=[0-9a-f-]{36}\.1\.[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=\d+$/,
-    )
+    const [pair, ...attributes] = cookie.split('; ')
+    expect(pair).toMatch(/^__Host-refresh=[0-9a-f-]{36}\.1\.[\w-]{43}$/)
+    expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Strict', 'Secure'])
     expect(await response.text()).not.toContain(cookie.slice(15, 60))
     expect(response.headers.get('cache-control')).toBe('no-store')
   })

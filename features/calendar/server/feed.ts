@@ -76,15 +76,15 @@ function entriesOfCase(text: FeedText, origin: string, row: FeedContent['cases']
     changes: row.changes ?? 0,
   }
   const entries: Entry[] = []
-  if (isWithin(row.delivery_on)) {
+  if (isWithin(row.deliveryDate)) {
     const { delivery, estimatedDelivery } = text
     entries.push({
       ...common,
       description: [common.description, row.moved && text.moved[row.moved]].filter(Boolean).join(' · '),
       id: `delivery-${row.id}`,
-      time: days(row.delivery_on),
-      summary: (row.is_delivery_confirmed ? delivery : estimatedDelivery)(row.patient_code),
-      isCertain: row.is_delivery_confirmed,
+      time: days(row.deliveryDate),
+      summary: (row.isDeliveryConfirmed ? delivery : estimatedDelivery)(row.patient_code),
+      isCertain: row.isDeliveryConfirmed,
     })
   }
   if (row.appointment_at !== null && isWithin(row.appointment_on)) {

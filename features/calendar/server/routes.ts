@@ -2,7 +2,6 @@ import { etag } from 'hono/etag'
 import { maySeeAbsences } from '#features/absences/rules.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { deliveryOf } from '#features/cases/rules.ts'
-import { promisedOf } from '#features/cases/server/promised-sql.ts'
 import { addDays, dayInZone } from '#kit/day.ts'
 import { newRate } from '#kit/server/rate.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -86,9 +85,9 @@ export function calendarRoutes(api: Api) {
 
 /** As on its day, so that the same case reads the same whenever a program looks. */
 const movedOf = (reader: FeedReader, row: FeedCase) =>
-  row.delivery_on === null
+  row.deliveryDate === null
     ? undefined
-    : deliveryOf(promisedOf(row), row.delivery_on, { maySeeAbsences: maySeeAbsences(reader) })?.moved
+    : deliveryOf(row, row.deliveryDate, { maySeeAbsences: maySeeAbsences(reader) })?.moved
 
 /** TLS ends at a proxy that we do not see; where there is none, on one's own machine, there is no TLS. */
 const originOf = (host: string, hostHeader: string) =>

@@ -6,4 +6,5 @@ import { calendarCalls, type Feed } from '../contract.ts'
 export const calendarFeed = queryOptions({
   queryKey: ['calendar'],
   queryFn: async ({ signal }): Promise<Feed | null> => (await call(calendarCalls.find, { signal })).data,
+  meta: { topics: [] },
 })

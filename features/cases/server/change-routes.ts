@@ -1,4 +1,3 @@
-import { fullName } from '#features/account/rules.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
@@ -7,9 +6,8 @@ import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type CaseMessage, caseCalls, type PrintType } from '../contract.ts'
 import { canCancel, canReportProblem, hasLeftLaboratory, needsMessage } from '../rules.ts'
-import { caseProblem } from './case-reply.ts'
 import { insertEvent, insertMessage, insertProblem, type LockedOrder, lockOrder, setOrder } from './changes-sql.ts'
-import { findMessage, findOrderOwner, listMessages, listOrderProblems, type MessageRow } from './correspondence-sql.ts'
+import { findMessage, findOrderOwner, listMessages, listOrderProblems } from './correspondence-sql.ts'
 import { holdAnswerNote } from './hold-answer-note.ts'
 import { findPrescription, findRemake, insertOrder } from './new-order-sql.ts'
 
@@ -60,15 +58,15 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
     const { id } = await insertProblem(user, order.id, { kind, description, remakeId: remake?.id ?? null })
     await recordDeed(user, 'problem_reported', requestId, order.id)
     if (remake) await recordDeed(user, 'order_created', requestId, remake.id)
-    const reported = (await listOrderProblems(user, order.id)).find(row => row.id === id)
+    const reported = (await listOrderProblems(user, order)).find(row => row.id === id)
     if (!reported) throw new Error('A problem that was just reported is not there.')
-    return { data: caseProblem(reported) }
+    return { data: reported }
   })
 
   on(api, caseCalls.listMessages, asPracticeUser, async ({ actor: user, params }) => {
     const [order, messages] = await Promise.all([findOrderOwner(user, params.id), listMessages(user, params.id)])
     if (!order) throw problem('not_found')
-    return { data: messages.map(message => caseMessage(user, message)) }
+    return { data: messages }
   })
 
   on(api, caseCalls.sendMessage, asPracticeUser, async ({ actor: user, params, body, requestId }) => ({
@@ -101,14 +99,5 @@ export async function writeMessage(
   if (!order) throw problem('not_found')
   const { id } = await insertMessage(actor, order, body)
   await recordDeed(actor, 'message_sent', requestId, order.id)
-  return caseMessage(actor, await findMessage(actor, order.id, id))
+  return findMessage(actor, order.id, id)
 }
-
-const caseMessage = (actor: PracticeUser | Staff, row: MessageRow): CaseMessage => ({
-  id: row.id,
-  body: row.body,
-  at: row.created_at,
-  author: row.is_from_laboratory ? row.company_name : fullName(row),
-  isFromLaboratory: row.is_from_laboratory,
-  isOwn: row.author_id === actor.userId,
-})

@@ -1,48 +1,37 @@
 import { sql } from 'kysely'
+import { fullNameOf } from '#features/account/server/sql.ts'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
-import { type Given, statement } from '#tenancy/server/statement.ts'
+import { type Slots, statement } from '#tenancy/server/statement.ts'
+import type { Case, CaseLink } from '../contract.ts'
 
-type AskedById = { user: PracticeUser; id: string }
+const link = (order: string) =>
+  sql<CaseLink | null>`case when ${sql.ref(`${order}.id`)} is not null
+    then jsonb_build_object('id', ${sql.ref(`${order}.id`)}, 'code', ${sql.ref(`${order}.code`)}) end`
 
 /** The case of which this one is a remake, its own remake, how much hangs on it and what has been signed for it. */
-export const findOrderLinks = async (user: PracticeUser, id: string) => (await linksOfOrder(user.tx, { user, id }))[0]
-
-const linksOfOrder = statement((_db, given: Given<AskedById>) => {
-  const brandId = given(asked => asked.user.brandId)
-  const practiceId = given(asked => asked.user.practiceId)
-  const orderId = given(asked => asked.id)
-  return sql<{
-    remake_of_id: string | null
-    remake_of_code: string | null
-    remake_id: string | null
-    remake_code: string | null
-    attachments: number
-    messages: number
-    statement_number: string | null
-    statement_version: number | null
-    statement_signed_at: string | null
-  }>`
-    select first.id as remake_of_id, first.code as remake_of_code, again.id as remake_id, again.code as remake_code,
+export const findOrderLinks = statement(
+  (_, $: Slots<PracticeUser, { id: string }>) => sql<
+    Pick<Case, 'remakeOf' | 'remake' | 'attachmentsCount' | 'messagesCount' | 'statement'>
+  >`
+    select ${link('first')} as "remakeOf", ${link('again')} as remake,
       (select count(*) from attachments
-        where brand_id = ${brandId} and order_id = ${orderId} and state = 'ready') as attachments,
-      (select count(*) from order_messages where brand_id = ${brandId} and order_id = ${orderId}) as messages,
-      signed.number as statement_number, signed.version as statement_version, signed.signed_at as statement_signed_at
+        where brand_id = ${$.brandId} and order_id = ${$.id} and state = 'ready') as "attachmentsCount",
+      (select count(*) from order_messages where brand_id = ${$.brandId} and order_id = ${$.id}) as "messagesCount",
+      signed.statement
     from orders o
     left join orders first on first.brand_id = o.brand_id and first.id = o.remake_of
     left join orders again on again.brand_id = o.brand_id and again.remake_of = o.id
     left join lateral (
-      select number, version, signed_at from traceability_statements
-      where brand_id = ${brandId} and order_id = ${orderId} order by version desc limit 1
+      select jsonb_build_object('number', number, 'version', version,
+        'signedOn', (signed_at at time zone ${$.timeZone})::date) as statement
+      from traceability_statements
+      where brand_id = ${$.brandId} and order_id = ${$.id} order by version desc limit 1
     ) signed on true
-    where o.brand_id = ${brandId} and o.practice_id = ${practiceId} and o.id = ${orderId}`
-})
-
-export type ProblemRow = Awaited<ReturnType<typeof listOrderProblems>>[number]
+    where o.brand_id = ${$.brandId} and o.practice_id = ${$.practiceId} and o.id = ${$.id}`,
+)
 
 /** Newest first. */
-export const listOrderProblems = (user: PracticeUser, id: string) => problemsOfOrder(user.tx, { user, id })
-
-const problemsOfOrder = statement((db, given: Given<AskedById>) =>
+export const listOrderProblems = statement((db, $: Slots<PracticeUser, { id: string }>) =>
   db
     .selectFrom('order_problems')
     .innerJoin('users', join =>
@@ -55,28 +44,13 @@ const problemsOfOrder = statement((db, given: Given<AskedById>) =>
       'order_problems.id',
       'order_problems.kind',
       'order_problems.description',
-      'order_problems.reported_at',
-      'users.title',
-      'users.first_name',
-      'users.last_name',
-      'orders.id as remake_id',
-      'orders.code as remake_code',
+      'order_problems.reported_at as reportedAt',
+      fullNameOf('users').as('reportedBy'),
+      link('orders').as('remake'),
     ])
-    .where(
-      'order_problems.brand_id',
-      '=',
-      given(asked => asked.user.brandId),
-    )
-    .where(
-      'order_problems.practice_id',
-      '=',
-      given(asked => asked.user.practiceId),
-    )
-    .where(
-      'order_problems.order_id',
-      '=',
-      given(asked => asked.id),
-    )
+    .where('order_problems.brand_id', '=', $.brandId)
+    .where('order_problems.practice_id', '=', $.practiceId)
+    .where('order_problems.order_id', '=', $.id)
     .orderBy('order_problems.reported_at', 'desc'),
 )
 
@@ -90,26 +64,27 @@ export const listMessages = async (user: PracticeUser, orderId: string) =>
 export const findMessage = (actor: PracticeUser | Staff, orderId: string, id: string) =>
   messagesOf(actor, orderId).where('order_messages.id', '=', id).executeTakeFirstOrThrow()
 
-export type MessageRow = Awaited<ReturnType<typeof findMessage>>
-
 /** To a practice the people of the laboratory are the laboratory: their rows are not there for it. */
-const messagesOf = ({ tx, brandId }: PracticeUser | Staff, orderId: string) =>
+const messagesOf = ({ tx, brandId, userId }: PracticeUser | Staff, orderId: string) =>
   tx
     .selectFrom('order_messages')
     .innerJoin('brands', 'brands.id', 'order_messages.brand_id')
     .leftJoin('users', join =>
       join.onRef('users.brand_id', '=', 'order_messages.brand_id').onRef('users.id', '=', 'order_messages.author_id'),
     )
-    .select([
+    .select(eb => [
       'order_messages.id',
       'order_messages.body',
-      'order_messages.created_at',
-      'order_messages.author_id',
-      'order_messages.is_from_laboratory',
-      'brands.company_name',
-      'users.title',
-      'users.first_name',
-      'users.last_name',
+      'order_messages.created_at as at',
+      eb
+        .case()
+        .when('is_from_laboratory', '=', true)
+        .then(eb.ref('brands.company_name'))
+        .else(fullNameOf('users'))
+        .end()
+        .as('author'),
+      'order_messages.is_from_laboratory as isFromLaboratory',
+      sql<boolean>`order_messages.author_id is not distinct from ${userId}`.as('isOwn'),
     ])
     .where('order_messages.brand_id', '=', brandId)
     .where('order_messages.order_id', '=', orderId)

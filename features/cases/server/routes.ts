@@ -1,18 +1,14 @@
 import { maySeeAbsences } from '#features/absences/rules.ts'
-import { fullName } from '#features/account/rules.ts'
 import { inArchOrder } from '#features/prescription/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
-import { type CaseProduct, type CaseRow, type CaseStatus, caseCalls } from '../contract.ts'
+import { type CaseProduct, type CaseStatus, caseCalls } from '../contract.ts'
 import { delayDaysOf, deliveryOf, statusesOfTab } from '../rules.ts'
-import { caseLink, caseProblem } from './case-reply.ts'
 import { findOrderLinks, listOrderProblems } from './correspondence-sql.ts'
-import { promisedOf } from './promised-sql.ts'
 import {
-  countAwaited,
   countOrders,
   type EventRow,
   findOrder,
@@ -27,12 +23,9 @@ import {
 export function caseRoutes(api: Api) {
   // Statements that do not wait for each other travel together: one round trip.
   on(api, caseCalls.list, asPracticeUser, async ({ actor: user, query }) => {
-    const [counted, awaited, rows] = await Promise.all([
-      countOrders(user, query),
-      countAwaited(user),
-      listOrders(user, query),
-    ])
     const today = dayInZone(new Date(), user.timeZone)
+    const asked = { ...query, today }
+    const [counted, rows] = await Promise.all([countOrders(user, asked), listOrders(user, asked)])
     const sumOf = (what: 'cases' | 'matching', statuses: readonly CaseStatus[]) =>
       counted.reduce((sum, row) => (statuses.includes(row.status) ? sum + row[what] : sum), 0)
     return {
@@ -42,42 +35,28 @@ export function caseRoutes(api: Api) {
         inProgress: sumOf('cases', statusesOfTab.in_progress),
         history: sumOf('cases', statusesOfTab.history),
         all: sumOf('cases', statusesOfTab.all),
-        onHold: awaited,
+        onHold: counted[0]?.awaited ?? 0,
       },
     }
   })
 
   on(api, caseCalls.find, asPracticeUser, async ({ actor: user, params }) => {
-    const [order, products, events, links, problems] = await Promise.all([
-      findOrder(user, params.id),
-      listOrderProducts(user, params.id),
-      listOrderEvents(user, params.id),
-      findOrderLinks(user, params.id),
-      listOrderProblems(user, params.id),
+    const [[order], products, events, [links], problems] = await Promise.all([
+      findOrder(user, params),
+      listOrderProducts(user, params),
+      listOrderEvents(user, params),
+      findOrderLinks(user, params),
+      listOrderProblems(user, params),
     ])
     if (!order || !links) throw problem('not_found')
     return {
       data: {
         ...caseRow(user, dayInZone(new Date(), user.timeZone), order),
-        products: products.map(product => caseProduct(user, product)),
-        timeline: events.map(row => caseEvent(user, row)),
-        totalCents: order.total_cents,
-        comment: order.comment,
-        prescriberId: order.prescriber_id,
-        enteredBy: order.ordered_by && fullName(order),
+        ...links,
         contact: contactOf(user, order),
-        remakeOf: caseLink(links.remake_of_id, links.remake_of_code),
-        remake: caseLink(links.remake_id, links.remake_code),
-        problems: problems.map(caseProblem),
-        attachmentsCount: links.attachments,
-        messagesCount: links.messages,
-        statement: links.statement_number
-          ? {
-              number: links.statement_number,
-              version: links.statement_version ?? 1,
-              signedOn: dayInZone(links.statement_signed_at ?? new Date(), user.timeZone),
-            }
-          : null,
+        products: products.map(caseProduct),
+        timeline: events.map(row => caseEvent(user, row)),
+        problems,
       },
     }
   })
@@ -88,55 +67,33 @@ function caseEvent(user: PracticeUser, { status, at, note, absence_note }: Event
   return { status, at, ...(told ? { note: told } : {}) }
 }
 
-type Parties = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+type Parties = Awaited<ReturnType<typeof findOrder>>[number]
 
 function contactOf(user: PracticeUser, order: Parties) {
   const [id, name, phone, email] = order.prescriber
-    ? [order.prescriber_id, order.prescriber, order.prescribing_phone, order.prescribing_email]
-    : [order.ordered_by, order.ordered_by && fullName(order), order.entering_phone, order.entering_email]
+    ? [order.prescriberId, order.prescriber, order.prescribingPhone, order.prescribingEmail]
+    : [order.orderedBy, order.enteredBy, order.enteringPhone, order.enteringEmail]
   // Colleagues see each other's names and numbers, not their e-mail addresses (security.md S13).
-  return name ? { name, phone: phone || order.practice_phone || null, email: id === user.userId ? email : null } : null
+  return name ? { name, phone: phone || order.practicePhone || null, email: id === user.userId ? email : null } : null
 }
 
-const caseProduct = (user: PracticeUser, row: ProductRow): CaseProduct => ({
-  id: row.id,
-  reference: row.reference,
-  label: user.language === 'fr' ? row.label_fr : row.label_en,
-  quantity: row.quantity,
-  caseSequence: row.case_sequence,
-  traceability: row.traceability,
-  shade: row.shade,
-  complementaryShade: row.complementary_shade,
+const caseProduct = (row: ProductRow): CaseProduct => ({
+  ...row,
   teeth: inArchOrder(row.teeth),
-  sector: row.sector,
   pontics: inArchOrder(row.pontics),
   implant: row.implant_brand ? { brand: row.implant_brand, platform: row.implant_platform ?? '' } : null,
-  note: row.note,
 })
 
-function caseRow(user: PracticeUser, today: Day, row: OrderRow): CaseRow {
-  const promised = promisedOf(row)
-  return {
-    id: row.id,
-    code: row.code,
-    patient: row.patient,
-    patientCode: row.patient_code,
-    prescriber: row.prescriber,
-    summary: user.language === 'fr' ? row.summary_fr : row.summary_en,
-    status: row.status,
-    printType: row.print_type,
-    wishedDate: row.wished_on,
-    deliveryDate: row.delivery_on,
-    delivery: deliveryOf(promised, today, { maySeeAbsences: maySeeAbsences(user) }),
-    appointmentDate: row.appointment_at,
-    delayDays: delayDaysOf(promised, today),
-    hold: row.hold_reason && {
-      reason: row.hold_reason,
-      ...(row.hold_question ? { question: row.hold_question } : {}),
-      ...(row.hold_answer ? { answer: row.hold_answer } : {}),
-      ...(row.hold_answered_at ? { answeredAt: row.hold_answered_at } : {}),
-    },
-    tracking: row.carrier ? { carrier: row.carrier, ...(row.tracking_url ? { url: row.tracking_url } : {}) } : null,
-    createdAt: row.created_at,
-  }
-}
+/** Of what is not in the contract nothing is sent (docs/decisions/0004). */
+const caseRow = <Row extends OrderRow>(user: PracticeUser, today: Day, row: Row) => ({
+  ...row,
+  delivery: deliveryOf(row, today, { maySeeAbsences: maySeeAbsences(user) }),
+  delayDays: delayDaysOf(row, today),
+  hold: row.hold_reason && {
+    reason: row.hold_reason,
+    ...(row.hold_question ? { question: row.hold_question } : {}),
+    ...(row.hold_answer ? { answer: row.hold_answer } : {}),
+    ...(row.hold_answered_at ? { answeredAt: row.hold_answered_at } : {}),
+  },
+  tracking: row.carrier ? { carrier: row.carrier, ...(row.tracking_url ? { url: row.tracking_url } : {}) } : null,
+})

@@ -1,9 +1,11 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
-import { dayInZone } from '#kit/day.ts'
+import { sql } from 'kysely'
+import { fullNameOf } from '#features/account/server/sql.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
-import { type Given, statement } from '#tenancy/server/statement.ts'
-import type { CaseQuery, CaseSort, CaseTab } from '../contract.ts'
-import { sortOf, statusesOfTab } from '../rules.ts'
+import { oncePerShape, type Slots, statement } from '#tenancy/server/statement.ts'
+import { inLanguage } from '#tenancy/server/words-sql.ts'
+import type { CaseFilter, CaseSort, CaseTab } from '../contract.ts'
+import { sortOf } from '../rules.ts'
+import { type Asked, countAwaited, filtersOf, fitting, isInTab, isOften } from './filters-sql.ts'
 import { shownOfPromise } from './promised-sql.ts'
 
 export const pageSize = 25
@@ -13,70 +15,59 @@ const shownInList = [
   'orders.id',
   'orders.code',
   'orders.patient',
-  'orders.patient_code',
+  'orders.patient_code as patientCode',
   'orders.prescriber',
-  'orders.summary_fr',
-  'orders.summary_en',
-  'orders.print_type',
-  'orders.wished_on',
-  'orders.appointment_at',
+  'orders.print_type as printType',
+  'orders.wished_on as wishedDate',
+  'orders.appointment_at as appointmentDate',
   'orders.hold_reason',
   'orders.hold_question',
   'orders.hold_answer',
   'orders.hold_answered_at',
   'orders.carrier',
   'orders.tracking_url',
-  'orders.created_at',
+  'orders.created_at as createdAt',
 ] as const
+const summary = ($: Slots<PracticeUser>) => inLanguage($.language, 'orders.summary').as('summary')
 
 export type OrderRow = Awaited<ReturnType<typeof listOrders>>[number]
 
-type Asked = { user: PracticeUser; query: CaseQuery }
-
 /** One page; empty past the end. Equal rows keep their order from page to page because codes are unique. */
-export function listOrders(user: PracticeUser, query: CaseQuery) {
-  const { by, order } = sortOf(query)
-  const filters = filtersOf(query)
-  return keptFor(pages, [query.tab, by, order, ...filters], isPrepared =>
-    newPage(query.tab, by, order, filters, isPrepared),
-  )(user.tx, { user, query })
+export function listOrders(user: PracticeUser, asked: Asked) {
+  const { by, order } = sortOf(asked)
+  const filters = filtersOf(asked)
+  const page = isOften(filters) ? keptPage : newPage
+  return page(asked.tab, by, order, filters)(user, { ...asked, offset: (asked.page - 1) * pageSize })
 }
-
-const pages = new Map<string, ReturnType<typeof newPage>>()
 
 /**
  * The cases of a practice lie far apart, each on a page of its own: to filter or sort them all, what decides is read
  * from the index orders__all alone, and only then the 25 cases that are shown.
  */
-function newPage(tab: CaseTab, by: CaseSort, order: 'ASC' | 'DESC', filters: readonly Filter[], isPrepared: boolean) {
+function newPage(tab: CaseTab, by: CaseSort, order: 'ASC' | 'DESC', filters: readonly CaseFilter[]) {
   const direction = order === 'ASC' ? 'asc' : 'desc'
   return statement(
-    (db, given: Given<Asked>) => {
+    (db, $: Slots<PracticeUser, Asked & { offset: number }>) => {
       const ofPractice = db
         .selectFrom('orders')
-        .where(
-          'orders.brand_id',
-          '=',
-          given(asked => asked.user.brandId),
-        )
-        .where(
-          'orders.practice_id',
-          '=',
-          given(asked => asked.user.practiceId),
-        )
+        .where('orders.brand_id', '=', $.brandId)
+        .where('orders.practice_id', '=', $.practiceId)
         .orderBy(sortColumns[by], sort => (isNeverNull(by) ? sort[direction]() : sort[direction]().nullsLast()))
         .$if(by !== 'code', sorted => sorted.orderBy('orders.code', direction))
       const page = ofPractice
         .$if(tab !== 'all', all => all.where(isInTab[tab]))
-        .where(eb => eb.and(filters.map(filter => conditions[filter](given))))
+        .where(eb => eb.and(fitting(filters, $)))
         .limit(sql.lit(pageSize))
-        .offset(given(asked => (asked.query.page - 1) * pageSize))
-      if (filters.length === 0 && isReadInOrder(tab, by, order)) return page.select(shownInList)
-      return ofPractice.innerJoin(page.select('orders.id').as('shown'), 'shown.id', 'orders.id').select(shownInList)
+        .offset($.offset)
+      if (filters.length === 0 && isReadInOrder(tab, by, order)) return page.select([...shownInList, summary($)])
+      return ofPractice
+        .innerJoin(page.select('orders.id').as('shown'), 'shown.id', 'orders.id')
+        .select([...shownInList, summary($)])
     },
-    { isPrepared },
+    { isPrepared: isOften(filters) },
   )
 }
+const keptPage = oncePerShape(newPage)
 
 /** Each tab has an index in the order in which it opens, and a page of it is read without a look at the others. */
 function isReadInOrder(tab: CaseTab, by: CaseSort, order: 'ASC' | 'DESC'): boolean {
@@ -94,127 +85,35 @@ const sortColumns = {
 /** Said to PostgreSQL, "nulls last" would keep it from reading an index of such a column backwards. */
 const isNeverNull = (by: CaseSort) => by === 'code' || by === 'patient'
 
-/** Written out, as in the indexes: a value given later would not tell PostgreSQL which of them serves. */
-const ended = sql`(${sql.join(statusesOfTab.history.map(status => sql.lit(status)))})`
-const isInTab = {
-  in_progress: sql<SqlBool>`status not in ${ended}`,
-  history: sql<SqlBool>`status in ${ended}`,
-  all: sql<SqlBool>`true`,
-} satisfies Record<CaseTab, Expression<SqlBool>>
-
-/** Cases by status, whatever the tab and the filters; `matching` of them fit the filters. */
-export function countOrders(user: PracticeUser, query: CaseQuery) {
-  const filters = filtersOf(query)
-  return keptFor(counts, filters, isPrepared => newCount(filters, isPrepared))(user.tx, { user, query })
+/**
+ * Cases by status, whatever the tab and the filters; `matching` of them fit the filters. On each line `awaited`: how many of
+ * all wait for an answer of the practice.
+ */
+export function countOrders(user: PracticeUser, asked: Asked) {
+  const filters = filtersOf(asked)
+  const count = isOften(filters) ? keptCount : newCount
+  return count(filters)(user, asked)
 }
 
-const counts = new Map<string, ReturnType<typeof newCount>>()
-
-const newCount = (filters: readonly Filter[], isPrepared: boolean) =>
+const newCount = (filters: readonly CaseFilter[]) =>
   statement(
-    (db, given: Given<Asked>) =>
+    (db, $: Slots<PracticeUser, Asked>) =>
       db
         .selectFrom('orders')
         .select(eb => {
           const all = eb.fn.countAll<number>()
-          const matching =
-            filters.length > 0 ? all.filterWhere(eb.and(filters.map(name => conditions[name](given)))) : all
-          return ['status', all.as('cases'), matching.as('matching')]
+          const matching = filters.length > 0 ? all.filterWhere(eb.and(fitting(filters, $))) : all
+          return ['status', all.as('cases'), matching.as('matching'), countAwaited($).as('awaited')]
         })
-        .where(
-          'brand_id',
-          '=',
-          given(asked => asked.user.brandId),
-        )
-        .where(
-          'practice_id',
-          '=',
-          given(asked => asked.user.practiceId),
-        )
+        .where('brand_id', '=', $.brandId)
+        .where('practice_id', '=', $.practiceId)
         .groupBy('status'),
-    { isPrepared },
+    { isPrepared: isOften(filters) },
   )
+const keptCount = oncePerShape(newCount)
 
-/** Cases that wait for an answer of the practice; answered ones wait for the laboratory to read it. */
-export const countAwaited = async (user: PracticeUser) => (await awaitedCases(user.tx, user))[0]?.cases ?? 0
-
-const awaitedCases = statement((db, given: Given<PracticeUser>) =>
-  db
-    .selectFrom('orders')
-    .select(eb => eb.fn.countAll<number>().as('cases'))
-    .where(
-      'brand_id',
-      '=',
-      given(user => user.brandId),
-    )
-    .where(
-      'practice_id',
-      '=',
-      given(user => user.practiceId),
-    )
-    .where('status', '=', 'on_hold')
-    .where('hold_answer', 'is', null),
-)
-
-type Filter = (typeof filterNames)[number]
-const filterNames = [
-  'search',
-  'statuses',
-  'deliveryDateFrom',
-  'deliveryDateTo',
-  'appointmentDateFrom',
-  'appointmentDateTo',
-  'delivery',
-  'hold',
-] as const satisfies (keyof CaseQuery)[]
-
-/** Those that are set: a statement is written for them, and their values come with each call. */
-const filtersOf = (query: CaseQuery): Filter[] => filterNames.filter(name => query[name]?.length)
-
-const conditions: Record<Filter, (given: Given<Asked>) => Expression<SqlBool>> = {
-  // In a sub-select, so that the words are cut once and not for each row.
-  search: given => sql`search_text like all ((select search_patterns(${given(asked => asked.query.search)}))::text[])`,
-  statuses: given => sql`status = any (${given(asked => asked.query.statuses)}::order_status[])`,
-  deliveryDateFrom: given => sql`delivery_on >= ${given(asked => asked.query.deliveryDateFrom)}`,
-  deliveryDateTo: given => sql`delivery_on <= ${given(asked => asked.query.deliveryDateTo)}`,
-  appointmentDateFrom: given => sql`appointment_at >= ${startOfDay(given, asked => asked.query.appointmentDateFrom)}`,
-  appointmentDateTo: given => sql`appointment_at < ${startOfDay(given, asked => asked.query.appointmentDateTo, 1)}`,
-  delivery: given => isDelayed(given(({ user }) => dayInZone(new Date(), user.timeZone))),
-  // The few on hold by their own index: the index that all are counted from does not hold the answers.
-  hold: given => sql`orders.id in (
-    select held.id from orders held
-    where held.brand_id = ${given(({ user }) => user.brandId)}
-      and held.practice_id = ${given(({ user }) => user.practiceId)}
-      and held.status = 'on_hold' and held.hold_answer is null)`,
-}
-
-export const isInProgress = isInTab.in_progress
-
-/** What `deliveryOf` of rules.ts calls delayed; a test compares them. */
-export const isDelayed = (today: Expression<string>) => sql<SqlBool>`(
-  ${isInProgress} and case
-    when delivery_on > ${today}::date then coalesce(moved_from_on, delivery_on) > greatest(first_delivery_on, excused_on)
-    else delivery_on < ${today}::date and status <> 'shipped' end
-)`
-
-/** The screens as they open and the search are prepared; the thousand combinations of filters are written each time. */
-function keptFor<S>(kept: Map<string, S>, shape: readonly string[], write: (isPrepared: boolean) => S): S {
-  if (filterNames.some(name => name !== 'search' && shape.includes(name))) return write(false)
-  const key = shape.join(' ')
-  const found = kept.get(key) ?? write(true)
-  kept.set(key, found)
-  return found
-}
-
-/** An appointment at 23:30 in Paris belongs to that day, whatever the day is in UTC. */
-const startOfDay = (given: Given<Asked>, day: (asked: Asked) => string | undefined, daysLater = 0) =>
-  sql<string>`(${given(day)}::date + ${sql.lit(daysLater)})::timestamp at time zone ${given(asked => asked.user.timeZone)}`
-
-type AskedById = { user: PracticeUser; id: string }
-
-export const findOrder = async (user: PracticeUser, id: string) => (await orderById(user.tx, { user, id }))[0]
-
-const orderById = statement((db, given: Given<AskedById>) =>
+/** With whom to call about it. */
+export const findOrder = statement((db, $: Slots<PracticeUser, { id: string }>) =>
   db
     .selectFrom('orders')
     .innerJoin('practices', join =>
@@ -229,55 +128,39 @@ const orderById = statement((db, given: Given<AskedById>) =>
         .onRef('prescribing.practice_id', '=', 'orders.practice_id')
         .onRef('prescribing.id', '=', 'orders.prescriber_id'),
     )
-    .select([
+    .select(eb => [
       ...shownInList,
-      'orders.total_cents',
+      summary($),
+      'orders.total_cents as totalCents',
       'orders.comment',
-      'orders.ordered_by',
-      'orders.prescriber_id',
-      'entering.title',
-      'entering.first_name',
-      'entering.last_name',
-      'entering.email as entering_email',
-      'entering.phone as entering_phone',
-      'prescribing.email as prescribing_email',
-      'prescribing.phone as prescribing_phone',
-      'practices.phone as practice_phone',
+      'orders.ordered_by as orderedBy',
+      'orders.prescriber_id as prescriberId',
+      eb.case().when('orders.ordered_by', 'is not', null).then(fullNameOf('entering')).end().as('enteredBy'),
+      'entering.email as enteringEmail',
+      'entering.phone as enteringPhone',
+      'prescribing.email as prescribingEmail',
+      'prescribing.phone as prescribingPhone',
+      'practices.phone as practicePhone',
     ])
-    .where(
-      'orders.brand_id',
-      '=',
-      given(asked => asked.user.brandId),
-    )
-    .where(
-      'orders.practice_id',
-      '=',
-      given(asked => asked.user.practiceId),
-    )
-    .where(
-      'orders.id',
-      '=',
-      given(asked => asked.id),
-    ),
+    .where('orders.brand_id', '=', $.brandId)
+    .where('orders.practice_id', '=', $.practiceId)
+    .where('orders.id', '=', $.id),
 )
 
 export type ProductRow = Awaited<ReturnType<typeof listOrderProducts>>[number]
 
-export const listOrderProducts = (user: PracticeUser, id: string) => productsOfOrder(user.tx, { user, id })
-
-const productsOfOrder = statement((db, given: Given<AskedById>) =>
+export const listOrderProducts = statement((db, $: Slots<PracticeUser, { id: string }>) =>
   db
     .selectFrom('order_products')
     .select([
       'id',
       'reference',
-      'label_fr',
-      'label_en',
+      inLanguage($.language, 'order_products.label').as('label'),
       'quantity',
-      'case_sequence',
+      'case_sequence as caseSequence',
       'traceability',
       'shade',
-      'complementary_shade',
+      'complementary_shade as complementaryShade',
       'sector',
       'implant_brand',
       'implant_platform',
@@ -286,46 +169,20 @@ const productsOfOrder = statement((db, given: Given<AskedById>) =>
       // pg knows no arrays of a domain.
       sql<number[]>`teeth::smallint[]`.as('teeth'),
     ])
-    .where(
-      'brand_id',
-      '=',
-      given(asked => asked.user.brandId),
-    )
-    .where(
-      'practice_id',
-      '=',
-      given(asked => asked.user.practiceId),
-    )
-    .where(
-      'order_id',
-      '=',
-      given(asked => asked.id),
-    )
+    .where('brand_id', '=', $.brandId)
+    .where('practice_id', '=', $.practiceId)
+    .where('order_id', '=', $.id)
     .orderBy('case_sequence'),
 )
 
 export type EventRow = Awaited<ReturnType<typeof listOrderEvents>>[number]
 
-export const listOrderEvents = (user: PracticeUser, id: string) => eventsOfOrder(user.tx, { user, id })
-
-const eventsOfOrder = statement((db, given: Given<AskedById>) =>
+export const listOrderEvents = statement((db, $: Slots<PracticeUser, { id: string }>) =>
   db
     .selectFrom('order_events')
     .select(['status', 'at', 'note', 'absence_note'])
-    .where(
-      'brand_id',
-      '=',
-      given(asked => asked.user.brandId),
-    )
-    .where(
-      'practice_id',
-      '=',
-      given(asked => asked.user.practiceId),
-    )
-    .where(
-      'order_id',
-      '=',
-      given(asked => asked.id),
-    )
+    .where('brand_id', '=', $.brandId)
+    .where('practice_id', '=', $.practiceId)
+    .where('order_id', '=', $.id)
     .orderBy('sequence'),
 )

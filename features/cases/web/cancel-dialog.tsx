@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { CallButton } from '#features/brand/web/phone.tsx'
+import { useChanged } from '#features/live/web/use-changed.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
@@ -16,10 +16,10 @@ import { caseText } from './case-text.ts'
 export function CancelDialog({ known: { id, code }, onClose }: { known: Case; onClose: () => void }) {
   const { cancel: words } = useText(caseText)
   const sentence = useProblemText()
-  const queries = useQueryClient()
+  const changed = useChanged()
   const { run, isPending, error } = useAttempt(async () => {
     // Also after a refusal: the page shows what the laboratory has done meanwhile.
-    const refresh = () => void queries.invalidateQueries({ queryKey: ['orders'] })
+    const refresh = () => void changed('orders')
     await call(caseCalls.cancel, { params: { id } }).finally(refresh)
     toast({ title: words.done(code) })
     onClose()

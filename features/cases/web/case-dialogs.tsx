@@ -10,7 +10,7 @@ export type CaseDialogsProps = { action: 'messages' | 'problem' | 'cancel'; of: 
 /** In one file that comes when a hand is near the buttons; the case is as the screen around them knows it. */
 export function CaseDialogs({ action, of, onClose }: CaseDialogsProps & { onClose: () => void }) {
   const { data } = useQuery({ ...caseOne(of.id, useQueryClient()), enabled: false })
-  const known = data && 'products' in data ? data : of
+  const known = data?.whole ?? of
   if (action === 'messages') return <MessagesDialog known={known} onClose={onClose} />
   if (action === 'problem') return <ProblemDialog known={known} onClose={onClose} />
   return <CancelDialog known={known} onClose={onClose} />

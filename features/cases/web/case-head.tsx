@@ -11,48 +11,50 @@ import { CaseActions } from './case-actions.tsx'
 import { PatientWords } from './patient-words.tsx'
 import { casesText } from './text.ts'
 
+type Props = { row: CaseRow | undefined; whole: Case | undefined }
+
 /** Which case this is: its number, the patient, the work in one line. */
-export function CaseHead({ known }: { known: Case | CaseRow | undefined }) {
+export function CaseHead({ row, whole }: Props) {
   const t = useText(casesText)
   const { companyName, clientServicePhone } = useBrand()
-  const sheet = useTraceabilitySheet(known, t.sheet)
+  const sheet = useTraceabilitySheet(row, t.sheet)
   // Said before it is downloaded: such a sheet goes to no patient.
-  const isProvisional = known && 'statement' in known && known.statement === null
+  const isProvisional = whole?.statement === null
   return (
     <>
       <p className="case__letterhead">
         {companyName} · {clientServicePhone}
       </p>
       <PageHead
-        title={known?.code ?? <Skeleton shape="title" width="medium" />}
+        title={row?.code ?? <Skeleton shape="title" width="medium" />}
         description={
           <>
-            <span className="case__patient">{known ? <PatientWords row={known} /> : <Skeleton width="medium" />}</span>
-            {known ? known.summary : <Skeleton width="long" />}
+            <span className="case__patient">{row ? <PatientWords row={row} /> : <Skeleton width="medium" />}</span>
+            {row ? row.summary : <Skeleton width="long" />}
           </>
         }
         actions={
           <>
-            {known?.tracking?.url && (
-              <ButtonAnchor href={known.tracking.url} target="_blank" rel="noopener noreferrer" icon="external">
+            {row?.tracking?.url && (
+              <ButtonAnchor href={row.tracking.url} target="_blank" rel="noopener noreferrer" icon="external">
                 {t.one.track}
               </ButtonAnchor>
             )}
             <Button
               icon="download"
-              disabled={!known}
+              disabled={!row}
               pending={sheet.isPending}
               aria-label={isProvisional ? t.sheet.downloadProvisional : t.sheet.download}
               onClick={event => void sheet.download(event.currentTarget)}
             >
               {isProvisional ? t.sheet.provisional : t.sheet.name}
             </Button>
-            <CaseActions known={known && 'products' in known ? known : undefined} />
+            <CaseActions known={whole} />
           </>
         }
       />
       {sheet.failure && (
-        <Notice tone="late" live title={known && t.sheet.failed(known.code)}>
+        <Notice tone="late" live title={row && t.sheet.failed(row.code)}>
           {sheet.failure}
         </Notice>
       )}

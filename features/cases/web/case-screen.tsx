@@ -7,7 +7,6 @@ import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcru
 import { Card } from '#kit/web/ui/card.tsx'
 import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
-import type { Case, CaseRow } from '../contract.ts'
 import './case.css'
 import { CaseDetails } from './case-details.tsx'
 import { CaseHead } from './case-head.tsx'
@@ -15,7 +14,7 @@ import { CaseTabs } from './case-tabs.tsx'
 import { CaseWidgets } from './case-widgets.tsx'
 import { HoldNotice } from './hold-notice.tsx'
 import { OutdatedNotice } from './outdated-notice.tsx'
-import { caseOne } from './queries.ts'
+import { caseOne, type KnownCase } from './queries.ts'
 import { RemakeNotices } from './remake-notices.tsx'
 import { casesText } from './text.ts'
 
@@ -44,23 +43,23 @@ export function CaseScreen() {
   )
 }
 
-function Shown({ known, isBusy }: { known: Case | CaseRow | undefined; isBusy: boolean }) {
+function Shown({ known, isBusy }: { known: KnownCase | undefined; isBusy: boolean }) {
   const t = useText(casesText)
-  useTitle(known?.code ?? t.list.title)
+  const { row, whole } = known ?? {}
+  useTitle(row?.code ?? t.list.title)
   const { id } = route.useParams()
   const { tab = 'details' } = route.useSearch()
-  const whole = known && 'products' in known ? known : undefined
   return (
     <>
       <Breadcrumb label={t.one.breadcrumb}>
         <BreadcrumbLink to="/cases">{t.list.title}</BreadcrumbLink>
-        <BreadcrumbHere>{known?.code ?? <Skeleton width="short" />}</BreadcrumbHere>
+        <BreadcrumbHere>{row?.code ?? <Skeleton width="short" />}</BreadcrumbHere>
       </Breadcrumb>
-      <div className="case" aria-busy={isBusy || !known || undefined}>
-        <CaseHead known={known} />
-        {known && <HoldNotice row={known} />}
+      <div className="case" aria-busy={isBusy || !row || undefined}>
+        <CaseHead row={row} whole={whole} />
+        {row && <HoldNotice row={row} />}
         {whole && <RemakeNotices known={whole} />}
-        <CaseWidgets known={known} />
+        <CaseWidgets row={row} whole={whole} />
         <CaseTabs id={id} part={tab} known={whole} />
         {tab === 'attachments' ? (
           <Card>

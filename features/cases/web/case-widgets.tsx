@@ -11,11 +11,11 @@ import { StatusPill } from './status-pill.tsx'
 import { casesText } from './text.ts'
 
 /** Where the case is, when it comes, and whether the patient can. */
-export function CaseWidgets({ known }: { known: Case | CaseRow | undefined }) {
+export function CaseWidgets({ row, whole }: { row: CaseRow | undefined; whole: Case | undefined }) {
   const t = useText(casesText)
   const format = useFormat()
   const { one } = t
-  if (!known) {
+  if (!row) {
     const coming = { value: <Skeleton shape="title" width="medium" />, detail: <Skeleton width="short" /> }
     return (
       <Widgets>
@@ -25,18 +25,17 @@ export function CaseWidgets({ known }: { known: Case | CaseRow | undefined }) {
       </Widgets>
     )
   }
-  const since = 'timeline' in known ? statusSince(known.timeline) : undefined
-  const isComing = !('timeline' in known)
+  const since = whole && statusSince(whole.timeline)
   return (
     <Widgets>
       <Widget
         label={one.status}
         icon="case"
-        value={<StatusPill row={known} />}
-        detail={isComing ? <Skeleton width="short" /> : since && one.since(format.day(format.dayOf(since), 'date'))}
+        value={<StatusPill row={row} />}
+        detail={whole ? since && one.since(format.day(format.dayOf(since), 'date')) : <Skeleton width="short" />}
       />
-      <WordsWidget label={one.delivery} icon="truck" words={deliveryWords(known, t, format)} />
-      <WordsWidget label={one.appointment} icon="calendar" words={appointmentWords(known, t, format)} />
+      <WordsWidget label={one.delivery} icon="truck" words={deliveryWords(row, t, format)} />
+      <WordsWidget label={one.appointment} icon="calendar" words={appointmentWords(row, t, format)} />
     </Widgets>
   )
 }

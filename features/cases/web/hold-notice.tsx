@@ -6,7 +6,7 @@ import { later } from '#kit/web/later.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
-import type { Case, CaseRow } from '../contract.ts'
+import type { CaseRow } from '../contract.ts'
 import { canAnswerHold } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { casesText } from './text.ts'
@@ -17,7 +17,7 @@ const HoldForm = later(
 )
 
 /** What the laboratory waits for, and how to answer; or that it has been answered. */
-export function HoldNotice({ row }: { row: Case | CaseRow }) {
+export function HoldNotice({ row }: { row: CaseRow }) {
   const { one } = useText(casesText)
   const format = useFormat()
   const { clientServicePhone } = useBrand()

@@ -28,18 +28,9 @@ export function sortedBy(search: CaseListSearch, by: CaseSort, order: 'ASC' | 'D
   return changed(search, { sort_by: isUsual ? undefined : by, sort_order: isUsual ? undefined : order })
 }
 
-const filters = [
-  'search',
-  'appointmentDateFrom',
-  'appointmentDateTo',
-  'deliveryDateFrom',
-  'deliveryDateTo',
-  'delivery',
-  'hold',
-  'statuses',
-] as const
-
-export const isFiltered = (search: CaseListSearch) => filters.some(key => search[key] !== undefined)
+/** Whatever the address says besides which list this is. */
+export const isFiltered = ({ tab, sort_by, sort_order, page, ...filters }: CaseListSearch) =>
+  Object.values(filters).some(said => said !== undefined)
 
 export const withoutFilters = ({ tab, sort_by, sort_order }: CaseListSearch): CaseListSearch => ({
   tab,

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
-import { type Case, type CaseMessage, type CaseRow, caseCalls } from '../contract.ts'
+import { type CaseMessage, caseCalls } from '../contract.ts'
+import { caseOne } from './queries.ts'
 
 /** Somebody may be answering while the conversation is open. */
 const answersEvery = 15_000
@@ -13,6 +14,7 @@ export const messagesOf = (id: string, client: QueryClient) =>
       noteCount(client, id, data.length)
       return data
     },
+    meta: { topics: ['orders'] },
     staleTime: 0,
     refetchInterval: answersEvery,
   })
@@ -26,7 +28,7 @@ export function addMessage(client: QueryClient, id: string, message: CaseMessage
 
 /** The page of the case counts along. */
 function noteCount(client: QueryClient, id: string, messagesCount: number) {
-  client.setQueryData<Case | CaseRow>(['orders', 'one', id], known =>
-    known && 'messagesCount' in known ? { ...known, messagesCount } : known,
+  client.setQueryData(caseOne(id, client).queryKey, known =>
+    known?.whole ? { ...known, whole: { ...known.whole, messagesCount } } : known,
   )
 }

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useUser } from '#features/auth/web/use-user.ts'
+import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -37,7 +37,7 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
   const { problem: words } = useText(caseText)
   const { common } = useText(kitText)
   const sentence = useProblemText()
-  const queries = useQueryClient()
+  const changed = useChanged()
   const form = useId()
   const first = useRef<HTMLInputElement>(null)
   const description = useRef<HTMLTextAreaElement>(null)
@@ -58,7 +58,7 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
     const of = JSON.stringify(body)
     if (intent.current.of !== of) intent.current = { of, key: crypto.randomUUID() }
     // Also after a refusal: somebody else has changed what may be asked.
-    const refresh = () => void queries.invalidateQueries({ queryKey: ['orders'] })
+    const refresh = () => void changed('orders')
     const sent = { params: { id }, body, key: intent.current.key }
     const { data } = await call(caseCalls.reportProblem, sent).finally(refresh)
     settled()

@@ -16,20 +16,28 @@ export const caseList = (query: CaseQuery) =>
   queryOptions({
     queryKey: ['orders', 'list', query],
     queryFn: ({ signal }) => call(caseCalls.list, { query, signal }),
+    meta: { topics: ['orders', 'language'] },
     throwOnError,
   })
 
-/** Its row stands in, where a list has shown it, until the whole case has come. */
+/** `whole` once the whole case has come; until then its row stands in, where a list has shown it. */
+export type KnownCase = { row: CaseRow; whole?: Case }
+
 export const caseOne = (id: string, client: QueryClient) =>
   queryOptions({
     queryKey: ['orders', 'one', id],
-    queryFn: async ({ signal }): Promise<Case | CaseRow> =>
-      (await call(caseCalls.find, { params: { id }, signal })).data,
-    placeholderData: () =>
-      client
+    queryFn: async ({ signal }): Promise<KnownCase> => {
+      const { data } = await call(caseCalls.find, { params: { id }, signal })
+      return { row: data, whole: data }
+    },
+    meta: { topics: ['orders', 'attachments', 'language'] },
+    placeholderData: () => {
+      const row = client
         .getQueriesData<Reply<typeof caseCalls.list>>({ queryKey: ['orders', 'list'] })
         .flatMap(([, list]) => list?.data ?? [])
-        .find(row => row.id === id),
+        .find(row => row.id === id)
+      return row && { row }
+    },
     throwOnError,
     // The route has asked just now: the screen need not hear the same refusal twice.
     retryOnMount: ({ state: { error } }) => !(error instanceof Problem && error.status >= 400 && error.status < 500),

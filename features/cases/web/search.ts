@@ -6,20 +6,22 @@ const sortOrders = ['ASC', 'DESC'] as const
 /** The address of the list. What is not there has its usual value: the plainest list has the plainest address. */
 export type CaseListSearch = { [key in keyof CaseQuery]?: CaseQuery[key] | undefined }
 
-export const caseListSearch = (said: Record<string, unknown>): CaseListSearch => ({
-  tab: oneOf(CaseTab.options, said.tab),
-  sort_by: oneOf(CaseSort.options, said.sort_by),
-  sort_order: oneOf(sortOrders, said.sort_order),
-  page: pageOf(said.page),
-  search: wordsOf(said.search),
-  appointmentDateFrom: dayOf(said.appointmentDateFrom),
-  appointmentDateTo: dayOf(said.appointmentDateTo),
-  deliveryDateFrom: dayOf(said.deliveryDateFrom),
-  deliveryDateTo: dayOf(said.deliveryDateTo),
-  delivery: oneOf(DeliveryFilter.options, said.delivery),
-  hold: oneOf(HoldFilter.options, said.hold),
-  statuses: someOf(CaseStatus.options, said.statuses),
-})
+/** One line for each part of the query; a missing one does not compile. */
+export const caseListSearch = (said: Record<string, unknown>): CaseListSearch =>
+  ({
+    tab: oneOf(CaseTab.options, said.tab),
+    sort_by: oneOf(CaseSort.options, said.sort_by),
+    sort_order: oneOf(sortOrders, said.sort_order),
+    page: pageOf(said.page),
+    search: wordsOf(said.search),
+    appointmentDateFrom: dayOf(said.appointmentDateFrom),
+    appointmentDateTo: dayOf(said.appointmentDateTo),
+    deliveryDateFrom: dayOf(said.deliveryDateFrom),
+    deliveryDateTo: dayOf(said.deliveryDateTo),
+    delivery: oneOf(DeliveryFilter.options, said.delivery),
+    hold: oneOf(HoldFilter.options, said.hold),
+    statuses: someOf(CaseStatus.options, said.statuses),
+  }) satisfies Required<CaseListSearch>
 
 export const caseQueryOf = (search: CaseListSearch): CaseQuery => ({
   ...search,

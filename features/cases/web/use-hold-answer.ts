@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -10,7 +10,7 @@ import { caseText } from './case-text.ts'
 /** Answers what the laboratory waits for. */
 export function useHoldAnswer({ id, code }: CaseRow) {
   const { hold: words } = useText(caseText)
-  const queries = useQueryClient()
+  const changed = useChanged()
   const sentence = useProblemText()
   const { run, isPending, error } = useAttempt((answer: HoldAnswer, message?: string) =>
     call(caseCalls.answerHold, { params: { id }, body: { answer, ...(message ? { message } : {}) } })
@@ -22,7 +22,7 @@ export function useHoldAnswer({ id, code }: CaseRow) {
         },
       )
       // Also after a refusal: somebody else has changed what is shown.
-      .finally(() => void queries.invalidateQueries({ queryKey: ['orders'] })),
+      .finally(() => void changed('orders')),
   )
   return { answer: run, isPending, failure: error === undefined ? undefined : sentence(error, words.refusals) }
 }

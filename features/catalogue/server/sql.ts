@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 import { maySeeAbsences } from '#features/absences/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
-import { type Given, statement } from '#tenancy/server/statement.ts'
+import { type Slots, statement } from '#tenancy/server/statement.ts'
+import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CatalogueProduct, DeliveryCalendar } from '../contract.ts'
 import { horizonOf, withoutReasons } from '../rules.ts'
 
-type Asked = { user: PracticeUser; today: Day; horizon: Day }
+type Days = { today: Day; horizon: Day }
 
 export type ProductRow = Awaited<ReturnType<typeof listProducts>>[number]
 
 /** What can be ordered: of each product the latest version, unless that retires it. In the order of the catalogue. */
-export const listProducts = (user: PracticeUser) => latestVersions(user.tx, user)
-
-const latestVersions = statement((db, given: Given<PracticeUser>) =>
+export const listProducts = statement((db, $: Slots<PracticeUser>) =>
   db
     .selectFrom('products')
     .innerJoin('product_families as families', join =>
@@ -41,11 +40,7 @@ const latestVersions = statement((db, given: Given<PracticeUser>) =>
       'products.vat',
       'products.price_cents',
     ])
-    .where(
-      'products.brand_id',
-      '=',
-      given(user => user.brandId),
-    )
+    .where('products.brand_id', '=', $.brandId)
     .where('products.is_retired', '=', false)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -67,22 +62,22 @@ const latestVersions = statement((db, given: Given<PracticeUser>) =>
 /** What decides, with the products, when work arrives at this practice; holidays named in the reader's language. */
 export async function findCalendar(user: PracticeUser): Promise<DeliveryCalendar> {
   const today = dayInZone(new Date(), user.timeZone)
-  const asked = { user, today, horizon: horizonOf(today) }
+  const days = { today, horizon: horizonOf(today) }
   const [[weeks], holidays, absences] = await Promise.all([
-    weeksOfBoth(user.tx, asked),
-    comingHolidays(user.tx, asked),
-    comingAbsences(user.tx, asked),
+    weeksOfBoth(user),
+    comingHolidays(user, days),
+    comingAbsences(user, days),
   ])
   if (!weeks) throw new Error('The practice of a session is gone.')
   const known = {
     ...weeks,
-    holidays: holidays.map(({ day, name_fr, name_en }) => ({ day, name: user.language === 'fr' ? name_fr : name_en })),
+    holidays,
     absences,
   }
   return maySeeAbsences(user) ? known : withoutReasons(known, today)
 }
 
-const weeksOfBoth = statement((db, given: Given<Asked>) =>
+const weeksOfBoth = statement((db, $: Slots<PracticeUser>) =>
   db
     .selectFrom('practices')
     .innerJoin('brands', 'brands.id', 'practices.brand_id')
@@ -94,59 +89,27 @@ const weeksOfBoth = statement((db, given: Given<Asked>) =>
       'brands.physical_transport_days as physicalTransportDays',
       'brands.appointment_buffer_days as appointmentBufferDays',
     ])
-    .where(
-      'practices.brand_id',
-      '=',
-      given(asked => asked.user.brandId),
-    )
-    .where(
-      'practices.id',
-      '=',
-      given(asked => asked.user.practiceId),
-    ),
+    .where('practices.brand_id', '=', $.brandId)
+    .where('practices.id', '=', $.practiceId),
 )
 
-const comingHolidays = statement((db, given: Given<Asked>) =>
+const comingHolidays = statement((db, $: Slots<PracticeUser, Days>) =>
   db
     .selectFrom('holidays')
-    .select(['day', 'name_fr', 'name_en'])
-    .where(
-      'brand_id',
-      '=',
-      given(asked => asked.user.brandId),
-    )
-    .where(
-      'day',
-      '>=',
-      given(asked => asked.today),
-    )
-    .where(
-      'day',
-      '<=',
-      given(asked => asked.horizon),
-    )
+    .select(['day', inLanguage($.language, 'holidays.name').as('name')])
+    .where('brand_id', '=', $.brandId)
+    .where('day', '>=', $.today)
+    .where('day', '<=', $.horizon)
     .orderBy('day'),
 )
 
-const comingAbsences = statement((db, given: Given<Asked>) =>
+const comingAbsences = statement((db, $: Slots<PracticeUser, Days>) =>
   db
     .selectFrom('absences')
     .select(['from_on as from', 'to_on as to', 'is_delivery_possible as deliveryPossible'])
-    .where(
-      'brand_id',
-      '=',
-      given(asked => asked.user.brandId),
-    )
-    .where(
-      'practice_id',
-      '=',
-      given(asked => asked.user.practiceId),
-    )
-    .where(
-      'to_on',
-      '>=',
-      given(asked => asked.today),
-    )
+    .where('brand_id', '=', $.brandId)
+    .where('practice_id', '=', $.practiceId)
+    .where('to_on', '>=', $.today)
     .orderBy('from_on'),
 )
 

@@ -36,7 +36,7 @@ async function countLists(call: Call, today: Day): Promise<Record<CaseCard, numb
 type Promised = {
   status: CaseStatus
   firstDeliveryOn: Day | null
-  deliveryOn: Day | null
+  deliveryDate: Day | null
   isDeliveryConfirmed: boolean
   movedFromOn: Day | null
   excusedOn: Day | null
@@ -44,7 +44,7 @@ type Promised = {
 const insert = (practice: TestPractice, { status, ...promise }: Promised) =>
   make.order(practice, {
     status,
-    delivery_on: promise.deliveryOn,
+    delivery_on: promise.deliveryDate,
     first_delivery_on: promise.firstDeliveryOn,
     is_delivery_confirmed: promise.isDeliveryConfirmed,
     moved_from_on: promise.movedFromOn,
@@ -56,7 +56,7 @@ const insert = (practice: TestPractice, { status, ...promise }: Promised) =>
 function countByRules(cases: readonly Promised[], today: Day): Record<CaseCard, number> {
   const count = (fits: (one: Promised) => boolean) => cases.filter(fits).length
   return {
-    deliveriesToday: count(one => statusesOfTab.in_progress.includes(one.status) && one.deliveryOn === today),
+    deliveriesToday: count(one => statusesOfTab.in_progress.includes(one.status) && one.deliveryDate === today),
     impressionsReceived: count(({ status }) => status === 'in_preparation'),
     delayedDeliveries: count(one => deliveryOf(one, today, { maySeeAbsences: true })?.display === 'delayed'),
   }
@@ -90,13 +90,13 @@ it('each card counts as many as the list that it leads to, over every status and
   const days = [-3, -1, 0, 1, 4].map(days => addDays(today, days))
   const unmoved = { movedFromOn: null, excusedOn: null }
   const promises = [
-    { deliveryOn: null, firstDeliveryOn: null, isDeliveryConfirmed: false, ...unmoved },
+    { deliveryDate: null, firstDeliveryOn: null, isDeliveryConfirmed: false, ...unmoved },
     ...days.flatMap(firstDeliveryOn =>
-      days.flatMap(deliveryOn => {
-        const promise = { deliveryOn, firstDeliveryOn, isDeliveryConfirmed: true, ...unmoved }
+      days.flatMap(deliveryDate => {
+        const promise = { deliveryDate, firstDeliveryOn, isDeliveryConfirmed: true, ...unmoved }
         return [
           promise,
-          ...days.filter(day => day < deliveryOn).map(movedFromOn => ({ ...promise, movedFromOn })),
+          ...days.filter(day => day < deliveryDate).map(movedFromOn => ({ ...promise, movedFromOn })),
           ...days.filter(day => day > firstDeliveryOn).map(excusedOn => ({ ...promise, excusedOn })),
         ]
       }),
@@ -137,7 +137,7 @@ it('… and over random practices, for everybody in them and nobody else', async
             const cases = drawn.map(({ status, promise }) => ({
               status,
               firstDeliveryOn: promise && addDays(today, promise.first),
-              deliveryOn: promise && addDays(today, promise.now),
+              deliveryDate: promise && addDays(today, promise.now),
               isDeliveryConfirmed: promise?.isConfirmed ?? false,
               movedFromOn: promise && promise.moved > 0 ? addDays(today, promise.now - promise.moved) : null,
               excusedOn: null,

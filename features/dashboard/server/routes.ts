@@ -1,6 +1,5 @@
 import { maySeeAbsences } from '#features/absences/rules.ts'
 import { deliveryOf } from '#features/cases/rules.ts'
-import { promisedOf } from '#features/cases/server/promised-sql.ts'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
@@ -22,21 +21,21 @@ export function dashboardRoutes(api: Api) {
     const now = new Date()
     const today = dayInZone(now, user.timeZone)
     const first = firstDayOf(query.days === 7 ? 'week' : '3_days', query.from, today)
-    const asked = { user, today, first, last: addDays(first, query.days - 1) }
+    const days = { today, first, last: addDays(first, query.days - 1) }
     // Together: one round trip.
     const [[counts], cases, rides, absences, [weeks], holidays] = await Promise.all([
-      countCards(asked),
-      listCasesOfDays(asked),
-      listRidesOfDays(asked),
-      listAbsencesOfDays(asked),
-      findWeeks(asked),
-      listHolidaysOfDays(asked),
+      countCards(user, days),
+      listCasesOfDays(user, days),
+      listRidesOfDays(user, days),
+      listAbsencesOfDays(user, days),
+      findWeeks(user),
+      listHolidaysOfDays(user, days),
     ])
     if (!counts || !weeks) throw new Error('The laboratory of a session is gone.')
 
     const closedOn = (day: Day) => {
       const holiday = holidays.find(one => one.day === day)
-      if (holiday) return { name: user.language === 'fr' ? holiday.name_fr : holiday.name_en }
+      if (holiday) return { name: holiday.name }
       return weeks.working.includes(weekday(day)) ? null : { name: null }
     }
     const awayOn = (day: Day) => absences.find(({ from, to }) => from <= day && day <= to)
@@ -54,20 +53,13 @@ export function dashboardRoutes(api: Api) {
         days: daysFrom(first, query.days).map(date => ({
           date,
           deliveries: cases
-            .filter(row => row.delivery_on === date)
+            .filter(row => row.deliveryDate === date)
             .toSorted((a, b) => (a.code < b.code ? -1 : 1))
             .map(row => dayCase(user, today, row)),
           appointments: cases
-            .filter(row => row.appointment_at !== null && dayInZone(row.appointment_at, user.timeZone) === date)
+            .filter(row => row.appointmentDate !== null && dayInZone(row.appointmentDate, user.timeZone) === date)
             .map(row => dayCase(user, today, row)),
-          rides: rides
-            .filter(({ day }) => day === date)
-            .map(({ id, shift, status, complementary_information }) => ({
-              id,
-              shift,
-              status,
-              complementaryInformation: complementary_information,
-            })),
+          rides: rides.filter(({ day }) => day === date),
           ...whoIsThereOn(date),
           isOpen: weeks.opening.includes(weekday(date)),
         })),
@@ -77,13 +69,6 @@ export function dashboardRoutes(api: Api) {
 }
 
 const dayCase = (user: PracticeUser, today: Day, row: CaseOfDays): DayCase => ({
-  id: row.id,
-  code: row.code,
-  patient: row.patient,
-  patientCode: row.patient_code,
-  summary: user.language === 'fr' ? row.summary_fr : row.summary_en,
-  status: row.status,
-  delivery: deliveryOf(promisedOf(row), today, { maySeeAbsences: maySeeAbsences(user) }),
-  deliveryDate: row.delivery_on,
-  appointmentDate: row.appointment_at,
+  ...row,
+  delivery: deliveryOf(row, today, { maySeeAbsences: maySeeAbsences(user) }),
 })

@@ -5,4 +5,5 @@ import { staffFeedbackCalls } from '../contract.ts'
 export const feedbackList = queryOptions({
   queryKey: ['feedback'],
   queryFn: async ({ signal }) => (await call(staffFeedbackCalls.list, { signal })).data,
+  meta: { topics: [] },
 })

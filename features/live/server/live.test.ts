@@ -140,12 +140,50 @@ describe('the events of a practice', () => {
   })
 })
 
+describe('the events of a laboratory’s own people', () => {
+  it('tell what changes in any of its practices, and in no other laboratory', async () => {
+    const laboratory = await make.laboratory()
+    const practices = [await make.practice(laboratory), await make.practice(laboratory)]
+    const [events, other] = [await listen(await make.user(laboratory)), await listening()]
+    await events.next('ready')
+    for (const practice of practices) {
+      await make.order(practice)
+      expect(await events.next('change')).toEqual({ topics: ['orders'] })
+    }
+    await mark(other)
+    const [practice] = practices
+    if (!practice) throw new Error('two')
+    await mark({ practice, events })
+    expect(changes(events.heard).flatMap(({ data }) => (data as { topics: string[] }).topics)).toEqual([
+      'orders',
+      'orders',
+      'supplies',
+    ])
+    for (const one of [events, other.events]) await one.close()
+  })
+
+  it('say at the beginning what has changed a moment before, and end with the account', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { practice, events: first } = await listening()
+    const staff = await make.user(practice.laboratory)
+    vi.setSystemTime(Date.now() + 120_000)
+    await make.order(practice)
+    await first.next('change')
+    const events = await listen(staff)
+    expect(await events.next('ready')).toEqual({ topics: ['orders'] })
+    await make.within(practice.laboratory.id, client =>
+      client.query('update users set disabled_at = now() where id = $1', [staff.id]),
+    )
+    expect(await events.next('end')).toEqual({ because: 'session' })
+    await events.ended
+    await first.close()
+  })
+})
+
 describe('the events are refused', () => {
-  it('to strangers, to staff, and to a session of another laboratory', async () => {
+  it('to strangers, and to a session of another laboratory', async () => {
     const laboratory = await make.laboratory()
     expect((await request(laboratory, '/api/events')).status).toBe(401)
-    const staff = await as(await make.user(laboratory))
-    expect((await staff('/api/events')).status).toBe(403)
     const call = await as(await make.user(await make.practice(await make.laboratory())))
     const refused = await call('/api/events', { laboratory })
     expect([refused.status, (await problemOf(refused)).code]).toEqual([401, 'signed_out'])

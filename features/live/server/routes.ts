@@ -2,20 +2,22 @@ import { onEvents } from '#kit/server/events.ts'
 import { tokenOf } from '#kit/server/guard.ts'
 import type { Api } from '#kit/server/serve.ts'
 import type { Changes } from '#tenancy/server/changes.ts'
-import { asPracticeUser } from '#tenancy/server/guards.ts'
+import { asSignedIn } from '#tenancy/server/guards.ts'
 import { liveCalls, Topic } from '../contract.ts'
 import { Streams } from './streams.ts'
 
 export function liveRoutes(api: Api, changes: Changes): { stop: () => void; count: () => number } {
   const streams = new Streams(Topic.options)
-  onEvents(api, liveCalls.events, asPracticeUser, {
-    subscribe: ({ brandId, practiceId, userId, sessionId, isPracticeDoctor }) => ({
-      brandId,
-      practiceId,
-      userId,
-      sessionId,
+  onEvents(api, liveCalls.events, asSignedIn, {
+    subscribe: user => ({
+      brandId: user.brandId,
+      scopeId: user.kind === 'practice' ? user.practiceId : user.brandId,
+      userId: user.userId,
+      sessionId: user.sessionId,
       // Not even that there are any.
-      topics: Topic.options.filter(topic => !(topic === 'absences' && isPracticeDoctor)),
+      topics: Topic.options.filter(
+        topic => !(topic === 'absences' && user.kind === 'practice' && user.isPracticeDoctor),
+      ),
     }),
     until: headers => api.services.accessTokens.endOf(tokenOf(headers) ?? ''),
     open: async subscription => {

@@ -1,9 +1,10 @@
 import type { LiveEvent, LiveEvents, Topic } from '../contract.ts'
 
-/** Who listens: told of the changes of this practice alone, and of these topics alone. */
+/** Who listens: told of the changes of this practice alone, or of the whole laboratory, and of these topics alone. */
 export type Subscriber = {
   brandId: string
-  practiceId: string
+  /** The practice, or the laboratory itself for its own people. */
+  scopeId: string
   userId: string
   sessionId: string
   topics: readonly Topic[]

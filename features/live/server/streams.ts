@@ -12,15 +12,15 @@ type Reader = 'session' | 'user' | 'laboratory'
 
 const under = (brandId: string, id: string) => `${brandId}/${id}`
 
-/** The open answers of this process, each where it is looked for: what is told of one practice is looked up nowhere else. */
+/** The open answers of this process, each where it is looked for: under its practice, or under the laboratory for its own people. */
 export class Streams implements ChangeListener {
-  readonly #byPractice = new Map<string, Set<Stream>>()
+  readonly #byScope = new Map<string, Set<Stream>>()
   readonly #byReader: Record<Reader, Map<string, Set<Stream>>> = {
     session: new Map(),
     user: new Map(),
     laboratory: new Map(),
   }
-  /** When a topic of a practice last changed, for whoever has loaded a screen just before asking for events. */
+  /** When a topic last changed in a practice, and in a laboratory, for whoever has loaded a screen just before asking for events. */
   readonly #recent = new Map<string, Map<Topic, number>>()
   readonly #topics: readonly Topic[]
   /** Since when changes are heard without a gap. */
@@ -34,17 +34,17 @@ export class Streams implements ChangeListener {
 
   open(subscription: Subscription): ReadableStream<Uint8Array<ArrayBuffer>> {
     if (this.#isStopping) throw problem('unavailable', { retryAfter: 1 })
-    const { brandId, practiceId, userId, sessionId } = subscription.subscriber
-    const practice = under(brandId, practiceId)
+    const { brandId, scopeId, userId, sessionId } = subscription.subscriber
+    const scope = under(brandId, scopeId)
     const user = under(brandId, userId)
     const places = [
-      placeIn(this.#byPractice, practice),
+      placeIn(this.#byScope, scope),
       placeIn(this.#byReader.session, under(brandId, sessionId)),
       placeIn(this.#byReader.user, user),
       placeIn(this.#byReader.laboratory, under(brandId, brandId)),
     ]
     const stream = new Stream(subscription, {
-      recent: this.#recentOf(practice),
+      recent: this.#recentOf(scope),
       onEnd: () => {
         for (const place of places) place.remove(stream)
       },
@@ -59,8 +59,10 @@ export class Streams implements ChangeListener {
     const place = under(change.brandId, change.id)
     if (this.#isReader(topic)) for (const stream of [...(this.#byReader[topic].get(place) ?? [])]) stream.end('session')
     if (!this.#isTopic(topic)) return
-    this.#remember(place, topic)
-    for (const stream of this.#byPractice.get(place) ?? []) stream.tell(topic)
+    for (const scope of [place, under(change.brandId, change.brandId)]) {
+      this.#remember(scope, topic)
+      for (const stream of this.#byScope.get(scope) ?? []) stream.tell(topic)
+    }
   }
 
   onGap(): void {
@@ -80,7 +82,7 @@ export class Streams implements ChangeListener {
   }
 
   #all(): Stream[] {
-    return [...this.#byPractice.values()].flatMap(streams => [...streams])
+    return [...this.#byScope.values()].flatMap(streams => [...streams])
   }
 
   #isReader(topic: string): topic is Reader {
@@ -91,24 +93,24 @@ export class Streams implements ChangeListener {
     return this.#topics.some(known => known === topic)
   }
 
-  #recentOf(practice: string): readonly Topic[] {
+  #recentOf(scope: string): readonly Topic[] {
     const since = Date.now() - recentMilliseconds
     this.#heardSince ??= Date.now()
     // What changed before this process listened, it cannot know.
     if (this.#heardSince > since) return this.#topics
-    return [...(this.#recent.get(practice) ?? [])].flatMap(([topic, at]) => (at > since ? [topic] : []))
+    return [...(this.#recent.get(scope) ?? [])].flatMap(([topic, at]) => (at > since ? [topic] : []))
   }
 
-  #remember(practice: string, topic: Topic): void {
-    const topics = this.#recent.get(practice) ?? new Map<Topic, number>()
-    this.#recent.set(practice, topics.set(topic, Date.now()))
+  #remember(scope: string, topic: Topic): void {
+    const topics = this.#recent.get(scope) ?? new Map<Topic, number>()
+    this.#recent.set(scope, topics.set(topic, Date.now()))
     this.#forgetting ??= setInterval(() => this.#forget(), recentMilliseconds).unref()
   }
 
   #forget(): void {
     const since = Date.now() - recentMilliseconds
-    for (const [practice, topics] of this.#recent)
-      if ([...topics.values()].every(at => at < since)) this.#recent.delete(practice)
+    for (const [scope, topics] of this.#recent)
+      if ([...topics.values()].every(at => at < since)) this.#recent.delete(scope)
   }
 }
 

@@ -5,17 +5,7 @@ import { reachServer, readEvents } from '#kit/web/events.ts'
 import { liveCalls, type Topic } from '../contract.ts'
 import { follow } from './follow.ts'
 import { whilePresent } from './presence.ts'
-
-/** Beginnings of the query keys that each topic shows in. */
-const shownIn: Readonly<Record<Topic, readonly string[]>> = {
-  orders: ['orders', 'dashboard'],
-  attachments: ['attachments', 'orders'],
-  absences: ['absences', 'rides', 'dashboard', 'catalogue'],
-  closures: ['catalogue', 'rides'],
-  rides: ['rides', 'dashboard'],
-  supplies: ['supplies'],
-}
-const all = Object.keys(shownIn) as Topic[]
+import { changed, everyTopic } from './use-changed.ts'
 
 /** Draws nothing: loads anew what is on the screen when the laboratory, or a colleague, has changed it. */
 export function LiveScreens() {
@@ -27,10 +17,7 @@ export function LiveScreens() {
     const name = `arcade-live-${userId}`
     const otherTabs = new BroadcastChannel(name)
 
-    function refresh(topics: readonly Topic[] = all) {
-      const keys = new Set(topics.flatMap(topic => shownIn[topic]))
-      void client.invalidateQueries({ predicate: ({ queryKey }) => keys.has(String(queryKey[0])) })
-    }
+    const refresh = (topics: readonly Topic[] = everyTopic) => void changed(client, topics)
     otherTabs.onmessage = ({ data }: MessageEvent<Topic[]>) => refresh(data)
 
     let loadedAt = 0
@@ -44,7 +31,7 @@ export function LiveScreens() {
         reach: reachServer,
         refresh(topics?: readonly Topic[]) {
           refresh(topics)
-          otherTabs.postMessage(topics ?? all)
+          otherTabs.postMessage(topics ?? everyTopic)
         },
         wait,
         elapsed: () => performance.now(),

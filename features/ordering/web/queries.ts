@@ -22,6 +22,7 @@ export const draftQuery = queryOptions({
     await saveLastWords()
     return (await call(orderingCalls.findDraft, { signal })).data
   },
+  meta: { topics: [] },
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
   throwOnError,
@@ -30,10 +31,12 @@ export const draftQuery = queryOptions({
 export const prescribersQuery = queryOptions({
   queryKey: ['order-prescribers'],
   queryFn: async ({ signal }) => (await call(orderingCalls.listPrescribers, { signal })).data,
+  meta: { topics: ['orders'] },
   throwOnError,
 })
 
 export const templatesQuery = queryOptions({
   queryKey: ['order-templates'],
   queryFn: async ({ signal }) => (await call(orderingCalls.listTemplates, { signal })).data,
+  meta: { topics: [] },
 })

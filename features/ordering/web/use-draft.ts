@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { filesOf } from '#features/attachments/web/queries.ts'
 import { call } from '#kit/web/call.ts'
 import { useUnsavedChanges } from '#kit/web/dirty-forms.ts'
 import { type DraftContent, orderingCalls } from '../contract.ts'
@@ -44,7 +45,7 @@ export function useDraft(entry: Entry, begun: Draft | null) {
     keeper.end()
     settled()
     client.setQueryData(draftQuery.queryKey, null)
-    client.removeQueries({ queryKey: ['attachments', 'draft'] })
+    client.removeQueries({ queryKey: filesOf('draft').queryKey })
   }
   return { keeper, state, end, settled }
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useChanged } from '#features/live/web/use-changed.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -11,7 +12,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { type DeliveryPromise, orderingCalls } from '../contract.ts'
 import { type Catalogue, type Entry, orderOf } from './entry.ts'
 import { type Fault, faultsOf } from './faults.ts'
-import { catalogueQuery, prescribersQuery } from './queries.ts'
+import { catalogueQuery } from './queries.ts'
 import { orderingText } from './text.ts'
 import type { useDraft } from './use-draft.ts'
 
@@ -32,6 +33,7 @@ export function useSending({ entry, catalogue, draft, promise: computed, filesOn
   const { today, zone } = useFormat()
   const sentence = useProblemText()
   const client = useQueryClient()
+  const changed = useChanged()
   const navigate = useNavigate()
   const [keyOf] = useState(rememberKeys)
   const [isSending, setSending] = useState(false)
@@ -53,8 +55,7 @@ export function useSending({ entry, catalogue, draft, promise: computed, filesOn
     try {
       const { data } = await call(orderingCalls.create, { body, key: keyOf(body) })
       draft.end()
-      void client.invalidateQueries({ queryKey: ['orders'] })
-      void client.invalidateQueries({ queryKey: prescribersQuery.queryKey })
+      void changed('orders')
       toast({ title: t.sent.title(data.code), description: t.sent.description })
       await navigate({ to: '/cases/$id', params: { id: data.id } })
     } catch (error) {

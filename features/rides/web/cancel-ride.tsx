@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { CallButton } from '#features/brand/web/phone.tsx'
+import { useChanged } from '#features/live/web/use-changed.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -19,13 +19,13 @@ export function CancelRide({ ride, onClose }: { ride: Ride; onClose: () => void 
   const t = words.cancel
   const format = useFormat()
   const sentence = useProblemText()
-  const queries = useQueryClient()
+  const changed = useChanged()
   const slot = words.when(format.nearDay(ride.date), ride.shift)
   const { run, isPending, error } = useAttempt(async () => {
-    await call(rideCalls.cancel, { params: { id: ride.id } }).finally(() => {
+    await call(rideCalls.cancel, { params: { id: ride.id } }).finally(
       // Also after a refusal: the screen shows what the laboratory has done meanwhile.
-      for (const key of ['rides', 'dashboard']) void queries.invalidateQueries({ queryKey: [key] })
-    })
+      () => void changed('rides'),
+    )
     toast({ title: t.done(slot) })
     onClose()
   })

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
+import { useChanged } from '#features/live/web/use-changed.ts'
 import { addDays } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
 import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
@@ -51,7 +52,7 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
   const { clientServicePhone } = useBrand()
   const sentence = useProblemText()
   const format = useFormat()
-  const queries = useQueryClient()
+  const changed = useChanged()
   const today = format.today()
   const form = useId()
   const dateInput = useRef<HTMLInputElement>(null)
@@ -77,9 +78,7 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
   const { run, isPending, error } = useAttempt(async (body: NewRide) => {
     const { data } = await call(rideCalls.schedule, { body, key: keyOf(body) }).finally(
       // Also after a refusal: then the screen knows why.
-      () => {
-        for (const key of ['rides', 'dashboard']) void queries.invalidateQueries({ queryKey: [key] })
-      },
+      () => void changed('rides'),
     )
     settled()
     toast({ title: words.done(slotWords(data)) })

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useChanged } from '#features/live/web/use-changed.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
@@ -15,7 +16,7 @@ import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { supplyCalls } from '../contract.ts'
-import { availableSupplies, supplyOrders } from './queries.ts'
+import { availableSupplies } from './queries.ts'
 import './supplies.css'
 import { type Form, hasQuantity, without } from './supply-form.ts'
 import { SupplyHistory } from './supply-history.tsx'
@@ -32,7 +33,7 @@ export function SuppliesDialog({ onClose }: { onClose: () => void }) {
   const { requestSupplyDialog: t, history } = useText(suppliesText).supply
   const { common, error: kitError } = useText(kitText)
   const sentence = useProblemText()
-  const queries = useQueryClient()
+  const changed = useChanged()
   const offered = useQuery(availableSupplies)
   const body = useRef<HTMLElement>(null)
   const [view, setView] = useState<View>('selection')
@@ -48,12 +49,11 @@ export function SuppliesDialog({ onClose }: { onClose: () => void }) {
     try {
       await call(supplyCalls.order, { body: request, key: keyOf(request) })
     } catch (error) {
-      if (error instanceof Problem && error.code === 'input_invalid')
-        void queries.invalidateQueries({ queryKey: availableSupplies.queryKey })
+      if (error instanceof Problem && error.code === 'input_invalid') void changed('supplies')
       toast({ tone: 'late', title: kitError.title, description: kitError.description })
       throw error
     }
-    void queries.invalidateQueries({ queryKey: supplyOrders.queryKey })
+    void changed('supplies')
     settled()
     toast({ title: t.success, description: t.successHint })
     onClose()

@@ -1,0 +1,64 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Day } from '#kit/day.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
+import type { Slots } from '#tenancy/server/statement.ts'
+import type { CaseFilter, CaseQuery, CaseTab } from '../contract.ts'
+import { statusesOfTab } from '../rules.ts'
+
+/** `today` is the laboratory's. */
+export type Asked = CaseQuery & { today: Day }
+type AskedSlots = Slots<PracticeUser, Asked>
+
+/** What the list can be narrowed by, and which cases then stay. */
+const conditions: Record<CaseFilter, ($: AskedSlots) => Expression<SqlBool>> = {
+  // In a sub-select, so that the words are cut once and not for each row.
+  search: $ => sql`search_text like all ((select search_patterns(${$.search}))::text[])`,
+  statuses: $ => sql`status = any (${$.statuses}::order_status[])`,
+  deliveryDateFrom: $ => sql`delivery_on >= ${$.deliveryDateFrom}`,
+  deliveryDateTo: $ => sql`delivery_on <= ${$.deliveryDateTo}`,
+  appointmentDateFrom: $ => sql`appointment_at >= ${startOfDay(sql`${$.appointmentDateFrom}::date`, $)}`,
+  appointmentDateTo: $ => sql`appointment_at < ${startOfDay(sql`${$.appointmentDateTo}::date + 1`, $)}`,
+  delivery: $ => isDelayed($.today),
+  hold: $ => sql`orders.id in (select held.id ${awaited($)})`,
+}
+
+/**
+ * Cases that wait for an answer of the practice; answered ones wait for the laboratory to read it. The few on hold by their
+ * own index: the index that all are counted from does not hold the answers.
+ */
+const awaited = ($: AskedSlots) => sql`from orders held
+  where held.brand_id = ${$.brandId} and held.practice_id = ${$.practiceId}
+    and held.status = 'on_hold' and held.hold_answer is null`
+
+export const countAwaited = ($: AskedSlots) => sql<number>`(select count(*) ${awaited($)})`
+
+const names = Object.keys(conditions) as CaseFilter[]
+
+/** Which of them a query names: a statement is written for these, and their values come with each call. */
+export const filtersOf = (query: CaseQuery): CaseFilter[] => names.filter(name => query[name]?.length)
+
+export const fitting = (filters: readonly CaseFilter[], $: AskedSlots) => filters.map(name => conditions[name]($))
+
+/** The list as it opens and the search, again and again; the thousand other combinations hardly ever. */
+export const isOften = (filters: readonly CaseFilter[]) => filters.every(name => name === 'search')
+
+/** An appointment at 23:30 in Paris belongs to that day, whatever the day is in UTC. */
+const startOfDay = (day: Expression<Day>, { timeZone }: AskedSlots) =>
+  sql<string>`(${day})::timestamp at time zone ${timeZone}`
+
+/** Written out, as in the indexes: a value given later would not tell PostgreSQL which of them serves. */
+const ended = sql`(${sql.join(statusesOfTab.history.map(status => sql.lit(status)))})`
+export const isInTab = {
+  in_progress: sql<SqlBool>`status not in ${ended}`,
+  history: sql<SqlBool>`status in ${ended}`,
+  all: sql<SqlBool>`true`,
+} satisfies Record<CaseTab, Expression<SqlBool>>
+
+export const isInProgress = isInTab.in_progress
+
+/** What `deliveryOf` of rules.ts calls delayed; a test compares them. */
+export const isDelayed = (today: Expression<string>) => sql<SqlBool>`(
+  ${isInProgress} and case
+    when delivery_on > ${today}::date then coalesce(moved_from_on, delivery_on) > greatest(first_delivery_on, excused_on)
+    else delivery_on < ${today}::date and status <> 'shipped' end
+)`

@@ -1,0 +1,35 @@
+import { dayInZone } from '#kit/day.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { asStaff } from '#tenancy/server/guards.ts'
+import { type Queue, staffDashboardCalls, type Waiting } from '../contract.ts'
+import { countWaiting } from './staff-sql.ts'
+
+/** The laboratory's first screen. */
+export function staffDashboardRoutes(api: Api) {
+  on(api, staffDashboardCalls.waiting, asStaff, async ({ actor: staff }) => {
+    const now = new Date()
+    const rows = await countWaiting(staff, dayInZone(now, staff.timeZone))
+    const of = (queue: Queue): Waiting['queues'][Queue] => {
+      const row = rows.find(one => one.queue === queue)
+      if (!row) throw new Error(`Nothing is counted for ${queue}.`)
+      return { count: row.count, since: row.since }
+    }
+    return {
+      data: {
+        updatedAt: now.toISOString(),
+        queues: {
+          late: of('late'),
+          today: of('today'),
+          registered: of('registered'),
+          answers: of('answers'),
+          messages: of('messages'),
+          problems: of('problems'),
+          feedback: of('feedback'),
+          pickupsToConfirm: of('pickupsToConfirm'),
+          pickups: of('pickups'),
+          supplies: of('supplies'),
+        },
+      },
+    }
+  })
+}

@@ -1,0 +1,127 @@
+import { globSync, readFileSync } from 'node:fs'
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { absenceList, changedByAbsence } from '#features/absences/web/queries.ts'
+import { filesOf } from '#features/attachments/web/queries.ts'
+import { calendarFeed } from '#features/calendar/web/queries.ts'
+import { messagesOf } from '#features/cases/web/message-queries.ts'
+import { caseList, caseOne } from '#features/cases/web/queries.ts'
+import { catalogue } from '#features/catalogue/web/queries.ts'
+import { dashboardQuery } from '#features/dashboard/web/queries.ts'
+import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
+import { rideList } from '#features/rides/web/queries.ts'
+import { availableSupplies, supplyOrders } from '#features/supplies/web/queries.ts'
+import { addDays, dayInZone, weekday } from '#kit/day.ts'
+import { listenTo } from '#test/events.ts'
+import { startTestApp } from '#test/harness.ts'
+import { changed, everyTopic, type Shown } from './use-changed.ts'
+
+const client = new QueryClient()
+const queries = {
+  absences: absenceList('upcoming'),
+  attachments: filesOf({ orderId: '1' }),
+  attachmentsOfDraft: filesOf('draft'),
+  calendar: calendarFeed,
+  case: caseOne('1', client),
+  cases: caseList({ tab: 'all', page: 1 }),
+  catalogue: catalogue(),
+  dashboard: dashboardQuery({}),
+  draft: draftQuery,
+  messages: messagesOf('1', client),
+  prescribers: prescribersQuery,
+  rides: rideList,
+  supplies: availableSupplies,
+  supplyOrders,
+  templates: templatesQuery,
+}
+
+type Place = { day: string; orderId: string; name: string }
+/** A working day that nobody is too late for. */
+const [day = ''] = [7, 8, 9]
+  .map(ahead => addDays(dayInZone(new Date(), 'Europe/Paris'), ahead))
+  .filter(day => weekday(day) < 6)
+const problem = { kind: 'late', description: 'Too late.', remake: false }
+
+/** What is no longer up to date on a screen that has read everything. */
+async function outdatedBy(...topics: readonly Shown[]) {
+  for (const { queryKey, meta } of Object.values(queries))
+    await client.fetchQuery({ queryKey: queryKey as readonly unknown[], ...(meta && { meta }), queryFn: () => 1 })
+  await changed(client, topics)
+  return Object.entries(queries)
+    .filter(([, { queryKey }]) => client.getQueryState(queryKey as readonly unknown[])?.isInvalidated)
+    .map(([name]) => name)
+}
+
+it.each<[Shown, string[]]>([
+  ['orders', ['case', 'cases', 'dashboard', 'messages', 'prescribers']],
+  ['attachments', ['attachments', 'attachmentsOfDraft', 'case']],
+  ['absences', ['absences', 'catalogue', 'dashboard']],
+  ['closures', ['catalogue', 'dashboard', 'rides']],
+  ['rides', ['dashboard', 'rides']],
+  ['supplies', ['supplies', 'supplyOrders']],
+  ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],
+])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {
+  expect(await outdatedBy(topic)).toEqual(outdated)
+})
+
+it('every topic is shown somewhere', async () => {
+  for (const topic of everyTopic) expect(await outdatedBy(topic), topic).not.toEqual([])
+})
+
+describe('the server tells of', () => {
+  const { make, as, owner } = startTestApp()
+
+  it('what the product knows as a topic, and of nothing else', async () => {
+    const { rows } = await owner.query<{ topic: string }>(
+      `select distinct trim(trailing '\\000' from encode(tgargs, 'escape')) as topic
+       from pg_trigger where tgfoid = 'tell_change'::regproc`,
+    )
+    expect(rows.map(({ topic }) => topic).toSorted()).toEqual([...everyTopic].toSorted())
+  })
+
+  it.each<[string, readonly Shown[], (place: Place) => [string, object]]>([
+    [
+      'an absence that moves a case',
+      changedByAbsence,
+      ({ day }) => ['/api/absences', { from: day, to: day, deliveryPossible: false }],
+    ],
+    ['a pickup', ['rides'], ({ day }) => ['/api/rides', { date: day, shift: 'PM' }]],
+    ['a case that is taken back', ['orders'], ({ orderId }) => [`/api/orders/${orderId}/cancel`, {}]],
+    ['a problem', ['orders'], ({ orderId }) => [`/api/orders/${orderId}/problems`, problem]],
+    [
+      'a request for supplies',
+      ['supplies'],
+      ({ name }) => ['/api/supply-orders', { supplies: [{ name, quantity: 1 }] }],
+    ],
+  ])('%s, with the topics that its own screen loads anew', async (_, topics, act) => {
+    const practice = await make.practice(await make.laboratory())
+    const { name } = await make.supply(practice.laboratory)
+    const { id: orderId } = await make.order(practice, { delivery_on: day, status: 'registered' })
+    const call = await as(await make.user(practice))
+    const events = listenTo(await call('/api/events'))
+    await events.next('ready')
+    const [path, body] = act({ day, orderId, name })
+    expect((await call(path, { method: 'POST', body })).ok).toBe(true)
+    const told = new Set<Shown>()
+    while (told.size < topics.length) for (const topic of (await events.next('change')).topics) told.add(topic)
+    expect([...told].toSorted()).toEqual([...topics].toSorted())
+    await events.close()
+  })
+})
+
+const sources = globSync(['features/*/web/**/*.{ts,tsx}', 'app/**/*.{ts,tsx}', 'kit/web/**/*.{ts,tsx}'])
+  .filter(path => !path.includes('.test.'))
+  .map(path => ({ path, text: readFileSync(path, 'utf8') }))
+const placesOf = (pattern: RegExp) => sources.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(() => path))
+
+it('every query of the product says what it shows', () => {
+  const queryFns = placesOf(/\bqueryFn:/g)
+  expect(queryFns.length).toBeGreaterThanOrEqual(Object.keys(queries).length)
+  expect(placesOf(/\bmeta: \{ topics: \[/g)).toEqual(queryFns)
+})
+
+it('nothing is loaded anew by a key that somebody has written out', () => {
+  expect(placesOf(/(invalidate|refetch|reset|remove)Queries\(\{\s*(queryKey: \[|predicate: \(\{ queryKey)/g)).toEqual(
+    [],
+  )
+})

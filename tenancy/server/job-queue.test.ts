@@ -1,0 +1,303 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { Writable } from 'node:stream'
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { pino } from 'pino'
+import { afterEach, describe, expect, it } from 'vitest'
+import { settleQueues } from '#db/queues.ts'
+import { jobs } from '#kit/server/jobs.ts'
+import { startTestApp, testSecret } from '#test/harness.ts'
+import type { TestLaboratory } from '#test/make.ts'
+import type { Laboratory } from './actor.ts'
+import { openLaboratoryAt } from './guards.ts'
+import { type Job, type JobAsked, job } from './job.ts'
+import { JobQueue } from './job-queue.ts'
+
+const { app, owner, make, database } = startTestApp()
+const runtime = app.api.services.database
+
+const open: { queue: JobQueue; lines: string[] }[] = []
+afterEach(async () => {
+  const processes = open.splice(0)
+  await Promise.all(processes.map(({ queue }) => queue.stop()))
+  // Nothing that the queue does by itself has been refused to the runtime role.
+  expect(processes.flatMap(({ lines }) => lines.filter(line => line.includes('job queue')))).toEqual([])
+})
+
+type Asked = JobAsked<'practiceId'>
+type Thing = Job<'practiceId', unknown>
+
+/** A job of our own, which writes down what it was asked. */
+async function aJob(work: (asked: Asked) => Promise<void> = async () => {}, more: Partial<Thing> = {}) {
+  const asked: string[] = []
+  const declared = job<'practiceId', unknown>({
+    name: `test_${randomBytes(6).toString('hex')}`,
+    ids: ['practiceId'],
+    retries: 2,
+    pauseSeconds: { first: 1, longest: 1 },
+    longestSeconds: 30,
+    atOnce: 4,
+    ...more,
+    async work(told) {
+      asked.push(told.ids.practiceId)
+      await work(told)
+    },
+  })
+  await settleQueues(database.ownerUrl, [declared])
+  return { declared, asked }
+}
+
+/** One process; `lines` is its log. */
+function aProcess(declared: Thing, appSecret = testSecret) {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const queue = new JobQueue({
+    database: runtime,
+    url: database.appUrl,
+    log: pino(stream),
+    appSecret,
+    pollSeconds: 0.5,
+    superviseSeconds: 1,
+  })
+  queue.serve(declared, undefined)
+  const started = { queue, lines }
+  open.push(started)
+  return started
+}
+
+const at = <T>({ host }: TestLaboratory, work: (laboratory: Laboratory) => Promise<T>) =>
+  openLaboratoryAt(runtime, host, 'write', work)
+
+describe('a job', () => {
+  it('is done after the commit of what asked for it, in the laboratory that did, and never after a rollback', async () => {
+    const laboratory = await make.laboratory()
+    const practice = await make.practice(laboratory, { name: 'Cabinet du job' })
+    const other = await make.practice(await make.laboratory())
+    const seen: string[][] = []
+    const { declared, asked } = await aJob(async ({ inLaboratory }) => {
+      const names = await inLaboratory('read', ({ tx }) => tx.selectFrom('practices').select('name').execute())
+      seen.push(names.map(({ name }) => name))
+    })
+    const { queue } = aProcess(declared)
+    await queue.start()
+    const failing = at(laboratory, async actor => {
+      await queue.enqueue(actor, declared, { practiceId: other.id })
+      throw new Error('No.')
+    })
+    await expect(failing).rejects.toThrow('No.')
+    await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId: practice.id }))
+    await expect.poll(() => asked, { timeout: 10_000 }).toEqual([practice.id])
+    await expect.poll(() => seen).toEqual([['Cabinet du job']])
+    expect(jobs.get(declared.name)).toMatchObject({ done: 1, failed: 0 })
+  })
+
+  it('that is asked for by its id is there once', async () => {
+    const laboratory = await make.laboratory()
+    const { id: practiceId } = await make.practice(laboratory)
+    const { declared, asked } = await aJob()
+    const { queue } = aProcess(declared)
+    for (const _ of [1, 2, 3]) await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId }, practiceId))
+    await queue.start()
+    await expect.poll(() => asked, { timeout: 10_000 }).toEqual([practiceId])
+    await expect.poll(() => jobs.get(declared.name)?.done).toBe(1)
+  })
+
+  it('is done by one of several processes', async () => {
+    const laboratory = await make.laboratory()
+    const { declared, asked } = await aJob()
+    const processes = [aProcess(declared), aProcess(declared), aProcess(declared)]
+    const practices = await Promise.all(Array.from({ length: 12 }, () => make.practice(laboratory)))
+    const [first] = processes
+    for (const { id } of practices)
+      await at(laboratory, actor => first?.queue.enqueue(actor, declared, { practiceId: id }) ?? Promise.reject())
+    await Promise.all(processes.map(({ queue }) => queue.start()))
+    await expect.poll(() => jobs.get(declared.name)?.done, { timeout: 20_000 }).toBe(12)
+    expect(asked.toSorted()).toEqual(practices.map(({ id }) => id).toSorted())
+  })
+
+  it('is tried again until it succeeds', async () => {
+    const laboratory = await make.laboratory()
+    let failures = 2
+    const { declared, asked } = await aJob(async () => {
+      if (failures-- > 0) throw new Error('Not yet.')
+    })
+    const { queue } = aProcess(declared)
+    await queue.start()
+    const { id: practiceId } = await make.practice(laboratory)
+    await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId }))
+    await expect.poll(() => jobs.get(declared.name), { timeout: 15_000 }).toMatchObject({ done: 1, failed: 2 })
+    expect(asked).toEqual([practiceId, practiceId, practiceId])
+  })
+
+  it('that fails to the last is given up: seen in the log by its reference, in the figures, and by what it was to do', async () => {
+    const laboratory = await make.laboratory()
+    const givenUp: string[] = []
+    const { declared } = await aJob(
+      async ({ inLaboratory }) => {
+        await inLaboratory('read', ({ tx }) =>
+          tx.selectFrom('practices').select('id').where('id', '=', 'Madame Canari').execute(),
+        )
+      },
+      {
+        retries: 1,
+        giveUp: async ({ ids }) => {
+          givenUp.push(ids.practiceId)
+        },
+      },
+    )
+    const { queue, lines } = aProcess(declared)
+    await queue.start()
+    const { id: practiceId } = await make.practice(laboratory)
+    await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId }))
+    await expect.poll(() => givenUp, { timeout: 15_000 }).toEqual([practiceId])
+    const { rows } = await owner.query<{ id: string; output: unknown }>(
+      'select id, output from pgboss.job where name = $1',
+      [declared.name],
+    )
+    const said = lines
+      .map(line => JSON.parse(line) as Record<string, unknown>)
+      .find(({ msg }) => msg === 'job given up')
+    expect(said).toMatchObject({ job: declared.name, reference: rows[0]?.id, tries: 2 })
+    expect(await app.metrics.registry.metrics()).toContain(`arcade_jobs_given_up_total{job="${declared.name}"} 1`)
+    // What PostgreSQL chokes on is somebody's name: neither the log nor the queue's own notes know it.
+    expect(lines.join() + JSON.stringify(rows)).not.toContain('Canari')
+  })
+
+  it('of a process that has gone is begun anew by another', async () => {
+    const laboratory = await make.laboratory()
+    const { declared, asked } = await aJob()
+    const { queue } = aProcess(declared)
+    const { id: practiceId } = await make.practice(laboratory)
+    await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId }))
+    // As a process leaves it that took the job and was killed.
+    await owner.query(
+      `update pgboss.job set state = 'active', started_on = now() - interval '1 minute' where name = $1`,
+      [declared.name],
+    )
+    await queue.start()
+    await expect.poll(() => asked, { timeout: 20_000 }).toEqual([practiceId])
+  })
+
+  it('that takes too long is told so, and tried again', async () => {
+    const laboratory = await make.laboratory()
+    let cutOff = 0
+    const { declared, asked } = await aJob(
+      async ({ signal }) => {
+        if (asked.length > 1) return
+        await once(signal, 'abort')
+        cutOff += 1
+      },
+      { longestSeconds: 1 },
+    )
+    const { queue } = aProcess(declared)
+    await queue.start()
+    const { id: practiceId } = await make.practice(laboratory)
+    await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId }))
+    await expect.poll(() => asked, { timeout: 20_000 }).toEqual([practiceId, practiceId])
+    expect(cutOff).toBe(1)
+  })
+
+  it('under way is waited for when the process stops, and nothing more is begun', async () => {
+    const laboratory = await make.laboratory()
+    const begun = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    const { declared, asked } = await aJob(
+      async () => {
+        begun.resolve()
+        await end.promise
+      },
+      { atOnce: 1 },
+    )
+    const { queue } = aProcess(declared)
+    const ids = await Promise.all([make.practice(laboratory), make.practice(laboratory)])
+    for (const { id } of ids) await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId: id }))
+    await queue.start()
+    await begun.promise
+    const stopped = queue.stop()
+    // A request that is still being answered may ask for more: it is there for the next process.
+    const late = await make.practice(laboratory)
+    await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId: late.id }))
+    end.resolve()
+    await stopped
+    expect(jobs.get(declared.name)?.done).toBe(1)
+    expect(asked).toHaveLength(1)
+    const next = aProcess(declared)
+    await next.queue.start()
+    await expect
+      .poll(() => asked.toSorted(), { timeout: 10_000 })
+      .toEqual([...ids, late].map(({ id }) => id).toSorted())
+  })
+
+  it('of a laboratory that is closed does nothing and fails nobody', async () => {
+    const laboratory = await make.laboratory()
+    let done = 0
+    const { declared, asked } = await aJob(({ inLaboratory }) =>
+      inLaboratory('write', async () => {
+        done += 1
+      }),
+    )
+    const { queue } = aProcess(declared)
+    const { id: practiceId } = await make.practice(laboratory)
+    await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId }))
+    await make.within(laboratory.id, client => client.query('update brands set disabled_at = now()'))
+    await queue.start()
+    await expect.poll(() => asked, { timeout: 10_000 }).toEqual([practiceId])
+    await expect
+      .poll(async () => (await owner.query('select state from pgboss.job where name = $1', [declared.name])).rows)
+      .toEqual([{ state: 'completed' }])
+    expect(done).toBe(0)
+  })
+
+  it('that SQL has slipped into the queue opens no laboratory', async () => {
+    const laboratory = await make.laboratory()
+    const other = await make.laboratory()
+    const practices = [await make.practice(laboratory), await make.practice(other)]
+    const { declared, asked } = await aJob(async () => {}, { retries: 0 })
+    const { queue } = aProcess(declared)
+    for (const { id } of practices) await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId: id }))
+    const client = new pg.Client({ connectionString: database.appUrl })
+    await client.connect()
+    await client.query(
+      `update pgboss.job set data = jsonb_set(data, '{brandId}', to_jsonb($1::text))
+       where name = $2 and data -> 'ids' ->> 'practiceId' = $3`,
+      [other.id, declared.name, practices[1]?.id],
+    )
+    await client.end()
+    await queue.start()
+    await expect.poll(() => jobs.get(declared.name)?.givenUp, { timeout: 15_000 }).toBe(1)
+    expect(asked).toEqual([practices[0]?.id])
+  })
+})
+
+describe('the tables of the queue', () => {
+  it('are what the installed release of pg-boss expects', async () => {
+    const boss = new PgBoss({ db: { executeSql: (text, values) => owner.query(text, values) }, schema: 'pgboss' })
+    expect(await boss.detectSchemaDrift()).toMatchObject({ ok: true, extraIndexes: [] })
+  })
+
+  it('are worked with by the runtime role, and neither made, nor their queues declared', async () => {
+    const client = new pg.Client({ connectionString: database.appUrl })
+    await client.connect()
+    const refused = async (statement: string) =>
+      client.query(statement).then(
+        () => undefined,
+        error => error.code,
+      )
+    for (const statement of [
+      `select pgboss.create_queue('mine', '{}')`,
+      `insert into pgboss.queue (name) values ('mine')`,
+      'update pgboss.queue set retry_limit = 0',
+      'truncate pgboss.job',
+      'create table pgboss.mine ()',
+      'drop table pgboss.warning',
+    ])
+      expect(await refused(statement), statement).toBe('42501')
+    await client.end()
+  })
+})

@@ -1,0 +1,174 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { fromKysely, type JobWithMetadata, PgBoss, type Job as TakenJob } from 'pg-boss'
+import type { Logger } from 'pino'
+import * as v from 'valibot'
+import { Id } from '#kit/contract.ts'
+import { Problem } from '#kit/problem.ts'
+import { expectJob, recorded } from '#kit/server/jobs.ts'
+import { Keys, type Secrets } from '#kit/server/keys.ts'
+import { describeError } from '#kit/server/log.ts'
+import type { Laboratory } from './actor.ts'
+import type { Database } from './database.ts'
+import { openLaboratoryOf } from './guards.ts'
+import { givenUpQueue, type Job, type JobAsked, type JobSender } from './job.ts'
+
+type Settings = Secrets & {
+  database: Database
+  /** Of the same database, for the queue's own connections: none is taken from those that answer requests. */
+  url: string
+  log: Logger
+  /** How often each queue is looked into. */
+  pollSeconds: number
+  /** How often those are looked for whose process has gone. */
+  superviseSeconds?: number
+}
+
+const Carried = v.strictObject({ brandId: Id, ids: v.record(v.string(), Id), seal: v.string() })
+type Carried = v.InferOutput<typeof Carried>
+type Taken = TakenJob<Carried>
+type GivenUp = JobWithMetadata<Carried>
+type Served = { job: Job; means: unknown }
+
+/** Longer than any work that is worth waiting for, shorter than a supervisor's patience with a stopping process. */
+const stopMilliseconds = 8_000
+
+/** Jobs on pg-boss: written in the transaction that asks for them, done by any process, again until they succeed. */
+export class JobQueue implements JobSender {
+  readonly #boss: PgBoss
+  readonly #database: Database
+  readonly #log: Logger
+  readonly #seals: Keys
+  readonly #pollSeconds: number
+  readonly #served = new Map<string, Served>()
+  #opened: Promise<unknown> | undefined
+
+  constructor({ database, url, log, pollSeconds, superviseSeconds = 30, ...secrets }: Settings) {
+    this.#database = database
+    this.#log = log
+    this.#seals = new Keys('jobs', secrets)
+    this.#pollSeconds = pollSeconds
+    this.#boss = new PgBoss({
+      connectionString: url,
+      max: 2,
+      application_name: 'arcade jobs',
+      connectionTimeoutMillis: 5_000,
+      options: '-c statement_timeout=30000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000',
+      schema: 'pgboss',
+      // Its tables are the owner's, made by a migration.
+      migrate: false,
+      createSchema: false,
+      schedule: false,
+      reindex: false,
+      monitorVacuum: false,
+      superviseIntervalSeconds: superviseSeconds,
+      monitorIntervalSeconds: superviseSeconds,
+    })
+    this.#boss.on('error', error => log.warn({ error: describeError(error) }, 'job queue failed'))
+    this.#boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue warns'))
+  }
+
+  /** This process does these jobs once it is started. */
+  serve<K extends string, Means>(job: Job<K, Means>, means: Means): void {
+    this.#served.set(job.name, { job: job as unknown as Job, means })
+    expectJob(job.name)
+  }
+
+  async enqueue<K extends string>(
+    { tx, brandId }: Pick<Laboratory, 'tx' | 'brandId'>,
+    { name }: Pick<Job<K>, 'name' | 'ids'>,
+    ids: Readonly<Record<K, string>>,
+    id?: string,
+  ): Promise<void> {
+    await this.#open()
+    const data: Carried = { brandId, ids, seal: sealOf(this.#seals.signing, name, brandId, ids) }
+    await this.#boss.send(name, data, { ...(id ? { id } : {}), group: { id: brandId }, db: fromKysely(tx) })
+  }
+
+  async start(): Promise<void> {
+    await this.#open()
+    const pace = { pollingIntervalSeconds: this.#pollSeconds }
+    for (const { job, means } of this.#served.values()) {
+      const share = { localConcurrency: job.atOnce, localGroupConcurrency: Math.ceil(job.atOnce / 2) }
+      await this.#boss.work(job.name, { ...pace, ...share }, async ([taken]: Taken[]) => {
+        if (taken) await this.#do(taken, { job, means })
+      })
+      const whole = { pollingIntervalSeconds: this.#pollSeconds, includeMetadata: true } as const
+      await this.#boss.work(givenUpQueue(job), whole, async ([taken]: GivenUp[]) => {
+        if (taken) await this.#giveUp(taken, { job, means })
+      })
+    }
+  }
+
+  /** Begins nothing more, and waits for what is under way; what is cut off is begun anew by another process. */
+  async stop(): Promise<void> {
+    if (!this.#opened) return
+    await this.#opened.catch(() => undefined)
+    await this.#boss.stop({ graceful: true, timeout: stopMilliseconds })
+  }
+
+  /** How many wait their turn or another try, as of the last look. */
+  async waiting(): Promise<{ name: string; waiting: number }[]> {
+    if (!this.#opened) return []
+    const queues = await this.#boss.getQueues()
+    return queues.map(({ name, queuedCount }) => ({ name, waiting: queuedCount }))
+  }
+
+  #open(): Promise<unknown> {
+    this.#opened ??= this.#boss.start().catch(error => {
+      this.#opened = undefined
+      throw error
+    })
+    return this.#opened
+  }
+
+  async #do({ id: reference, data, signal, retryCount }: Taken, { job, means }: Served): Promise<void> {
+    const startedAt = performance.now()
+    const line = { job: job.name, reference }
+    try {
+      const asked = this.#asked(job, data, signal)
+      await recorded(job.name, job.work(asked, means))
+      this.#log.info({ ...line, ms: Math.round(performance.now() - startedAt) }, 'job done')
+    } catch (error) {
+      if (isClosed(error)) return
+      this.#log.warn({ ...line, tries: retryCount + 1, error: describeError(error) }, 'job failed')
+      // This is what pg-boss writes down, and an error of the database quotes the values that it chokes on.
+      throw new Error('The log says why.')
+    }
+  }
+
+  async #giveUp({ data, signal, sourceId, sourceRetryCount, retryCount }: GivenUp, { job, means }: Served) {
+    const line = { job: job.name, reference: sourceId }
+    if (retryCount === 0) {
+      this.#log.error({ ...line, tries: (sourceRetryCount ?? 0) + 1 }, 'job given up')
+      expectJob(job.name).givenUp += 1
+    }
+    try {
+      await job.giveUp?.(this.#asked(job, data, signal), means)
+    } catch (error) {
+      if (isClosed(error)) return
+      this.#log.warn({ ...line, error: describeError(error) }, 'giving up a job failed')
+      throw new Error('The log says why.')
+    }
+  }
+
+  /** The tables have no row-level security, so a laboratory is opened only for what this application has enqueued. */
+  #asked({ name, ids: expected }: Job, data: unknown, signal: AbortSignal): JobAsked<string> {
+    const { brandId, ids, seal } = v.parse(Carried, data)
+    const isOurs = this.#seals.accepted.some(key => isSame(seal, sealOf(key, name, brandId, ids)))
+    if (!isOurs || expected.some(key => !(key in ids))) throw new Error('This job is none of this application.')
+    return { ids, signal, inLaboratory: (mode, work) => openLaboratoryOf(this.#database, brandId, mode, work) }
+  }
+}
+
+/** A laboratory that is closed keeps what it has. */
+const isClosed = (error: unknown) => error instanceof Problem && error.code === 'brand_unknown'
+
+const sealOf = (key: Buffer, name: string, brandId: string, ids: Record<string, string>) =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([name, brandId, Object.entries(ids).sort()]))
+    .digest('base64url')
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

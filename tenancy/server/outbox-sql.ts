@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Declined } from '#kit/server/smtp.ts'
+import type { Laboratory, Staff } from './actor.ts'
+
+/** Whose doing gives reason to a mail: anybody in a laboratory. */
+export type Writer = Pick<Laboratory, 'tx' | 'brandId'>
+
+/** How the laboratory signs, and where its portal is: a name before an address, which a program of theirs may use. */
+export const findSender = async ({ tx, brandId }: Writer) => {
+  const { hosts, ...brand } = await tx
+    .selectFrom('brands')
+    .select(eb => [
+      'company_name',
+      'client_service_phone',
+      'primary_color',
+      'primary_foreground_color',
+      'mail_from',
+      eb
+        .selectFrom('brand_hosts')
+        .whereRef('brand_hosts.brand_id', '=', 'brands.id')
+        .select(sql<string[]>`array_agg(host order by host ~ '^[0-9.:]+$', host)`.as('hosts'))
+        .as('hosts'),
+    ])
+    .where('id', '=', brandId)
+    .executeTakeFirstOrThrow()
+  return { ...brand, host: hosts?.[0] ?? 'localhost' }
+}
+
+type NewMail = {
+  id: string
+  recipient: string
+  sender: string
+  sender_name: string
+  subject: string
+  text_part: string
+  html_part: string
+}
+
+export const insertMail = ({ tx, brandId }: Writer, mail: NewMail) =>
+  tx
+    .insertInto('mails')
+    .values({ brand_id: brandId, ...mail })
+    .execute()
+
+export const findWaitingMail = ({ tx, brandId }: Laboratory, id: string) =>
+  tx
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'sender', 'sender_name', 'subject', 'text_part', 'html_part', 'created_at'])
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+
+const waiting = ({ tx, brandId }: Laboratory, id: string) =>
+  tx.updateTable('mails').where('brand_id', '=', brandId).where('id', '=', id).where('state', '=', 'waiting')
+
+const settled = { settled_at: sql<string>`now()` }
+const tried = { tries: sql<number>`tries + 1` }
+
+/** Its content is on its way and does not stay. */
+export const setMailSent = (laboratory: Laboratory, id: string) =>
+  waiting(laboratory, id)
+    .set({ ...settled, ...tried, state: 'sent', reason: null, text_part: null, html_part: null })
+    .execute()
+
+export const setMailDeclined = (laboratory: Laboratory, id: string, { isFinal, reason }: Omit<Declined, 'code'>) =>
+  waiting(laboratory, id)
+    .set({ ...tried, reason, ...(isFinal ? { ...settled, state: 'failed' } : {}) })
+    .execute()
+
+export const setMailKept = (laboratory: Laboratory, id: string) =>
+  waiting(laboratory, id)
+    .set({ ...settled, state: 'kept' })
+    .execute()
+
+/** After the last try; where no try came to an end there is no other reason. */
+export const setMailFailed = (laboratory: Laboratory, id: string) =>
+  waiting(laboratory, id)
+    .set({ ...settled, state: 'failed', reason: sql<string>`coalesce(reason, 'no try came to an end')` })
+    .execute()
+
+/** What the laboratory has written lately, latest first. */
+export const listMails = ({ tx, brandId }: Laboratory | Staff, { most }: { most: number }) =>
+  tx
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'state', 'reason', 'tries', 'created_at', 'settled_at', 'text_part'])
+    .where('brand_id', '=', brandId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+/** Those whose job is gone, after a restore say, and those that have one. */
+export const listLongWaiting = async ({ tx, brandId }: Laboratory) =>
+  tx
+    .selectFrom('mails')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('state', '=', 'waiting')
+    .where('created_at', '<', sql<string>`now() - interval '1 hour'`)
+    .orderBy('created_at')
+    .limit(1_000)
+    .execute()
+
+export const deleteOldMails = ({ tx, brandId }: Laboratory) =>
+  tx
+    .deleteFrom('mails')
+    .where('brand_id', '=', brandId)
+    .where('settled_at', '<', sql<string>`now() - interval '30 days'`)
+    .execute()

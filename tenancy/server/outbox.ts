@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import type { Language } from '#kit/language.ts'
+import { MailAddress } from '#kit/mail.ts'
+import { type MailText, mailParts, oneLine } from '#kit/server/mail-parts.ts'
+import type { Post } from '#kit/server/smtp.ts'
+import type { Laboratory } from './actor.ts'
+import { type JobSender, job } from './job.ts'
+import {
+  deleteOldMails,
+  findSender,
+  findWaitingMail,
+  insertMail,
+  listLongWaiting,
+  setMailDeclined,
+  setMailFailed,
+  setMailKept,
+  setMailSent,
+  type Writer,
+} from './outbox-sql.ts'
+
+export type Recipient = { address: string; language: Language }
+
+type Settings = {
+  jobs: JobSender
+  /** Where the laboratory has no address of its own. */
+  from?: string | undefined
+  /** Of this machine's own portal, to which no proxy leads. */
+  port?: number | undefined
+}
+
+/** Where mails are written: in the transaction that gives reason to them, and sent when it is committed. */
+export class Outbox {
+  readonly #settings: Settings
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+  }
+
+  async put(writer: Writer, to: Recipient, texts: Readonly<Record<Language, MailText>>): Promise<{ id: string }> {
+    const { jobs, from, port } = this.#settings
+    const brand = await findSender(writer)
+    const { subject, text, html } = await mailParts(texts[to.language], to.language, {
+      name: oneLine(brand.company_name),
+      phone: brand.client_service_phone,
+      origin: originOf(brand.host, port),
+      color: brand.primary_color,
+      onColor: brand.primary_foreground_color,
+    })
+    const id = randomUUID()
+    await insertMail(writer, {
+      id,
+      recipient: v.parse(MailAddress, to.address),
+      sender: brand.mail_from ?? from ?? `noreply@${brand.host}`,
+      sender_name: oneLine(brand.company_name),
+      subject,
+      text_part: text,
+      html_part: html,
+    })
+    await jobs.enqueue(writer, sendMail, { mailId: id }, id)
+    return { id }
+  }
+
+  /** Again and again: what has been settled long ago goes, what waits without a job is given one. */
+  readonly tidy = async (laboratory: Laboratory): Promise<void> => {
+    await deleteOldMails(laboratory)
+    for (const { id } of await listLongWaiting(laboratory))
+      await this.#settings.jobs.enqueue(laboratory, sendMail, { mailId: id }, id)
+  }
+}
+
+/** By a name that the laboratory has registered, never by one that a request has brought. */
+const originOf = (host: string, port: number | undefined) =>
+  /(^|\.)localhost$|^127\./.test(host) ? `http://${host}${port ? `:${port}` : ''}` : `https://${host}`
+
+/** Ten hours of trying. Taken and not marked as such, because this process died, it is sent again as the same message. */
+export const sendMail = job<'mailId', { post: Post | undefined }>({
+  name: 'mail',
+  ids: ['mailId'],
+  retries: 16,
+  pauseSeconds: { first: 30, longest: 3_600 },
+  longestSeconds: 90,
+  atOnce: 4,
+  async work({ ids: { mailId }, inLaboratory, signal }, { post }) {
+    const mail = await inLaboratory('read', laboratory => findWaitingMail(laboratory, mailId))
+    if (!mail) return
+    if (!post) {
+      await inLaboratory('write', laboratory => setMailKept(laboratory, mailId))
+      return
+    }
+    const letter = {
+      id: mail.id,
+      sender: mail.sender,
+      senderName: mail.sender_name,
+      recipient: mail.recipient,
+      subject: mail.subject,
+      text: mail.text_part ?? '',
+      html: mail.html_part ?? '',
+      writtenAt: mail.created_at,
+    }
+    const declined = await post(letter, signal)
+    await inLaboratory('write', laboratory =>
+      declined ? setMailDeclined(laboratory, mailId, declined) : setMailSent(laboratory, mailId),
+    )
+    if (declined && !declined.isFinal) throw new Error(`The mail server declined: ${declined.code}`)
+  },
+  async giveUp({ ids, inLaboratory }) {
+    await inLaboratory('write', laboratory => setMailFailed(laboratory, ids.mailId))
+  },
+})

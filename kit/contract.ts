@@ -3,11 +3,21 @@ import { languages } from './language.ts'
 
 export type ObjectSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>
 
+/** What a product adds its rights to: nothing is for whoever comes by, a session for whoever has signed in. */
+export interface Needs {
+  ofAnyone: 'nothing' | 'session'
+}
+
+/** What a caller must have, in one word: a right of the product, or a session, or nothing. */
+export type Need = Needs[keyof Needs]
+
 /** One HTTP endpoint, written once: the server implements it, the browser calls it, OpenAPI describes it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Hono's form: `/api/orders/:id` */
   path: string
+  /** Whoever lacks it is refused; who has which right, the product says in one place. */
+  needs: Need
   /** One sentence for the OpenAPI page. */
   summary: string
   /** Success status; 200 unless said. 204 has no reply. */
@@ -50,15 +60,6 @@ export type Page = v.InferOutput<typeof Page>
 export const Id = v.pipe(v.string(), v.uuid())
 
 export const Language = v.picklist(languages)
-
-/** Words that can be read: characters without a picture, like a space of no width, are none. */
-export const Words = (longest: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.check(text => /[^\p{C}\p{Z}]/u.test(text), 'required'),
-    v.maxLength(longest, 'too_long'),
-  )
 
 /** Calendar day in the tenant's time zone, `YYYY-MM-DD`, never an instant. */
 export const Day = v.pipe(v.string(), v.isoDate())

@@ -30,7 +30,8 @@ const entries = {
 type Name = keyof typeof entries
 
 /** Of `login`, what forms behind the sign-in need without the rest. */
-const fields = /\/kit\/web\/ui\/text-input\.tsx$/
+const fields =
+  /\/kit\/(?:input|web\/(?:ui\/text-input|use-form|form-\w+|request-keys))\.tsx?$|\/node_modules\/valibot\//
 /** Of `later`, what a further screen needs without the rest. */
 const dialogs = /\/kit\/web\/ui\/(?:dialog|confirm-dialog|full-screen-message)\.\w+$/
 

@@ -5,6 +5,7 @@ import type { SignedInUser } from '#features/auth/web/token.ts'
 import { useSignOut } from '#features/auth/web/use-sign-out.ts'
 import { useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
+import { may } from '#tenancy/rights.ts'
 import type { entriesAt } from './menu-entries.ts'
 
 export type AccountMenuProps = {
@@ -25,7 +26,7 @@ export function AccountMenuEntries({ user, onShortcuts, entries }: AccountMenuPr
           {t.menu[words]}
         </MenuLink>
       ))}
-      {!user.isDLCPM && <LanguageSection />}
+      {may(user, 'language') && <LanguageSection />}
       {user.kind === 'practice' && (
         <MenuButton icon="keyboard" onSelect={onShortcuts}>
           {t.menu.shortcuts}

@@ -19,6 +19,7 @@ import { ShortcutsDialog } from '#features/palette/web/shortcuts-dialog.tsx'
 import { paletteText } from '#features/palette/web/text.ts'
 import { loadText, useLanguage, useText } from '#kit/web/text.tsx'
 import { prepareAct, useLateAct } from '#kit/web/use-late-act.ts'
+import { may } from '#tenancy/rights.ts'
 import { entriesAt } from './menu-entries.ts'
 import { loadAbsenceDialog, loadRideDialog, loadSuppliesDialog } from './palette-dialogs.tsx'
 
@@ -98,7 +99,7 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
     { id: 'supplies', icon: 'box', label: t.actions.supplies, words: t.words.supplies, ...opening(loadSuppliesDialog) },
     ...languageNames.map(
       ({ code, name }): PaletteEntry | false =>
-        !user.isDLCPM &&
+        may(user, 'language') &&
         code !== language && {
           id: `language-${code}`,
           icon: 'globe',

@@ -1,16 +1,12 @@
 import type { AccountText } from '#features/account/text/en.ts'
-import type { SignedInUser } from '#features/auth/web/token.ts'
 import type { PaletteText } from '#features/palette/text/en.ts'
 import type { IconName } from '#kit/web/ui/icon.tsx'
-
-/** Of whom an entry is hidden; a courtesy: what a user may do is decided by the server. */
-type Flag = keyof Pick<SignedInUser, 'isDLCPM' | 'isPracticeDoctor'>
 
 type Words = keyof AccountText['menu']
 
 /** Where a screen is found: in a menu of the frame and in quick access, or in the menu of the laboratory's own people. */
 export type MenuEntry = { icon: IconName } & (
-  | { place: 'screens' | 'requests' | 'account'; words: Words & keyof PaletteText['words']; hiddenFor?: Flag }
+  | { place: 'screens' | 'requests' | 'account'; words: Words & keyof PaletteText['words'] }
   | { place: 'staff'; words: Words }
 )
 

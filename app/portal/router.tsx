@@ -94,12 +94,17 @@ async function enterPortal(wanted: string, route: string) {
 const homeRoute = createRoute({
   getParentRoute: () => portal,
   path: '/',
-  staticData: { leadsTo: '/dashboard' },
+  staticData: { needs: 'session', leadsTo: '/dashboard' },
   beforeLoad: () => {
     throw redirect({ to: '/dashboard', replace: true })
   },
 })
-const notFoundRoute = createRoute({ getParentRoute: () => portal, path: '$', component: NotFound })
+const notFoundRoute = createRoute({
+  getParentRoute: () => portal,
+  path: '$',
+  staticData: { needs: 'session' },
+  component: NotFound,
+})
 
 /** Another screen: whoever cannot see that it changed is taken to its beginning. The scroll position is the router's. */
 function focusNewScreens(router: Router) {
@@ -136,8 +141,8 @@ export function startRouter(settings: RouterSettings) {
 }
 
 export function makeRouter({ sidebarOpen, history }: RouterSettings) {
-  root.update({ component: Root })
-  portal.update({ component: lazyScreen(loadPortal, 'Portal') })
+  root.update({ staticData: { needs: 'nothing' }, component: Root })
+  portal.update({ staticData: portal.options.staticData, component: lazyScreen(loadPortal, 'Portal') })
   return createRouter({
     routeTree: root.addChildren([
       loginRoute,

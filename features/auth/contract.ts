@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant, Language } from '#kit/contract.ts'
+import { Credentials } from './input.ts'
 
 const AccountType = v.picklist(['manager', 'doctor'])
 
@@ -24,11 +25,6 @@ export const UserInfo = v.object({
 })
 export type UserInfo = v.InferOutput<typeof UserInfo>
 
-const Credentials = v.strictObject({
-  login: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(200, 'too_long')),
-  password: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(1000, 'too_long')),
-})
-
 const Token = data(v.object({ token: v.string() }))
 
 const Session = v.object({
@@ -44,6 +40,7 @@ export const authCalls = {
   login: endpoint({
     method: 'POST',
     path: '/auth',
+    needs: 'nothing',
     summary: 'Sign in; the refresh token comes as an HttpOnly cookie',
     body: Credentials,
     reply: Token,
@@ -53,6 +50,7 @@ export const authCalls = {
   refresh: endpoint({
     method: 'POST',
     path: '/api/token/refresh',
+    needs: 'nothing',
     summary: 'A new access token for the refresh cookie, which is rotated',
     reply: Token,
     cookie: true,
@@ -61,6 +59,7 @@ export const authCalls = {
   logout: endpoint({
     method: 'POST',
     path: '/api/token/invalidate',
+    needs: 'nothing',
     summary: 'End the session of the refresh cookie; succeeds also when there is none',
     status: 204,
     cookie: true,
@@ -68,12 +67,14 @@ export const authCalls = {
   listSessions: endpoint({
     method: 'GET',
     path: '/api/account/sessions',
+    needs: 'session',
     summary: 'Where this user is signed in',
     reply: data(v.array(Session)),
   }),
   endSession: endpoint({
     method: 'DELETE',
     path: '/api/account/sessions/:id',
+    needs: 'session',
     summary: 'Sign this user out somewhere',
     status: 204,
   }),

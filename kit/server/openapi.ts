@@ -30,12 +30,13 @@ const closedValue = (value: unknown): unknown => {
 const description = endpoint({
   method: 'GET',
   path: '/api/openapi.json',
+  needs: 'session',
   summary: 'This description, OpenAPI 3.1',
   reply: v.record(v.string(), v.unknown()),
 })
 
 /** For whoever works with the portal; strangers need no map of it. */
-export function descriptionRoute<A>(api: Api, guard: Guard<A>) {
+export function descriptionRoute<A>(api: Api, guard: Guard<A, 'session'>) {
   let text: string | undefined
   on(api, description, guard, async () => {
     // When it is first asked for, everything is there to be described.
@@ -47,7 +48,8 @@ export function descriptionRoute<A>(api: Api, guard: Guard<A>) {
 /** OpenAPI 3.1 of what is really served: written from the same contracts, so it cannot lag behind. */
 function describeApi({ endpoints }: Api): Json {
   const paths: Record<string, Json> = {}
-  for (const { endpoint, guard } of endpoints) {
+  for (const endpoint of endpoints) {
+    const { needs } = endpoint
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     const parameters = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
       name,
@@ -67,12 +69,12 @@ function describeApi({ endpoints }: Api): Json {
       ...paths[path],
       [endpoint.method.toLowerCase()]: {
         summary: endpoint.summary,
-        'x-guard': guard,
-        security: guard === 'anyone' ? [] : [{ accessToken: [] }],
+        'x-needs': needs,
+        security: needs === 'nothing' ? [] : [{ accessToken: [] }],
         parameters: [...parameters, ...queryParameters, ...(endpoint.creates ? [idempotencyKey] : [])],
         ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body) } : {}),
         ...(endpoint.upload ? { requestBody: fileBody } : {}),
-        responses: responses(endpoint.status ?? 200, endpoint.reply, endpoint.refusals ?? {}),
+        responses: responses(endpoint.status ?? 200, endpoint.reply, refusalsOf(endpoint)),
       },
     }
   }
@@ -114,6 +116,13 @@ const fileBody = {
 const requestBody = (endpoint: Endpoint, body: v.GenericSchema) => ({
   required: true,
   content: Object.fromEntries(bodyTypesOf(endpoint).map(type => [type, { schema: schemaOf(body, 'input') }])),
+})
+
+/** Its own, and what becomes of whoever lacks what it needs. */
+const refusalsOf = ({ needs, refusals }: Endpoint): Readonly<Record<string, number>> => ({
+  ...(needs === 'nothing' ? {} : { signed_out: generalProblems.signed_out }),
+  ...(needs === 'nothing' || needs === 'session' ? {} : { forbidden: generalProblems.forbidden }),
+  ...refusals,
 })
 
 function responses(status: number, reply: Endpoint['reply'], refusals: Readonly<Record<string, number>>) {

@@ -7,7 +7,7 @@ import { tenantKey } from '#db/signing-key.ts'
 import { data, endpoint } from '#kit/contract.ts'
 import { problem } from '#kit/problem.ts'
 import { Database } from '#tenancy/server/database.ts'
-import { asPracticeUserExcept, asSignedIn, asVisitor } from '#tenancy/server/guards.ts'
+import { asPracticeUser, asSignedIn, asVisitor } from '#tenancy/server/guards.ts'
 import { startTestApp, testSecret } from '#test/harness.ts'
 import { answerErrors, withRequestContext, withSecurityHeaders } from './middleware.ts'
 import type { Services } from './request-context.ts'
@@ -37,6 +37,7 @@ it('drops from a reply whatever the contract does not name', async () => {
   const find = endpoint({
     method: 'GET',
     path: '/one',
+    needs: 'nothing',
     summary: '',
     reply: data(v.object({ id: v.string(), nested: v.object({ shown: v.number() }) })),
   })
@@ -50,6 +51,7 @@ it('drops it at every depth, also from what is strict where it is sent to us, an
   const find = endpoint({
     method: 'GET',
     path: '/deep',
+    needs: 'nothing',
     summary: '',
     reply: data(
       v.strictObject({
@@ -80,6 +82,7 @@ it('takes a merge patch as such and nothing else', async () => {
   const change = endpoint({
     method: 'PATCH',
     path: '/one',
+    needs: 'nothing',
     summary: '',
     body: v.strictObject({ name: v.string() }),
     status: 204,
@@ -98,19 +101,29 @@ it('makes bytes only once the transaction is over, and answers what making them 
   const { api } = smallApi()
   const user = await make.user(await make.practice(await make.laboratory()))
   const authorization = `Bearer ${await tokenFor(user)}`
-  on(api, endpoint({ method: 'GET', path: '/paper', summary: '', reply: 'binary' }), asSignedIn, async ({ actor }) => ({
-    type: 'application/pdf',
-    bytes: async () => {
-      await expect(actor.tx.selectFrom('brands').select('id').execute()).rejects.toThrow('transaction is over')
-      return new Uint8Array([37, 80])
-    },
-  }))
-  on(api, endpoint({ method: 'GET', path: '/none', summary: '', reply: 'binary' }), asSignedIn, async () => ({
-    type: 'application/pdf',
-    bytes: async () => {
-      throw problem('unavailable', { retryAfter: 2 })
-    },
-  }))
+  on(
+    api,
+    endpoint({ method: 'GET', path: '/paper', needs: 'session', summary: '', reply: 'binary' }),
+    asSignedIn,
+    async ({ actor }) => ({
+      type: 'application/pdf',
+      bytes: async () => {
+        await expect(actor.tx.selectFrom('brands').select('id').execute()).rejects.toThrow('transaction is over')
+        return new Uint8Array([37, 80])
+      },
+    }),
+  )
+  on(
+    api,
+    endpoint({ method: 'GET', path: '/none', needs: 'session', summary: '', reply: 'binary' }),
+    asSignedIn,
+    async () => ({
+      type: 'application/pdf',
+      bytes: async () => {
+        throw problem('unavailable', { retryAfter: 2 })
+      },
+    }),
+  )
   const get = (path: string) => api.http.request(path, { headers: { host: user.laboratory.host, authorization } })
   const paper = await get('/paper')
   expect(paper.headers.get('content-type')).toBe('application/pdf')
@@ -122,7 +135,14 @@ it('makes bytes only once the transaction is over, and answers what making them 
 
 it('refuses with the status the endpoint declares, and keeps the cookie it wants taken away', async () => {
   const { api } = smallApi()
-  const leave = endpoint({ method: 'POST', path: '/leave', summary: '', status: 204, refusals: { too_late: 409 } })
+  const leave = endpoint({
+    method: 'POST',
+    path: '/leave',
+    needs: 'nothing',
+    summary: '',
+    status: 204,
+    refusals: { too_late: 409 },
+  })
   on(api, leave, asVisitor, async ({ outgoing, refuse }) => {
     outgoing.append('set-cookie', 'a=; Max-Age=0')
     return refuse('too_late')
@@ -136,7 +156,7 @@ it('refuses with the status the endpoint declares, and keeps the cookie it wants
 it('answers a bug with a reference and nothing else, and logs it without the values that caused it', async () => {
   const { api, lines } = smallApi()
   const laboratory = await make.laboratory()
-  const fail = endpoint({ method: 'GET', path: '/fail', summary: '', reply: data(v.string()) })
+  const fail = endpoint({ method: 'GET', path: '/fail', needs: 'nothing', summary: '', reply: data(v.string()) })
   on(api, fail, asVisitor, async ({ actor: visitor }) =>
     visitor.laboratory(async ({ tx }) => {
       await tx.selectFrom('orders').select('id').where('id', '=', 'Madame Canari').execute()
@@ -162,6 +182,7 @@ describe('the caller is judged before what is sent', () => {
   const change = endpoint({
     method: 'POST',
     path: '/things/:id',
+    needs: 'session',
     summary: '',
     query: v.strictObject({ page: v.optional(v.string()) }),
     body: v.strictObject({ name: v.string() }),
@@ -181,7 +202,7 @@ describe('the caller is judged before what is sent', () => {
     '401 and 403 come before what is wrong with $what',
     async ({ path, headers, body = '{"name":"x"}' }) => {
       const { api } = smallApi()
-      on(api, change, asPracticeUserExcept('isDLCPM'), async () => undefined)
+      on(api, { ...change, needs: 'order' }, asPracticeUser, async () => undefined)
       const practice = await make.practice(await make.laboratory())
       const statusFor = async (authorization: string) => {
         const known = { host: practice.laboratory.host, authorization, 'content-type': 'application/json' }
@@ -200,7 +221,7 @@ describe('the caller is judged before what is sent', () => {
   it('of strangers no body is read, and of visitors a small one', async () => {
     const { api } = smallApi()
     on(api, change, asSignedIn, async () => undefined)
-    on(api, { ...change, path: '/open' }, asVisitor, async () => undefined)
+    on(api, { ...change, path: '/open', needs: 'nothing' }, asVisitor, async () => undefined)
     let asked = 0
     const send = (path: string, headers: Record<string, string> = {}) => {
       asked = 0

@@ -18,7 +18,7 @@ export type ServerEnv = { Bindings: Bindings; Variables: { request: RequestConte
 export type Api = {
   readonly http: Hono<ServerEnv>
   readonly services: Services
-  readonly endpoints: { endpoint: Endpoint; guard: string }[]
+  readonly endpoints: Endpoint[]
 }
 
 export const newApi = (services: Services): Api => ({ http: new Hono<ServerEnv>(), services, endpoints: [] })
@@ -49,10 +49,10 @@ type HandlerAnswer<E extends Endpoint> = E['reply'] extends 'binary' ? BinaryAns
 export function on<const E extends Endpoint, A>(
   api: Api,
   endpoint: E,
-  guard: Guard<A>,
+  guard: Guard<A, E['needs']>,
   handle: (input: HandlerInput<E, A>) => Promise<HandlerAnswer<E>>,
 ): void {
-  api.endpoints.push({ endpoint, guard: guard.name })
+  api.endpoints.push(endpoint)
   const refuse = refuserOf(endpoint)
   api.http.on(endpoint.method, endpoint.path, async (c: Context<ServerEnv>) => {
     const request = c.get('request')
@@ -61,20 +61,25 @@ export function on<const E extends Endpoint, A>(
     return replyOrRefuse(c, endpoint, outgoing, async () => {
       // Before the transaction, which must not be held open by a slow sender.
       const bytes = endpoint.body && (await readBytes(c.req.raw, await guard.bodyAllowance(request)))
-      const answer = await guard.run(request, endpoint.method === 'GET' ? 'read' : 'write', async actor => {
-        // Only now, so that whoever may not ask at all is told that and not what is wrong with the question.
-        const { params, query, body } = inputOf(c, endpoint, bytes)
-        const input = { actor, params, query, body, outgoing, incoming, requestId, refuse }
-        const maker = endpoint.creates && guard.makerOf?.(actor, request)
-        const answer = async () => {
-          if (maker) await maker.count('things')
-          return handle(input as unknown as HandlerInput<E, A>)
-        }
-        const key = maker && idempotencyKeyOf(incoming)
-        if (!maker || !key) return answer()
-        const asked = { route: routeOf(endpoint), key, fingerprint: fingerprintOf(params, query, body) }
-        return idempotent(maker, asked, async () => answerToKeep(endpoint, await answer()))
-      })
+      const answer = await guard.run(
+        request,
+        endpoint.needs,
+        endpoint.method === 'GET' ? 'read' : 'write',
+        async actor => {
+          // Only now, so that whoever may not ask at all is told that and not what is wrong with the question.
+          const { params, query, body } = inputOf(c, endpoint, bytes)
+          const input = { actor, params, query, body, outgoing, incoming, requestId, refuse }
+          const maker = endpoint.creates && guard.makerOf?.(actor, request)
+          const answer = async () => {
+            if (maker) await maker.count('things')
+            return handle(input as unknown as HandlerInput<E, A>)
+          }
+          const key = maker && idempotencyKeyOf(incoming)
+          if (!maker || !key) return answer()
+          const asked = { route: routeOf(endpoint), key, fingerprint: fingerprintOf(params, query, body) }
+          return idempotent(maker, asked, async () => answerToKeep(endpoint, await answer()))
+        },
+      )
       return reply(endpoint, answer, outgoing, c.req.raw.method)
     })
   })

@@ -63,6 +63,8 @@ export type FeedReader = Proven & {
   readonly brandId: string
   readonly practiceId: string
   readonly userId: string
+  readonly accountType: 'manager' | 'doctor'
+  readonly isDLCPM: boolean
   readonly isPracticeDoctor: boolean
   readonly language: 'fr' | 'en'
   readonly timeZone: string

@@ -156,9 +156,7 @@ export class Database {
       if ('host' in opening) this.#laboratoryAt.set(opening.host, 'brand_id' in facts ? facts.brand_id : share.tenant)
       const result = await work(connection.kysely, facts)
       connection.close()
-      const { command } = await client.query('commit')
-      // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: a swallowed error must not pass for success.
-      if (command !== 'COMMIT') throw new Error('A statement failed unnoticed and the transaction was rolled back.')
+      await end(client, mode, connection)
       return result
     } catch (error) {
       connection.close()
@@ -276,6 +274,20 @@ function sendTogether(client: pg.PoolClient) {
   process.nextTick(() => stream.uncork())
 }
 
+/** A swallowed error must not pass for success: PostgreSQL answers COMMIT of a failed transaction with ROLLBACK. */
+async function end(client: pg.PoolClient, mode: 'read' | 'write', { hasFailed }: TenantConnection): Promise<void> {
+  sendTogether(client)
+  const committed = client.query('commit')
+  if (mode === 'read') {
+    // Nothing of it is to be kept, so nobody waits for the end: the next BEGIN on this connection may travel with it. One
+    // that breaks meanwhile tells its pool.
+    committed.catch(() => undefined)
+    if (!hasFailed) return
+  }
+  if ((await committed).command !== 'COMMIT')
+    throw new Error('A statement failed unnoticed and the transaction was rolled back.')
+}
+
 /** One checked-out client seen through Kysely. Deaf after the transaction, so that nothing runs in another's tenant. */
 class TenantConnection implements DatabaseConnection {
   #client: pg.PoolClient | undefined
@@ -304,6 +316,10 @@ class TenantConnection implements DatabaseConnection {
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Streaming is not offered within a request.')
+  }
+
+  get hasFailed(): boolean {
+    return this.#firstFailure !== undefined
   }
 
   close() {

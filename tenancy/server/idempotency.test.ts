@@ -23,13 +23,21 @@ async function makingApi(user: TestUser) {
   const things = endpoint({
     method: 'POST',
     path: '/things',
+    needs: 'session',
     summary: '',
     status: 201,
     creates: true,
     body: v.strictObject({ name: v.string(), size: v.optional(v.number()) }),
     reply: data(v.object({ number: v.number(), name: v.string() })),
   })
-  const answers = endpoint({ method: 'POST', path: '/things/:id', summary: '', status: 204, creates: true })
+  const answers = endpoint({
+    method: 'POST',
+    path: '/things/:id',
+    needs: 'session',
+    summary: '',
+    status: 204,
+    creates: true,
+  })
   on(api, things, asSignedIn, async ({ body }) => {
     await working(state.duration)
     if (state.isRefusing) throw problem('forbidden')
@@ -183,7 +191,7 @@ it('the description of the interface names the header of every creating call, an
   const { paths } = (await (await call('/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, { parameters: { name: string; in: string }[] }>>
   }
-  for (const { endpoint } of app.api.endpoints) {
+  for (const endpoint of app.api.endpoints) {
     const operation = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
     const names = operation?.parameters.filter(parameter => parameter.in === 'header').map(({ name }) => name)
     expect(names, endpoint.path).toEqual(endpoint.creates ? ['Idempotency-Key'] : [])

@@ -295,6 +295,29 @@ describe('the signed context', () => {
     ).rejects.toMatchObject({ code: '25006' })
   })
 
+  it('a statement whose failure was swallowed does not pass for success in a read either', async () => {
+    await expect(
+      database.withTenant({ for: 'laboratory', host: ours.host }, 'read', async tx => {
+        await sql`select 1 / 0`.execute(tx).catch(() => undefined)
+      }),
+    ).rejects.toThrow(/failed unnoticed/)
+  })
+
+  it('a read that is followed at once by another leaves it nothing', async () => {
+    // One connection, on which the end of each travels with the beginning of the next.
+    const hosts = Array.from({ length: 20 }, (_, turn) => (turn % 2 ? ours : theirs))
+    const seen = await Promise.all([
+      ...hosts.map(({ host }) =>
+        database.withTenant({ for: 'laboratory', host }, 'read', async (tx, { brand_id }) => [
+          brand_id,
+          ...(await tx.selectFrom('brand_hosts').select('brand_id').execute()).map(row => row.brand_id),
+        ]),
+      ),
+      database.poolForLibraries.query('select brand_id from orders').then(({ rows }) => rows),
+    ])
+    expect(seen).toEqual([...hosts.map(({ id }) => [id, id]), []])
+  })
+
   it('a statement whose failure was swallowed does not pass for success', async () => {
     await expect(
       database.withTenant({ for: 'laboratory', host: ours.host }, 'write', async (tx, { brand_id }) => {

@@ -1,5 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
+import type { Right } from '../rights.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Whom the screen is open to, in the word of the endpoints that it calls: see tenancy/rights.ts. */
+    needs: 'nothing' | 'session' | Right
+  }
+}
 
 /** What every `beforeLoad` and `loader` receives. */
 type RouterContext = {
@@ -24,5 +32,6 @@ export const root = createRootRouteWithContext<RouterContext>()()
 export const portal = createRoute({
   getParentRoute: () => root,
   id: 'portal',
+  staticData: { needs: 'session' },
   beforeLoad: ({ context, location, matches }) => context.enterPortal(location.href, String(matches.at(-1)?.routeId)),
 })

@@ -201,6 +201,7 @@ describe('files of a draft', () => {
         address: '192.0.2.1',
         headers: new Headers({ authorization: `Bearer ${await tokenFor(user)}` }),
       },
+      'cases',
       'write',
       work,
     )

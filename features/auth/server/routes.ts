@@ -110,13 +110,7 @@ export function authRoutes(api: Api, secrets: Secrets) {
   })
 
   on(api, authCalls.listSessions, asSignedIn, async ({ actor: user }) => ({
-    data: (await listSessions(user)).map(session => ({
-      id: session.id,
-      createdAt: session.created_at,
-      usedAt: session.used_at,
-      device: session.device,
-      isCurrent: session.id === user.sessionId,
-    })),
+    data: (await listSessions(user)).map(session => ({ ...session, isCurrent: session.id === user.sessionId })),
   }))
 
   on(api, authCalls.endSession, asSignedIn, async ({ actor: user, params, requestId }) => {

@@ -134,7 +134,7 @@ export const endSupersededSessions = (laboratory: Laboratory, userId: string) =>
 export const listSessions = (user: SignedIn) =>
   user.tx
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'used_at', 'device'])
+    .select(['id', 'created_at as createdAt', 'used_at as usedAt', 'device'])
     .where('brand_id', '=', user.brandId)
     .where('user_id', '=', user.userId)
     .where('ended_at', 'is', null)

@@ -1,4 +1,4 @@
-import { useUser } from '#features/auth/web/use-user.ts'
+import { useMay } from '#features/auth/web/use-user.ts'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Count } from '#kit/web/ui/count.tsx'
@@ -18,7 +18,7 @@ const loadDialogs = () =>
 /** What can be done with a case, beside what is done with its papers. */
 export function CaseActions({ known }: { known: Case | undefined }) {
   const { one, number } = useText(casesText)
-  const isDLCPM = useUser()?.isDLCPM ?? false
+  const mayOrder = useMay('order')
   const dialogs = useLateDialog<CaseDialogsProps>(loadDialogs)
   const open = (action: CaseDialogsProps['action']) => known && dialogs.open({ action, of: known })
   const mayCancel = known !== undefined && canCancel(known)
@@ -49,9 +49,9 @@ export function CaseActions({ known }: { known: Case | undefined }) {
           </>
         )}
       </Button>
-      {known && (!isDLCPM || mayCancel) && (
+      {known && (mayOrder || mayCancel) && (
         <Menu label={one.otherActions} icon="dots" iconOnly align="end">
-          {!isDLCPM && (
+          {mayOrder && (
             <MenuLink to="/cases/new" state={{ repeats: known.id }} icon="refresh">
               {one.repeat}
             </MenuLink>

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { refusePractices } from '#features/auth/web/use-user.ts'
+import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
@@ -8,8 +8,7 @@ import { feedbackText } from './text.ts'
 export const staffFeedbackRoute = createRoute({
   getParentRoute: () => portal,
   path: '/staff/feedback',
-  staticData: { menu: { place: 'staff', icon: 'message', words: 'feedback' } },
-  beforeLoad: refusePractices,
+  ...needing('feedback', { menu: { place: 'staff', icon: 'message', words: 'feedback' } }),
   loader: () => loadText(feedbackText),
   component: lazyScreen(() => import('./staff-feedback-screen.tsx'), 'StaffFeedbackScreen'),
 })

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { refuseWithoutOrdering } from '#features/auth/web/use-user.ts'
+import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
@@ -19,12 +19,11 @@ const chartWords = async () => (await import('#features/prescription/web/tooth-c
 export const newCaseRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases/new',
-  staticData: {
-    menu: { place: 'requests', icon: 'plus', words: 'newCase', hiddenFor: 'isDLCPM' },
+  ...needing('order', {
+    menu: { place: 'requests', icon: 'plus', words: 'newCase' },
     hasPicture: true,
     firstCall: '/api/catalogue',
-  },
-  beforeLoad: refuseWithoutOrdering,
+  }),
   loader: ({ context }) => {
     void Promise.all([context.queries(), queries()]).then(
       ([client, { catalogueQuery, draftQuery, prescribersQuery }]) => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { Words } from './contract.ts'
+import { Words } from './input.ts'
 
 const codesOf = (text: string, longest = 20) =>
   v.safeParse(Words(longest), text).issues?.map(({ message }) => message) ?? []

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { rightsOf } from './rights.ts'
+
+const member = { kind: 'practice', accountType: 'doctor', isDLCPM: false, isPracticeDoctor: false } as const
+
+describe('the rights of', () => {
+  it('everybody, as they are written', () => {
+    const table = {
+      manager: rightsOf({ ...member, accountType: 'manager' }),
+      doctor: rightsOf(member),
+      isPracticeDoctor: rightsOf({ ...member, isPracticeDoctor: true }),
+      isDLCPM: rightsOf({ ...member, isDLCPM: true }),
+      staff: rightsOf({ kind: 'staff' }),
+    }
+    expect(Object.fromEntries(Object.entries(table).map(([who, rights]) => [who, rights.join(' ')]))).toEqual({
+      manager: 'portal cases order remake absences rides supplies language',
+      doctor: 'portal cases order remake absences rides supplies language',
+      isPracticeDoctor: 'portal cases order remake rides supplies language',
+      isDLCPM: 'portal cases absences rides supplies',
+      staff: 'console production sheets delivery feedback language',
+    })
+  })
+
+  it('a program with a user’s secret address are that user’s', () => {
+    const doctor = { ...member, isPracticeDoctor: true } as const
+    expect(rightsOf({ ...doctor, kind: 'feed' })).toEqual(rightsOf(doctor))
+  })
+})

@@ -216,17 +216,20 @@ table public.holidays (row security forced)
 
 table public.idempotency_keys (row security forced)
   brand_id uuid not null
-  user_id uuid not null
+  user_id uuid
   route text not null
   key text not null
   fingerprint bytea not null
   status smallint not null
   body text not null
   created_at timestamp with time zone not null default now()
+  integration_id uuid
+  maker_id uuid not null generated always as (COALESCE(user_id, integration_id))
+  constraint idempotency_keys__maker CHECK ((num_nonnulls(user_id, integration_id) = 1))
   constraint idempotency_keys_fingerprint_check CHECK ((octet_length(fingerprint) = 32))
   constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
   constraint idempotency_keys_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
-  constraint idempotency_keys_pkey PRIMARY KEY (brand_id, user_id, route, key)
+  constraint idempotency_keys_pkey PRIMARY KEY (brand_id, maker_id, route, key)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
 
 table public.mails (row security forced)

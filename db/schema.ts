@@ -191,10 +191,12 @@ export interface IdempotencyKeys {
   brand_id: string;
   created_at: Generated<string>;
   fingerprint: Buffer;
+  integration_id: string | null;
   key: string;
+  maker_id: Generated<string>;
   route: string;
   status: number;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface Mails {

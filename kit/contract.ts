@@ -28,6 +28,15 @@ export type Endpoint = {
   bodyTypes?: readonly string[]
   /** The body is multipart with one part `file`, streamed: see kit/server/upload.ts. */
   upload?: 'file'
+  /** The body as it comes, to the last byte, for whoever has signed it; refused beyond so many bytes. */
+  rawBody?: { mostBytes: number }
+  /**
+   * The body is a stream of lines, each a JSON value of this shape and done by itself (application/x-ndjson). So is the
+   * answer: for each line its number and status, with what `reply` says or with a refusal. See kit/server/lines.ts.
+   */
+  lines?: { of: v.GenericSchema; most: number; longestBytes: number }
+  /** The answer is a stream of lines, each a JSON value of this shape. */
+  replyLines?: v.GenericSchema
   /** Makes something new, so it honours `Idempotency-Key`: the same key and body give the same answer, once made. */
   creates?: true
   /** What the audit keeps of a successful answer: the kind of view that the application knows it by. */
@@ -82,6 +91,11 @@ export type Received<E extends Endpoint> = {
   params: Params<E['path']>
   query: OutputOf<E['query']>
   body: OutputOf<E['body']>
+  bytes: E['rawBody'] extends object ? Uint8Array : undefined
+}
+/** What a handler of lines receives for each. */
+export type ReceivedLine<E extends Endpoint> = Pick<Received<E>, 'params' | 'query'> & {
+  line: E['lines'] extends { of: v.GenericSchema } ? v.InferOutput<E['lines']['of']> : undefined
 }
 /** What a handler returns, before the contract has dropped what it does not name. */
 export type Answer<E extends Endpoint> = E['reply'] extends v.GenericSchema ? InputOf<E['reply']> : undefined

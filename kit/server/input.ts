@@ -34,7 +34,12 @@ export function readQuery(schema: NonNullable<Endpoint['query']>, search: URLSea
 }
 
 export const bodyTypesOf = (endpoint: Endpoint): readonly string[] =>
-  endpoint.bodyTypes ?? [endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json']
+  endpoint.bodyTypes ??
+  (endpoint.lines
+    ? ['application/x-ndjson']
+    : endpoint.rawBody
+      ? ['application/octet-stream']
+      : [endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'])
 
 /** An emoji that was cut in two, as an escape: text that no column of the database takes. */
 const halfPair = /\\ud[89a-f][0-9a-f]{2}/i
@@ -58,9 +63,12 @@ export async function readBytes(request: Request, mostBytes: number): Promise<Bu
   return Buffer.concat(parts)
 }
 
-export function parseBody(endpoint: Endpoint, schema: v.GenericSchema, headers: Headers, bytes: Buffer): unknown {
+export function checkType(endpoint: Endpoint, headers: Headers): void {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (!type || !bodyTypesOf(endpoint).includes(type)) throw problem('media_type_unsupported')
+}
+
+export function parseJson(schema: v.GenericSchema, bytes: Uint8Array): unknown {
   const text = new TextDecoder().decode(bytes)
   let value: unknown
   try {

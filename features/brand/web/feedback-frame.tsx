@@ -1,28 +1,21 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { feedbackCalls } from '#features/feedback/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { IconButton } from '#kit/web/ui/icon-button.tsx'
-import { useBrand } from './brand-context.tsx'
-import './feedback.css'
 import { type FeedbackUser, readFromWidget, type ToWidget } from './feedback-messages.ts'
-import { feedbackPanelId, takeWish } from './feedback-wish.ts'
 import { brandText } from './text.ts'
 
 const heights = { least: 160, most: 640 }
 
 /** The third-party widget, once the logo is there: foreign code, so it lives in a frame that can read nothing of ours. */
-export function FeedbackPanel({ user }: { user: FeedbackUser }) {
-  const { feedbackWidget, companyLogo } = useBrand()
-  const hasLogo = useLoaded(companyLogo)
-  return feedbackWidget && hasLogo ? <Panel user={user} /> : null
+export function FeedbackFrame({ logo, ...frame }: FrameProps & { logo: string }) {
+  return useLoaded(logo) && <Frame {...frame} />
 }
 
-function useLoaded(image: string | null) {
+function useLoaded(image: string) {
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {
-    if (!image) return
     const probe = new Image()
     probe.onload = () => setLoaded(true)
     probe.src = image
@@ -33,18 +26,15 @@ function useLoaded(image: string | null) {
   return loaded
 }
 
-function Panel({ user }: { user: FeedbackUser }) {
+type FrameProps = { user: FeedbackUser; panel: RefObject<HTMLElement | null> }
+
+function Frame({ user, panel }: FrameProps) {
   const t = useText(brandText)
   const sentence = useProblemText()
-  const panel = useRef<HTMLElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)
   const [height, setHeight] = useState(heights.least)
   const { name, email, id, language } = user
-
-  useEffect(() => {
-    if (takeWish()) panel.current?.showPopover()
-  }, [])
 
   // A sandboxed frame has no origin to address, so any target would do as well as this one.
   const post = (message: ToWidget) => frame.current?.contentWindow?.postMessage(message, '*')
@@ -82,29 +72,27 @@ function Panel({ user }: { user: FeedbackUser }) {
     if (ready) frame.current?.contentWindow?.postMessage({ type: 'feedback:user', name, email, id, language }, '*')
   }, [ready, name, email, id, language])
 
+  useEffect(() => {
+    const section = panel.current
+    if (!ready || !section) return
+    const tell = () => {
+      const opened: ToWidget = { type: 'feedback:open' }
+      if (section.matches(':popover-open')) frame.current?.contentWindow?.postMessage(opened, '*')
+    }
+    // Opened before there was anything in it.
+    tell()
+    section.addEventListener('toggle', tell)
+    return () => section.removeEventListener('toggle', tell)
+  }, [ready, panel])
+
   return (
-    <section
-      ref={panel}
-      id={feedbackPanelId}
-      className="feedback"
-      popover="auto"
-      aria-label={t.feedback.title}
-      onToggle={event => {
-        if (event.newState === 'open') post({ type: 'feedback:open' })
-      }}
-    >
-      <header className="feedback__head">
-        <h2>{t.feedback.title}</h2>
-        <IconButton icon="close" label={t.feedback.close} onClick={() => panel.current?.hidePopover()} />
-      </header>
-      <iframe
-        ref={frame}
-        className="feedback__frame"
-        title={t.feedback.title}
-        src="/feedback-frame"
-        sandbox="allow-scripts allow-forms allow-popups"
-        height={height}
-      />
-    </section>
+    <iframe
+      ref={frame}
+      className="feedback__frame"
+      title={t.feedback.title}
+      src="/feedback-frame"
+      sandbox="allow-scripts allow-forms allow-popups"
+      height={height}
+    />
   )
 }

@@ -217,14 +217,14 @@ table public.holidays (row security forced)
 table public.idempotency_keys (row security forced)
   brand_id uuid not null
   user_id uuid
+  integration_id uuid
+  maker_id uuid not null generated always as (COALESCE(user_id, integration_id))
   route text not null
   key text not null
   fingerprint bytea not null
   status smallint not null
   body text not null
   created_at timestamp with time zone not null default now()
-  integration_id uuid
-  maker_id uuid not null generated always as (COALESCE(user_id, integration_id))
   constraint idempotency_keys__maker CHECK ((num_nonnulls(user_id, integration_id) = 1))
   constraint idempotency_keys_fingerprint_check CHECK ((octet_length(fingerprint) = 32))
   constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))

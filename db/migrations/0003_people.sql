@@ -172,7 +172,10 @@ grant select, insert, update, delete on sign_in_limits to arcade_app;
 -- is found again, and nothing is made twice.
 create table idempotency_keys (
   brand_id uuid not null,
-  user_id uuid not null,
+  -- Whoever makes things has keys: users, and programs of the laboratory's, which are no users.
+  user_id uuid,
+  integration_id uuid,
+  maker_id uuid not null generated always as (coalesce(user_id, integration_id)) stored,
   route text not null,
   key text not null check (length(key) between 1 and 255),
   -- SHA-256 of what was sent.
@@ -180,8 +183,9 @@ create table idempotency_keys (
   status smallint not null,
   body text not null,
   created_at timestamptz not null default now(),
-  primary key (brand_id, user_id, route, key),
-  foreign key (brand_id, user_id) references users (brand_id, id)
+  primary key (brand_id, maker_id, route, key),
+  foreign key (brand_id, user_id) references users (brand_id, id),
+  constraint idempotency_keys__maker check (num_nonnulls(user_id, integration_id) = 1)
 );
 create index idempotency_keys__age on idempotency_keys (created_at);
 call tenant.protect_by_user('idempotency_keys');

@@ -6,15 +6,15 @@ import { browserContracts } from './scripts/browser-contracts.ts'
 import { chunks, wordsBehindWeb } from './scripts/chunks.ts'
 import { fetchChunks } from './scripts/fetch-chunks.ts'
 import { oneAudience } from './scripts/one-audience.ts'
-import { screenRoutes } from './scripts/screen-routes.ts'
+import { screenFiles } from './scripts/screen-files.ts'
 
-export default defineConfig(({ command, mode, isSsrBuild }) => ({
+export default defineConfig(({ command, mode }) => ({
   plugins: [
     browserContracts(),
     fetchChunks(import.meta.dirname),
     wordsBehindWeb(import.meta.dirname),
-    screenRoutes(),
-    ...(isSsrBuild ? [] : [oneAudience(import.meta.dirname, mode === 'staff' ? 'staff' : 'portal')]),
+    screenFiles(import.meta.dirname),
+    oneAudience(import.meta.dirname, mode === 'staff' ? 'staff' : 'portal'),
     react(),
     babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] }),
   ],

@@ -26,7 +26,24 @@ test('without settings: the embedded database, this machine only', () => {
     wantsDemonstration: false,
     storage: { folder: resolve(import.meta.dirname, '..', '.data', 'files') },
     scanner: undefined,
+    mail: { server: undefined, from: undefined },
   })
+})
+
+test('mails go through a mail server, from an address, with TLS unless it stands next door', () => {
+  const read = (url: string) => readSettings({ SMTP_URL: url, MAIL_FROM: 'portal@arcade.example' }).mail
+  expect(read('smtp://portal:se%2Fcret@smtp.example')).toEqual({
+    from: 'portal@arcade.example',
+    server: {
+      host: 'smtp.example',
+      port: 587,
+      isSecure: false,
+      isPlain: false,
+      login: { user: 'portal', password: 'se/cret' },
+    },
+  })
+  expect(read('smtps://smtp.example').server).toMatchObject({ port: 465, isSecure: true, login: undefined })
+  expect(read('smtp://127.0.0.1:1025?tls=off').server).toMatchObject({ port: 1025, isPlain: true })
 })
 
 test('figures are for this machine, whoever else the portal is open to', () => {
@@ -128,6 +145,27 @@ describe('one clear sentence for', () => {
       'two places for files',
       { FILES_DIR: '/srv/files', STORAGE_URL: 's3://key:hush@s3.example/files' },
       'STORAGE_URL and FILES_DIR are both set: files are kept in one place.',
+    ],
+  )
+  const wrongMail = 'SMTP_URL is not as it must be: expected an address like smtp://user:password@smtp.example:587.'
+  for (const url of [
+    'smtp.example:587',
+    'http://smtp.example',
+    'smtp://user@smtp.example',
+    'smtp://a:%@b',
+    'smtp://a/b',
+  ])
+    wrong.push([`a mail server at ${url}`, { SMTP_URL: url, MAIL_FROM: 'portal@arcade.example' }, wrongMail])
+  wrong.push(
+    [
+      'a mail server and nobody whom mails come from',
+      { SMTP_URL: 'smtp://smtp.example' },
+      'MAIL_FROM is not set: with SMTP_URL, expected an address like portal@laboratory.example.',
+    ],
+    [
+      'a sender that is no address',
+      { MAIL_FROM: 'Portal <portal@arcade.example>' },
+      'MAIL_FROM is "Portal <portal@arcade.example>": expected an address like portal@laboratory.example.',
     ],
   )
   const wrongStorage =

@@ -200,8 +200,8 @@ async function fill() {
         const [userId, sessionId] = [randomUUID(), randomUUID()]
         const login = `user-${userId}`
         await client.query(
-          `insert into users (brand_id, id, practice_id, login, email, first_name, last_name)
-           values ($1, $2, $3, $4, $4 || '@example.test', 'Claire', 'Martin')`,
+          `insert into users (brand_id, id, practice_id, login, email, first_name, last_name, kind, account_type)
+           values ($1, $2, $3, $4, $4 || '@example.test', 'Claire', 'Martin', 'practice', 'doctor')`,
           [brandId, userId, practice.id, login],
         )
         await client.query('insert into sessions (brand_id, id, user_id, refresh_seed) values ($1, $2, $3, $4)', [

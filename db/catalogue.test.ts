@@ -28,7 +28,7 @@ it('every table belongs to a laboratory or says why not', async () => {
 it('every table of a laboratory has row-level security, forced, with a policy', async () => {
   const unprotected = await names(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname <> 'rate_limits'
+     where n.nspname = 'public' and c.relkind in ('r', 'p')
        and not (c.relrowsecurity and c.relforcerowsecurity
                 and exists (select 1 from pg_policy p where p.polrelid = c.oid))`,
   )
@@ -36,18 +36,18 @@ it('every table of a laboratory has row-level security, forced, with a policy', 
 })
 
 const claims = 'FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims)'
-/** Laboratory and practice (or user) with both at once; the laboratory alone with a context that names nobody within it. */
-const comparedWith = (claim: string, column = claim) =>
+/** Laboratory and practice (or user) with both at once; the laboratory alone with a context of one that acts for all. */
+const comparedWith = (claim: string, forAll: string, column = claim) =>
   `CASE WHEN ((brand_id, ${column}) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).${claim} AS ${claim} ${claims})) THEN true ` +
-  `ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id ${claims} WHERE ((opened.claims).${claim} IS NULL))) END`
+  `ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id ${claims} WHERE ((opened.claims).audience = ANY ('{${forAll}}'::text[])))) END`
 const comparisons = [
   '(brand_id = ( SELECT tenant.brand_id() AS brand_id))',
   '(id = ( SELECT tenant.brand_id() AS brand_id))',
   // What a practice writes and does not read.
-  '((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.practice_id() AS practice_id) IS NULL))',
-  comparedWith('practice_id'),
-  comparedWith('practice_id', 'id'),
-  comparedWith('user_id'),
+  "((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text])))",
+  comparedWith('practice_id', 'staff,laboratory'),
+  comparedWith('practice_id', 'staff,laboratory', 'id'),
+  comparedWith('user_id', 'laboratory'),
 ]
 /** What is read and what is written, each on a line. */
 const otherPolicies = `
@@ -159,12 +159,12 @@ it('no view or function goes round the policies, save those on the reviewed list
        and has_function_privilege('arcade_app', p.oid, 'execute') order by 1`,
   )
   expect(definers).toEqual([
-    // The claims of the context, read and verified; the four openings and the lists of hosts that upkeep goes through, which check
+    // The claims of the context, read and verified; the four openings and the lists of laboratories that upkeep goes through, which check
     // the application's signature; and what upkeep does within the laboratory that is open.
     'tenant.claims',
     'tenant.delete_old_sessions',
-    'tenant.hosts_for_upkeep',
-    'tenant.hosts_of_laboratories',
+    'tenant.laboratories',
+    'tenant.laboratories_for_upkeep',
     'tenant.open_feed',
     'tenant.open_job',
     'tenant.open_laboratory',

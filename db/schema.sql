@@ -5,6 +5,7 @@
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing')
 enum public.hold_reason ('implant_parts', 'technical_response', 'other')
@@ -12,6 +13,7 @@ enum public.image_purpose ('logo', 'favicon')
 domain public.iso_weekday as smallint CHECK (((VALUE >= 1) AND (VALUE <= 7)))
 domain public.language as text CHECK ((VALUE = ANY (ARRAY['fr'::text, 'en'::text])))
 domain public.mail_address as text CHECK (((length(VALUE) <= 254) AND (VALUE ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$'::text)))
+enum public.mail_state ('waiting', 'kept', 'sent', 'failed')
 enum public.need ('none', 'optional', 'required')
 enum public.order_status ('registered', 'in_preparation', 'in_production', 'on_hold', 'shipped', 'delivered', 'invoiced', 'cancelled', 'unknown')
 enum public.print_type ('optical', 'physical')
@@ -19,9 +21,13 @@ enum public.problem_kind ('fit', 'shade', 'contact', 'breakage', 'late', 'missin
 enum public.ride_shift ('AM', 'PM')
 enum public.ride_status ('requested', 'confirmed', 'picked_up', 'cancelled')
 enum public.sector ('upper', 'lower', 'both', 'archs')
+enum public.session_end ('logout', 'reuse', 'idle', 'expired', 'ended_by_user', 'password_changed', 'superseded')
+enum public.sign_in_limit_kind ('account_at_address', 'address', 'network', 'account', 'device')
+enum public.staff_role ('administrator', 'production', 'accounting', 'driver')
 enum public.supply_order_status ('requested', 'prepared', 'sent', 'cancelled')
 domain public.tooth as smallint CHECK ((((((VALUE / 10) >= 1) AND ((VALUE / 10) <= 4)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 8))) OR ((((VALUE / 10) >= 5) AND ((VALUE / 10) <= 8)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 5)))))
 enum public.tooth_need ('none', 'optional', 'required', 'run')
+enum public.user_kind ('practice', 'staff')
 enum public.vat_category ('exempt', 'standard')
 
 -- Tables
@@ -35,13 +41,13 @@ table public.absences (row security forced)
   is_delivery_possible boolean not null default false
   created_by uuid
   created_at timestamp with time zone not null default now()
+  constraint absences__in_order CHECK ((from_on <= to_on))
   constraint absences__length CHECK (((to_on - from_on) < 366))
-  constraint absences_check CHECK ((from_on <= to_on))
   constraint absences_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
   constraint absences_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint absences_pkey PRIMARY KEY (brand_id, id)
   constraint absences__overlap EXCLUDE USING gist (brand_id WITH =, practice_id WITH =, daterange(from_on, to_on, '[]'::text) WITH &&)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.attachments (row security forced)
   brand_id uuid not null
@@ -69,7 +75,7 @@ table public.attachments (row security forced)
   constraint attachments_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint attachments_brand_id_problem_id_fkey FOREIGN KEY (brand_id, problem_id) REFERENCES order_problems(brand_id, id)
   constraint attachments_pkey PRIMARY KEY (brand_id, id)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
   policy unfinished_for_upkeep for select to arcade_owner using (((state <> 'ready'::attachment_state) AND (( SELECT tenant.brand_id() AS brand_id) IS NULL)))
 
 table public.audit_events (row security forced)
@@ -78,14 +84,13 @@ table public.audit_events (row security forced)
   at timestamp with time zone not null default now()
   user_id uuid
   session_id uuid
-  kind text not null
+  kind audit_kind not null
   request_id text not null
   order_id uuid
   route text
   subject_id uuid
   position bigint
   hash bytea
-  constraint audit_events__kind CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_refused'::text, 'signed_out'::text, 'session_ended'::text, 'refresh_token_reused'::text, 'language_changed'::text, 'order_created'::text, 'order_cancelled'::text, 'order_status_changed'::text, 'hold_answered'::text, 'problem_reported'::text, 'message_sent'::text, 'template_saved'::text, 'template_deleted'::text, 'attachment_added'::text, 'attachment_removed'::text, 'attachment_downloaded'::text, 'materials_recorded'::text, 'statement_signed'::text, 'absence_declared'::text, 'absence_deleted'::text, 'ride_requested'::text, 'ride_cancelled'::text, 'ride_status_changed'::text, 'supplies_ordered'::text, 'supply_order_status_changed'::text, 'calendar_feed_made'::text, 'calendar_feed_revoked'::text, 'case_viewed'::text, 'files_viewed'::text, 'messages_viewed'::text, 'document_viewed'::text, 'calendar_viewed'::text, 'access_refused'::text, 'not_found_refused'::text])))
   constraint audit_events__sealed CHECK ((("position" IS NULL) = (hash IS NULL)))
   constraint audit_events_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint audit_events_pkey PRIMARY KEY (brand_id, id)
@@ -127,8 +132,12 @@ table public.brand_images (row security forced)
 table public.brands (row security forced)
   id uuid not null default gen_random_uuid()
   company_name text not null
+  address text not null default ''::text
+  postal_code text not null default ''::text
+  city text not null default ''::text
+  country_code character(2) not null default 'FR'::bpchar
   client_service_phone text not null
-  delivery_time_information jsonb not null
+  mail_from mail_address
   time_zone text not null default 'Europe/Paris'::text
   default_language language not null default 'fr'::text
   primary_color hex_color not null
@@ -138,26 +147,22 @@ table public.brands (row security forced)
   card_foreground_color hex_color not null
   ring_color hex_color not null
   border_color hex_color not null
+  delivery_time_information jsonb not null
   feedback_widget_url text
   allowed_origins text[] not null default '{}'::text[]
-  disabled_at timestamp with time zone
-  created_at timestamp with time zone not null default now()
   order_code_prefix text not null default 'T'::text
   working_days iso_weekday[] not null default '{1,2,3,4,5}'::iso_weekday[]
   physical_transport_days smallint not null default 1
   appointment_buffer_days smallint not null default 1
-  address text not null default ''::text
-  postal_code text not null default ''::text
-  city text not null default ''::text
-  country_code character(2) not null default 'FR'::bpchar
-  attachment_maximum_bytes integer not null default 5242880
-  attachment_maximum_count smallint not null default 20
-  attachment_quota_bytes bigint not null default '2147483648'::bigint
   pickup_am_cutoff_days smallint not null default 0
   pickup_am_cutoff time without time zone not null default '08:00:00'::time without time zone
   pickup_pm_cutoff_days smallint not null default 0
   pickup_pm_cutoff time without time zone not null default '13:00:00'::time without time zone
-  mail_from mail_address
+  attachment_maximum_bytes integer not null default 5242880
+  attachment_maximum_count smallint not null default 20
+  attachment_quota_bytes bigint not null default '2147483648'::bigint
+  disabled_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
   constraint brands__feedback_widget_url CHECK ((feedback_widget_url ~ '^(https?://|/(?!/))[^\s"''<>;,\\]+$'::text))
   constraint brands_appointment_buffer_days_check CHECK (((appointment_buffer_days >= 0) AND (appointment_buffer_days <= 10)))
   constraint brands_attachment_maximum_bytes_check CHECK (((attachment_maximum_bytes >= 102400) AND (attachment_maximum_bytes <= 5242880)))
@@ -183,7 +188,7 @@ table public.calendar_feeds (row security forced)
   constraint calendar_feeds_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint calendar_feeds_pkey PRIMARY KEY (brand_id, user_id)
   constraint calendar_feeds__secret_hash UNIQUE (brand_id, secret_hash)
-  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).user_id IS NULL))) END)
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
 
 table public.feedback (row security forced)
   brand_id uuid not null
@@ -196,7 +201,7 @@ table public.feedback (row security forced)
   constraint feedback_brand_id_author_id_fkey FOREIGN KEY (brand_id, author_id) REFERENCES users(brand_id, id)
   constraint feedback_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint feedback_pkey PRIMARY KEY (brand_id, id)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.holidays (row security forced)
   brand_id uuid not null
@@ -211,18 +216,21 @@ table public.holidays (row security forced)
 
 table public.idempotency_keys (row security forced)
   brand_id uuid not null
-  user_id uuid not null
+  user_id uuid
+  integration_id uuid
+  maker_id uuid not null generated always as (COALESCE(user_id, integration_id))
   route text not null
   key text not null
   fingerprint bytea not null
   status smallint not null
   body text not null
   created_at timestamp with time zone not null default now()
+  constraint idempotency_keys__maker CHECK ((num_nonnulls(user_id, integration_id) = 1))
   constraint idempotency_keys_fingerprint_check CHECK ((octet_length(fingerprint) = 32))
   constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
   constraint idempotency_keys_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
-  constraint idempotency_keys_pkey PRIMARY KEY (brand_id, user_id, route, key)
-  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).user_id IS NULL))) END)
+  constraint idempotency_keys_pkey PRIMARY KEY (brand_id, maker_id, route, key)
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
 
 table public.mails (row security forced)
   brand_id uuid not null
@@ -233,20 +241,19 @@ table public.mails (row security forced)
   subject text not null
   text_part text
   html_part text
-  state text not null default 'waiting'::text
+  state mail_state not null default 'waiting'::mail_state
   tries integer not null default 0
   reason text
   created_at timestamp with time zone not null default now()
   settled_at timestamp with time zone
-  constraint mails__content CHECK ((((text_part IS NULL) = (state = 'sent'::text)) AND ((html_part IS NULL) = (state = 'sent'::text))))
-  constraint mails__reason CHECK (((state <> 'failed'::text) OR (reason IS NOT NULL)))
+  constraint mails__content CHECK ((((text_part IS NULL) = (state = 'sent'::mail_state)) AND ((html_part IS NULL) = (state = 'sent'::mail_state))))
+  constraint mails__reason CHECK (((state <> 'failed'::mail_state) OR (reason IS NOT NULL)))
   constraint mails__sender_name CHECK ((sender_name !~ '[[:cntrl:]]'::text))
-  constraint mails__settled CHECK (((settled_at IS NULL) = (state = 'waiting'::text)))
-  constraint mails__state CHECK ((state = ANY (ARRAY['waiting'::text, 'kept'::text, 'sent'::text, 'failed'::text])))
+  constraint mails__settled CHECK (((settled_at IS NULL) = (state = 'waiting'::mail_state)))
   constraint mails__subject CHECK (((subject <> ''::text) AND (length(subject) <= 200) AND (subject !~ '[[:cntrl:]]'::text)))
   constraint mails_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint mails_pkey PRIMARY KEY (brand_id, id)
-  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.practice_id() AS practice_id) IS NULL)))
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
   policy written_by_anyone for insert to public using ()
 
 table public.order_code_counters (row security forced)
@@ -263,14 +270,14 @@ table public.order_drafts (row security forced)
   id uuid not null default gen_random_uuid()
   user_id uuid not null
   content jsonb not null
+  content_version smallint not null default 1
   version integer not null default 1
   updated_at timestamp with time zone not null default now()
-  content_version smallint not null default 1
   constraint order_drafts_content_check CHECK ((pg_column_size(content) < 65536))
   constraint order_drafts_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint order_drafts_pkey PRIMARY KEY (brand_id, id)
   constraint order_drafts__user UNIQUE (brand_id, user_id)
-  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).user_id IS NULL))) END)
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
 
 table public.order_events (row security forced)
   brand_id uuid not null
@@ -286,7 +293,7 @@ table public.order_events (row security forced)
   constraint order_events_sequence_check CHECK ((sequence > 0))
   constraint order_events_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_events_pkey PRIMARY KEY (brand_id, order_id, sequence)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.order_messages (row security forced)
   brand_id uuid not null
@@ -302,7 +309,7 @@ table public.order_messages (row security forced)
   constraint order_messages_brand_id_author_id_fkey FOREIGN KEY (brand_id, author_id) REFERENCES users(brand_id, id)
   constraint order_messages_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_messages_pkey PRIMARY KEY (brand_id, order_id, id)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.order_problems (row security forced)
   brand_id uuid not null
@@ -320,7 +327,7 @@ table public.order_problems (row security forced)
   constraint order_problems_brand_id_reported_by_fkey FOREIGN KEY (brand_id, reported_by) REFERENCES users(brand_id, id)
   constraint order_problems_pkey PRIMARY KEY (brand_id, order_id, id)
   constraint order_problems__id UNIQUE (brand_id, id)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.order_product_materials (row security forced)
   brand_id uuid not null
@@ -341,7 +348,7 @@ table public.order_product_materials (row security forced)
   constraint order_product_materials_brand_id_order_id_case_sequence_fkey FOREIGN KEY (brand_id, order_id, case_sequence) REFERENCES order_products(brand_id, order_id, case_sequence)
   constraint order_product_materials_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_product_materials_pkey PRIMARY KEY (brand_id, order_id, case_sequence, "position")
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.order_products (row security forced)
   brand_id uuid not null
@@ -350,6 +357,7 @@ table public.order_products (row security forced)
   id uuid not null default gen_random_uuid()
   case_sequence smallint not null
   reference text not null
+  product_version integer
   label_fr text not null
   label_en text not null
   quantity smallint not null
@@ -357,14 +365,13 @@ table public.order_products (row security forced)
   shade text
   complementary_shade text
   teeth tooth[] not null default '{}'::tooth[]
-  sector sector
-  product_version integer
   pontics tooth[] not null default '{}'::tooth[]
+  sector sector
   implant_brand text
   implant_platform text
   note text
+  constraint order_products__pontics CHECK ((pontics <@ teeth))
   constraint order_products_case_sequence_check CHECK ((case_sequence > 0))
-  constraint order_products_check CHECK ((pontics <@ teeth))
   constraint order_products_complementary_shade_check CHECK ((complementary_shade <> ''::text))
   constraint order_products_implant_brand_check CHECK ((implant_brand <> ''::text))
   constraint order_products_implant_platform_check CHECK ((implant_platform <> ''::text))
@@ -376,7 +383,7 @@ table public.order_products (row security forced)
   constraint order_products_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_products_pkey PRIMARY KEY (brand_id, order_id, case_sequence)
   constraint order_products__id UNIQUE (brand_id, id)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.order_templates (row security forced)
   brand_id uuid not null
@@ -384,16 +391,16 @@ table public.order_templates (row security forced)
   id uuid not null default gen_random_uuid()
   name text not null
   content jsonb not null
+  content_version smallint not null default 1
   created_by uuid not null
   created_at timestamp with time zone not null default now()
-  content_version smallint not null default 1
   constraint order_templates_content_check CHECK ((pg_column_size(content) < 65536))
   constraint order_templates_name_check CHECK ((name <> ''::text))
   constraint order_templates_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
   constraint order_templates_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint order_templates_pkey PRIMARY KEY (brand_id, id)
   constraint order_templates__name UNIQUE (brand_id, practice_id, name)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.orders (row security forced)
   brand_id uuid not null
@@ -404,31 +411,31 @@ table public.orders (row security forced)
   patient_code text not null
   status order_status not null default 'registered'::order_status
   print_type print_type not null
+  ordered_by uuid
+  prescriber text
+  prescriber_id uuid
+  remake_of uuid
   wished_on date
   delivery_on date
   first_delivery_on date
   is_delivery_confirmed boolean not null default false
+  moved_from_on date
+  excused_on date
   appointment_at timestamp with time zone
+  held_from order_status
   hold_reason hold_reason
   hold_question text
+  hold_answer hold_answer
+  hold_answered_at timestamp with time zone
+  hold_answered_by uuid
   carrier text
   tracking_url text
   comment text
   total_cents integer
-  ordered_by uuid
   created_at timestamp with time zone not null default now()
   summary_fr text not null
   summary_en text not null
   search_text text not null generated always as (searchable(((((code || ' '::text) || COALESCE(patient, ''::text)) || ' '::text) || patient_code)))
-  held_from order_status
-  hold_answer hold_answer
-  hold_answered_at timestamp with time zone
-  hold_answered_by uuid
-  remake_of uuid
-  moved_from_on date
-  prescriber text
-  prescriber_id uuid
-  excused_on date
   constraint orders__answer_is_whole CHECK ((((hold_answer IS NULL) = (hold_answered_at IS NULL)) AND ((hold_answered_by IS NULL) OR (hold_answered_at IS NOT NULL))))
   constraint orders__answer_while_on_hold CHECK (((hold_answered_at IS NULL) OR (status = 'on_hold'::order_status)))
   constraint orders__excused_later CHECK ((excused_on > first_delivery_on))
@@ -458,7 +465,7 @@ table public.orders (row security forced)
   constraint orders__code UNIQUE (brand_id, code)
   constraint orders__practice_id UNIQUE (brand_id, practice_id, id)
   constraint orders__remake_of UNIQUE (brand_id, remake_of)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.practices (row security forced)
   brand_id uuid not null
@@ -469,15 +476,15 @@ table public.practices (row security forced)
   city text not null default ''::text
   country_code character(2) not null default 'FR'::bpchar
   phone text not null default ''::text
-  created_at timestamp with time zone not null default now()
   delivery_days iso_weekday[] not null default '{1,2,3,4,5}'::iso_weekday[]
   opening_days iso_weekday[] not null default '{1,2,3,4,5}'::iso_weekday[]
+  created_at timestamp with time zone not null default now()
   constraint practices__opening_days CHECK (((cardinality(opening_days) > 0) AND (array_position(opening_days, (NULL::smallint)::iso_weekday) IS NULL)))
   constraint practices_delivery_days_check CHECK ((cardinality(delivery_days) > 0))
   constraint practices_name_check CHECK ((name <> ''::text))
   constraint practices_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint practices_pkey PRIMARY KEY (brand_id, id)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.product_families (row security forced)
   brand_id uuid not null
@@ -517,8 +524,8 @@ table public.products (row security forced)
   material text
   is_retired boolean not null default false
   created_at timestamp with time zone not null default now()
-  constraint products_check CHECK (((NOT has_pontics) OR (tooth_need = 'run'::tooth_need)))
-  constraint products_check1 CHECK (((minimum_teeth = 1) OR (tooth_need = 'run'::tooth_need)))
+  constraint products__minimum_of_a_run CHECK (((minimum_teeth = 1) OR (tooth_need = 'run'::tooth_need)))
+  constraint products__pontics_in_a_run CHECK (((NOT has_pontics) OR (tooth_need = 'run'::tooth_need)))
   constraint products_label_en_check CHECK ((label_en <> ''::text))
   constraint products_label_fr_check CHECK ((label_fr <> ''::text))
   constraint products_lead_days_check CHECK (((lead_days >= 0) AND (lead_days <= 120)))
@@ -535,12 +542,6 @@ table public.products (row security forced)
   constraint products_pkey PRIMARY KEY (brand_id, reference, version)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
-table public.rate_limits (row security off)
-  key character varying(255) not null
-  points integer not null default 0
-  expire bigint
-  constraint rate_limits_pkey PRIMARY KEY (key)
-
 table public.rides (row security forced)
   brand_id uuid not null
   practice_id uuid not null
@@ -556,7 +557,7 @@ table public.rides (row security forced)
   constraint rides_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint rides_pkey PRIMARY KEY (brand_id, id)
   constraint rides__once EXCLUDE USING btree (brand_id WITH =, practice_id WITH =, day WITH =, shift WITH =) WHERE ((status <> 'cancelled'::ride_status))
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.sessions (row security forced)
   brand_id uuid not null
@@ -569,24 +570,22 @@ table public.sessions (row security forced)
   refresh_generation integer not null default 1
   rotated_at timestamp with time zone
   ended_at timestamp with time zone
-  ended_because text
-  constraint sessions_check CHECK (((ended_at IS NULL) = (ended_because IS NULL)))
-  constraint sessions_ended_because_check CHECK ((ended_because = ANY (ARRAY['logout'::text, 'reuse'::text, 'idle'::text, 'expired'::text, 'ended_by_user'::text, 'password_changed'::text, 'superseded'::text]))) NOT VALID
+  ended_because session_end
+  constraint sessions__ended CHECK (((ended_at IS NULL) = (ended_because IS NULL)))
   constraint sessions_refresh_seed_check CHECK ((octet_length(refresh_seed) = 32))
   constraint sessions_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint sessions_pkey PRIMARY KEY (brand_id, id)
-  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).user_id IS NULL))) END)
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
   policy read_by_opening for select to arcade_owner using ((brand_id = (NULLIF(current_setting('tenant.opening'::text, true), ''::text))::uuid))
 
 table public.sign_in_limits (row security forced)
   brand_id uuid not null
-  kind text not null
+  kind sign_in_limit_kind not null
   key bytea not null
   failures integer not null default 0
   forgotten_at timestamp with time zone not null
   in_flight integer not null default 0
   in_flight_until timestamp with time zone not null default now()
-  constraint sign_in_limits__kind CHECK ((kind = ANY (ARRAY['account_at_address'::text, 'address'::text, 'network'::text, 'account'::text, 'device'::text])))
   constraint sign_in_limits_failures_check CHECK ((failures >= 0))
   constraint sign_in_limits_in_flight_check CHECK ((in_flight >= 0))
   constraint sign_in_limits_key_check CHECK ((octet_length(key) = 32))
@@ -629,7 +628,7 @@ table public.supply_order_lines (row security forced)
   constraint supply_order_lines_brand_id_name_fkey FOREIGN KEY (brand_id, name) REFERENCES supplies(brand_id, name)
   constraint supply_order_lines_brand_id_practice_id_supply_order_id_fkey FOREIGN KEY (brand_id, practice_id, supply_order_id) REFERENCES supply_orders(brand_id, practice_id, id)
   constraint supply_order_lines_pkey PRIMARY KEY (brand_id, supply_order_id, name)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.supply_orders (row security forced)
   brand_id uuid not null
@@ -642,7 +641,7 @@ table public.supply_orders (row security forced)
   constraint supply_orders_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint supply_orders_pkey PRIMARY KEY (brand_id, id)
   constraint supply_orders__practice_id UNIQUE (brand_id, practice_id, id)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.traceability_statements (row security forced)
   brand_id uuid not null
@@ -651,11 +650,11 @@ table public.traceability_statements (row security forced)
   version smallint not null
   number text not null
   content jsonb not null
+  content_version smallint not null default 1
   signed_by uuid not null
   signed_by_name text not null
   signed_at timestamp with time zone not null default now()
   kept_until date not null
-  content_version smallint not null default 1
   constraint traceability_statements_number_check CHECK ((number <> ''::text))
   constraint traceability_statements_signed_by_name_check CHECK ((signed_by_name <> ''::text))
   constraint traceability_statements_version_check CHECK ((version > 0))
@@ -663,11 +662,12 @@ table public.traceability_statements (row security forced)
   constraint traceability_statements_brand_id_signed_by_fkey FOREIGN KEY (brand_id, signed_by) REFERENCES users(brand_id, id)
   constraint traceability_statements_pkey PRIMARY KEY (brand_id, order_id, version)
   constraint traceability_statements__number UNIQUE (brand_id, number, version)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.users (row security forced)
   brand_id uuid not null
   id uuid not null default gen_random_uuid()
+  kind user_kind not null
   practice_id uuid
   login text not null
   email text not null
@@ -677,12 +677,15 @@ table public.users (row security forced)
   last_name text not null
   country_code character(2) not null default 'FR'::bpchar
   language language not null default 'fr'::text
-  account_type account_type not null default 'doctor'::account_type
+  account_type account_type
   is_dlcpm boolean not null default false
   is_practice_doctor boolean not null default false
+  role staff_role
   password_hash text
   disabled_at timestamp with time zone
   created_at timestamp with time zone not null default now()
+  constraint users__of_practice CHECK (((kind <> 'practice'::user_kind) OR ((practice_id IS NOT NULL) AND (account_type IS NOT NULL) AND (role IS NULL))))
+  constraint users__of_staff CHECK (((kind <> 'staff'::user_kind) OR ((role IS NOT NULL) AND (practice_id IS NULL) AND (account_type IS NULL) AND (NOT is_dlcpm) AND (NOT is_practice_doctor))))
   constraint users_login_check CHECK (((login = lower(login)) AND (login <> ''::text)))
   constraint users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
   constraint users_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
@@ -690,7 +693,7 @@ table public.users (row security forced)
   constraint users_pkey PRIMARY KEY (brand_id, id)
   constraint users__login UNIQUE (brand_id, login)
   constraint users__practice_id UNIQUE (brand_id, practice_id, id)
-  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).practice_id IS NULL))) END)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
   policy read_by_opening for select to arcade_owner using ((brand_id = (NULLIF(current_setting('tenant.opening'::text, true), ''::text))::uuid))
 
 table tenant.installation (row security off)
@@ -721,13 +724,12 @@ CREATE INDEX feedback__of_author ON public.feedback USING btree (brand_id, autho
 CREATE INDEX feedback__recent ON public.feedback USING btree (brand_id, created_at DESC)
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX mails__recent ON public.mails USING btree (brand_id, created_at DESC, id)
-CREATE INDEX mails__waiting ON public.mails USING btree (brand_id, created_at) WHERE (state = 'waiting'::text)
+CREATE INDEX mails__waiting ON public.mails USING btree (brand_id, created_at) WHERE (state = 'waiting'::mail_state)
 CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_id, order_id, sequence)
 CREATE INDEX orders__all ON public.orders USING btree (brand_id, practice_id, code) INCLUDE (id, status, patient_code, wished_on, delivery_on, appointment_at, search_text)
 CREATE INDEX orders__history ON public.orders USING btree (brand_id, practice_id, delivery_on DESC NULLS LAST, code DESC) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__in_progress ON public.orders USING btree (brand_id, practice_id, delivery_on, code) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__status ON public.orders USING btree (brand_id, practice_id, status)
-CREATE INDEX rate_limits__expire ON public.rate_limits USING btree (expire)
 CREATE INDEX rides__day ON public.rides USING btree (brand_id, practice_id, day)
 CREATE INDEX sessions__user ON public.sessions USING btree (brand_id, user_id) WHERE (ended_at IS NULL)
 CREATE INDEX sign_in_limits__forgotten ON public.sign_in_limits USING btree (brand_id, forgotten_at)
@@ -2083,6 +2085,12 @@ CREATE OR REPLACE FUNCTION public.tstz_dist(timestamp with time zone, timestamp 
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$tstz_dist$function$
 
+CREATE OR REPLACE FUNCTION tenant.audience()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED
+RETURN (tenant.claims()).audience
+
 CREATE OR REPLACE FUNCTION tenant.audit_hash(previous bytea, line audit_events)
  RETURNS bytea
  LANGUAGE sql
@@ -2129,7 +2137,8 @@ begin
   return row(
     nullif(split_part(claims, '/', 1), '')::uuid,
     nullif(split_part(claims, '/', 2), '')::uuid,
-    nullif(split_part(claims, '/', 3), '')::uuid)::tenant.claims;
+    nullif(split_part(claims, '/', 3), '')::uuid,
+    nullif(split_part(claims, '/', 4), ''))::tenant.claims;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.delete_old_sessions()
@@ -2142,33 +2151,30 @@ BEGIN ATOMIC
    WHERE ((sessions.brand_id = tenant.brand_id()) AND (COALESCE(sessions.ended_at, sessions.used_at) < (now() - '90 days'::interval)));
 END
 
-CREATE OR REPLACE FUNCTION tenant.hosts_for_upkeep(valid_until bigint, signed bytea)
- RETURNS SETOF text
+CREATE OR REPLACE FUNCTION tenant.laboratories(valid_until bigint, signed bytea)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform tenant.refuse_unless_signed('laboratories/' || valid_until, valid_until, signed);
+  return query select distinct h.brand_id from brand_hosts h;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.laboratories_for_upkeep(valid_until bigint, signed bytea)
+ RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   perform tenant.refuse_unless_signed('upkeep/' || valid_until, valid_until, signed);
-  return query
-    select min(h.host) from brand_hosts h
-    where h.brand_id in (select a.brand_id from attachments a where a.state <> 'ready')
-    group by h.brand_id;
-end $function$
-
-CREATE OR REPLACE FUNCTION tenant.hosts_of_laboratories(valid_until bigint, signed bytea)
- RETURNS SETOF text
- LANGUAGE plpgsql
- STABLE STRICT SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-begin
-  perform tenant.refuse_unless_signed('hosts/' || valid_until, valid_until, signed);
-  return query select min(h.host) from brand_hosts h group by h.brand_id;
+  return query select distinct a.brand_id from attachments a where a.state <> 'ready';
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.open_feed(host text, secret_hash bytea, valid_until bigint, signed bytea)
- RETURNS TABLE(state text, brand_id uuid, user_id uuid, practice_id uuid, is_practice_doctor boolean, language language, time_zone text)
+ RETURNS TABLE(state text, brand_id uuid, user_id uuid, practice_id uuid, account_type account_type, is_dlcpm boolean, is_practice_doctor boolean, language language, time_zone text)
  LANGUAGE plpgsql
  STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -2187,7 +2193,8 @@ begin
   end if;
 
   perform tenant.set_context(brand, null, null);
-  select b.disabled_at as brand_disabled_at, b.time_zone, u.id, u.practice_id, u.is_practice_doctor, u.language
+  select b.disabled_at as brand_disabled_at, b.time_zone, u.kind, u.id, u.practice_id, u.account_type, u.is_dlcpm,
+      u.is_practice_doctor, u.language
     into reader
     from brands b
     left join calendar_feeds f on f.brand_id = b.id and f.secret_hash = open_feed.secret_hash
@@ -2195,16 +2202,16 @@ begin
     where b.id = brand;
 
   -- Only practices have feeds: of whoever has gone over to the laboratory's staff nothing is shown.
-  if reader.brand_disabled_at is not null or reader.practice_id is null then
+  if (reader.brand_disabled_at is null and reader.kind = 'practice') is not true then
     perform set_config('tenant.context', '', true);
     return query select case when reader.brand_disabled_at is not null then 'brand_unknown' else 'not_found' end,
-      null::uuid, null::uuid, null::uuid, null::boolean, null::language, null::text;
+      null::uuid, null::uuid, null::uuid, null::account_type, null::boolean, null::boolean, null::language, null::text;
     return;
   end if;
 
   perform tenant.set_context(brand, reader.practice_id, reader.id);
-  return query select 'open', brand, reader.id, reader.practice_id, reader.is_practice_doctor, reader.language,
-    reader.time_zone;
+  return query select 'open', brand, reader.id, reader.practice_id, reader.account_type, reader.is_dlcpm,
+    reader.is_practice_doctor, reader.language, reader.time_zone;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.open_job(brand uuid, valid_until bigint, signed bytea)
@@ -2247,7 +2254,7 @@ begin
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.open_session(host text, brand uuid, session uuid, valid_until bigint, signed bytea)
- RETURNS TABLE(state text, user_id uuid, practice_id uuid, account_type account_type, is_dlcpm boolean, is_practice_doctor boolean, language language, time_zone text)
+ RETURNS TABLE(state text, kind user_kind, user_id uuid, practice_id uuid, account_type account_type, is_dlcpm boolean, is_practice_doctor boolean, role staff_role, language language, time_zone text)
  LANGUAGE plpgsql
  STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -2261,9 +2268,10 @@ declare
   is_over boolean;
   is_brand_disabled boolean;
 begin
-  select u.id, u.practice_id, u.account_type, u.is_dlcpm, u.is_practice_doctor, u.language, b.time_zone,
+  select u.kind, u.id, u.practice_id, u.account_type, u.is_dlcpm, u.is_practice_doctor, u.role, u.language, b.time_zone,
       s.ended_at is not null or u.disabled_at is not null, b.disabled_at is not null
-    into user_id, practice_id, account_type, is_dlcpm, is_practice_doctor, language, time_zone, is_over, is_brand_disabled
+    into kind, user_id, practice_id, account_type, is_dlcpm, is_practice_doctor, role, language, time_zone,
+      is_over, is_brand_disabled
     from brand_hosts h
     join sessions s on s.brand_id = h.brand_id and s.id = open_session.session
     join users u on u.brand_id = s.brand_id and u.id = s.user_id
@@ -2275,10 +2283,11 @@ begin
     -- Nothing is opened, nor does what was opened before stay so.
     setting := set_config('tenant.context', '', true);
     return query select case when is_brand_disabled then 'brand_unknown' else 'session_ended' end,
-      null::uuid, null::uuid, null::account_type, null::boolean, null::boolean, null::language, null::text;
+      null::user_kind, null::uuid, null::uuid, null::account_type, null::boolean, null::boolean, null::staff_role,
+      null::language, null::text;
     return;
   end if;
-  setting := tenant.set_context(open_session.brand, practice_id, user_id);
+  setting := tenant.set_context(open_session.brand, practice_id, user_id, kind::text);
   state := 'open';
   return next;
 end $function$
@@ -2292,8 +2301,9 @@ RETURN format('case
      when (brand_id, %1$I) = (
        select (claims).brand_id, (claims).%2$I from (select tenant.claims() offset 0) as opened (claims)) then true
      else brand_id = (
-       select (claims).brand_id from (select tenant.claims() offset 0) as opened (claims) where (claims).%2$I is null)
-   end'::text, owner_column, claim)
+       select (claims).brand_id from (select tenant.claims() offset 0) as opened (claims)
+       where (claims).audience = any (%3$L))
+   end'::text, owner_column, claim, CASE claim WHEN 'practice_id'::text THEN '{staff,laboratory}'::text[] WHEN 'user_id'::text THEN '{laboratory}'::text[] ELSE NULL::text[] END)
 
 CREATE OR REPLACE FUNCTION tenant.practice_id()
  RETURNS uuid
@@ -2378,14 +2388,14 @@ begin
   return sealed;
 end $function$
 
-CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
+CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid, audience text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  claims text := concat_ws('/', brand, coalesce(practice::text, ''), coalesce(account::text, ''));
+  claims text := concat_ws('/', brand, coalesce(practice::text, ''), coalesce(account::text, ''), coalesce(audience, ''));
   message bytea := convert_to('context/' || claims, 'UTF8') || int4send(pg_backend_pid()) || timestamptz_send(now());
   inner_key bytea;
   outer_key bytea;
@@ -2394,6 +2404,13 @@ begin
   return set_config(
     'tenant.context', claims || '/' || encode(sha256(outer_key || sha256(inner_key || message)), 'hex'), true);
 end $function$
+
+CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN tenant.set_context(brand, practice, account, CASE WHEN (practice IS NOT NULL) THEN 'practice'::text WHEN (account IS NULL) THEN 'laboratory'::text ELSE NULL::text END)
 
 CREATE OR REPLACE FUNCTION tenant.user_id()
  RETURNS uuid
@@ -2616,11 +2633,12 @@ function oid_dist(oid,oid): execute
 function pgboss.job_now(): execute
 function search_patterns(text): execute
 function searchable(text): execute
+function tenant.audience(): execute
 function tenant.brand_id(): execute
 function tenant.claims(): execute
 function tenant.delete_old_sessions(): execute
-function tenant.hosts_for_upkeep(bigint,bytea): execute
-function tenant.hosts_of_laboratories(bigint,bytea): execute
+function tenant.laboratories(bigint,bytea): execute
+function tenant.laboratories_for_upkeep(bigint,bytea): execute
 function tenant.open_feed(text,bytea,bigint,bytea): execute
 function tenant.open_job(uuid,bigint,bytea): execute
 function tenant.open_laboratory(text,bigint,bytea): execute
@@ -2648,18 +2666,17 @@ table public.holidays: select
 table public.idempotency_keys: delete, insert, select
 table public.mails: delete, insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part), select, update (text_part, html_part, state, tries, reason, settled_at)
 table public.order_code_counters: insert, select, update (last_number)
-table public.order_drafts: delete, insert, select, update (content, version, updated_at, content_version)
+table public.order_drafts: delete, insert, select, update (content, content_version, version, updated_at)
 table public.order_events: insert, select
 table public.order_messages: insert, select
 table public.order_problems: insert, select
 table public.order_product_materials: delete, insert, select
 table public.order_products: insert, select, update (traceability)
 table public.order_templates: delete, insert, select, update (name)
-table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, hold_reason, hold_question, held_from, hold_answer, hold_answered_at, hold_answered_by, moved_from_on, excused_on)
+table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, moved_from_on, excused_on, held_from, hold_reason, hold_question, hold_answer, hold_answered_at, hold_answered_by)
 table public.practices: select
 table public.product_families: select
 table public.products: select
-table public.rate_limits: delete, insert, select, update
 table public.rides: insert, select, update (status)
 table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because)
 table public.sign_in_limits: delete, insert, select, update

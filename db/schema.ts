@@ -12,6 +12,8 @@ export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
+export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -34,6 +36,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type MailState = "failed" | "kept" | "sent" | "waiting";
+
 export type Need = "none" | "optional" | "required";
 
 export type OrderStatus = "cancelled" | "delivered" | "in_preparation" | "in_production" | "invoiced" | "on_hold" | "registered" | "shipped" | "unknown";
@@ -48,9 +52,17 @@ export type RideStatus = "cancelled" | "confirmed" | "picked_up" | "requested";
 
 export type Sector = "archs" | "both" | "lower" | "upper";
 
+export type SessionEnd = "ended_by_user" | "expired" | "idle" | "logout" | "password_changed" | "reuse" | "superseded";
+
+export type SignInLimitKind = "account" | "account_at_address" | "address" | "device" | "network";
+
+export type StaffRole = "accounting" | "administrator" | "driver" | "production";
+
 export type SupplyOrderStatus = "cancelled" | "prepared" | "requested" | "sent";
 
 export type ToothNeed = "none" | "optional" | "required" | "run";
+
+export type UserKind = "practice" | "staff";
 
 export type VatCategory = "exempt" | "standard";
 
@@ -87,7 +99,7 @@ export interface AuditEvents {
   brand_id: string;
   hash: Buffer | null;
   id: Generated<number>;
-  kind: string;
+  kind: AuditKind;
   order_id: string | null;
   position: number | null;
   request_id: string;
@@ -179,10 +191,12 @@ export interface IdempotencyKeys {
   brand_id: string;
   created_at: Generated<string>;
   fingerprint: Buffer;
+  integration_id: string | null;
   key: string;
+  maker_id: Generated<string>;
   route: string;
   status: number;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface Mails {
@@ -195,7 +209,7 @@ export interface Mails {
   sender: string;
   sender_name: string;
   settled_at: string | null;
-  state: Generated<string>;
+  state: Generated<MailState>;
   subject: string;
   text_part: string | null;
   tries: Generated<number>;
@@ -383,12 +397,6 @@ export interface Products {
   version: number;
 }
 
-export interface RateLimits {
-  expire: number | null;
-  key: string;
-  points: Generated<number>;
-}
-
 export interface Rides {
   brand_id: string;
   complementary_information: string | null;
@@ -406,7 +414,7 @@ export interface Sessions {
   created_at: Generated<string>;
   device: Generated<string>;
   ended_at: string | null;
-  ended_because: string | null;
+  ended_because: SessionEnd | null;
   id: Generated<string>;
   refresh_generation: Generated<number>;
   refresh_seed: Buffer;
@@ -422,7 +430,7 @@ export interface SignInLimits {
   in_flight: Generated<number>;
   in_flight_until: Generated<string>;
   key: Buffer;
-  kind: string;
+  kind: SignInLimitKind;
 }
 
 export interface StatementNumberCounters {
@@ -473,7 +481,7 @@ export interface TraceabilityStatements {
 }
 
 export interface Users {
-  account_type: Generated<AccountType>;
+  account_type: AccountType | null;
   brand_id: string;
   country_code: Generated<string>;
   created_at: Generated<string>;
@@ -483,12 +491,14 @@ export interface Users {
   id: Generated<string>;
   is_dlcpm: Generated<boolean>;
   is_practice_doctor: Generated<boolean>;
+  kind: UserKind;
   language: Generated<string>;
   last_name: string;
   login: string;
   password_hash: string | null;
   phone: string | null;
   practice_id: string | null;
+  role: StaffRole | null;
   title: Generated<string>;
 }
 
@@ -517,7 +527,6 @@ export interface DB {
   practices: Practices;
   product_families: ProductFamilies;
   products: Products;
-  rate_limits: RateLimits;
   rides: Rides;
   sessions: Sessions;
   sign_in_limits: SignInLimits;

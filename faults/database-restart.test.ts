@@ -1,10 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as backOff } from 'node:timers/promises'
-import { afterAll, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { migrate } from '#db/migrate.ts'
+import { settleQueues } from '#db/queues.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { openLaboratoryAt } from '#tenancy/server/guards.ts'
+import { job } from '#tenancy/server/job.ts'
+import { JobQueue } from '#tenancy/server/job-queue.ts'
 import { startTestApp, testSecret } from '#test/harness.ts'
 
 // A database of its own: it is taken away from under the application, as a restart or a crash would.
@@ -61,6 +67,56 @@ it.each([
   expect([...answers.keys()].toSorted()).toEqual([200, 503])
   expect((await request(laboratory, '/login')).status).toBe(200)
   expect(app).toBeDefined()
+})
+
+it.each([
+  ['stopped', () => postgres.stop()],
+  ['crashed', async () => void crash()],
+])('jobs asked for before and after a database is %s are done once it is back', async (_, takeAway) => {
+  const laboratory = await make.laboratory()
+  const done: string[] = []
+  const noting = job<'practiceId', unknown>({
+    name: `noting_${randomBytes(6).toString('hex')}`,
+    ids: ['practiceId'],
+    retries: 5,
+    pauseSeconds: { first: 1, longest: 1 },
+    longestSeconds: 5,
+    atOnce: 2,
+    work: async ({ ids: { practiceId }, inLaboratory }) => {
+      await inLaboratory('read', ({ tx }) =>
+        tx.selectFrom('practices').select('id').where('id', '=', practiceId).execute(),
+      )
+      done.push(practiceId)
+    },
+  })
+  await settleQueues(postgres.ownerUrl, [noting])
+  const queue = new JobQueue({
+    database: app.api.services.database,
+    url: postgres.appUrl,
+    log: pino({ level: 'silent' }),
+    appSecret: testSecret,
+    pollSeconds: 0.5,
+    superviseSeconds: 1,
+  })
+  queue.serve(noting, undefined)
+  onTestFinished(() => queue.stop())
+  const ask = async () => {
+    const { id: practiceId } = await make.practice(laboratory)
+    await openLaboratoryAt(app.api.services.database, laboratory.host, 'write', actor =>
+      queue.enqueue(actor, noting, { practiceId }),
+    )
+    return practiceId
+  }
+  const before = await ask()
+  await queue.start()
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual([before])
+  await takeAway()
+  const readiness = async () => (await request(laboratory, '/readyz')).status
+  await expect.poll(readiness, { timeout: 10_000 }).toBe(503)
+  postgres = await startEmbeddedPostgres(folder, { forTests: true })
+  await expect.poll(readiness, { timeout: 10_000 }).toBe(200)
+  const after = await ask()
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual([before, after])
 })
 
 it('a database whose connections are all taken answers 503 within the time a user waits', async () => {

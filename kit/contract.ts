@@ -3,11 +3,21 @@ import { languages } from './language.ts'
 
 export type ObjectSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>
 
+/** What a product adds its rights to: nothing is for whoever comes by, a session for whoever has signed in. */
+export interface Needs {
+  ofAnyone: 'nothing' | 'session'
+}
+
+/** What a caller must have, in one word: a right of the product, or a session, or nothing. */
+export type Need = Needs[keyof Needs]
+
 /** One HTTP endpoint, written once: the server implements it, the browser calls it, OpenAPI describes it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Hono's form: `/api/orders/:id` */
   path: string
+  /** Whoever lacks it is refused; who has which right, the product says in one place. */
+  needs: Need
   /** One sentence for the OpenAPI page. */
   summary: string
   /** Success status; 200 unless said. 204 has no reply. */
@@ -18,6 +28,15 @@ export type Endpoint = {
   bodyTypes?: readonly string[]
   /** The body is multipart with one part `file`, streamed: see kit/server/upload.ts. */
   upload?: 'file'
+  /** The body as it comes, to the last byte, for whoever has signed it; refused beyond so many bytes. */
+  rawBody?: { mostBytes: number }
+  /**
+   * The body is a stream of lines, each a JSON value of this shape and done by itself (application/x-ndjson). So is the
+   * answer: for each line its number and status, with what `reply` says or with a refusal. See kit/server/lines.ts.
+   */
+  lines?: { of: v.GenericSchema; most: number; longestBytes: number }
+  /** The answer is a stream of lines, each a JSON value of this shape. */
+  replyLines?: v.GenericSchema
   /** Makes something new, so it honours `Idempotency-Key`: the same key and body give the same answer, once made. */
   creates?: true
   /** What the audit keeps of a successful answer: the kind of view that the application knows it by. */
@@ -51,15 +70,6 @@ export const Id = v.pipe(v.string(), v.uuid())
 
 export const Language = v.picklist(languages)
 
-/** Words that can be read: characters without a picture, like a space of no width, are none. */
-export const Words = (longest: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.check(text => /[^\p{C}\p{Z}]/u.test(text), 'required'),
-    v.maxLength(longest, 'too_long'),
-  )
-
 /** Calendar day in the tenant's time zone, `YYYY-MM-DD`, never an instant. */
 export const Day = v.pipe(v.string(), v.isoDate())
 
@@ -81,6 +91,11 @@ export type Received<E extends Endpoint> = {
   params: Params<E['path']>
   query: OutputOf<E['query']>
   body: OutputOf<E['body']>
+  bytes: E['rawBody'] extends object ? Uint8Array : undefined
+}
+/** What a handler of lines receives for each. */
+export type ReceivedLine<E extends Endpoint> = Pick<Received<E>, 'params' | 'query'> & {
+  line: E['lines'] extends { of: v.GenericSchema } ? v.InferOutput<E['lines']['of']> : undefined
 }
 /** What a handler returns, before the contract has dropped what it does not name. */
 export type Answer<E extends Endpoint> = E['reply'] extends v.GenericSchema ? InputOf<E['reply']> : undefined

@@ -9,11 +9,18 @@ test('of a contract the browser gets where to call and which values there are, a
     Ride: v.object({ id: Id }),
     longestNote: 500,
     rideCalls: {
-      find: endpoint({ method: 'GET', path: '/api/rides/:id', summary: 'One ride', reply: data(v.object({ id: Id })) }),
-      make: endpoint({ method: 'POST', path: '/api/rides', summary: 'A ride', creates: true }),
+      find: endpoint({
+        method: 'GET',
+        path: '/api/rides/:id',
+        needs: 'session',
+        summary: 'One ride',
+        reply: data(v.object({ id: Id })),
+      }),
+      make: endpoint({ method: 'POST', path: '/api/rides', needs: 'session', summary: 'A ride', creates: true }),
       note: endpoint({
         method: 'GET',
         path: '/api/rides/:id/note',
+        needs: 'session',
         summary: 'Its note',
         reply: 'binary',
         cookie: true,

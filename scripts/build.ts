@@ -28,7 +28,7 @@ function build(): void {
   const isBuilt =
     audiences.every(mode => run(vite, 'build', ...mode, '--logLevel', level)) &&
     run(vite, ...pictures) &&
-    run(join(root, 'scripts', 'render-shells.ts'))
+    ['practice', 'staff'].every(audience => run(join(root, 'scripts', 'render-shells.ts'), audience))
   if (!isBuilt) {
     process.exitCode = 1
     return
@@ -45,7 +45,7 @@ function fingerprint(): string {
     '{app,features,tenancy,kit}/**/*',
     'vite.config.ts',
     'package-lock.json',
-    'scripts/{build,browser-contracts,chunks,fetch-chunks,one-audience,screen-routes}.ts',
+    'scripts/{build,browser-contracts,chunks,fetch-chunks,one-audience,render-shells,screen-files}.ts',
   ]
   const skip = (path: { name: string }) => ['server', 'commands'].includes(path.name) || /\.test\.tsx?$/.test(path.name)
   const files = globSync(patterns, { cwd: root, exclude: skip, withFileTypes: true }).filter(entry => entry.isFile())

@@ -8,7 +8,6 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 /** What the panels of the frame and the list hold: the parts alone, since what they are made of serves other screens too. */
 const panels = [
   'app/portal/account-menu-entries.tsx',
-  'app/portal/palette-host.tsx',
   'features/account/web/language-section.tsx',
   'features/auth/web/use-sign-out.ts',
   ...['case-menu-entries.tsx', 'status-choice.tsx', 'period-form.tsx', 'period-form.css', 'sort-choice.tsx'].map(
@@ -30,7 +29,7 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
     web: ['app/portal/web.tsx'],
     login: ['features/auth/web/login-screen.tsx'],
     portal: ['app/portal/portal.tsx', 'features/cases/web/case-list-screen.tsx', ...panels],
-    later: [...later, 'features/brand/web/feedback.tsx'],
+    later: [...later, 'features/brand/web/feedback-frame.tsx'],
   },
   // Nobody is there who is not signed in: the frame and the first screen come with the page.
   staff: {
@@ -42,7 +41,8 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
 }
 
 /** Of `login`, what forms behind the sign-in need without the rest. */
-const fields = /\/kit\/web\/ui\/text-input\.tsx$/
+const fields =
+  /\/kit\/(?:input|web\/(?:ui\/text-input|use-form|form-\w+|request-keys))\.tsx?$|\/node_modules\/valibot\//
 /** Of `later`, what a further screen needs without the rest. */
 const dialogs = /\/kit\/web\/ui\/(?:dialog|confirm-dialog|full-screen-message)\.\w+$/
 

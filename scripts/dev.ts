@@ -4,13 +4,12 @@
 // contracts without schemas and compression are made by `npm run build` alone.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer as createNetServer } from 'node:net'
 import { join, relative, resolve } from 'node:path'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { entryModules, webRootOf } from '../app/server/web-build.ts'
-import { type Audience, audienceAt } from '../tenancy/audience.ts'
-import { readRoutes } from './screen-routes.ts'
+import type { Audience } from '../tenancy/audience.ts'
 
 const root = resolve(import.meta.dirname, '..')
 /** Apart from that of `npm start`: a migration that is still being written spoils nothing there. */
@@ -31,7 +30,6 @@ let serving = Promise.withResolvers<void>()
 let isStale = false
 let isLeaving = false
 
-writeStandIn()
 const innerPort = await freePort()
 const vite = await createServer({
   root,
@@ -58,6 +56,7 @@ vite.watcher.on('all', (_, path) => {
 // Vite's own would leave at once, with the server still stopping.
 process.removeAllListeners('SIGTERM')
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
+await writeStandIn()
 start()
 
 function start(): void {
@@ -105,20 +104,20 @@ function hasEnded(process: ChildProcess | undefined): boolean {
 }
 
 /** In place of the build's own lists of files (app/server/web-build.ts): one file for each audience, and every address of theirs leads to it. */
-function writeStandIn(): void {
-  const files = globSync('features/*/web/*routes.tsx', { cwd: root }).map(file =>
-    join(root, file).replaceAll('\\', '/'),
-  )
-  const screens = files
-    .flatMap(file => readRoutes(file, readFileSync(file, 'utf8')))
-    .map(({ module: _, ...route }) => ({ ...route, file: '' }))
+async function writeStandIn(): Promise<void> {
+  const { listScreens } = (await vite.ssrLoadModule(
+    '/app/frame/screens.ts',
+  )) as typeof import('../app/frame/screens.ts')
   for (const audience of audiences) {
+    // Pictures are made by the build alone.
+    const screens = listScreens(audience).map(({ path, inFrame, firstCall }) => {
+      return { path, inFrame, firstCall, feature: '', file: '' }
+    })
     const folder = join(webRootOf(webRoot, audience), '.vite')
     mkdirSync(folder, { recursive: true })
     const manifest = { [entryModules[audience]]: { file: `@id/${entryOf(audience)}`, isEntry: true } }
-    const own = screens.filter(({ path }) => audienceAt(path) === audience)
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
-    writeFileSync(join(folder, 'screens.json'), JSON.stringify(own))
+    writeFileSync(join(folder, 'screens.json'), JSON.stringify(screens))
   }
 }
 

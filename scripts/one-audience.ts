@@ -18,6 +18,7 @@ export function oneAudience(folder: string, application: Application): Plugin {
   return {
     name: 'one-audience',
     apply: 'build',
+    applyToEnvironment: ({ config }) => config.consumer === 'client',
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
       const modules = chunks.flatMap(({ moduleIds }) => moduleIds.map(id => relative(folder, id).replaceAll('\\', '/')))

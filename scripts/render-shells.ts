@@ -1,9 +1,15 @@
-// Draws the first picture of each screen with the components that the build has just made (app/frame/shells.tsx). In a process
-// of its own: the application is made to believe that it is in a browser whose server never answers.
-import { mkdirSync, writeFileSync } from 'node:fs'
+// Draws the first picture of each screen with the components that the build has just made (app/frame/shells.tsx), and writes
+// down what the routes say of their screens, for the server (app/server/web-build.ts). In a process of its own for each
+// audience, since a router outside of a browser keeps the first routes that it was given: there the application is made to
+// believe that it is in a browser whose server never answers.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { webRootOf } from '../app/server/web-build.ts'
+import type { Audience } from '../tenancy/audience.ts'
+import type { ScreenFiles } from './screen-files.ts'
 
+const audience: Audience = process.argv.includes('staff') ? 'staff' : 'practice'
 const root = resolve(import.meta.dirname, '..')
 const kept = new Map<string, string>()
 
@@ -22,17 +28,21 @@ Object.defineProperty(globalThis, 'localStorage', {
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 /** Somebody without a name; the real one comes with the application. */
-const nobody = (kind: string) =>
-  [part({}), part({ id: 'nobody', kind, exp: 4_000_000_000, firstName: '\u2007', lastName: '' }), ''].join('.')
+const claims = { id: 'nobody', kind: audience, exp: 4_000_000_000, firstName: '\u2007', lastName: '' }
+const nobody = [part({}), part(claims), ''].join('.')
 
-type Shells = Record<'practice' | 'staff', Record<string, string>>
-const { renderShells } = (await import(pathToFileURL(join(root, 'dist', 'shells', 'shells.js')).href)) as {
-  renderShells: (tokens: Record<keyof Shells, string>) => Promise<Shells>
-}
-const shells = await renderShells({ practice: nobody('practice'), staff: nobody('staff') })
-const folders = { practice: join(root, 'dist', 'web', 'shells'), staff: join(root, 'dist', 'web', 'staff', 'shells') }
-for (const audience of ['practice', 'staff'] as const) {
-  mkdirSync(folders[audience], { recursive: true })
-  for (const [name, html] of Object.entries(shells[audience])) writeFileSync(join(folders[audience], name), html)
-}
+const { listScreens, renderShells }: typeof import('../app/frame/shells.tsx') = await import(
+  pathToFileURL(join(root, 'dist', 'shells', 'shells.js')).href
+)
+const webRoot = webRootOf(join(root, 'dist', 'web'), audience)
+const files: ScreenFiles = JSON.parse(readFileSync(join(webRoot, '.vite', 'screen-files.json'), 'utf8'))
+const screens = listScreens(audience).map(({ name, ...screen }) => {
+  const found = files[name]
+  if (!found) throw new Error(`${screen.path}: no *-screen.tsx of the build has ${name}.`)
+  return { ...screen, ...found }
+})
+writeFileSync(join(webRoot, '.vite', 'screens.json'), JSON.stringify(screens))
+const folder = join(webRoot, 'shells')
+mkdirSync(folder, { recursive: true })
+for (const [name, html] of Object.entries(await renderShells(audience, nobody))) writeFileSync(join(folder, name), html)
 process.exit()

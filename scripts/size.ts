@@ -25,9 +25,9 @@ type Limits = { [key in 'script' | 'own' | 'html' | 'style' | 'requests']?: numb
 const kilo = 1000
 const always: Limits = { html: 12 * kilo, style: 8 * kilo }
 const limits: Record<string, Limits> = {
-  '/login': { script: 100 * kilo, requests: 6 },
-  '/cases': { script: 126 * kilo, requests: 7 },
-  '/staff': { script: 126 * kilo, requests: 7 },
+  '/login': { script: 105 * kilo, requests: 6 },
+  '/cases': { script: 132 * kilo, requests: 7 },
+  '/staff': { script: 132 * kilo, requests: 7 },
   // The one long form: chart, shades, promise and files. Its owner has given it twice the room (issue 4).
   '/cases/new': { own: 30 * kilo },
 }
@@ -89,20 +89,20 @@ async function measure(audience: Audience, webRoot: string): Promise<Measured[]>
   const sum = (files: string[]) => files.reduce((bytes, file) => bytes + sizeOf(file), 0)
   const shared = build.preloads(boot.language, first[audience], true)
   return Promise.all(
-    build.screens.map(async ({ path, inPortal }) => {
-      const files = build.preloads(boot.language, path, inPortal)
+    build.screens.map(async ({ path, inFrame }) => {
+      const files = build.preloads(boot.language, path, inFrame)
       const sheets = build
-        .styles(path, inPortal)
+        .styles(path, inFrame)
         .map(({ css }) => css)
         .join('')
-      const asked = { path, search: '', mayBeSignedIn: inPortal, requestId: 'r'.repeat(16), nonce: 'n'.repeat(24) }
+      const asked = { path, search: '', mayBeSignedIn: inFrame, requestId: 'r'.repeat(16), nonce: 'n'.repeat(24) }
       return {
         path,
         script: sum(files),
         own: sum(files.filter(file => !shared.includes(file))),
         html: (await compressPage(writePage(boot, build, asked))).length,
         style: brotliCompressSync(sheets).length,
-        requests: 1 + files.length + 1 + (inPortal ? 1 : 0),
+        requests: 1 + files.length + 1 + (inFrame ? 1 : 0),
       }
     }),
   )

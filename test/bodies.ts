@@ -32,6 +32,9 @@ const bodies: Record<string, object> = {
   'POST /api/staff/orders/:id/messages': { body: 'Bonjour' },
 }
 
+/** Of the laboratory's side; all others are a practice's, or everybody's. */
+export const isForStaff = ({ path }: Endpoint) => path.startsWith('/api/staff/')
+
 /** A file, where the call takes one; nothing where it takes nothing. Throws for a call that this list does not know. */
 export function bodyFor({ method, path, body, upload }: Endpoint): object | undefined {
   if (upload) {

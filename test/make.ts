@@ -67,9 +67,10 @@ export function makeWith(owner: pg.Pool) {
     return { id, laboratory: of }
   }
 
-  /** A user of a practice, or of the laboratory's staff when given the laboratory itself. */
+  /** A user of a practice; of the laboratory's staff, an administrator, when given the laboratory itself. */
   async function user(of: TestPractice | TestLaboratory, values: Record<string, unknown> = {}): Promise<TestUser> {
-    const { lab, practiceId } = 'host' in of ? { lab: of, practiceId: null } : { lab: of.laboratory, practiceId: of.id }
+    const [lab, practiceId] = 'host' in of ? [of, null] : [of.laboratory, of.id]
+    const kind = practiceId ? { kind: 'practice', account_type: 'doctor' } : { kind: 'staff', role: 'administrator' }
     const id = randomUUID()
     const login = unique('user')
     testPasswordHash ??= hashPassword(testPassword)
@@ -77,6 +78,7 @@ export function makeWith(owner: pg.Pool) {
       brand_id: lab.id,
       id,
       practice_id: practiceId,
+      ...kind,
       login,
       email: `${login}@example.test`,
       title: 'Dr',

@@ -6,11 +6,12 @@ import { useText } from '#kit/web/text.tsx'
 import { Spinner } from '#kit/web/ui/spinner.tsx'
 
 const Toasts = later(() => import('#kit/web/ui/toasts.tsx').then(module => module.Toasts))
-const RouteErrorView = later(
-  () => import('#kit/web/route-error-view.tsx').then(module => module.RouteErrorView),
-  Failed,
-)
-const NotFoundView = later(() => import('#kit/web/not-found-view.tsx').then(module => module.NotFoundView), Failed)
+const RouteErrorView = later(() => import('#kit/web/route-error-view.tsx').then(module => module.RouteErrorView), {
+  withoutIt: Failed,
+})
+const NotFoundView = later(() => import('#kit/web/not-found-view.tsx').then(module => module.NotFoundView), {
+  withoutIt: Failed,
+})
 
 function Refused(props: ErrorComponentProps) {
   useEffect(fetchLaterParts, [])

@@ -1,12 +1,11 @@
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { makeRouter as makePortal, openScreens, portalScreens } from '#app/portal/router.tsx'
-import { makeRouter as makeConsole } from '#app/staff/router.tsx'
+import { openScreens, portalScreens } from '#app/portal/router.tsx'
 import { staffScreens } from '#app/staff/screens.ts'
 import { session } from '#features/auth/web/browser-session.ts'
 import { authText } from '#features/auth/web/text.ts'
 import type { CheckedBrand } from '#features/brand/rules.ts'
-import { type ShellName, shellFile, shellPlaces } from '#features/brand/shells.ts'
+import { shellFile, shellPlaces } from '#features/brand/shells.ts'
 import { BrandProvider } from '#features/brand/web/brand-context.tsx'
 import { brandText } from '#features/brand/web/text.ts'
 import { languages } from '#kit/language.ts'
@@ -14,18 +13,9 @@ import { kitText } from '#kit/web/kit-text.ts'
 import { LanguageProvider, loadText, startLanguage } from '#kit/web/text.tsx'
 import type { Audience } from '#tenancy/audience.ts'
 import { portal, root, staffConsole } from '#tenancy/web/roots.tsx'
+import { listScreens, routerMakers, type ScreenOfRoute } from './screens.ts'
 
-const addresses: Record<ShellName, string> = {
-  login: '/login',
-  dashboard: '/dashboard',
-  cases: '/cases',
-  case: '/cases/00000000-0000-4000-8000-000000000000',
-  newCase: '/cases/new',
-  staff: '/staff',
-}
-
-/** Behind the sign-in. */
-const screensOf = { practice: ['dashboard', 'cases', 'case', 'newCase'], staff: ['staff'] } as const
+export { listScreens }
 
 /** Never made: so that a link to any screen, of either audience, is checked. */
 const withEveryScreen = () =>
@@ -43,51 +33,59 @@ declare module '@tanstack/react-router' {
   }
 }
 
+type Drawn = ScreenOfRoute & { picture: string }
+
 /**
  * The first picture of a screen, before its script has come: drawn by the screen's own components when the product is
  * built, once for each language, with and without a logo, with the sidebar open and as a rail. The server fills in the
- * laboratory (app/server/page.ts). `tokens` make the screens behind the sign-in believe in a user without a name.
+ * laboratory (app/server/page.ts). `token` makes the screens behind the sign-in believe in a user without a name.
  */
-export async function renderShells(
-  tokens: Record<Audience, string>,
-): Promise<Record<Audience, Record<string, string>>> {
-  const shells: Record<Audience, Record<string, string>> = { practice: {}, staff: {} }
+export async function renderShells(audience: Audience, token: string): Promise<Record<string, string>> {
+  const shells: Record<string, string> = {}
+  // An address that only leads to another has its picture.
+  const screens = [
+    ...new Map(
+      listScreens(audience)
+        .filter(isDrawn)
+        .map(screen => [screen.picture, screen]),
+    ).values(),
+  ]
   for (const language of languages) {
     startLanguage(language)
     await Promise.all([kitText, brandText, authText].map(loadText))
-    const drawAll = async (audience: Audience, screens: readonly ShellName[], sidebars: readonly boolean[]) => {
-      // The router draws nothing where a screen's parts arrive while it loads; the second time they are there.
-      for (const screen of screens) await drawScreen(audience, screen, true, true)
-      for (const hasLogo of [true, false])
-        for (const screen of screens)
-          for (const sidebarOpen of sidebars)
-            shells[audience][shellFile({ screen, language, hasLogo, sidebarOpen })] = await drawScreen(
-              audience,
-              screen,
-              hasLogo,
-              sidebarOpen,
-            )
-    }
-    await drawAll('practice', ['login'], [true])
-    for (const audience of ['practice', 'staff'] as const) {
-      session.begin(tokens[audience])
-      await drawAll(audience, screensOf[audience], [true, false])
-      void session.leave()
+    // The router draws nothing where a screen's parts arrive while it loads; the second time they are there.
+    for (const screen of screens) await drawScreen(audience, screen, true, true)
+    for (const hasLogo of [true, false]) {
+      for (const screen of screens) {
+        if (screen.inFrame) session.begin(token)
+        for (const sidebarOpen of screen.inFrame ? [true, false] : [true]) {
+          const { picture } = screen
+          shells[shellFile({ picture, language, hasLogo, sidebarOpen })] = await drawScreen(
+            audience,
+            screen,
+            hasLogo,
+            sidebarOpen,
+          )
+        }
+        if (screen.inFrame) void session.leave()
+      }
     }
   }
   return shells
 }
 
-const routers = { practice: makePortal, staff: makeConsole }
+const isDrawn = (screen: ScreenOfRoute): screen is Drawn => screen.picture !== undefined
 
 async function drawScreen(
   audience: Audience,
-  screen: ShellName,
+  { path }: Drawn,
   hasLogo: boolean,
   sidebarOpen: boolean,
 ): Promise<string> {
-  const history = createMemoryHistory({ initialEntries: [addresses[screen]] })
-  const router = routers[audience]({ sidebarOpen, history })
+  const history = createMemoryHistory({
+    initialEntries: [path.replaceAll(/\$\w+/g, '00000000-0000-4000-8000-000000000000')],
+  })
+  const router = routerMakers[audience]({ sidebarOpen, history })
   await router.load()
   const markup = renderToStaticMarkup(
     <LanguageProvider>

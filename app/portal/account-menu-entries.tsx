@@ -1,20 +1,20 @@
+import type { entriesAt } from '#app/frame/menu-entries.ts'
 import { LanguageSection } from '#features/account/web/language-section.tsx'
 import { accountText } from '#features/account/web/text.ts'
 import { authText } from '#features/auth/web/text.ts'
-import type { SignedInUser } from '#features/auth/web/token.ts'
 import { useSignOut } from '#features/auth/web/use-sign-out.ts'
-import { openPalette } from '#features/palette/web/palette-wish.ts'
+import { useMay } from '#features/auth/web/use-user.ts'
 import { useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
-import type { entriesFor } from './menu-entries.tsx'
 
-type AccountMenuEntriesProps = { user: SignedInUser; entries: ReturnType<typeof entriesFor>['account'] }
+type AccountMenuEntriesProps = { onShortcuts: () => void; entries: ReturnType<typeof entriesAt<'account'>> }
 
 /** Their pages, their language, and the way out. */
-export function AccountMenuEntries({ user, entries }: AccountMenuEntriesProps) {
+export function AccountMenuEntries({ onShortcuts, entries }: AccountMenuEntriesProps) {
   const t = useText(accountText)
   const auth = useText(authText)
   const signOut = useSignOut()
+  const mayChangeLanguage = useMay('language')
   return (
     <>
       {entries.map(({ to, icon, words }) => (
@@ -22,8 +22,8 @@ export function AccountMenuEntries({ user, entries }: AccountMenuEntriesProps) {
           {t.menu[words]}
         </MenuLink>
       ))}
-      {!user.isDLCPM && <LanguageSection />}
-      <MenuButton icon="keyboard" onSelect={() => openPalette('shortcuts')}>
+      {mayChangeLanguage && <LanguageSection />}
+      <MenuButton icon="keyboard" onSelect={onShortcuts}>
         {t.menu.shortcuts}
       </MenuButton>
       <MenuButton icon="logout" onSelect={signOut}>

@@ -1,17 +1,12 @@
-import { useEffect } from 'react'
 import { closeDrawer } from '#app/frame/drawer.ts'
 import { Frame } from '#app/frame/frame.tsx'
 import { useUser } from '#features/auth/web/use-user.ts'
-import { followKeys } from '#features/palette/web/palette-wish.ts'
+import { FeedbackPanel } from '#features/brand/web/feedback-panel.tsx'
 import { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
-import { later } from '#kit/web/later.tsx'
 import { useLanguage } from '#kit/web/text.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import { Sidebar } from './sidebar.tsx'
-
-const FeedbackPanel = later(() => import('#features/brand/web/feedback.tsx').then(module => module.FeedbackPanel))
-
-const PaletteHost = later(() => import('./palette-host.tsx').then(module => module.PaletteHost))
+import { usePalette } from './use-palette.ts'
 
 /** The frame around every screen of a practice. */
 export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
@@ -19,18 +14,18 @@ export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
   const language = useLanguage()
   // A dialog within the drawer of small screens would go away with it.
   const supplies = useSuppliesDialog(closeDrawer)
-  useEffect(followKeys, [])
+  const palette = usePalette()
   // Signed out just now: the sign-in page is on its way.
-  if (!user) return null
+  if (user?.kind !== 'practice') return null
   return (
     <Frame
       home="/"
       sidebarOpen={sidebarOpen}
-      topbar={<PaletteButton />}
-      sidebar={open => <Sidebar user={user} open={open} supplies={supplies} />}
+      topbar={<PaletteButton prepare={palette.prepare} open={palette.open} />}
+      sidebar={open => <Sidebar user={user} open={open} supplies={supplies} palette={palette} />}
     >
       {supplies.dialog}
-      <PaletteHost />
+      {palette.dialog}
       <FeedbackPanel user={{ name: `${user.firstName} ${user.lastName}`, email: user.email, id: user.id, language }} />
     </Frame>
   )

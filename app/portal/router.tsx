@@ -29,27 +29,34 @@ const enter = enterAs('practice', wanted => {
 const homeRoute = createRoute({
   getParentRoute: () => portal,
   path: '/',
+  staticData: { needs: 'session', leadsTo: '/dashboard' },
   beforeLoad: () => {
     throw redirect({ to: '/dashboard', replace: true })
   },
 })
-const notFoundRoute = createRoute({ getParentRoute: () => portal, path: '$', component: NotFound })
+const notFoundRoute = createRoute({
+  getParentRoute: () => portal,
+  path: '$',
+  staticData: { needs: 'session' },
+  component: NotFound,
+})
 
 export const openScreens = [loginRoute, signupRoute] as const
+/** In the order of the menus. */
 export const portalScreens = [
   homeRoute,
   dashboardRoute,
   caseListRoute,
-  newCaseRoute,
-  caseRoute,
   absencesRoute,
   ridesRoute,
+  newCaseRoute,
+  caseRoute,
   notFoundRoute,
 ] as const
 
 export function makeRouter({ sidebarOpen, history }: RouterSettings) {
-  root.update({ component: Root })
-  portal.update({ component: lazyScreen(loadPortal, 'Portal') })
+  root.update({ staticData: { needs: 'nothing' }, component: Root })
+  portal.update({ staticData: portal.options.staticData, component: lazyScreen(loadPortal, 'Portal') })
   return createRouter({
     ...routerOptions,
     routeTree: root.addChildren([...openScreens, portal.addChildren(portalScreens)]),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '#kit/contract.ts'
+import type { Endpoint, Need } from '#kit/contract.ts'
 import { addDays } from '#kit/day.ts'
-import { bodyFor } from '#test/bodies.ts'
+import { type Right, rightsOf, staffRoles } from '#tenancy/rights.ts'
+import { bodyFor, isForStaff } from '#test/bodies.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
   user = await make.user(practice)
 })
 
-type Operation = { 'x-guard': string; responses: Record<string, unknown>; security: unknown[] }
+type Operation = { 'x-needs': string; responses: Record<string, unknown>; security: unknown[] }
 const description = async () =>
   (await (await (await as(user))('/api/openapi.json')).json()) as {
     openapi: string
@@ -46,75 +47,75 @@ describe('the description of the interface', () => {
     expect((await (await as(await make.user(ours)))('/api/openapi.json')).status).toBe(200)
   })
 
-  it('says for each call who may make it: the written matrix', async () => {
+  it('says for each call what it needs: the written matrix', async () => {
     const { paths } = await description()
     const matrix = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { 'x-guard': guard }]) => `${method.toUpperCase()} ${path}: ${guard}`),
+      Object.entries(methods).map(([method, { 'x-needs': needs }]) => `${method.toUpperCase()} ${path}: ${needs}`),
     )
     expect(matrix.toSorted()).toMatchInlineSnapshot(`
       [
-        "DELETE /api/absences/{id}: practice, not isPracticeDoctor",
-        "DELETE /api/account/sessions/{id}: signed in",
-        "DELETE /api/attachments/{id}: practice",
-        "DELETE /api/calendar: practice",
-        "DELETE /api/order-draft: practice, not isDLCPM",
-        "DELETE /api/order-templates/{id}: practice, not isDLCPM",
-        "DELETE /api/rides/{id}: practice",
-        "GET /api/absences: practice, not isPracticeDoctor",
-        "GET /api/account/sessions: signed in",
-        "GET /api/attachments/{id}: practice",
-        "GET /api/available-supplies: practice",
-        "GET /api/brand/images/{name}: anyone",
-        "GET /api/brand: anyone",
-        "GET /api/calendar/{secret}: anyone",
-        "GET /api/calendar: practice",
-        "GET /api/catalogue: practice",
-        "GET /api/dashboard: practice",
-        "GET /api/events: signed in",
-        "GET /api/openapi.json: signed in",
-        "GET /api/order-draft/attachments: practice",
-        "GET /api/order-draft: practice, not isDLCPM",
-        "GET /api/order-prescribers: practice, not isDLCPM",
-        "GET /api/order-templates: practice, not isDLCPM",
-        "GET /api/orders/{id}/attachments: practice",
-        "GET /api/orders/{id}/messages: practice",
-        "GET /api/orders/{id}/traceability-sheet: practice",
-        "GET /api/orders/{id}: practice",
-        "GET /api/orders: practice",
-        "GET /api/rides: practice",
-        "GET /api/staff/attachments/{id}: staff",
-        "GET /api/staff/feedback: staff",
-        "GET /api/staff/waiting: staff",
-        "GET /api/supply-orders: practice",
-        "GET /healthz: anyone",
-        "GET /readyz: anyone",
-        "PATCH /api/account/language: signed in, not isDLCPM",
-        "PATCH /api/order-templates/{id}: practice, not isDLCPM",
-        "POST /api/absences: practice, not isPracticeDoctor",
-        "POST /api/calendar: practice",
-        "POST /api/csp-reports: anyone",
-        "POST /api/feedback: practice",
-        "POST /api/order-draft/attachments: practice",
-        "POST /api/order-templates: practice, not isDLCPM",
-        "POST /api/orders/promise: practice, not isDLCPM",
-        "POST /api/orders/{id}/attachments: practice",
-        "POST /api/orders/{id}/cancel: practice",
-        "POST /api/orders/{id}/hold-answer: practice",
-        "POST /api/orders/{id}/messages: practice",
-        "POST /api/orders/{id}/problems: practice",
-        "POST /api/orders: practice, not isDLCPM",
-        "POST /api/rides: practice",
-        "POST /api/staff/orders/{id}/messages: staff",
-        "POST /api/staff/orders/{id}/statement: staff",
-        "POST /api/staff/orders/{id}/status: staff",
-        "POST /api/staff/rides/{id}/status: staff",
-        "POST /api/staff/supply-orders/{id}/status: staff",
-        "POST /api/supply-orders: practice",
-        "POST /api/token/invalidate: anyone",
-        "POST /api/token/refresh: anyone",
-        "POST /auth: anyone",
-        "PUT /api/order-draft: practice, not isDLCPM",
-        "PUT /api/staff/orders/{id}/materials: staff",
+        "DELETE /api/absences/{id}: absences",
+        "DELETE /api/account/sessions/{id}: session",
+        "DELETE /api/attachments/{id}: cases",
+        "DELETE /api/calendar: portal",
+        "DELETE /api/order-draft: order",
+        "DELETE /api/order-templates/{id}: order",
+        "DELETE /api/rides/{id}: rides",
+        "GET /api/absences: absences",
+        "GET /api/account/sessions: session",
+        "GET /api/attachments/{id}: cases",
+        "GET /api/available-supplies: supplies",
+        "GET /api/brand/images/{name}: nothing",
+        "GET /api/brand: nothing",
+        "GET /api/calendar/{secret}: nothing",
+        "GET /api/calendar: portal",
+        "GET /api/catalogue: portal",
+        "GET /api/dashboard: portal",
+        "GET /api/events: session",
+        "GET /api/openapi.json: session",
+        "GET /api/order-draft/attachments: cases",
+        "GET /api/order-draft: order",
+        "GET /api/order-prescribers: order",
+        "GET /api/order-templates: order",
+        "GET /api/orders/{id}/attachments: cases",
+        "GET /api/orders/{id}/messages: cases",
+        "GET /api/orders/{id}/traceability-sheet: cases",
+        "GET /api/orders/{id}: cases",
+        "GET /api/orders: cases",
+        "GET /api/rides: rides",
+        "GET /api/staff/attachments/{id}: production",
+        "GET /api/staff/feedback: feedback",
+        "GET /api/staff/waiting: console",
+        "GET /api/supply-orders: supplies",
+        "GET /healthz: nothing",
+        "GET /readyz: nothing",
+        "PATCH /api/account/language: language",
+        "PATCH /api/order-templates/{id}: order",
+        "POST /api/absences: absences",
+        "POST /api/calendar: portal",
+        "POST /api/csp-reports: nothing",
+        "POST /api/feedback: portal",
+        "POST /api/order-draft/attachments: cases",
+        "POST /api/order-templates: order",
+        "POST /api/orders/promise: order",
+        "POST /api/orders/{id}/attachments: cases",
+        "POST /api/orders/{id}/cancel: cases",
+        "POST /api/orders/{id}/hold-answer: cases",
+        "POST /api/orders/{id}/messages: cases",
+        "POST /api/orders/{id}/problems: cases",
+        "POST /api/orders: order",
+        "POST /api/rides: rides",
+        "POST /api/staff/orders/{id}/messages: production",
+        "POST /api/staff/orders/{id}/statement: sheets",
+        "POST /api/staff/orders/{id}/status: production",
+        "POST /api/staff/rides/{id}/status: delivery",
+        "POST /api/staff/supply-orders/{id}/status: delivery",
+        "POST /api/supply-orders: supplies",
+        "POST /api/token/invalidate: nothing",
+        "POST /api/token/refresh: nothing",
+        "POST /auth: nothing",
+        "PUT /api/order-draft: order",
+        "PUT /api/staff/orders/{id}/materials: sheets",
       ]
     `)
   })
@@ -145,8 +146,8 @@ describe('every call', () => {
   }
 
   it('that needs someone refuses a stranger', async () => {
-    for (const { endpoint, guard } of endpoints) {
-      if (guard === 'anyone') continue
+    for (const endpoint of endpoints) {
+      if (endpoint.needs === 'nothing') continue
       const response = await request(ours, concrete(endpoint.path), sending(endpoint))
       expect(response.status, `${endpoint.method} ${endpoint.path}`).toBe(401)
     }
@@ -231,7 +232,7 @@ describe('every call', () => {
       await thingsOf(await make.practice(ours)),
     ]
     const before = [await heldBy(theirs), await heldBy(ours)]
-    for (const { endpoint, guard } of endpoints.filter(({ endpoint }) => endpoint.path.includes(':id'))) {
+    for (const endpoint of endpoints.filter(({ path }) => path.includes(':id'))) {
       const where = `${endpoint.method} ${endpoint.path}`
       const answerTo = async (call: (typeof callers)['staff'], id: string) => {
         const response = await call(concrete(endpoint.path, id), sending(endpoint))
@@ -239,48 +240,55 @@ describe('every call', () => {
         return { status: response.status, body }
       }
       // The laboratory's own people act for all of its practices, and for no other laboratory's.
-      const isForStaff = guard.startsWith('staff')
-      const ids = [...Object.values(foreign), ...(isForStaff ? [] : Object.values(neighbours))]
-      const unknown = await answerTo(callers[isForStaff ? 'staff' : 'practice'], randomUUID())
+      const isStaffs = isForStaff(endpoint)
+      const ids = [...Object.values(foreign), ...(isStaffs ? [] : Object.values(neighbours))]
+      const unknown = await answerTo(callers[isStaffs ? 'staff' : 'practice'], randomUUID())
       expect(unknown.status, where).toBe(404)
-      for (const id of ids)
-        expect(await answerTo(callers[isForStaff ? 'staff' : 'practice'], id), where).toEqual(unknown)
-      if (isForStaff) expect((await answerTo(callers.practice, neighbours.order)).status, where).toBe(403)
+      for (const id of ids) expect(await answerTo(callers[isStaffs ? 'staff' : 'practice'], id), where).toEqual(unknown)
+      if (isStaffs) expect((await answerTo(callers.practice, neighbours.order)).status, where).toBe(403)
     }
     expect([await heldBy(theirs), await heldBy(ours)]).toEqual(before)
   })
 
-  it('is open to every role but where the matrix shuts one out', async () => {
+  it('is refused to whoever lacks what it needs, and to nobody else: each call, as each kind of user', async () => {
     const { order } = await thingsOf(practice)
-    const shutOut: Record<string, string[]> = {}
-    for (const [role, values] of Object.entries({
-      manager: { account_type: 'manager' },
-      isDLCPM: { is_dlcpm: true },
-      isPracticeDoctor: { is_practice_doctor: true },
-    })) {
-      for (const { endpoint, guard } of endpoints) {
-        if (guard === 'anyone' || guard === 'staff') continue
-        const call = await as(await make.user(practice, values))
-        const { status } = await call(concrete(endpoint.path, order), sending(endpoint))
-        if (status === 403) shutOut[role] = [...(shutOut[role] ?? []), `${endpoint.method} ${endpoint.path}`]
-      }
+    const member = { kind: 'practice', accountType: 'doctor', isDLCPM: false, isPracticeDoctor: false } as const
+    type Kind = readonly [readonly Right[], TestPractice | TestLaboratory, Record<string, unknown>]
+    const kinds: Record<string, Kind> = {
+      manager: [rightsOf({ ...member, accountType: 'manager' }), practice, { account_type: 'manager' }],
+      doctor: [rightsOf(member), practice, {}],
+      isDLCPM: [rightsOf({ ...member, isDLCPM: true }), practice, { is_dlcpm: true }],
+      isPracticeDoctor: [rightsOf({ ...member, isPracticeDoctor: true }), practice, { is_practice_doctor: true }],
+      ...Object.fromEntries(
+        staffRoles.map(role => [role, [rightsOf({ kind: 'staff', role }), ours, { role }] as const]),
+      ),
     }
-    expect(shutOut).toEqual({
-      isDLCPM: [
-        'PATCH /api/account/language',
-        'POST /api/orders/promise',
-        'POST /api/orders',
-        'GET /api/order-draft',
-        'PUT /api/order-draft',
-        'DELETE /api/order-draft',
-        'GET /api/order-templates',
-        'POST /api/order-templates',
-        'PATCH /api/order-templates/:id',
-        'DELETE /api/order-templates/:id',
-        'GET /api/order-prescribers',
-      ],
-      isPracticeDoctor: ['GET /api/absences', 'POST /api/absences', 'DELETE /api/absences/:id'],
+    const wrong: string[] = []
+    const tried = Object.entries(kinds).map(async ([kind, [rights, of, values]]) => {
+      const call = await as(await make.user(of, values))
+      for (const endpoint of endpoints) {
+        const { method, path, needs } = endpoint
+        if (needs === 'nothing') continue
+        const { status } = await call(concrete(path, order), sending(endpoint))
+        const isAllowed = needs === 'session' || rights.includes(needs)
+        if ((status === 403) === isAllowed) wrong.push(`${kind}: ${method} ${path}, which needs ${needs}, ${status}`)
+        expect(status, `${kind}: ${method} ${path}`).not.toBe(401)
+      }
     })
+    await Promise.all(tried)
+    expect(wrong).toEqual([])
+  })
+
+  it('of the laboratory’s side needs a right that no practice has, and the practices’ one that no staff has', () => {
+    const member = { kind: 'practice', accountType: 'manager', isDLCPM: false, isPracticeDoctor: false } as const
+    const [theirs, ours] = [rightsOf(member), rightsOf({ kind: 'staff', role: 'administrator' })]
+    const isShared = (needs: Need) =>
+      needs === 'nothing' || needs === 'session' || (theirs.includes(needs) && ours.includes(needs))
+    const misplaced = endpoints.filter(
+      endpoint => !isShared(endpoint.needs) && ours.includes(endpoint.needs as Right) !== isForStaff(endpoint),
+    )
+    expect(misplaced.map(({ path }) => path)).toEqual([])
+    expect(endpoints.filter(endpoint => isForStaff(endpoint) && isShared(endpoint.needs))).toEqual([])
   })
 
   it('does not let a caller set what is not asked for', async () => {
@@ -292,10 +300,10 @@ describe('every call', () => {
         "code":"x","officeAddress":"x","totalCents":1,"createdBy":"x","isFromLaboratory":true,
         "constructor":{"prototype":{"polluted":true}},"toString":"x"}`,
     ) as Record<string, unknown>
-    for (const { endpoint, guard } of endpoints) {
+    for (const endpoint of endpoints) {
       const body = bodyFor(endpoint)
-      if (!body || body instanceof FormData || guard === 'anyone') continue
-      const call = callers[guard.startsWith('staff') ? 'staff' : 'practice']
+      if (!body || body instanceof FormData || endpoint.needs === 'nothing') continue
+      const call = callers[isForStaff(endpoint) ? 'staff' : 'practice']
       const where = `${endpoint.method} ${endpoint.path}`
       for (const [name, value] of Object.entries(surplus)) {
         const sent = { method: endpoint.method, body: { ...body, [name]: value } }

@@ -14,8 +14,8 @@ const files: Record<string, string> = {
     words: { file: 'cases-text-fr.js', name: 'cases-text-fr' },
   }),
   '.vite/screens.json': JSON.stringify([
-    { path: '/login', feature: 'auth', inPortal: false, file: 'login.js' },
-    { path: '/cases/$id', feature: 'cases', inPortal: true, file: 'one.js' },
+    { path: '/login', feature: 'auth', inFrame: false, file: 'login.js' },
+    { path: '/cases/$id', feature: 'cases', inFrame: true, file: 'one.js' },
   ]),
   ...Object.fromEntries(
     ['web', 'login', 'later', 'one', 'portal', 'shared'].map(name => [`${name}.css`, `.${name}{}`]),

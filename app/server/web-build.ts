@@ -14,8 +14,17 @@ const Manifest = v.record(
   }),
 )
 
-/** Written by scripts/screen-routes.ts. */
-const Screens = v.array(v.object({ path: v.string(), feature: v.string(), inPortal: v.boolean(), file: v.string() }))
+/** Written by scripts/render-shells.ts: what the routes say (app/frame/route-data.ts), and the file of each. */
+const Screens = v.array(
+  v.object({
+    path: v.string(),
+    feature: v.string(),
+    inFrame: v.boolean(),
+    file: v.string(),
+    picture: v.optional(v.string()),
+    firstCall: v.optional(v.string()),
+  }),
+)
 
 export const entryModules: Record<Audience, string> = { practice: 'app/portal/web.tsx', staff: 'app/staff/web.tsx' }
 
@@ -28,6 +37,8 @@ export type WebBuild = {
   entry: string
   /** Whether a screen stands at this address. */
   leadsSomewhere: (path: string) => boolean
+  /** The screen that is about to be seen there: the sign-in page by whoever can not be signed in. */
+  screenAt: (path: string, mayBeSignedIn: boolean) => Screen | undefined
   /** Scripts that the screen at this address needs, in this language: fetched in parallel, not one after the other. */
   preloads: (language: Language, path: string, mayBeSignedIn: boolean) => string[]
   /** The sheets of that screen, behind those of what it imports; any other comes with its script. */
@@ -63,14 +74,16 @@ export function readWebBuild(webRoot: string, audience: Audience, read: (file: s
   }
   const modulesWhere = (isWanted: (chunk: { file: string; name?: string | undefined }) => boolean) =>
     Object.keys(manifest).filter(module => manifest[module] && isWanted(manifest[module]))
-  const screenAt = screenFinder(screens)
+  const find = screenFinder(screens)
+  function screenAt(path: string, mayBeSignedIn: boolean) {
+    const asked = find(path)
+    return mayBeSignedIn || asked?.inFrame === false ? asked : find('/login')
+  }
   function needsOf(path: string, mayBeSignedIn: boolean) {
-    const asked = screenAt(path)
-    // Whoever cannot be signed in is about to see the sign-in page.
-    const screen = mayBeSignedIn || asked?.inPortal === false ? asked : screenAt('/login')
-    const inPortal = screen?.inPortal ?? mayBeSignedIn
-    const parts = modulesWhere(({ file, name }) => file === screen?.file || (inPortal && name === 'portal'))
-    return { screen, inPortal, modules: [entryModule, ...parts] }
+    const screen = screenAt(path, mayBeSignedIn)
+    const inFrame = screen?.inFrame ?? mayBeSignedIn
+    const parts = modulesWhere(({ file, name }) => file === screen?.file || (inFrame && name === 'portal'))
+    return { screen, inFrame, modules: [entryModule, ...parts] }
   }
   // All at once: one that is missing stops the start, too.
   const sheets = new Map(Object.values(manifest).flatMap(chunk => chunk.css.map(file => [file, read(file)] as const)))
@@ -78,15 +91,16 @@ export function readWebBuild(webRoot: string, audience: Audience, read: (file: s
   return {
     screens,
     entry: entry.file,
-    leadsSomewhere: path => path === '/' || screenAt(path) !== undefined,
+    leadsSomewhere: path => find(path) !== undefined,
+    screenAt,
     shell: choice => {
       const name = shellFile(choice)
       if (!shells.has(name)) shells.set(name, readOrNothing(read, `shells/${name}`))
       return shells.get(name) ?? ''
     },
     preloads: (language, path, mayBeSignedIn) => {
-      const { screen, inPortal, modules } = needsOf(path, mayBeSignedIn)
-      const texts = ['text', inPortal && 'portal-text', screen && `${screen.feature}-text`].filter(Boolean)
+      const { screen, inFrame, modules } = needsOf(path, mayBeSignedIn)
+      const texts = ['text', inFrame && 'portal-text', screen && `${screen.feature}-text`].filter(Boolean)
       const names = texts.map(text => `${text}-${language}`)
       const words = modulesWhere(({ name }) => !!name && names.includes(name))
       return [...withImports([...modules, ...words])].flatMap(module => manifest[module]?.file ?? [])
@@ -98,15 +112,15 @@ export function readWebBuild(webRoot: string, audience: Audience, read: (file: s
   }
 }
 
-type Screen = v.InferOutput<typeof Screens>[number]
+export type Screen = v.InferOutput<typeof Screens>[number]
 
-/** The screen behind an address: `/cases/new` before `/cases/$id`. `/` leads to the dashboard. */
+/** The screen behind an address: `/cases/new` before `/cases/$id`. */
 function screenFinder(screens: Screen[]): (path: string) => Screen | undefined {
   const places = (path: string) => path.split('$').length
   const patterns = screens
     .toSorted((a, b) => places(a.path) - places(b.path))
     .map(screen => ({ screen, pattern: new RegExp(`^${screen.path.replace(/\$\w+/g, '[^/]+')}/?$`) }))
-  return path => patterns.find(({ pattern }) => pattern.test(path === '/' ? '/dashboard' : path))?.screen
+  return path => patterns.find(({ pattern }) => pattern.test(path))?.screen
 }
 
 function readOrNothing(read: (file: string) => string, file: string): string {

@@ -1,5 +1,7 @@
+import { useRouter } from '@tanstack/react-router'
 import { AccountMenu } from '#app/frame/account-menu.tsx'
 import { Frame } from '#app/frame/frame.tsx'
+import { entriesAt } from '#app/frame/menu-entries.ts'
 import { SidebarMenu } from '#app/frame/sidebar-menu.tsx'
 import { SignedIn } from '#app/frame/signed-in.tsx'
 import { LanguageSection } from '#features/account/web/language-section.tsx'
@@ -9,8 +11,8 @@ import { useUser } from '#features/auth/web/use-user.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { MenuButton } from '#kit/web/ui/menu.tsx'
 import { homes } from '#tenancy/audience.ts'
+import { may } from '#tenancy/rights.ts'
 import { staffConsole } from '#tenancy/web/roots.tsx'
-import { staffMenu } from './screens.ts'
 
 /** What every screen of the laboratory's people stands in. */
 export function Console() {
@@ -26,17 +28,18 @@ function Sidebar({ open }: { open: boolean }) {
   const t = useText(authText)
   const user = useUser()
   const language = useLanguage()
-  const entries = staffMenu().map(({ to, icon, label }) => ({ to, icon, label: label[language] }))
+  const router = useRouter()
+  // Signed out just now: the sign-in page is on its way.
+  if (!user) return null
+  const entries = entriesAt('staff', router, user).map(({ to, icon, label }) => ({ to, icon, label: label[language] }))
   return (
     <>
       <SidebarMenu entries={entries} exact={homes.staff} open={open} />
       <div className="sidebar__foot">
-        {user && (
-          <AccountMenu user={user} role={t.laboratory}>
-            <LanguageSection />
-            <SignOut />
-          </AccountMenu>
-        )}
+        <AccountMenu user={user} role={t.laboratory}>
+          {may(user, 'language') && <LanguageSection />}
+          <SignOut />
+        </AccountMenu>
       </div>
     </>
   )

@@ -17,15 +17,21 @@ const enter = enterAs('staff', wanted => leaveTo(`/login?redirect=${encodeURICom
 const homeRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/',
+  staticData: { needs: 'session' },
   beforeLoad: () => {
     throw redirect({ to: '/staff', replace: true })
   },
 })
-const notFoundRoute = createRoute({ getParentRoute: () => staffConsole, path: '$', component: NotFound })
+const notFoundRoute = createRoute({
+  getParentRoute: () => staffConsole,
+  path: '$',
+  staticData: { needs: 'session' },
+  component: NotFound,
+})
 
 export function makeRouter({ sidebarOpen, history }: RouterSettings) {
-  root.update({ component: Root })
-  staffConsole.update({ component: Console })
+  root.update({ staticData: { needs: 'nothing' }, component: Root })
+  staffConsole.update({ staticData: staffConsole.options.staticData, component: Console })
   return createRouter({
     ...routerOptions,
     routeTree: root.addChildren([staffConsole.addChildren([homeRoute, ...staffScreens, notFoundRoute])]),

@@ -77,10 +77,11 @@ async function insertPractices(client: pg.Client, brandId: string, { practices, 
     [brandId],
   )
   await client.query(
-    `insert into users (brand_id, practice_id, login, email, title, first_name, last_name, account_type, password_hash)
-     select $1, id, kind || '-' || number, kind || '-' || number || '@bulk.example', 'Dr', 'Camille', 'N° ' || number,
-       kind::account_type, $2
-     from bulk_practice cross join unnest(array['manager', 'doctor']) kind`,
+    `insert into users (brand_id, practice_id, login, email, title, first_name, last_name, kind, account_type,
+       password_hash)
+     select $1, id, type || '-' || number, type || '-' || number || '@bulk.example', 'Dr', 'Camille', 'N° ' || number,
+       'practice', type::account_type, $2
+     from bulk_practice cross join unnest(array['manager', 'doctor']) type`,
     [brandId, passwordHash],
   )
 }

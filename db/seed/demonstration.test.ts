@@ -160,16 +160,17 @@ describe('seedDemonstration', () => {
       'practice-doctor@localhost',
       'dlcpm@localhost',
       'staff@localhost',
+      'production@localhost',
+      'accounting@localhost',
+      'driver@localhost',
       'manager@ivoire.localhost',
       'doctor@ivoire.localhost',
       'staff@ivoire.localhost',
     ])
     for (const { host, login } of demonstrationAccounts) {
-      const [user] = await read(host, 'select password_hash, practice_id, language from users where login = $1', [
-        login,
-      ])
+      const [user] = await read(host, 'select password_hash, kind, language from users where login = $1', [login])
       expect(await passwordMatches(demonstrationPassword, user?.password_hash as string)).toBe(true)
-      expect(user?.practice_id === null).toBe(login === 'staff')
+      expect(user?.kind === 'staff').toBe(['staff', 'production', 'accounting', 'driver'].includes(login))
       expect(user?.language).toBe(host === 'localhost' ? 'fr' : 'en')
     }
   })

@@ -10,6 +10,8 @@ type UserSeed = {
   accountType?: 'manager' | 'doctor'
   isDLCPM?: boolean
   isPracticeDoctor?: boolean
+  /** Of staff. */
+  role?: 'administrator' | 'production' | 'accounting' | 'driver'
   /** Whether cases name this user as the one who prescribed. */
   prescribes?: boolean
   /** Printed beside the account when the application has started; users without a note are only there to be named. */
@@ -173,7 +175,33 @@ export const laboratories: readonly LaboratorySeed[] = [
         users: [{ login: 'lemaitre', title: 'Dr', firstName: 'Agnès', lastName: 'Lemaître', prescribes: true }],
       },
     ],
-    staff: [{ login: 'staff', title: 'M.', firstName: 'Julien', lastName: 'Fabre', note: 'staff of the laboratory' }],
+    staff: [
+      {
+        login: 'staff',
+        title: 'M.',
+        firstName: 'Julien',
+        lastName: 'Fabre',
+        role: 'administrator',
+        note: 'staff of the laboratory: administrator',
+      },
+      {
+        login: 'production',
+        title: 'Mme',
+        firstName: 'Nadia',
+        lastName: 'Kessler',
+        role: 'production',
+        note: 'staff: production',
+      },
+      {
+        login: 'accounting',
+        title: 'Mme',
+        firstName: 'Odile',
+        lastName: 'Garnier',
+        role: 'accounting',
+        note: 'staff: accounting',
+      },
+      { login: 'driver', title: 'M.', firstName: 'Bruno', lastName: 'Meyer', role: 'driver', note: 'staff: driver' },
+    ],
   },
   {
     key: 'ivoire',
@@ -236,7 +264,16 @@ export const laboratories: readonly LaboratorySeed[] = [
         users: [],
       },
     ],
-    staff: [{ login: 'staff', title: 'Dr', firstName: 'Chiara', lastName: 'Rossi', note: 'staff of the laboratory' }],
+    staff: [
+      {
+        login: 'staff',
+        title: 'Dr',
+        firstName: 'Chiara',
+        lastName: 'Rossi',
+        role: 'administrator',
+        note: 'staff of the laboratory: administrator',
+      },
+    ],
   },
   {
     key: 'broken',

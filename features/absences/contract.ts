@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id } from '#kit/contract.ts'
-import { isDay } from '#kit/day.ts'
-
-const RealDay = v.pipe(v.string(), v.check(isDay, 'not_a_day'), v.description('A day that exists, YYYY-MM-DD'))
+import { NewAbsence } from './input.ts'
 
 export const AbsenceTab = v.picklist(['upcoming', 'all'])
 export type AbsenceTab = v.InferOutput<typeof AbsenceTab>
@@ -19,13 +17,11 @@ export const Absence = v.object({
 })
 export type Absence = v.InferOutput<typeof Absence>
 
-export const NewAbsence = v.strictObject({ from: RealDay, to: RealDay, deliveryPossible: v.boolean() })
-export type NewAbsence = v.InferOutput<typeof NewAbsence>
-
 export const absenceCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/absences',
+    needs: 'absences',
     summary: 'Absences of the practice: those to come, soonest first, or all, latest first',
     query: v.strictObject({ tab: v.optional(AbsenceTab, 'upcoming') }),
     reply: data(v.array(Absence)),
@@ -33,6 +29,7 @@ export const absenceCalls = {
   declare: endpoint({
     method: 'POST',
     path: '/api/absences',
+    needs: 'absences',
     summary: 'Declares an absence; the promises of open cases move with it',
     status: 201,
     creates: true,
@@ -49,6 +46,7 @@ export const absenceCalls = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/absences/:id',
+    needs: 'absences',
     summary: 'Takes an absence back',
     status: 204,
   }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays } from '#kit/day.ts'
-import { absenceGap, daysOf } from './rules.ts'
+import { absenceGaps, daysOf } from './rules.ts'
 
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map(days => addDays('2000-01-01', days))
 
@@ -20,7 +20,7 @@ it('counts first and last day, over month ends, a leap day and both changes of t
 })
 
 it('takes what is not over, up to a year, and names what is wrong with the rest', () => {
-  const gapOf = (from: string, to: string) => absenceGap({ from, to }, '2026-11-21')?.code ?? null
+  const gapOf = (from: string, to: string) => absenceGaps({ from, to }, '2026-11-21')[0]?.code ?? null
   expect(gapOf('2026-11-21', '2026-11-21')).toBeNull()
   expect(gapOf('2026-11-01', '2026-11-21')).toBeNull()
   expect(gapOf('2026-11-01', '2026-11-20')).toBe('in_the_past')

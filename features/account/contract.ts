@@ -5,6 +5,7 @@ export const accountCalls = {
   changeLanguage: endpoint({
     method: 'PATCH',
     path: '/api/account/language',
+    needs: 'language',
     summary: 'Change the language of this user, at once; refused for isDLCPM',
     body: v.strictObject({ language: Language }),
     status: 204,

@@ -56,6 +56,7 @@ export const attachmentCalls = {
   listOfOrder: endpoint({
     method: 'GET',
     path: '/api/orders/:id/attachments',
+    needs: 'cases',
     summary: 'Files of a case',
     views: 'files_viewed',
     reply: Attachments,
@@ -64,11 +65,13 @@ export const attachmentCalls = {
     ...upload,
     method: 'POST',
     path: '/api/orders/:id/attachments',
+    needs: 'cases',
     summary: 'Attaches a file to a case',
   }),
   listOfDraft: endpoint({
     method: 'GET',
     path: '/api/order-draft/attachments',
+    needs: 'cases',
     summary: 'Files of the draft',
     reply: Attachments,
   }),
@@ -76,11 +79,13 @@ export const attachmentCalls = {
     ...upload,
     method: 'POST',
     path: '/api/order-draft/attachments',
+    needs: 'cases',
     summary: 'Attaches a file to the draft; it goes with the case when that is sent',
   }),
   download: endpoint({
     method: 'GET',
     path: '/api/attachments/:id',
+    needs: 'cases',
     summary: 'The file; a compressed scan as the STL it was, unless `as=stored`',
     query: v.strictObject({ as: v.optional(v.picklist(['stored'])) }),
     views: 'attachment_downloaded',
@@ -90,6 +95,7 @@ export const attachmentCalls = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/attachments/:id',
+    needs: 'cases',
     summary: 'Takes a file away again',
     status: 204,
     refusals: { attachment_is_kept: 409 },
@@ -101,6 +107,7 @@ export const staffAttachmentCalls = {
   download: endpoint({
     method: 'GET',
     path: '/api/staff/attachments/:id',
+    needs: 'production',
     summary: 'A file of a case; a compressed scan as the STL it was',
     views: 'attachment_downloaded',
     reply: 'binary',

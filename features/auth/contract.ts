@@ -1,16 +1,12 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant, Language } from '#kit/contract.ts'
+import { staffRoles } from '#tenancy/rights.ts'
+import { Credentials } from './input.ts'
 
 const AccountType = v.picklist(['manager', 'doctor'])
 
-/**
- * The twelve claims of the access token that the screens may show. They decide nothing on the server: flags are read
- * from the database with every request. `exp` is in seconds since 1970.
- */
-export const UserInfo = v.object({
+const shown = {
   id: v.string(),
-  /** Which of the two audiences: a practice's people, or the laboratory's. */
-  kind: v.picklist(['practice', 'staff']),
   firstName: v.string(),
   lastName: v.string(),
   title: v.string(),
@@ -18,16 +14,22 @@ export const UserInfo = v.object({
   language: Language,
   countrycode: v.string(),
   exp: v.number(),
-  accountType: AccountType,
-  isDLCPM: v.boolean(),
-  isPracticeDoctor: v.boolean(),
-})
+}
+/**
+ * The claims of the access token that the screens may show, of each of the two audiences. They decide nothing on the server:
+ * kind, flags and role are read from the database with every request. `exp` is in seconds since 1970.
+ */
+export const UserInfo = v.variant('kind', [
+  v.object({
+    ...shown,
+    kind: v.literal('practice'),
+    accountType: AccountType,
+    isDLCPM: v.boolean(),
+    isPracticeDoctor: v.boolean(),
+  }),
+  v.object({ ...shown, kind: v.literal('staff'), role: v.picklist(staffRoles) }),
+])
 export type UserInfo = v.InferOutput<typeof UserInfo>
-
-const Credentials = v.strictObject({
-  login: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(200, 'too_long')),
-  password: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(1000, 'too_long')),
-})
 
 const Token = data(v.object({ token: v.string() }))
 
@@ -44,6 +46,7 @@ export const authCalls = {
   login: endpoint({
     method: 'POST',
     path: '/auth',
+    needs: 'nothing',
     summary: 'Sign in; the refresh token comes as an HttpOnly cookie',
     body: Credentials,
     reply: Token,
@@ -53,6 +56,7 @@ export const authCalls = {
   refresh: endpoint({
     method: 'POST',
     path: '/api/token/refresh',
+    needs: 'nothing',
     summary: 'A new access token for the refresh cookie, which is rotated',
     reply: Token,
     cookie: true,
@@ -61,6 +65,7 @@ export const authCalls = {
   logout: endpoint({
     method: 'POST',
     path: '/api/token/invalidate',
+    needs: 'nothing',
     summary: 'End the session of the refresh cookie; succeeds also when there is none',
     status: 204,
     cookie: true,
@@ -68,12 +73,14 @@ export const authCalls = {
   listSessions: endpoint({
     method: 'GET',
     path: '/api/account/sessions',
+    needs: 'session',
     summary: 'Where this user is signed in',
     reply: data(v.array(Session)),
   }),
   endSession: endpoint({
     method: 'DELETE',
     path: '/api/account/sessions/:id',
+    needs: 'session',
     summary: 'Sign this user out somewhere',
     status: 204,
   }),

@@ -35,12 +35,14 @@ export const brandCalls = {
   find: endpoint({
     method: 'GET',
     path: '/api/brand',
+    needs: 'nothing',
     summary: 'The laboratory behind this host: name, look, phone, delivery times',
     reply: data(Brand),
   }),
   image: endpoint({
     method: 'GET',
     path: '/api/brand/images/:name',
+    needs: 'nothing',
     summary: 'Logo or favicon, named by its content so that it may be cached for ever',
     reply: 'binary',
   }),

@@ -8,6 +8,7 @@ export const calendarCalls = {
   find: endpoint({
     method: 'GET',
     path: '/api/calendar',
+    needs: 'portal',
     summary: 'Whether this user has a calendar feed, and since when; its address is shown only when it is made',
     reply: data(v.nullable(Feed)),
   }),
@@ -15,6 +16,7 @@ export const calendarCalls = {
   make: endpoint({
     method: 'POST',
     path: '/api/calendar',
+    needs: 'portal',
     summary: 'Makes the secret of this user’s calendar feed, at /api/calendar/{secret}; an earlier one ends',
     status: 201,
     reply: data(v.object({ secret: v.string(), createdAt: Instant })),
@@ -22,12 +24,14 @@ export const calendarCalls = {
   revoke: endpoint({
     method: 'DELETE',
     path: '/api/calendar',
+    needs: 'portal',
     summary: 'Ends the calendar feed of this user',
     status: 204,
   }),
   feed: endpoint({
     method: 'GET',
     path: '/api/calendar/:secret',
+    needs: 'nothing',
     summary: 'Deliveries, appointments, pickups and absences as iCalendar (RFC 5545), for calendar programs',
     views: 'calendar_viewed',
     reply: 'binary',

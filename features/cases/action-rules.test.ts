@@ -24,13 +24,7 @@ it('a problem is reported of any case but a cancelled one', () => {
   expect(statusesWhere(status => !canReportProblem({ status }))).toEqual(['cancelled'])
 })
 
-it('a remake is asked for once, of work that has left the laboratory, and not by isDLCPM', () => {
-  const [doctor, dlcpm] = [{ isDLCPM: false }, { isDLCPM: true }]
-  expect(statusesWhere(status => canAskRemake({ status, remake: null }, doctor))).toEqual([
-    'shipped',
-    'delivered',
-    'invoiced',
-  ])
-  expect(statusesWhere(status => canAskRemake({ status, remake: null }, dlcpm))).toEqual([])
-  expect(canAskRemake({ status: 'delivered', remake: { id: 'x', code: 'T-1' } }, doctor)).toBe(false)
+it('a remake is asked for once, of work that has left the laboratory', () => {
+  expect(statusesWhere(status => canAskRemake({ status, remake: null }))).toEqual(['shipped', 'delivered', 'invoiced'])
+  expect(canAskRemake({ status: 'delivered', remake: { id: 'x', code: 'T-1' } })).toBe(false)
 })

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Sector } from '#features/prescription/contract.ts'
-import { Day, data, endpoint, Id, Instant, Page, Words } from '#kit/contract.ts'
-import { isDay } from '#kit/day.ts'
+import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
+import { RealDay, Words } from '#kit/input.ts'
+import { answersToHold, NewHoldAnswer, NewMessage, NewProblem, problemKinds } from './input.ts'
 
 /** A case is an "order" on the wire, as the specification names it. */
 export const CaseStatus = v.picklist([
@@ -29,10 +30,10 @@ export const HoldReason = v.picklist(['implant_parts', 'technical_response', 'ot
 export type HoldReason = v.InferOutput<typeof HoldReason>
 
 /** In one tap; what needs words goes into the thread of the case with it. */
-export const HoldAnswer = v.picklist(['parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing'])
+export const HoldAnswer = v.picklist(answersToHold)
 export type HoldAnswer = v.InferOutput<typeof HoldAnswer>
 
-export const ProblemKind = v.picklist(['fit', 'shade', 'contact', 'breakage', 'late', 'missing', 'other'])
+export const ProblemKind = v.picklist(problemKinds)
 export type ProblemKind = v.InferOutput<typeof ProblemKind>
 
 /** `null` once delivered, invoiced or cancelled. */
@@ -163,16 +164,17 @@ export const DeliveryFilter = v.picklist(['delayed'])
 /** What no status tells: whether the practice has answered yet. */
 export const HoldFilter = v.picklist(['unanswered'])
 
-const RealDay = v.pipe(v.string(), v.check(isDay, 'not_a_day'), v.description('A day that exists, YYYY-MM-DD'))
 const DayFilter = v.optional(RealDay)
 
 /** Strict: what it does not name, or names twice, is refused. */
+export const longestSearch = 100
+
 export const CaseQuery = v.strictObject({
   tab: v.optional(CaseTab, 'in_progress'),
   sort_by: v.optional(CaseSort),
   sort_order: v.optional(v.picklist(['ASC', 'DESC'])),
   page: v.optional(v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,5}$/, 'out_of_range'), v.transform(Number)), '1'),
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'too_long'))),
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longestSearch, 'too_long'))),
   appointmentDateFrom: DayFilter,
   appointmentDateTo: DayFilter,
   deliveryDateFrom: DayFilter,
@@ -189,12 +191,11 @@ export type CaseFilter = Exclude<keyof CaseQuery, 'tab' | 'sort_by' | 'sort_orde
 
 const count = v.pipe(v.number(), v.integer())
 
-const MessageBody = Words(4000)
-
 export const caseCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/orders',
+    needs: 'cases',
     summary: 'Cases of the practice, 25 a page',
     query: CaseQuery,
     reply: v.object({
@@ -207,6 +208,7 @@ export const caseCalls = {
   find: endpoint({
     method: 'GET',
     path: '/api/orders/:id',
+    needs: 'cases',
     summary: 'One case with its products and timeline',
     views: 'case_viewed',
     reply: data(Case),
@@ -214,6 +216,7 @@ export const caseCalls = {
   cancel: endpoint({
     method: 'POST',
     path: '/api/orders/:id/cancel',
+    needs: 'cases',
     summary: 'Takes an order back while it is only registered',
     status: 204,
     refusals: { order_under_way: 409 },
@@ -221,24 +224,22 @@ export const caseCalls = {
   answerHold: endpoint({
     method: 'POST',
     path: '/api/orders/:id/hold-answer',
+    needs: 'cases',
     summary: 'Answers what the laboratory is waiting for',
     status: 204,
     creates: true,
-    body: v.strictObject({ answer: HoldAnswer, message: v.optional(MessageBody) }),
+    body: NewHoldAnswer,
     /** Nothing is asked any more, or a colleague has answered. */
     refusals: { not_on_hold: 409, hold_answered: 409 },
   }),
   reportProblem: endpoint({
     method: 'POST',
     path: '/api/orders/:id/problems',
+    needs: 'cases',
     summary: 'Reports what is wrong with a case, and asks for a remake where wanted',
     status: 201,
     creates: true,
-    body: v.strictObject({
-      kind: ProblemKind,
-      description: Words(4000),
-      remake: v.boolean(),
-    }),
+    body: NewProblem,
     reply: data(CaseProblem),
     /** A remake needs work that has left the laboratory, once; never asked by isDLCPM (403). */
     refusals: { remake_too_early: 409, remake_exists: 409, order_cancelled: 409 },
@@ -246,6 +247,7 @@ export const caseCalls = {
   listMessages: endpoint({
     method: 'GET',
     path: '/api/orders/:id/messages',
+    needs: 'cases',
     summary: 'What practice and laboratory have written to each other about a case, oldest first',
     views: 'messages_viewed',
     reply: data(v.array(CaseMessage)),
@@ -253,10 +255,11 @@ export const caseCalls = {
   sendMessage: endpoint({
     method: 'POST',
     path: '/api/orders/:id/messages',
+    needs: 'cases',
     summary: 'Writes to the laboratory about a case',
     status: 201,
     creates: true,
-    body: v.strictObject({ body: MessageBody }),
+    body: NewMessage,
     reply: data(CaseMessage),
   }),
 }
@@ -266,6 +269,7 @@ export const staffCaseCalls = {
   setStatus: endpoint({
     method: 'POST',
     path: '/api/staff/orders/:id/status',
+    needs: 'production',
     summary: 'Takes a case to its next status, on hold, back from there, or ends it',
     status: 204,
     body: v.strictObject({
@@ -286,10 +290,11 @@ export const staffCaseCalls = {
   sendMessage: endpoint({
     method: 'POST',
     path: '/api/staff/orders/:id/messages',
+    needs: 'production',
     summary: 'Writes to the practice about a case',
     status: 201,
     creates: true,
-    body: v.strictObject({ body: MessageBody }),
+    body: NewMessage,
     reply: data(CaseMessage),
   }),
 }

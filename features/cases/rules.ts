@@ -126,5 +126,5 @@ export const hasLeftLaboratory = ({ status }: Pick<Case, 'status'>) =>
   status === 'shipped' || status === 'delivered' || status === 'invoiced'
 
 /** Once; a remake that fails is made again in its turn. */
-export const canAskRemake = (shown: Pick<Case, 'status' | 'remake'>, user: { isDLCPM: boolean }) =>
-  hasLeftLaboratory(shown) && shown.remake === null && !user.isDLCPM
+export const canAskRemake = (shown: Pick<Case, 'status' | 'remake'>) =>
+  hasLeftLaboratory(shown) && shown.remake === null

@@ -60,6 +60,7 @@ export const catalogueCalls = {
   catalogue: endpoint({
     method: 'GET',
     path: '/api/catalogue',
+    needs: 'portal',
     summary: 'What can be ordered, by family, and the calendar that decides when it arrives',
     reply: data(
       v.object({

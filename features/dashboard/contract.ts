@@ -117,6 +117,7 @@ export const staffDashboardCalls = {
   waiting: endpoint({
     method: 'GET',
     path: '/api/staff/waiting',
+    needs: 'console',
     summary: 'How much waits for the laboratory, of each kind',
     reply: data(Waiting),
   }),
@@ -126,6 +127,7 @@ export const dashboardCalls = {
   dashboard: endpoint({
     method: 'GET',
     path: '/api/dashboard',
+    needs: 'portal',
     summary: 'What arrives, what leaves and what to do, for three days or a week',
     query: v.strictObject({
       days: v.optional(v.pipe(v.picklist(['3', '7']), v.transform(Number)), '3'),

@@ -1,12 +1,23 @@
 import * as v from 'valibot'
 import { endpoint } from '#kit/contract.ts'
+import type { Right } from '#tenancy/rights.ts'
 
 /**
- * What can be out of date on a screen, as the database names it (migrations 0015 and 0029). `closures` are days without
+ * What can be out of date on a screen, as the database names it (db/migrations/0011_live.sql). `closures` are days without
  * deliveries, whatever the reason: told to everyone, unlike `absences`.
  */
 export const Topic = v.picklist(['orders', 'attachments', 'absences', 'closures', 'rides', 'supplies'])
 export type Topic = v.InferOutput<typeof Topic>
+
+/** Who is told of what: whoever has one of these rights. */
+export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
+  orders: ['cases', 'production'],
+  attachments: ['cases', 'production'],
+  absences: ['absences', 'delivery'],
+  closures: ['portal', 'delivery'],
+  rides: ['rides', 'delivery'],
+  supplies: ['supplies', 'delivery'],
+}
 
 /**
  * The events, each with one line of JSON:
@@ -31,6 +42,7 @@ export const liveCalls = {
   events: endpoint({
     method: 'GET',
     path: '/api/events',
+    needs: 'session',
     summary:
       'Tells which screens of the practice, or of its laboratory’s people, are out of date, as soon as they are; never what has changed',
     reply: 'events',

@@ -3,10 +3,11 @@ import { PrintType } from '#features/cases/contract.ts'
 import { Sector } from '#features/prescription/contract.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { isDay } from '#kit/day.ts'
+import { RealDay } from '#kit/input.ts'
+import { longest, mostProducts, TemplateName } from './input.ts'
 
 const text = (longest: number) => v.pipe(v.string(), v.trim(), v.maxLength(longest, 'too_long'))
 const written = (longest: number) => v.pipe(text(longest), v.minLength(1, 'required'))
-const RealDay = v.pipe(v.string(), v.check(isDay, 'not_a_day'), v.description('A day that exists, YYYY-MM-DD'))
 
 /** An instant whose day exists: the form of ISO 8601 alone would let 31 February through. */
 const RealInstant = v.pipe(
@@ -29,27 +30,27 @@ export const NewProduct = v.strictObject({
   pontics: v.optional(v.pipe(v.array(Tooth), v.maxLength(16, 'too_many')), []),
   sector: v.optional(Sector),
   /** VITA classical ("A3.5"), 3D-Master ("2M2") or free text for other guides. */
-  shade: v.optional(written(60)),
-  complementaryShade: v.optional(written(60)),
-  implant: v.optional(v.strictObject({ brand: written(80), platform: written(80) })),
-  note: v.optional(written(500)),
+  shade: v.optional(written(longest.shade)),
+  complementaryShade: v.optional(written(longest.complementaryShade)),
+  implant: v.optional(v.strictObject({ brand: written(longest.brand), platform: written(longest.platform) })),
+  note: v.optional(written(longest.note)),
 })
 export type NewProduct = v.InferOutput<typeof NewProduct>
 
 /** What it lacks for the products it names is refused with `input_invalid` and the path of each gap: see rules.ts. */
 export const NewOrder = v.strictObject({
-  patientCode: written(60),
+  patientCode: written(longest.patientCode),
   /** Name, optional. Never in an address, a log or a mail. */
-  patient: v.optional(written(120)),
+  patient: v.optional(written(longest.patient)),
   /** A doctor of the practice, as `listPrescribers` names them; a doctor who names nobody prescribes. */
   prescriberId: v.optional(Id),
   /** In place of that, title and name of somebody who has no account. */
-  prescriberName: v.optional(written(120)),
+  prescriberName: v.optional(written(longest.prescriberName)),
   printType: PrintType,
   wishedDate: v.optional(RealDay),
   appointmentDate: v.optional(RealInstant),
-  comment: v.optional(written(2000)),
-  products: v.pipe(v.array(NewProduct), v.minLength(1, 'required'), v.maxLength(20, 'too_many')),
+  comment: v.optional(written(longest.comment)),
+  products: v.pipe(v.array(NewProduct), v.minLength(1, 'required'), v.maxLength(mostProducts, 'too_many')),
   /** The files of this draft go with the case, and the draft ends. */
   draftId: v.optional(Id),
   /** The day of delivery that was shown to whoever orders, null where none could be; left out by who has seen none. */
@@ -62,7 +63,11 @@ export const PromiseQuestion = v.strictObject({
   printType: PrintType,
   wishedDate: v.optional(RealDay),
   appointmentDate: v.optional(RealInstant),
-  products: v.pipe(v.array(v.strictObject({ reference: written(60) })), v.minLength(1, 'required'), v.maxLength(20)),
+  products: v.pipe(
+    v.array(v.strictObject({ reference: written(60) })),
+    v.minLength(1, 'required'),
+    v.maxLength(mostProducts),
+  ),
 })
 export type PromiseQuestion = v.InferOutput<typeof PromiseQuestion>
 
@@ -98,7 +103,7 @@ export const DeliveryPromise = v.object({
 })
 export type DeliveryPromise = v.InferOutput<typeof DeliveryPromise>
 
-const DraftText = v.optional(v.pipe(v.string(), v.maxLength(2000)))
+const DraftText = v.optional(v.pipe(v.string(), v.maxLength(longest.comment)))
 
 export const DraftProduct = v.strictObject({
   reference: v.pipe(v.string(), v.maxLength(60)),
@@ -119,7 +124,7 @@ export const TemplateContent = v.strictObject({
   prescriberName: DraftText,
   printType: v.optional(PrintType),
   comment: DraftText,
-  products: v.optional(v.pipe(v.array(DraftProduct), v.maxLength(20, 'too_many'))),
+  products: v.optional(v.pipe(v.array(DraftProduct), v.maxLength(mostProducts, 'too_many'))),
 })
 export type TemplateContent = v.InferOutput<typeof TemplateContent>
 
@@ -158,6 +163,7 @@ export const orderingCalls = {
   create: endpoint({
     method: 'POST',
     path: '/api/orders',
+    needs: 'order',
     summary: 'Orders work for a patient',
     status: 201,
     creates: true,
@@ -169,6 +175,7 @@ export const orderingCalls = {
   promise: endpoint({
     method: 'POST',
     path: '/api/orders/promise',
+    needs: 'order',
     summary: 'When work would arrive, and why; nothing is ordered. null where no day of the next 18 months will do',
     body: PromiseQuestion,
     reply: data(v.nullable(DeliveryPromise)),
@@ -176,6 +183,7 @@ export const orderingCalls = {
   listPrescribers: endpoint({
     method: 'GET',
     path: '/api/order-prescribers',
+    needs: 'order',
     summary:
       'Who may prescribe: doctors of the practice and names given lately, those whom this user ordered for first',
     reply: data(Prescribers),
@@ -183,6 +191,7 @@ export const orderingCalls = {
   findDraft: endpoint({
     method: 'GET',
     path: '/api/order-draft',
+    needs: 'order',
     summary: 'The prescription this user has begun and not sent; null without one',
     reply: data(v.nullable(Draft)),
     /** A newer release has written it, and this process is still of the one before. */
@@ -191,6 +200,7 @@ export const orderingCalls = {
   saveDraft: endpoint({
     method: 'PUT',
     path: '/api/order-draft',
+    needs: 'order',
     summary: 'Keeps the prescription as far as it has come',
     body: v.strictObject({
       content: DraftContent,
@@ -204,36 +214,41 @@ export const orderingCalls = {
   discardDraft: endpoint({
     method: 'DELETE',
     path: '/api/order-draft',
+    needs: 'order',
     summary: 'Throws the draft and its files away',
     status: 204,
   }),
   listTemplates: endpoint({
     method: 'GET',
     path: '/api/order-templates',
+    needs: 'order',
     summary: 'Prescriptions that the practice keeps to start from',
     reply: data(v.array(Template)),
   }),
   saveTemplate: endpoint({
     method: 'POST',
     path: '/api/order-templates',
+    needs: 'order',
     summary: 'Keeps a prescription to start from, without its patient',
     status: 201,
     creates: true,
-    body: v.strictObject({ name: written(80), content: TemplateContent }),
+    body: v.strictObject({ ...TemplateName.entries, content: TemplateContent }),
     reply: data(Template),
     refusals: { template_name_taken: 409, too_many_templates: 409 },
   }),
   renameTemplate: endpoint({
     method: 'PATCH',
     path: '/api/order-templates/:id',
+    needs: 'order',
     summary: 'Gives a template another name',
-    body: v.strictObject({ name: written(80) }),
+    body: TemplateName,
     reply: data(Template),
     refusals: { template_name_taken: 409 },
   }),
   deleteTemplate: endpoint({
     method: 'DELETE',
     path: '/api/order-templates/:id',
+    needs: 'order',
     summary: 'Forgets a template',
     status: 204,
   }),

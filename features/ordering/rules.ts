@@ -4,6 +4,7 @@ import { horizonOf } from '#features/catalogue/rules.ts'
 import type { Sector } from '#features/prescription/contract.ts'
 import { toothRuns } from '#features/prescription/rules.ts'
 import { type Day, dayInZone, instantInZone, isDay } from '#kit/day.ts'
+import { longest } from './input.ts'
 
 /** A prescription as typed or as sent: a draft of the form or the body of an order. Anything may be missing. */
 export type Prescription = {
@@ -63,19 +64,6 @@ export type GapCode =
 
 /** `path` as in the contract, "products.0.teeth". */
 export type Gap = { path: string; code: GapCode }
-
-/** Letters that each field takes, blanks around them not counted; the contract refuses more. */
-export const longest = {
-  patientCode: 60,
-  patient: 120,
-  prescriberName: 120,
-  comment: 2000,
-  shade: 60,
-  complementaryShade: 60,
-  brand: 80,
-  platform: 80,
-  note: 500,
-} as const
 
 const isBlank = (text: string | undefined) => !text?.trim()
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Day, data, endpoint, Id, Instant, Words } from '#kit/contract.ts'
-import { isDay } from '#kit/day.ts'
+import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { NewRide, shifts } from './input.ts'
 
-export const Shift = v.picklist(['AM', 'PM'])
+export const Shift = v.picklist(shifts)
 export type Shift = v.InferOutput<typeof Shift>
 
 export const RideStatus = v.picklist(['requested', 'confirmed', 'picked_up', 'cancelled'])
@@ -24,17 +24,11 @@ export type Ride = v.InferOutput<typeof Ride>
 export const CutOff = v.object({ days: v.pipe(v.number(), v.integer()), time: v.string() })
 export type CutOff = v.InferOutput<typeof CutOff>
 
-export const NewRide = v.strictObject({
-  date: v.pipe(v.string(), v.check(isDay, 'not_a_day')),
-  shift: Shift,
-  complementaryInformation: v.optional(Words(500)),
-})
-export type NewRide = v.InferOutput<typeof NewRide>
-
 export const rideCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/rides',
+    needs: 'rides',
     summary: 'Pickups of the practice, those to come first, and what limits new ones',
     reply: v.object({
       /** To come, soonest first; then the last 50 that are over, latest first. */
@@ -55,6 +49,7 @@ export const rideCalls = {
   schedule: endpoint({
     method: 'POST',
     path: '/api/rides',
+    needs: 'rides',
     summary: 'Asks for a pickup',
     status: 201,
     creates: true,
@@ -73,6 +68,7 @@ export const rideCalls = {
   cancel: endpoint({
     method: 'DELETE',
     path: '/api/rides/:id',
+    needs: 'rides',
     summary: 'Cancels a pickup before its cut-off',
     status: 204,
     refusals: { ride_too_late: 422 },
@@ -84,6 +80,7 @@ export const staffRideCalls = {
   setStatus: endpoint({
     method: 'POST',
     path: '/api/staff/rides/:id/status',
+    needs: 'delivery',
     summary: 'Confirms a pickup, says that it is done, or cancels it',
     status: 204,
     body: v.strictObject({ status: v.picklist(['confirmed', 'picked_up', 'cancelled']) }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { NewSupplyOrder } from './input.ts'
 
 export const SupplyOrderStatus = v.picklist(['requested', 'prepared', 'sent', 'cancelled'])
 export type SupplyOrderStatus = v.InferOutput<typeof SupplyOrderStatus>
@@ -28,37 +29,24 @@ export const supplyCalls = {
   available: endpoint({
     method: 'GET',
     path: '/api/available-supplies',
+    needs: 'supplies',
     summary: 'What can be requested, in the reader’s language',
     reply: data(v.array(Supply)),
   }),
   order: endpoint({
     method: 'POST',
     path: '/api/supply-orders',
+    needs: 'supplies',
     summary: 'Requests supplies',
     status: 201,
     creates: true,
-    body: v.strictObject({
-      supplies: v.pipe(
-        v.array(
-          v.strictObject({
-            name: v.pipe(v.string(), v.maxLength(80)),
-            quantity: v.pipe(
-              v.number(),
-              v.integer('out_of_range'),
-              v.minValue(1, 'out_of_range'),
-              v.maxValue(10_000, 'out_of_range'),
-            ),
-          }),
-        ),
-        v.minLength(1, 'required'),
-        v.maxLength(200, 'too_many'),
-      ),
-    }),
+    body: NewSupplyOrder,
     reply: data(SupplyOrder),
   }),
   history: endpoint({
     method: 'GET',
     path: '/api/supply-orders',
+    needs: 'supplies',
     summary: 'The last hundred requests of the practice, latest first',
     reply: data(v.array(SupplyOrder)),
   }),
@@ -69,6 +57,7 @@ export const staffSupplyCalls = {
   setStatus: endpoint({
     method: 'POST',
     path: '/api/staff/supply-orders/:id/status',
+    needs: 'delivery',
     summary: 'Says that supplies are prepared or sent, or cancels their request',
     status: 204,
     body: v.strictObject({ status: v.picklist(['prepared', 'sent', 'cancelled']) }),

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { data, endpoint, Instant, Words } from '#kit/contract.ts'
-import { isDay } from '#kit/day.ts'
+import { data, endpoint, Instant } from '#kit/contract.ts'
+import { RealDay, Words } from '#kit/input.ts'
 
 export const traceabilityCalls = {
   sheet: endpoint({
     method: 'GET',
     path: '/api/orders/:id/traceability-sheet',
+    needs: 'cases',
     summary: 'The traceability sheet of a case as far as it exists, as a PDF in the language of the reader',
     views: 'document_viewed',
     reply: 'binary',
@@ -17,7 +18,7 @@ export const Material = v.strictObject({
   name: Words(120),
   maker: Words(120),
   lot: Words(60),
-  expiresOn: v.optional(v.pipe(v.string(), v.check(isDay, 'not_a_day'))),
+  expiresOn: v.optional(RealDay),
   /** "EN ISO 6872:2024" */
   standard: v.optional(Words(80)),
 })
@@ -28,6 +29,7 @@ export const staffTraceabilityCalls = {
   recordMaterials: endpoint({
     method: 'PUT',
     path: '/api/staff/orders/:id/materials',
+    needs: 'sheets',
     summary: 'Enters what the bench used, replacing what was entered for the products named',
     status: 204,
     body: v.strictObject({
@@ -52,6 +54,7 @@ export const staffTraceabilityCalls = {
   signStatement: endpoint({
     method: 'POST',
     path: '/api/staff/orders/:id/statement',
+    needs: 'sheets',
     summary: 'Signs the statement of a custom-made device; signing again makes a new version',
     status: 201,
     creates: true,

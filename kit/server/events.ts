@@ -19,17 +19,17 @@ type Subscription<S> = {
 export function onEvents<const E extends Endpoint & { reply: 'events' }, A, S>(
   api: Api,
   endpoint: E,
-  guard: Guard<A>,
+  guard: Guard<A, E['needs']>,
   steps: {
     subscribe: (actor: A) => S
     until: (headers: Headers) => Promise<number>
     open: (subscription: Subscription<S>) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>
   },
 ): void {
-  api.endpoints.push({ endpoint, guard: guard.name })
+  api.endpoints.push(endpoint)
   api.http.on(endpoint.method, endpoint.path, c => {
     const request = c.get('request')
-    const ask = () => guard.run(request, 'read', async actor => steps.subscribe(actor))
+    const ask = () => guard.run(request, endpoint.needs, 'read', async actor => steps.subscribe(actor))
     return replyOrRefuse(c, endpoint, new Headers(), async () => {
       const subscriber = await ask()
       // HEAD is answered by the handler of GET: nobody would read the stream.

@@ -1,10 +1,12 @@
+import type { Need } from '#kit/contract.ts'
 import type { Maker } from './idempotency.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** Makes an actor and lets `work` run as it, inside the one transaction of the request. */
-export type Guard<A> = {
-  /** For OpenAPI and for the test of the permission matrix. */
-  readonly name: string
+/**
+ * Makes an actor that has what the endpoint needs and lets `work` run as it, inside the one transaction of the request. `N`:
+ * the words it can answer for; an endpoint that needs another one cannot be served with it.
+ */
+export type Guard<A, N extends Need> = {
   /**
    * How many bytes of a body are read before the database is asked who this is. Throws for whoever is known to be nobody
    * without asking: of a stranger not one byte is read.
@@ -12,11 +14,16 @@ export type Guard<A> = {
   readonly bodyAllowance: (context: RequestContext) => Promise<number>
   /** Of those who make things: what they have made and been answered before. Whoever is not known has no keys. */
   readonly makerOf?: (actor: A, context: RequestContext) => Maker
-  readonly run: <T>(context: RequestContext, mode: 'read' | 'write', work: (actor: A) => Promise<T>) => Promise<T>
+  readonly run: <T>(
+    context: RequestContext,
+    needs: N,
+    mode: 'read' | 'write',
+    work: (actor: A) => Promise<T>,
+  ) => Promise<T>
 }
 
 /** Of those who are known: strangers make nothing. */
-export type MakersGuard<A> = Guard<A> & Required<Pick<Guard<A>, 'makerOf'>>
+export type MakersGuard<A, N extends Need> = Guard<A, N> & Required<Pick<Guard<A, N>, 'makerOf'>>
 
 /** A login and a password, or what browsers report, is never more. */
 const ofAnyone = 16 * 1024

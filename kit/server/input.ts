@@ -1,23 +1,12 @@
 import * as v from 'valibot'
 import type { Endpoint } from '#kit/contract.ts'
+import { inputErrors } from '#kit/input.ts'
 import { type InputError, Problem, problem } from '#kit/problem.ts'
-
-type Issue = v.GenericIssue
-
-/** Codes that schemas give themselves pass through; valibot's own sentences become a word. Values are never echoed. */
-function inputError(issue: Issue, prefix: string): InputError {
-  const path = [prefix, v.getDotPath(issue as v.BaseIssue<unknown>)].filter(Boolean).join('.')
-  if (/^[a-z]+(_[a-z]+)*$/.test(issue.message)) return { path, code: issue.message }
-  if (issue.type === 'strict_object') return { path, code: issue.expected === 'never' ? 'not_allowed' : 'required' }
-  if (issue.input === undefined) return { path, code: 'required' }
-  if (issue.type === 'picklist') return { path, code: 'not_listed' }
-  return { path, code: issue.kind === 'schema' ? `${issue.type}_expected` : issue.type }
-}
 
 function checked<S extends v.GenericSchema>(schema: S, value: unknown, prefix: string): v.InferOutput<S> {
   const result = v.safeParse(schema, value)
   if (result.success) return result.output
-  throw problem('input_invalid', { errors: result.issues.slice(0, 50).map(issue => inputError(issue, prefix)) })
+  throw problem('input_invalid', { errors: inputErrors(result.issues, prefix) })
 }
 
 const isArraySchema = (schema: unknown): boolean => {
@@ -45,7 +34,12 @@ export function readQuery(schema: NonNullable<Endpoint['query']>, search: URLSea
 }
 
 export const bodyTypesOf = (endpoint: Endpoint): readonly string[] =>
-  endpoint.bodyTypes ?? [endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json']
+  endpoint.bodyTypes ??
+  (endpoint.lines
+    ? ['application/x-ndjson']
+    : endpoint.rawBody
+      ? ['application/octet-stream']
+      : [endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'])
 
 /** An emoji that was cut in two, as an escape: text that no column of the database takes. */
 const halfPair = /\\ud[89a-f][0-9a-f]{2}/i
@@ -69,9 +63,12 @@ export async function readBytes(request: Request, mostBytes: number): Promise<Bu
   return Buffer.concat(parts)
 }
 
-export function parseBody(endpoint: Endpoint, schema: v.GenericSchema, headers: Headers, bytes: Buffer): unknown {
+export function checkType(endpoint: Endpoint, headers: Headers): void {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (!type || !bodyTypesOf(endpoint).includes(type)) throw problem('media_type_unsupported')
+}
+
+export function parseJson(schema: v.GenericSchema, bytes: Uint8Array): unknown {
   const text = new TextDecoder().decode(bytes)
   let value: unknown
   try {

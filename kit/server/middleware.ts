@@ -80,9 +80,9 @@ export function answerErrors(api: Api) {
 
 /** After all endpoints: a known path with another method is 405 and names the methods it has. */
 export function refuseOtherMethods(api: Api) {
-  const methods = Map.groupBy(api.endpoints, ({ endpoint }) => endpoint.path)
+  const methods = Map.groupBy(api.endpoints, ({ path }) => path)
   for (const [path, served] of methods) {
-    const allow = served.map(({ endpoint }) => endpoint.method).join(', ')
+    const allow = served.map(({ method }) => method).join(', ')
     api.http.all(path, c => {
       const refusal = problemReply(problem('method_not_allowed'), c.get('request').requestId)
       refusal.headers.set('allow', allow)

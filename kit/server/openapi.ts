@@ -30,12 +30,13 @@ const closedValue = (value: unknown): unknown => {
 const description = endpoint({
   method: 'GET',
   path: '/api/openapi.json',
+  needs: 'session',
   summary: 'This description, OpenAPI 3.1',
   reply: v.record(v.string(), v.unknown()),
 })
 
 /** For whoever works with the portal; strangers need no map of it. */
-export function descriptionRoute<A>(api: Api, guard: Guard<A>) {
+export function descriptionRoute<A>(api: Api, guard: Guard<A, 'session'>) {
   let text: string | undefined
   on(api, description, guard, async () => {
     // When it is first asked for, everything is there to be described.
@@ -45,9 +46,10 @@ export function descriptionRoute<A>(api: Api, guard: Guard<A>) {
 }
 
 /** OpenAPI 3.1 of what is really served: written from the same contracts, so it cannot lag behind. */
-function describeApi({ endpoints }: Api): Json {
+export function describeApi({ endpoints }: Pick<Api, 'endpoints'>): Json {
   const paths: Record<string, Json> = {}
-  for (const { endpoint, guard } of endpoints) {
+  for (const endpoint of endpoints) {
+    const { needs } = endpoint
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     const parameters = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
       name,
@@ -67,12 +69,14 @@ function describeApi({ endpoints }: Api): Json {
       ...paths[path],
       [endpoint.method.toLowerCase()]: {
         summary: endpoint.summary,
-        'x-guard': guard,
-        security: guard === 'anyone' ? [] : [{ accessToken: [] }],
+        'x-needs': needs,
+        security: needs === 'nothing' ? [] : [{ accessToken: [] }],
         parameters: [...parameters, ...queryParameters, ...(endpoint.creates ? [idempotencyKey] : [])],
         ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body) } : {}),
         ...(endpoint.upload ? { requestBody: fileBody } : {}),
-        responses: responses(endpoint.status ?? 200, endpoint.reply, endpoint.refusals ?? {}),
+        ...(endpoint.rawBody ? { requestBody: rawBody(endpoint, endpoint.rawBody) } : {}),
+        ...(endpoint.lines ? { requestBody: linesBody(endpoint, endpoint.lines) } : {}),
+        responses: responses(endpoint),
       },
     }
   }
@@ -116,12 +120,69 @@ const requestBody = (endpoint: Endpoint, body: v.GenericSchema) => ({
   content: Object.fromEntries(bodyTypesOf(endpoint).map(type => [type, { schema: schemaOf(body, 'input') }])),
 })
 
-function responses(status: number, reply: Endpoint['reply'], refusals: Readonly<Record<string, number>>) {
+const rawBody = (endpoint: Endpoint, { mostBytes }: NonNullable<Endpoint['rawBody']>) => ({
+  required: true,
+  description: `Read to the last byte as it comes, ${mostBytes} bytes at most.`,
+  content: Object.fromEntries(bodyTypesOf(endpoint).map(type => [type, {}])),
+})
+
+const linesBody = (endpoint: Endpoint, { of: line, most, longestBytes }: NonNullable<Endpoint['lines']>) => ({
+  required: true,
+  description:
+    `Lines, each a JSON value of this shape: ${most} at most, ${longestBytes} bytes each. Each is done by itself and ` +
+    'answered by itself; read the answers while you send. A line without an answer was not read.',
+  content: Object.fromEntries(bodyTypesOf(endpoint).map(type => [type, { schema: schemaOf(line, 'input') }])),
+})
+
+/** For each line what it came to: what the endpoint replies, or a refusal. */
+const answeredLine = (status: number, reply: v.GenericSchema): Json => {
+  const answered = { line: { type: 'integer' }, status: { type: 'integer' } }
+  const { properties, required, ...rest } = schemaOf(reply, 'output') as Json & { properties: Json; required: string[] }
+  return {
+    anyOf: [
+      {
+        ...rest,
+        properties: { ...answered, status: { const: status }, ...properties },
+        required: ['line', 'status', ...(required ?? [])],
+      },
+      {
+        type: 'object',
+        properties: {
+          ...answered,
+          code: { type: 'string' },
+          errors: problemSchema.properties.errors,
+          retryAfter: { type: 'integer' },
+          requestId: { type: 'string' },
+        },
+        required: ['line', 'status', 'code'],
+        additionalProperties: false,
+      },
+    ],
+  }
+}
+
+function contentOf({ status = 200, reply, lines, replyLines }: Endpoint): Json {
+  if (replyLines) return { 'application/x-ndjson': { schema: schemaOf(replyLines, 'output') } }
+  if (lines && typeof reply === 'object') return { 'application/x-ndjson': { schema: answeredLine(status, reply) } }
+  if (reply === 'binary') return { 'application/octet-stream': {} }
+  if (reply === 'events') return { 'text/event-stream': { schema: { type: 'string' } } }
+  return typeof reply === 'object' ? { 'application/json': { schema: schemaOf(reply, 'output') } } : {}
+}
+
+/** Its own, and what becomes of whoever lacks what it needs. */
+const refusalsOf = ({ needs, refusals }: Endpoint): Readonly<Record<string, number>> => ({
+  ...(needs === 'nothing' ? {} : { signed_out: generalProblems.signed_out }),
+  ...(needs === 'nothing' || needs === 'session' ? {} : { forbidden: generalProblems.forbidden }),
+  ...refusals,
+})
+
+function responses(endpoint: Endpoint) {
+  const refusals = refusalsOf(endpoint)
+  const status = endpoint.lines ? 200 : (endpoint.status ?? 200)
+  const content = contentOf(endpoint)
   const success = {
     description: 'Success',
-    ...(reply === 'binary' ? { content: { 'application/octet-stream': {} } } : {}),
-    ...(reply === 'events' ? { content: { 'text/event-stream': { schema: { type: 'string' } } } } : {}),
-    ...(typeof reply === 'object' ? { content: { 'application/json': { schema: schemaOf(reply, 'output') } } } : {}),
+    ...(Object.keys(content).length > 0 ? { content } : {}),
   }
   const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   const byStatus = Map.groupBy(Object.entries(refusals), ([, refused]) => String(refused))

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import * as v from 'valibot'
@@ -7,11 +7,12 @@ import { tenantKey } from '#db/signing-key.ts'
 import { data, endpoint } from '#kit/contract.ts'
 import { problem } from '#kit/problem.ts'
 import { Database } from '#tenancy/server/database.ts'
-import { asPracticeUserExcept, asSignedIn, asVisitor } from '#tenancy/server/guards.ts'
+import { asPracticeUser, asSignedIn, asVisitor } from '#tenancy/server/guards.ts'
 import { startTestApp, testSecret } from '#test/harness.ts'
 import { answerErrors, withRequestContext, withSecurityHeaders } from './middleware.ts'
+import { describeApi } from './openapi.ts'
 import type { Services } from './request-context.ts'
-import { newApi, on } from './serve.ts'
+import { type Api, newApi, on } from './serve.ts'
 
 const { app, database, make, tokenFor } = startTestApp()
 
@@ -37,6 +38,7 @@ it('drops from a reply whatever the contract does not name', async () => {
   const find = endpoint({
     method: 'GET',
     path: '/one',
+    needs: 'nothing',
     summary: '',
     reply: data(v.object({ id: v.string(), nested: v.object({ shown: v.number() }) })),
   })
@@ -50,6 +52,7 @@ it('drops it at every depth, also from what is strict where it is sent to us, an
   const find = endpoint({
     method: 'GET',
     path: '/deep',
+    needs: 'nothing',
     summary: '',
     reply: data(
       v.strictObject({
@@ -80,6 +83,7 @@ it('takes a merge patch as such and nothing else', async () => {
   const change = endpoint({
     method: 'PATCH',
     path: '/one',
+    needs: 'nothing',
     summary: '',
     body: v.strictObject({ name: v.string() }),
     status: 204,
@@ -98,19 +102,29 @@ it('makes bytes only once the transaction is over, and answers what making them 
   const { api } = smallApi()
   const user = await make.user(await make.practice(await make.laboratory()))
   const authorization = `Bearer ${await tokenFor(user)}`
-  on(api, endpoint({ method: 'GET', path: '/paper', summary: '', reply: 'binary' }), asSignedIn, async ({ actor }) => ({
-    type: 'application/pdf',
-    bytes: async () => {
-      await expect(actor.tx.selectFrom('brands').select('id').execute()).rejects.toThrow('transaction is over')
-      return new Uint8Array([37, 80])
-    },
-  }))
-  on(api, endpoint({ method: 'GET', path: '/none', summary: '', reply: 'binary' }), asSignedIn, async () => ({
-    type: 'application/pdf',
-    bytes: async () => {
-      throw problem('unavailable', { retryAfter: 2 })
-    },
-  }))
+  on(
+    api,
+    endpoint({ method: 'GET', path: '/paper', needs: 'session', summary: '', reply: 'binary' }),
+    asSignedIn,
+    async ({ actor }) => ({
+      type: 'application/pdf',
+      bytes: async () => {
+        await expect(actor.tx.selectFrom('brands').select('id').execute()).rejects.toThrow('transaction is over')
+        return new Uint8Array([37, 80])
+      },
+    }),
+  )
+  on(
+    api,
+    endpoint({ method: 'GET', path: '/none', needs: 'session', summary: '', reply: 'binary' }),
+    asSignedIn,
+    async () => ({
+      type: 'application/pdf',
+      bytes: async () => {
+        throw problem('unavailable', { retryAfter: 2 })
+      },
+    }),
+  )
   const get = (path: string) => api.http.request(path, { headers: { host: user.laboratory.host, authorization } })
   const paper = await get('/paper')
   expect(paper.headers.get('content-type')).toBe('application/pdf')
@@ -122,7 +136,14 @@ it('makes bytes only once the transaction is over, and answers what making them 
 
 it('refuses with the status the endpoint declares, and keeps the cookie it wants taken away', async () => {
   const { api } = smallApi()
-  const leave = endpoint({ method: 'POST', path: '/leave', summary: '', status: 204, refusals: { too_late: 409 } })
+  const leave = endpoint({
+    method: 'POST',
+    path: '/leave',
+    needs: 'nothing',
+    summary: '',
+    status: 204,
+    refusals: { too_late: 409 },
+  })
   on(api, leave, asVisitor, async ({ outgoing, refuse }) => {
     outgoing.append('set-cookie', 'a=; Max-Age=0')
     return refuse('too_late')
@@ -136,7 +157,7 @@ it('refuses with the status the endpoint declares, and keeps the cookie it wants
 it('answers a bug with a reference and nothing else, and logs it without the values that caused it', async () => {
   const { api, lines } = smallApi()
   const laboratory = await make.laboratory()
-  const fail = endpoint({ method: 'GET', path: '/fail', summary: '', reply: data(v.string()) })
+  const fail = endpoint({ method: 'GET', path: '/fail', needs: 'nothing', summary: '', reply: data(v.string()) })
   on(api, fail, asVisitor, async ({ actor: visitor }) =>
     visitor.laboratory(async ({ tx }) => {
       await tx.selectFrom('orders').select('id').where('id', '=', 'Madame Canari').execute()
@@ -162,6 +183,7 @@ describe('the caller is judged before what is sent', () => {
   const change = endpoint({
     method: 'POST',
     path: '/things/:id',
+    needs: 'session',
     summary: '',
     query: v.strictObject({ page: v.optional(v.string()) }),
     body: v.strictObject({ name: v.string() }),
@@ -181,7 +203,7 @@ describe('the caller is judged before what is sent', () => {
     '401 and 403 come before what is wrong with $what',
     async ({ path, headers, body = '{"name":"x"}' }) => {
       const { api } = smallApi()
-      on(api, change, asPracticeUserExcept('isDLCPM'), async () => undefined)
+      on(api, { ...change, needs: 'order' }, asPracticeUser, async () => undefined)
       const practice = await make.practice(await make.laboratory())
       const statusFor = async (authorization: string) => {
         const known = { host: practice.laboratory.host, authorization, 'content-type': 'application/json' }
@@ -200,7 +222,8 @@ describe('the caller is judged before what is sent', () => {
   it('of strangers no body is read, and of visitors a small one', async () => {
     const { api } = smallApi()
     on(api, change, asSignedIn, async () => undefined)
-    on(api, { ...change, path: '/open' }, asVisitor, async () => undefined)
+    const { creates: _, ...open } = change
+    on(api, { ...open, path: '/open', needs: 'nothing' }, asVisitor, async () => undefined)
     let asked = 0
     const send = (path: string, headers: Record<string, string> = {}) => {
       asked = 0
@@ -265,5 +288,81 @@ describe('the caller is judged before what is sent', () => {
     await writer.close()
     expect((await late).status).toBe(204)
     await connection.close()
+  })
+})
+
+describe('an endpoint that takes the body as it comes', () => {
+  const event = endpoint({
+    method: 'POST',
+    path: '/payments/events',
+    needs: 'nothing',
+    summary: '',
+    bodyTypes: ['application/json'],
+    rawBody: { mostBytes: 1_000 },
+    status: 204,
+  })
+  const send = (api: Api, body: BodyInit, type = 'application/json') =>
+    api.http.request('/payments/events', { method: 'POST', headers: { 'content-type': type }, body })
+
+  it('is given every byte of it, whatever they say, so that a signature of them is one', async () => {
+    const { api } = smallApi()
+    const key = randomBytes(32)
+    const sign = (bytes: Uint8Array) => createHmac('sha256', key).update(bytes).digest('hex')
+    const seen: string[] = []
+    on(api, event, asVisitor, async ({ bytes }) => {
+      seen.push(sign(bytes))
+      return undefined
+    })
+    const bodies = [
+      Buffer.from('{ "b":1,\r\n"a" : "\\u00e9\\u0000" }\n'),
+      Buffer.from([0xff, 0xfe, 0x00, 0x0a]),
+      Buffer.alloc(0),
+    ]
+    for (const body of bodies) expect((await send(api, body)).status).toBe(204)
+    expect(seen).toEqual(bodies.map(sign))
+  })
+
+  it('reads no more than it says, of a stranger’s too, and no other media type', async () => {
+    const { api } = smallApi()
+    on(api, event, asVisitor, async () => undefined)
+    expect((await send(api, Buffer.alloc(1_000))).status).toBe(204)
+    expect((await send(api, Buffer.alloc(1_001))).status).toBe(413)
+    expect((await send(api, Buffer.alloc(10), 'text/plain')).status).toBe(415)
+  })
+
+  it('says so in the description', () => {
+    const { api } = smallApi()
+    on(api, event, asVisitor, async () => undefined)
+    const { paths } = describeApi(api) as { paths: Record<string, { post: { requestBody: unknown } }> }
+    expect(paths['/payments/events']?.post.requestBody).toEqual({
+      required: true,
+      description: 'Read to the last byte as it comes, 1000 bytes at most.',
+      content: { 'application/json': {} },
+    })
+  })
+
+  it('that makes something knows an intent by its bytes', async () => {
+    const { api } = smallApi()
+    const user = await make.user(await make.practice(await make.laboratory()))
+    let made = 0
+    on(api, { ...event, needs: 'session', creates: true } as const, asSignedIn, async () => {
+      made += 1
+      return undefined
+    })
+    const known = {
+      host: user.laboratory.host,
+      authorization: `Bearer ${await tokenFor(user)}`,
+      'idempotency-key': 'k',
+    }
+    const post = async (body: string) =>
+      (
+        await api.http.request('/payments/events', {
+          method: 'POST',
+          headers: { ...known, 'content-type': 'application/json' },
+          body,
+        })
+      ).status
+    expect([await post('{"a":1}'), await post('{"a":1}'), await post('{"a": 1}')]).toEqual([204, 204, 422])
+    expect(made).toBe(1)
   })
 })

@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { type Answer, type Endpoint, Id, type Received, type RefusalOf } from '#kit/contract.ts'
 import { Problem, type ProblemDetails, problem } from '#kit/problem.ts'
 import { cutTo } from './cut.ts'
-import type { Guard } from './guard.ts'
+import type { Guard, MakersGuard } from './guard.ts'
 import { fingerprintOf, idempotencyKeyOf, idempotent, KeptAnswer } from './idempotency.ts'
-import { parseBody, readBytes, readQuery } from './input.ts'
+import { checkType, parseJson, readBytes, readQuery } from './input.ts'
 import { problemReply } from './problem-reply.ts'
 import type { RequestContext, Services } from './request-context.ts'
 import { leaveRefusal, leaveView } from './sightings.ts'
@@ -18,7 +19,7 @@ export type ServerEnv = { Bindings: Bindings; Variables: { request: RequestConte
 export type Api = {
   readonly http: Hono<ServerEnv>
   readonly services: Services
-  readonly endpoints: { endpoint: Endpoint; guard: string }[]
+  readonly endpoints: Endpoint[]
 }
 
 export const newApi = (services: Services): Api => ({ http: new Hono<ServerEnv>(), services, endpoints: [] })
@@ -40,6 +41,9 @@ type HandlerInput<E extends Endpoint, A> = Received<E> & {
   /** Throws one of the refusals that the endpoint declares. */
   refuse: (code: RefusalOf<E>, details?: ProblemDetails) => never
 }
+/** Whoever makes things is known: a key of nobody would be everybody's. */
+export type GuardOf<E extends Endpoint, A> = Guard<A, E['needs']> &
+  (E extends { creates: true } ? Pick<MakersGuard<A, E['needs']>, 'makerOf'> : unknown)
 type HandlerAnswer<E extends Endpoint> = E['reply'] extends 'binary' ? BinaryAnswer : Answer<E> | KeptAnswer
 
 /**
@@ -49,10 +53,10 @@ type HandlerAnswer<E extends Endpoint> = E['reply'] extends 'binary' ? BinaryAns
 export function on<const E extends Endpoint, A>(
   api: Api,
   endpoint: E,
-  guard: Guard<A>,
+  guard: GuardOf<E, A>,
   handle: (input: HandlerInput<E, A>) => Promise<HandlerAnswer<E>>,
 ): void {
-  api.endpoints.push({ endpoint, guard: guard.name })
+  api.endpoints.push(endpoint)
   const refuse = refuserOf(endpoint)
   api.http.on(endpoint.method, endpoint.path, async (c: Context<ServerEnv>) => {
     const request = c.get('request')
@@ -60,21 +64,27 @@ export function on<const E extends Endpoint, A>(
     const outgoing = new Headers()
     return replyOrRefuse(c, endpoint, outgoing, async () => {
       // Before the transaction, which must not be held open by a slow sender.
-      const bytes = endpoint.body && (await readBytes(c.req.raw, await guard.bodyAllowance(request)))
-      const answer = await guard.run(request, endpoint.method === 'GET' ? 'read' : 'write', async actor => {
-        // Only now, so that whoever may not ask at all is told that and not what is wrong with the question.
-        const { params, query, body } = inputOf(c, endpoint, bytes)
-        const input = { actor, params, query, body, outgoing, incoming, requestId, refuse }
-        const maker = endpoint.creates && guard.makerOf?.(actor, request)
-        const answer = async () => {
-          if (maker) await maker.count('things')
-          return handle(input as unknown as HandlerInput<E, A>)
-        }
-        const key = maker && idempotencyKeyOf(incoming)
-        if (!maker || !key) return answer()
-        const asked = { route: routeOf(endpoint), key, fingerprint: fingerprintOf(params, query, body) }
-        return idempotent(maker, asked, async () => answerToKeep(endpoint, await answer()))
-      })
+      const bytes = await bytesOf(c, endpoint, await guard.bodyAllowance(request))
+      const answer = await guard.run(
+        request,
+        endpoint.needs,
+        endpoint.method === 'GET' ? 'read' : 'write',
+        async actor => {
+          // Only now, so that whoever may not ask at all is told that and not what is wrong with the question.
+          const { params, query, body } = inputOf(c, endpoint, bytes)
+          const input = { actor, params, query, body, bytes, outgoing, incoming, requestId, refuse }
+          const maker = endpoint.creates && guard.makerOf?.(actor, request)
+          const answer = async () => {
+            if (maker) await maker.count('things')
+            return handle(input as unknown as HandlerInput<E, A>)
+          }
+          const key = maker && idempotencyKeyOf(incoming)
+          if (!maker || !key) return answer()
+          const sent = endpoint.rawBody ? digestOf(bytes) : body
+          const asked = { route: routeOf(endpoint), key, fingerprint: fingerprintOf(params, query, sent) }
+          return idempotent(maker, asked, async () => answerToKeep(endpoint, await answer()))
+        },
+      )
       return reply(endpoint, answer, outgoing, c.req.raw.method)
     })
   })
@@ -121,10 +131,22 @@ const textOf = (endpoint: Endpoint, answer: unknown): string =>
 
 function inputOf(c: Context<ServerEnv>, endpoint: Endpoint, bytes: Buffer | undefined) {
   const params = checkedParams(c)
-  const query = endpoint.query && readQuery(endpoint.query, new URL(c.req.url).searchParams)
-  const body = endpoint.body && bytes && parseBody(endpoint, endpoint.body, c.req.raw.headers, bytes)
+  const query = queryOf(c, endpoint)
+  if (bytes) checkType(endpoint, c.req.raw.headers)
+  const body = endpoint.body && bytes && parseJson(endpoint.body, bytes)
   return { params, query, body }
 }
+
+export const queryOf = (c: Context<ServerEnv>, endpoint: Endpoint) =>
+  endpoint.query && readQuery(endpoint.query, new URL(c.req.url).searchParams)
+
+/** No stranger's guess decides how many bytes of what somebody has signed are read: the endpoint says it. */
+async function bytesOf(c: Context<ServerEnv>, { body, rawBody }: Endpoint, allowance: number) {
+  if (rawBody) return readBytes(c.req.raw, rawBody.mostBytes)
+  return body && readBytes(c.req.raw, allowance)
+}
+
+const digestOf = (bytes: Buffer = Buffer.alloc(0)) => createHash('sha256').update(bytes).digest('hex')
 
 /** Path parameters that cannot be ids of anything are unknown, not an error of the database. */
 export function checkedParams(c: Context<ServerEnv>): Record<string, string> {

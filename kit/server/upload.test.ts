@@ -38,6 +38,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const add = endpoint({
   method: 'POST',
   path: '/files',
+  needs: 'portal',
   summary: '',
   status: 201,
   upload: 'file',

@@ -78,20 +78,21 @@ const { inTurn } = newTurns({
 export function onUpload<const E extends Endpoint, A, R extends { limit: number }, S>(
   api: Api,
   endpoint: E,
-  guard: MakersGuard<A>,
+  guard: MakersGuard<A, E['needs']>,
   settings: UploadSettings,
   steps: UploadSteps<E, A, R, S>,
 ): void {
-  api.endpoints.push({ endpoint, guard: guard.name })
+  api.endpoints.push(endpoint)
   const refuse = refuserOf(endpoint) as Refuse<E>
   const route = routeOf(endpoint)
+  const { needs } = endpoint
 
   api.http.on(endpoint.method, endpoint.path, c => {
     const request = c.get('request')
     const { requestId } = request
     const outgoing = new Headers()
     return replyOrRefuse(c, endpoint, outgoing, async () => {
-      const begun = await guard.run(request, 'write', async actor => {
+      const begun = await guard.run(request, needs, 'write', async actor => {
         const params = checkedParams(c) as Params<E['path']>
         const key = idempotencyKeyOf(request.headers)
         const maker = guard.makerOf(actor, request)
@@ -138,7 +139,7 @@ export function onUpload<const E extends Endpoint, A, R extends { limit: number 
             left = 'perhaps'
           })
           left = { stored }
-          return await guard.run(request, 'write', async (actor): Promise<Answer<E> | KeptAnswer> => {
+          return await guard.run(request, needs, 'write', async (actor): Promise<Answer<E> | KeptAnswer> => {
             const finish = () => {
               isFinished = true
               return steps.finish({ actor, params, requestId, refuse }, reserved, stored)
@@ -154,7 +155,7 @@ export function onUpload<const E extends Endpoint, A, R extends { limit: number 
           // Whatever fails here is found by the sweep.
           if (!isFinished)
             await guard
-              .run(request, 'write', actor => steps.release(actor, reserved, left))
+              .run(request, needs, 'write', actor => steps.release(actor, reserved, left))
               .catch(error => api.services.log.warn({ requestId, error: describeError(error) }, 'upload not released'))
         }
       }

@@ -6,10 +6,11 @@ import { type Authorization, call, setUpCalls } from './call.ts'
 import { serverNow } from './clock.ts'
 
 const calls = {
-  find: endpoint({ method: 'GET', path: '/api/things/:id', summary: '', reply: data(v.string()) }),
+  find: endpoint({ method: 'GET', path: '/api/things/:id', needs: 'session', summary: '', reply: data(v.string()) }),
   list: endpoint({
     method: 'GET',
     path: '/api/things',
+    needs: 'session',
     summary: '',
     query: v.object({
       page: v.optional(v.number()),
@@ -21,20 +22,36 @@ const calls = {
   create: endpoint({
     method: 'POST',
     path: '/api/things',
+    needs: 'session',
     summary: '',
     body: v.object({ name: v.string() }),
     reply: data(v.string()),
   }),
-  make: endpoint({ method: 'POST', path: '/api/made', summary: '', creates: true, reply: data(v.string()) }),
+  make: endpoint({
+    method: 'POST',
+    path: '/api/made',
+    needs: 'session',
+    summary: '',
+    creates: true,
+    reply: data(v.string()),
+  }),
   change: endpoint({
     method: 'PATCH',
     path: '/api/things',
+    needs: 'session',
     summary: '',
     body: v.object({ name: v.string() }),
     status: 204,
   }),
-  picture: endpoint({ method: 'GET', path: '/api/picture', summary: '', reply: 'binary' }),
-  renew: endpoint({ method: 'POST', path: '/api/renew', summary: '', cookie: true, reply: data(v.string()) }),
+  picture: endpoint({ method: 'GET', path: '/api/picture', needs: 'session', summary: '', reply: 'binary' }),
+  renew: endpoint({
+    method: 'POST',
+    path: '/api/renew',
+    needs: 'session',
+    summary: '',
+    cookie: true,
+    reply: data(v.string()),
+  }),
 }
 
 type Sent = { url: string; method: string; headers: Headers; body: unknown; signal: AbortSignal; credentials: string }

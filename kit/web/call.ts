@@ -88,7 +88,7 @@ export async function inSession<T>(send: (token: string | null) => Promise<T>): 
 }
 
 export const addressOf = (
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'path'>,
   params: Record<string, string> = {},
   query: Record<string, unknown> = {},
 ) => `${apiOrigin}${pathOf(endpoint.path, params)}${searchOf(query)}`

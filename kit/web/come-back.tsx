@@ -15,7 +15,7 @@ export function useComeBack(isMissing: boolean, tryAgain: () => void) {
     if (!isMissing) return
     let isGone = false
     const look = async () => {
-      const isBack = await isReachable(addressOf({ method: 'GET', path: '/healthz', summary: '' }))
+      const isBack = await isReachable(addressOf({ path: '/healthz' }))
       if (isBack && !isGone) comeBack()
     }
     const beat = setInterval(look, lookEvery)

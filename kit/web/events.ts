@@ -53,6 +53,6 @@ export async function readEvents(
 
 /** Whether anybody answers at all: to find out with a session would end it where nobody does. */
 export async function reachServer(signal: AbortSignal): Promise<void> {
-  const { ok } = await fetch(addressOf({ method: 'GET', path: '/healthz', summary: '' }), { cache: 'no-store', signal })
+  const { ok } = await fetch(addressOf({ path: '/healthz' }), { cache: 'no-store', signal })
   if (!ok) throw new Error('The server is not ready.')
 }

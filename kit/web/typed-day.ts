@@ -28,3 +28,7 @@ const realDay = (day: string): Day | undefined => (isDay(day) ? day : undefined)
 
 /** "04/12/2026" */
 export const writtenDay = (day: Day): string => day.split('-').reverse().join('/')
+
+/** What a form sends of a day: what was typed, where that is none, and nothing where nothing was. */
+export const sentDay = (typed: string, today: Day): string | undefined =>
+  typedDay(typed, today) ?? (typed.trim() || undefined)

@@ -1,4 +1,5 @@
 import type { Share } from '#kit/server/turns.ts'
+import type { StaffRole } from '../rights.ts'
 import type { Transaction } from './database.ts'
 
 declare const proven: unique symbol
@@ -29,6 +30,7 @@ export type Staff = Proven & {
   readonly brandId: string
   readonly userId: string
   readonly sessionId: string
+  readonly role: StaffRole
   readonly language: 'fr' | 'en'
   readonly timeZone: string
   readonly tx: Transaction
@@ -63,6 +65,8 @@ export type FeedReader = Proven & {
   readonly brandId: string
   readonly practiceId: string
   readonly userId: string
+  readonly accountType: 'manager' | 'doctor'
+  readonly isDLCPM: boolean
   readonly isPracticeDoctor: boolean
   readonly language: 'fr' | 'en'
   readonly timeZone: string

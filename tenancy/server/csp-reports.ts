@@ -13,6 +13,7 @@ const Reports = v.union([
 const cspReports = endpoint({
   method: 'POST',
   path: '/api/csp-reports',
+  needs: 'nothing',
   summary: 'Where browsers report what the Content-Security-Policy has stopped',
   body: Reports,
   bodyTypes: ['application/reports+json', 'application/csp-report', 'application/json'],

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { tenantKey } from '#db/signing-key.ts'
 import { startTestApp, testSecret } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
-import { Database, type Opening } from './database.ts'
+import { Database } from './database.ts'
+import type { Opening, OpeningName } from './openings-sql.ts'
 
 const { make, tokenFor, database: urls } = startTestApp()
 
@@ -34,7 +35,7 @@ async function connect(connections: number) {
     await database.close()
   })
   const at = ({ host }: { host: string }) => ({ for: 'laboratory', host }) as const
-  const open = (who: string, opening: Opening): Promise<string> => {
+  const open = <K extends OpeningName>(who: string, opening: Opening<K>): Promise<string> => {
     const opened = database.withTenant(opening, 'read', () => {
       begun.push(who)
       const { promise, resolve } = Promise.withResolvers<string>()
@@ -52,7 +53,7 @@ async function connect(connections: number) {
   return { database, at, open, begun, ends, counts }
 }
 
-const sessionOf = async (laboratory: TestLaboratory): Promise<Opening> => {
+const sessionOf = async (laboratory: TestLaboratory): Promise<Opening<'session'>> => {
   const user = await make.user(await make.practice(laboratory))
   const sessionId = String(decodeJwt(await tokenFor(user)).sid)
   return { for: 'session', host: laboratory.host, brandId: laboratory.id, sessionId }

@@ -4,40 +4,12 @@ import pg from 'pg'
 import type { DB } from '#db/schema.ts'
 import { problem } from '#kit/problem.ts'
 import { asProblem } from '#kit/server/database-problem.ts'
-import { newTurns, type Share } from '#kit/server/turns.ts'
+import { newTurns } from '#kit/server/turns.ts'
 import { dialectOver } from './dialect.ts'
+import { type FactsOf, laboratoryLists, messageOf, type Opening, type OpeningName, openings } from './openings-sql.ts'
 import type { PreparedQuery } from './statement.ts'
 
 export type Transaction = Kysely<DB>
-
-/** What a transaction is opened for: decides which rows exist for it. Checked, signed and read in one statement. */
-export type Opening =
-  | { for: 'session'; host: string; brandId: string; sessionId: string }
-  | { for: 'laboratory'; host: string }
-  | { for: 'feed'; host: string; secretHash: Buffer }
-  | { for: 'job'; brandId: string }
-
-export type SessionFacts = {
-  state: 'open' | 'session_ended' | 'brand_unknown'
-  user_id: string
-  practice_id: string | null
-  account_type: 'manager' | 'doctor'
-  is_dlcpm: boolean
-  is_practice_doctor: boolean
-  language: 'fr' | 'en'
-  time_zone: string
-}
-export type LaboratoryFacts = { brand_id: string; time_zone: string; allowed_origins: string[] }
-export type FeedFacts = Pick<SessionFacts, 'user_id' | 'is_practice_doctor' | 'language' | 'time_zone'> & {
-  state: 'open' | 'not_found' | 'brand_unknown'
-  brand_id: string
-  practice_id: string
-}
-type FactsOf<O extends Opening> = O extends { for: 'session' }
-  ? SessionFacts
-  : O extends { for: 'feed' }
-    ? FeedFacts
-    : LaboratoryFacts
 
 export type DatabaseSettings = {
   url: string
@@ -126,13 +98,13 @@ export class Database {
    * rolled back when it throws. Database errors come out as problems (409 for a lost race, 503 for an absent database).
    * Connections are had in turn: `work` must not wait for a second one, which others in its place would hold.
    */
-  async withTenant<O extends Opening, T>(
-    opening: O,
+  async withTenant<K extends OpeningName, T>(
+    opening: Opening<K>,
     mode: 'read' | 'write',
-    work: (tx: Transaction, facts: FactsOf<O>) => Promise<T>,
+    work: (tx: Transaction, facts: FactsOf<K>) => Promise<T>,
   ): Promise<T> {
     // Mostly one is free, and had without as much as a tick.
-    const share = this.#shareOf(opening)
+    const share = openings[opening.for].share(opening, host => this.#laboratoryAt.get(host) ?? '')
     const giveBack = this.#turns.takeNow(share) ?? (await this.#turns.take(share))
     const client = await this.#pool.connect().catch(error => {
       giveBack()
@@ -149,16 +121,14 @@ export class Database {
       ]).catch(error => {
         throw asProblem(error, 'opening')
       })
-      const facts = opened.rows[0] as FactsOf<O> | undefined
+      const facts = opened.rows[0] as FactsOf<K> | undefined
       if (!facts || ('state' in facts && facts.state === 'brand_unknown')) throw problem('brand_unknown')
       if ('state' in facts && facts.state === 'session_ended') throw problem('signed_out')
       if ('state' in facts && facts.state === 'not_found') throw problem('not_found')
       if ('host' in opening) this.#laboratoryAt.set(opening.host, 'brand_id' in facts ? facts.brand_id : share.tenant)
       const result = await work(connection.kysely, facts)
       connection.close()
-      const { command } = await client.query('commit')
-      // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: a swallowed error must not pass for success.
-      if (command !== 'COMMIT') throw new Error('A statement failed unnoticed and the transaction was rolled back.')
+      await end(client, mode, connection)
       return result
     } catch (error) {
       connection.close()
@@ -173,74 +143,26 @@ export class Database {
     }
   }
 
-  /** Before the database is asked who this is: the laboratory that a session names is signed, a host only claimed. */
-  #shareOf(opening: Opening): Share {
-    if (opening.for === 'session') return { tenant: opening.brandId, user: opening.sessionId }
-    if (opening.for === 'job') return { tenant: opening.brandId, user: 'job' }
-    return { tenant: this.#laboratoryAt.get(opening.host) ?? '' }
-  }
-
-  /** One host of each laboratory that has something to clear away; upkeep opens them one after the other. */
-  async hostsForUpkeep(): Promise<string[]> {
+  /** Ids, to be opened one after the other. */
+  async listLaboratories(which: keyof typeof laboratoryLists): Promise<string[]> {
     const validUntil = newValidUntil()
-    const signature = this.#mac(`upkeep/${validUntil}`)
     const { rows } = await this.#pool
-      .query<{ host: string }>('select host from tenant.hosts_for_upkeep($1, $2) as host', [validUntil, signature])
+      .query<{ id: string }>(laboratoryLists[which], [validUntil, this.#mac(messageOf(which, [], validUntil))])
       .catch(error => {
         throw asProblem(error, 'opening')
       })
-    return rows.map(({ host }) => host)
-  }
-
-  /** One host of each laboratory, for what upkeep does in all of them. */
-  async hostsOfLaboratories(): Promise<string[]> {
-    const validUntil = newValidUntil()
-    const signature = this.#mac(`hosts/${validUntil}`)
-    const { rows } = await this.#pool
-      .query<{ host: string }>('select host from tenant.hosts_of_laboratories($1, $2) as host', [validUntil, signature])
-      .catch(error => {
-        throw asProblem(error, 'opening')
-      })
-    return rows.map(({ host }) => host)
+    return rows.map(({ id }) => id)
   }
 
   #mac(message: string): Buffer {
     return createHmac('sha256', this.#key).update(message).digest()
   }
 
-  #sign(opening: Opening) {
+  #sign<K extends OpeningName>(opening: Opening<K>) {
+    const { text, signs } = openings[opening.for]
+    const signed = signs(opening)
     const validUntil = newValidUntil()
-    if (opening.for === 'laboratory') {
-      return {
-        text: 'select * from tenant.open_laboratory($1, $2, $3)',
-        values: [opening.host, validUntil, this.#mac(`laboratory/${opening.host}/${validUntil}`)],
-      }
-    }
-    if (opening.for === 'feed') {
-      const { host, secretHash } = opening
-      return {
-        text: 'select * from tenant.open_feed($1, $2, $3, $4)',
-        values: [host, secretHash, validUntil, this.#mac(`feed/${host}/${secretHash.toString('hex')}/${validUntil}`)],
-      }
-    }
-    if (opening.for === 'job') {
-      const { brandId } = opening
-      return {
-        text: 'select * from tenant.open_job($1, $2, $3)',
-        values: [brandId, validUntil, this.#mac(`job/${brandId}/${validUntil}`)],
-      }
-    }
-    const { host, brandId, sessionId } = opening
-    return {
-      text: 'select * from tenant.open_session($1, $2, $3, $4, $5)',
-      values: [
-        host,
-        brandId,
-        sessionId,
-        validUntil,
-        this.#mac(`session/${host}/${brandId}/${sessionId}/${validUntil}`),
-      ],
-    }
+    return { text, values: [...signed, validUntil, this.#mac(messageOf(opening.for, signed, validUntil))] }
   }
 
   /** For readiness probes: answers only when the database does, and accepts what this process signs. */
@@ -276,6 +198,20 @@ function sendTogether(client: pg.PoolClient) {
   process.nextTick(() => stream.uncork())
 }
 
+/** A swallowed error must not pass for success: PostgreSQL answers COMMIT of a failed transaction with ROLLBACK. */
+async function end(client: pg.PoolClient, mode: 'read' | 'write', { hasFailed }: TenantConnection): Promise<void> {
+  sendTogether(client)
+  const committed = client.query('commit')
+  if (mode === 'read') {
+    // Nothing of it is to be kept, so nobody waits for the end: the next BEGIN on this connection may travel with it. One
+    // that breaks meanwhile tells its pool.
+    committed.catch(() => undefined)
+    if (!hasFailed) return
+  }
+  if ((await committed).command !== 'COMMIT')
+    throw new Error('A statement failed unnoticed and the transaction was rolled back.')
+}
+
 /** One checked-out client seen through Kysely. Deaf after the transaction, so that nothing runs in another's tenant. */
 class TenantConnection implements DatabaseConnection {
   #client: pg.PoolClient | undefined
@@ -304,6 +240,10 @@ class TenantConnection implements DatabaseConnection {
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Streaming is not offered within a request.')
+  }
+
+  get hasFailed(): boolean {
+    return this.#firstFailure !== undefined
   }
 
   close() {

@@ -1,6 +1,7 @@
 import { problem } from '#kit/problem.ts'
 import { anyonesBody, type Guard, type MakersGuard, tokenOf } from '#kit/server/guard.ts'
 import type { RequestContext } from '#kit/server/request-context.ts'
+import { may, type PracticeRight, type Right, type StaffRight } from '#tenancy/rights.ts'
 import {
   type FeedReader,
   type Laboratory,
@@ -10,12 +11,9 @@ import {
   type Staff,
   type Visitor,
 } from './actor.ts'
-import type { Database, LaboratoryFacts, SessionFacts, Transaction } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 import { makerOf } from './maker.ts'
-
-export type RoleFlag = 'isDLCPM' | 'isPracticeDoctor'
-
-const nameOf = (who: string, flags: RoleFlag[]) => (flags.length > 0 ? `${who}, not ${flags.join(', ')}` : who)
+import type { FeedFacts, LaboratoryFacts, SessionFacts } from './openings-sql.ts'
 
 /** Ordinary JSON; uploads bring their own limit. */
 const ofSignedIn = 128 * 1024
@@ -31,90 +29,55 @@ const signedInBody = async (context: RequestContext) => {
   return ofSignedIn
 }
 
-const inSession = async <T>(
-  context: RequestContext,
-  mode: 'read' | 'write',
-  work: (tx: Transaction, facts: SessionFacts, session: { brandId: string; sessionId: string }) => Promise<T>,
-): Promise<T> => {
-  const session = await sessionOf(context)
-  return context.services.database.withTenant({ for: 'session', host: context.host, ...session }, mode, (tx, facts) => {
-    context.caller = { ...session, userId: facts.user_id }
-    return work(tx, facts, session)
-  })
+const actorOf = (tx: Transaction, facts: SessionFacts, session: { brandId: string; sessionId: string }): SignedIn => {
+  const { user_id: userId, language, time_zone: timeZone } = facts
+  const asking = { ...session, userId, language, timeZone, tx }
+  switch (facts.kind) {
+    case 'practice':
+      return prove<PracticeUser>({ kind: 'practice', ...asking, practiceId: facts.practice_id, ...flagsOf(facts) })
+    case 'staff':
+      return prove<Staff>({ kind: 'staff', ...asking, role: facts.role })
+  }
 }
 
-const practiceUser = (tx: Transaction, facts: SessionFacts, session: { brandId: string; sessionId: string }) => {
-  if (!facts.practice_id) throw problem('forbidden')
-  return prove<PracticeUser>({
-    kind: 'practice',
-    ...session,
-    practiceId: facts.practice_id,
-    userId: facts.user_id,
-    accountType: facts.account_type,
-    isDLCPM: facts.is_dlcpm,
-    isPracticeDoctor: facts.is_practice_doctor,
-    language: facts.language,
-    timeZone: facts.time_zone,
-    tx,
-  })
-}
-
-const staff = (tx: Transaction, facts: SessionFacts, session: { brandId: string; sessionId: string }) => {
-  if (facts.practice_id) throw problem('forbidden')
-  return prove<Staff>({
-    kind: 'staff',
-    ...session,
-    userId: facts.user_id,
-    language: facts.language,
-    timeZone: facts.time_zone,
-    tx,
-  })
-}
-
-/** Anyone of a practice, save those with the flag: `asPracticeUserExcept('isDLCPM')`. */
-export const asPracticeUserExcept = (...flags: RoleFlag[]): MakersGuard<PracticeUser> => ({
-  name: nameOf('practice', flags),
-  bodyAllowance: signedInBody,
-  makerOf,
-  run: (context, mode, work) =>
-    inSession(context, mode, (tx, facts, session) => {
-      const user = practiceUser(tx, facts, session)
-      if (flags.some(flag => user[flag])) throw problem('forbidden')
-      return work(user)
-    }),
+const flagsOf = (facts: Pick<FeedFacts, 'account_type' | 'is_dlcpm' | 'is_practice_doctor'>) => ({
+  accountType: facts.account_type,
+  isDLCPM: facts.is_dlcpm,
+  isPracticeDoctor: facts.is_practice_doctor,
 })
 
-export const asPracticeUser = asPracticeUserExcept()
+/** Whoever has signed in, is one of those, and has the right that is needed: see tenancy/rights.ts. */
+const signedInAs = <A extends SignedIn, N extends 'session' | Right>(
+  isOne: (user: SignedIn) => user is A,
+): MakersGuard<A, N> => ({
+  bodyAllowance: signedInBody,
+  makerOf,
+  run: async (context, needs, mode, work) => {
+    const session = await sessionOf(context)
+    const opening = { for: 'session', host: context.host, ...session } as const
+    return context.services.database.withTenant(opening, mode, async (tx, facts) => {
+      context.caller = { ...session, userId: facts.user_id }
+      const user = actorOf(tx, facts, session)
+      if (!isOne(user) || !may(user, needs)) throw problem('forbidden')
+      return work(user)
+    })
+  },
+})
+
+export const asPracticeUser = signedInAs<PracticeUser, PracticeRight>(user => user.kind === 'practice')
 
 /** The laboratory's own people, who act for all of its practices. */
-export const asStaff: MakersGuard<Staff> = {
-  name: 'staff',
-  bodyAllowance: signedInBody,
-  makerOf,
-  run: (context, mode, work) => inSession(context, mode, (tx, facts, session) => work(staff(tx, facts, session))),
-}
+export const asStaff = signedInAs<Staff, StaffRight>(user => user.kind === 'staff')
 
-/** Anyone signed in, staff included, save those with the flag: `asSignedInExcept('isDLCPM')`. */
-export const asSignedInExcept = (...flags: RoleFlag[]): MakersGuard<SignedIn> => ({
-  name: nameOf('signed in', flags),
-  bodyAllowance: signedInBody,
-  makerOf,
-  run: (context, mode, work) =>
-    inSession(context, mode, (tx, facts, session) => {
-      if (!facts.practice_id) return work(staff(tx, facts, session))
-      const user = practiceUser(tx, facts, session)
-      if (flags.some(flag => user[flag])) throw problem('forbidden')
-      return work(user)
-    }),
-})
-
-export const asSignedIn = asSignedInExcept()
+/** Anyone signed in, staff included; of rights those that both may have. */
+export const asSignedIn = signedInAs<SignedIn, 'session' | (PracticeRight & StaffRight)>(
+  (_user): _user is SignedIn => true,
+)
 
 /** Open to all: a visitor of a laboratory's address. Opens transactions itself, so that none is held while hashing. */
-export const asVisitor: Guard<Visitor> = {
-  name: 'anyone',
+export const asVisitor: Guard<Visitor, 'nothing'> = {
   bodyAllowance: anyonesBody,
-  run: (context, mode, work) =>
+  run: (context, _needs, mode, work) =>
     work(
       prove<Visitor>({
         kind: 'visitor',
@@ -147,7 +110,7 @@ const openFeed = <T>(
         brandId: facts.brand_id,
         practiceId: facts.practice_id,
         userId: facts.user_id,
-        isPracticeDoctor: facts.is_practice_doctor,
+        ...flagsOf(facts),
         language: facts.language,
         timeZone: facts.time_zone,
         tx,

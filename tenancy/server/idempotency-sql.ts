@@ -1,31 +1,42 @@
 import { sql } from 'kysely'
 import type { EarlierAnswer, KeyPlace } from '#kit/server/idempotency.ts'
-import type { Laboratory, SignedIn } from './actor.ts'
+import type { Laboratory } from './actor.ts'
 
-export async function tryLockKey(user: SignedIn, { route, key }: KeyPlace): Promise<boolean> {
-  const place = `idempotency/${user.brandId}/${user.userId}/${route}/${key}`
+/** Whose keys they are: a user's, or those of a program that the laboratory has let in. */
+export type KeyOwner = Pick<Laboratory, 'tx' | 'brandId'> & ({ userId: string } | { integrationId: string })
+
+const makerIdOf = (owner: KeyOwner) => ('userId' in owner ? owner.userId : owner.integrationId)
+
+export async function tryLockKey(owner: KeyOwner, { route, key }: KeyPlace): Promise<boolean> {
+  const place = `idempotency/${owner.brandId}/${makerIdOf(owner)}/${route}/${key}`
   const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${place}, 0)) as locked`.execute(user.tx)
+    select pg_try_advisory_xact_lock(hashtextextended(${place}, 0)) as locked`.execute(owner.tx)
   return rows[0]?.locked === true
 }
 
-export const findAnswer = (user: SignedIn, { route, key }: KeyPlace) =>
-  user.tx
+export const findAnswer = (owner: KeyOwner, { route, key }: KeyPlace) =>
+  owner.tx
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'body'])
-    .where('brand_id', '=', user.brandId)
-    .where('user_id', '=', user.userId)
+    .where('brand_id', '=', owner.brandId)
+    .where('maker_id', '=', makerIdOf(owner))
     .where('route', '=', route)
     .where('key', '=', key)
     .executeTakeFirst()
 
-export const insertAnswer = (user: SignedIn, { route, key }: KeyPlace, answer: EarlierAnswer) =>
-  user.tx
+export const insertAnswer = (owner: KeyOwner, { route, key }: KeyPlace, answer: EarlierAnswer) =>
+  owner.tx
     .insertInto('idempotency_keys')
-    .values({ brand_id: user.brandId, user_id: user.userId, route, key, ...answer })
+    .values({
+      brand_id: owner.brandId,
+      ...('userId' in owner ? { user_id: owner.userId } : { integration_id: owner.integrationId }),
+      route,
+      key,
+      ...answer,
+    })
     .execute()
 
-/** Of all users, whether they come back or not. */
+/** Of all makers, whether they come back or not. */
 export const deleteOldAnswers = ({ tx, brandId }: Laboratory) =>
   tx
     .deleteFrom('idempotency_keys')

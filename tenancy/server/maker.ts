@@ -2,13 +2,18 @@ import type { Maker } from '#kit/server/idempotency.ts'
 import type { RequestContext } from '#kit/server/request-context.ts'
 import type { SignedIn } from './actor.ts'
 import { shareOf } from './actor.ts'
-import { findAnswer, insertAnswer, tryLockKey } from './idempotency-sql.ts'
+import { findAnswer, insertAnswer, type KeyOwner, tryLockKey } from './idempotency-sql.ts'
+
+/** The answers that anybody of a laboratory has been given before. */
+export const keysOf = (owner: KeyOwner): Pick<Maker, 'tryLock' | 'find' | 'insert'> => ({
+  tryLock: place => tryLockKey(owner, place),
+  find: place => findAnswer(owner, place),
+  insert: (place, answer) => insertAnswer(owner, place, answer),
+})
 
 /** Keys, limits and turns are a user's own. */
 export const makerOf = (user: SignedIn, { services }: RequestContext): Maker => ({
   share: shareOf(user),
   count: what => services.countMade(user, what),
-  tryLock: place => tryLockKey(user, place),
-  find: place => findAnswer(user, place),
-  insert: (place, answer) => insertAnswer(user, place, answer),
+  ...keysOf(user),
 })

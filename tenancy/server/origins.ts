@@ -23,9 +23,7 @@ const isListedOrigin = (request: RequestContext, origin: string) =>
 export const withOrigins = (api: Api): MiddlewareHandler<ServerEnv> => {
   let cookiePaths: Set<string> | undefined
   return async (c, next) => {
-    cookiePaths ??= new Set(
-      api.endpoints.filter(({ endpoint }) => endpoint.cookie).map(({ endpoint }) => endpoint.path),
-    )
+    cookiePaths ??= new Set(api.endpoints.filter(({ cookie }) => cookie).map(({ path }) => path))
     const headers = c.req.raw.headers
     const origin = headers.get('origin')
     const isForeign = origin !== null && !isOwnOrigin(origin, headers.get('host'))

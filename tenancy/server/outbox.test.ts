@@ -286,7 +286,7 @@ describe('a mail', () => {
         [id],
       ),
     )
-    await doChores(app.upkeepOfLaboratories, { hosts: [laboratory.host] })
+    await doChores(app.upkeepOfLaboratories, { laboratories: [laboratory.id] })
     await expect.poll(() => mailServer.to(lost).length, patiently).toBe(2)
     await expect.poll(() => mailsOf(laboratory), patiently).toMatchObject([{ recipient: lost, state: 'sent' }])
   })

@@ -115,6 +115,29 @@ describe('the signed context', () => {
     })
   })
 
+  it('of somebody of no practice, who is not said to be of the staff, shows nothing of any practice or user', async () => {
+    const someone = await make.user(ours)
+    const seen = (audience: string | null) =>
+      make.within(ours.id, async client => {
+        await client.query('select tenant.set_context($1, null, $2, $3)', [ours.id, someone.id, audience])
+        const counts = ['practices', 'orders', 'users', 'sessions'].map(async table => {
+          const { rowCount } = await client.query(`select 1 from ${table} limit 1`)
+          return [table, rowCount]
+        })
+        return Object.fromEntries(await Promise.all(counts))
+      })
+    await tokenFor(someone)
+    const nothing = { practices: 0, orders: 0, users: 0, sessions: 0 }
+    for (const audience of [null, '', 'practice', 'anyone'])
+      expect(await seen(audience)).toMatchObject({ ...nothing, sessions: 1 })
+    expect(await seen('staff')).toEqual({ practices: 1, orders: 1, users: 1, sessions: 1 })
+    await make.within(ours.id, async client => {
+      await client.query('select tenant.set_context($1, null, $2)', [ours.id, randomUUID()])
+      for (const table of Object.keys(nothing))
+        expect((await client.query(`select 1 from ${table}`)).rowCount, table).toBe(0)
+    })
+  })
+
   it('cannot be forged by setting it', async () => {
     const forged = [
       theirs.id,
@@ -239,7 +262,8 @@ describe('the signed context', () => {
     const session = randomUUID()
     const hash = randomBytes(32)
     const openings = [
-      { name: 'hosts_for_upkeep', given: [], says: 'upkeep' },
+      { name: 'laboratories_for_upkeep', given: [], says: 'upkeep' },
+      { name: 'laboratories', given: [], says: 'laboratories' },
       { name: 'open_laboratory', given: [theirs.host], says: `laboratory/${theirs.host}` },
       {
         name: 'open_session',
@@ -276,6 +300,9 @@ describe('the signed context', () => {
     `update orders set practice_id = '${randomUUID()}'`,
     `update users set is_dlcpm = false`,
     `update users set account_type = 'manager'`,
+    `update users set role = 'administrator'`,
+    `update users set kind = 'staff'`,
+    `select tenant.set_context('${randomUUID()}', null, null, 'staff')`,
     `select * from audit_events`,
     `delete from audit_events`,
   ])('the runtime role may not: %s', async statement => {
@@ -295,15 +322,64 @@ describe('the signed context', () => {
     ).rejects.toMatchObject({ code: '25006' })
   })
 
+  it('a statement whose failure was swallowed does not pass for success in a read either', async () => {
+    await expect(
+      database.withTenant({ for: 'laboratory', host: ours.host }, 'read', async tx => {
+        await sql`select 1 / 0`.execute(tx).catch(() => undefined)
+      }),
+    ).rejects.toThrow(/failed unnoticed/)
+  })
+
+  it('a read that is followed at once by another leaves it nothing', async () => {
+    // One connection, on which the end of each travels with the beginning of the next.
+    const hosts = Array.from({ length: 20 }, (_, turn) => (turn % 2 ? ours : theirs))
+    const seen = await Promise.all([
+      ...hosts.map(({ host }) =>
+        database.withTenant({ for: 'laboratory', host }, 'read', async (tx, { brand_id }) => [
+          brand_id,
+          ...(await tx.selectFrom('brand_hosts').select('brand_id').execute()).map(row => row.brand_id),
+        ]),
+      ),
+      database.poolForLibraries.query('select brand_id from orders').then(({ rows }) => rows),
+    ])
+    expect(seen).toEqual([...hosts.map(({ id }) => [id, id]), []])
+  })
+
   it('a statement whose failure was swallowed does not pass for success', async () => {
     await expect(
       database.withTenant({ for: 'laboratory', host: ours.host }, 'write', async (tx, { brand_id }) => {
         await tx
           .insertInto('audit_events')
-          .values({ brand_id, kind: 'nonsense', request_id: 'x' })
+          .values({ brand_id, kind: 'signed_in', request_id: 'x', user_id: 'nonsense' })
           .execute()
           .catch(() => undefined)
       }),
     ).rejects.toThrow(/failed unnoticed/)
+  })
+})
+
+describe('a user', () => {
+  it('is of a practice with an account type, or of the staff with a role, and nothing between', async () => {
+    const practice = await make.practice(ours)
+    const ofPractice = { kind: 'practice', practice_id: practice.id, account_type: 'doctor', role: null }
+    const ofStaff = { kind: 'staff', practice_id: null, account_type: null, role: 'driver' }
+    for (const values of [ofPractice, ofStaff]) await expect(make.user(ours, values)).resolves.toBeDefined()
+    for (const [whole, wrong] of [
+      [ofPractice, { kind: null }],
+      [ofPractice, { practice_id: null }],
+      [ofPractice, { account_type: null }],
+      [ofPractice, { role: 'administrator' }],
+      [ofPractice, { kind: 'staff' }],
+      [ofStaff, { kind: null }],
+      [ofStaff, { role: null }],
+      [ofStaff, { practice_id: practice.id }],
+      [ofStaff, { account_type: 'manager' }],
+      [ofStaff, { is_dlcpm: true }],
+      [ofStaff, { is_practice_doctor: true }],
+      [ofStaff, { kind: 'practice' }],
+    ])
+      await expect(make.user(ours, { ...whole, ...wrong }), JSON.stringify(wrong)).rejects.toMatchObject({
+        code: expect.stringMatching(/^235(02|14)$/),
+      })
   })
 })

@@ -37,7 +37,7 @@ it('sessions long over are forgotten for everybody, and no others', async () => 
     await insertSession(user, { device: 'd: left long ago', used_at: daysAgo(100) })
     await insertSession(user, { device: 'e: used until lately', created_at: daysAgo(100), used_at: daysAgo(10) })
   }
-  await doChores(upkeep, { hosts: users.map(({ laboratory }) => laboratory.host) })
+  await doChores(upkeep, { laboratories: users.map(({ laboratory }) => laboratory.id) })
   for (const user of users)
     expect(await devicesOf(user)).toEqual(['a: open', 'b: ended a while ago', 'e: used until lately'])
 })
@@ -61,13 +61,13 @@ it('goes through every laboratory once, leaves out the disabled, and does not st
 })
 
 it('does in each minute what is due', async () => {
-  const { host } = await make.laboratory()
+  const { id } = await make.laboratory()
   const done: string[] = []
   const chore = (name: string, everyMinutes: number) => ({ name, everyMinutes, work: async () => done.push(name) })
   const chores = [chore('often', 1), chore('seldom', 60)]
   for (const minute of [0, 1, 59, 60]) {
     done.push(String(minute))
-    await doChores({ ...upkeep, chores }, { minute, hosts: [host] })
+    await doChores({ ...upkeep, chores }, { minute, laboratories: [id] })
   }
   expect(done.join(' ')).toBe('0 often seldom 1 often 59 often 60 often seldom')
   expect([jobs.get('often')?.done, jobs.get('seldom')?.done]).toEqual([4, 2])

@@ -4,7 +4,7 @@ import { expectJob, recorded } from '#kit/server/jobs.ts'
 import { describeError } from '#kit/server/log.ts'
 import type { Laboratory } from './actor.ts'
 import type { Database } from './database.ts'
-import { openLaboratoryAt } from './guards.ts'
+import { openLaboratoryOf } from './guards.ts'
 
 /** Something to be done in each laboratory again and again, by any number of processes at once; figures know its name. */
 export type Chore = { name: string; everyMinutes: number; work: (laboratory: Laboratory) => Promise<unknown> }
@@ -14,12 +14,12 @@ type Upkeep = { database: Database; log: Logger; chores: readonly Chore[] }
 /** What is due in this minute, counted from the start: in the first one everything is. */
 export async function doChores(
   { database, log, chores }: Upkeep,
-  { minute = 0, hosts }: { minute?: number; hosts?: readonly string[] } = {},
+  { minute = 0, laboratories }: { minute?: number; laboratories?: readonly string[] } = {},
 ): Promise<void> {
   for (const { name, work } of chores.filter(({ everyMinutes }) => minute % everyMinutes === 0)) {
     const everywhere = async () =>
-      inEachLaboratory(hosts ?? (await database.hostsOfLaboratories()), host =>
-        openLaboratoryAt(database, host, 'write', work),
+      inEachLaboratory(laboratories ?? (await database.listLaboratories('laboratories')), id =>
+        openLaboratoryOf(database, id, 'write', work),
       )
     await recorded(name, everywhere()).catch(error =>
       log.warn({ job: name, error: describeError(error) }, 'upkeep failed'),
@@ -29,18 +29,18 @@ export async function doChores(
 
 /** Fails in the end where it failed in any; one that fails does not keep the others waiting. */
 export async function inEachLaboratory(
-  hosts: readonly string[],
-  work: (host: string) => Promise<unknown>,
+  laboratories: readonly string[],
+  work: (id: string) => Promise<unknown>,
 ): Promise<void> {
   const failures: unknown[] = []
-  for (const host of hosts) {
-    await work(host).catch(error => {
+  for (const id of laboratories) {
+    await work(id).catch(error => {
       // A laboratory that is disabled keeps what it has.
       if (!(error instanceof Problem && error.code === 'brand_unknown')) failures.push(error)
     })
   }
   if (failures.length === 0) return
-  throw new Error(`It failed in ${failures.length} of ${hosts.length} laboratories.`, { cause: failures[0] })
+  throw new Error(`It failed in ${failures.length} of ${laboratories.length} laboratories.`, { cause: failures[0] })
 }
 
 /** Goes on until stopped; never keeps the process alive. */

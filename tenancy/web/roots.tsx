@@ -1,7 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
-import type { Language } from '#kit/language.ts'
-import type { IconName } from '#kit/web/ui/icon.tsx'
+import type { Right } from '../rights.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Whom the screen is open to, in the word of the endpoints that it calls: see tenancy/rights.ts. */
+    needs: 'nothing' | 'session' | Right
+  }
+}
 
 /** What every `beforeLoad` and `loader` receives. */
 type RouterContext = {
@@ -16,16 +22,6 @@ type RouterContext = {
   enter: (wanted: string) => Promise<void>
 }
 
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /**
-     * Puts a screen into the menu of the laboratory's people. Its name stands here in both languages: the menu is drawn
-     * before the words of any screen have come.
-     */
-    staffMenu?: { icon: IconName; label: Record<Language, string> }
-  }
-}
-
 export const root = createRootRouteWithContext<RouterContext>()()
 
 /**
@@ -36,6 +32,7 @@ export const root = createRootRouteWithContext<RouterContext>()()
 export const portal = createRoute({
   getParentRoute: () => root,
   id: 'portal',
+  staticData: { needs: 'session' },
   beforeLoad: ({ context, location }) => context.enter(location.href),
 })
 
@@ -46,5 +43,6 @@ export const portal = createRoute({
 export const staffConsole = createRoute({
   getParentRoute: () => root,
   id: 'console',
+  staticData: { needs: 'session' },
   beforeLoad: ({ context, location, preload }) => (preload ? undefined : context.enter(location.href)),
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Endpoint } from '#kit/contract.ts'
-import { bodyFor } from '#test/bodies.ts'
+import { bodyFor, isForStaff } from '#test/bodies.ts'
 import { startTestApp } from '#test/harness.ts'
 import { readPdf } from '#test/pdf.ts'
 
@@ -76,12 +76,15 @@ async function everyAnswer(call: Call, { orders, reference }: Awaited<ReturnType
   await ask('/api/orders', { method: 'POST', body: ordered })
   // The description of the interface is the same for all and names what others may see.
   const mine = app.api.endpoints.filter(
-    ({ guard, endpoint }) =>
-      !/^(staff|anyone)/.test(guard) && endpoint.reply !== 'events' && endpoint.path !== '/api/openapi.json',
+    endpoint =>
+      endpoint.needs !== 'nothing' &&
+      !isForStaff(endpoint) &&
+      endpoint.reply !== 'events' &&
+      endpoint.path !== '/api/openapi.json',
   )
   // What changes something changes what is read, and whoever has signed out is told nothing any more.
   const rankOf = ({ method, path }: Endpoint) => (method === 'GET' ? 0 : path === '/api/token/invalidate' ? 2 : 1)
-  for (const { endpoint } of mine.toSorted((one, other) => rankOf(one.endpoint) - rankOf(other.endpoint)))
+  for (const endpoint of mine.toSorted((one, other) => rankOf(one) - rankOf(other)))
     for (const id of endpoint.path.includes(':id') ? orders : [randomUUID()]) {
       const body = bodyFor(endpoint)
       const path = endpoint.path.replace(':id', id).replace(':name', 'x.png').replace(':secret', secret)

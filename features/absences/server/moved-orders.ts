@@ -10,7 +10,8 @@ import { findCalendar } from '#features/catalogue/server/sql.ts'
 import { addDays, type Day, dayInZone, formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
-import { type AbsenceRow, findLaboratoryLanguage } from './sql.ts'
+import type { Absence } from '../contract.ts'
+import { findLaboratoryLanguage } from './sql.ts'
 
 /** The first day from this one on on which something can be delivered. Ordering knows; the application hands it over. */
 export type NextDeliveryDay = (from: Day, calendar: DeliveryCalendar) => Day | null
@@ -21,11 +22,11 @@ export type MovedOrder = { id: string; code: string; from: Day; to: Day }
  * Open cases that would arrive while nobody is there arrive on the next day that will do, confirmed by the laboratory or
  * not. All others stay: when the work is done does not depend on the practice.
  */
-export async function moveOutOf(user: PracticeUser, absence: AbsenceRow, nextDeliveryDay: NextDeliveryDay) {
-  if (absence.is_delivery_possible) return []
+export async function moveOutOf(user: PracticeUser, absence: Absence, nextDeliveryDay: NextDeliveryDay) {
+  if (absence.deliveryPossible) return []
   const today = dayInZone(new Date(), user.timeZone)
   const [orders, calendar, language] = await Promise.all([
-    lockOrdersDue(user, { from: absence.from_on, to: absence.to_on, today }),
+    lockOrdersDue(user, { from: absence.from, to: absence.to, today }),
     findCalendar(user),
     findLaboratoryLanguage(user),
   ])
@@ -41,8 +42,8 @@ export async function moveOutOf(user: PracticeUser, absence: AbsenceRow, nextDel
  * What absences have moved arrives as early as the absences that are left allow, from tomorrow on and not before the day
  * it was promised for. What was ordered around the absence keeps its day, and so does what the laboratory has moved.
  */
-export async function moveBackAfter(user: PracticeUser, absence: AbsenceRow, nextDeliveryDay: NextDeliveryDay) {
-  if (absence.is_delivery_possible) return []
+export async function moveBackAfter(user: PracticeUser, absence: Absence, nextDeliveryDay: NextDeliveryDay) {
+  if (absence.deliveryPossible) return []
   const today = dayInZone(new Date(), user.timeZone)
   const [orders, calendar, language] = await Promise.all([
     lockMovedOrders(user, today),
@@ -74,10 +75,10 @@ async function move(
 }
 
 /** On the timeline, in the laboratory's language: it is the laboratory that has to know. Not everybody reads the reason. */
-function notesOf(language: Language, way: 'away' | 'back', to: Day, { from_on, to_on }: AbsenceRow) {
+function notesOf(language: Language, way: 'away' | 'back', movedTo: Day, { from, to }: Absence) {
   const { moved, because } = movedNotes[language][way]
-  const note = moved(formatDay(to, language, 'date'))
-  return { note: sentence(note), absenceNote: sentence(`${note}${because(periodOf[language](from_on, to_on))}`) }
+  const note = moved(formatDay(movedTo, language, 'date'))
+  return { note: sentence(note), absenceNote: sentence(`${note}${because(periodOf[language](from, to))}`) }
 }
 
 /** French months are cut short with a point of their own. */

@@ -3,22 +3,20 @@ import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
-import { asPracticeUserExcept } from '#tenancy/server/guards.ts'
-import { type Absence, absenceCalls } from '../contract.ts'
-import { absenceGap, daysOf } from '../rules.ts'
+import { asPracticeUser } from '#tenancy/server/guards.ts'
+import { absenceCalls } from '../contract.ts'
+import { absenceGaps } from '../rules.ts'
 import { moveBackAfter, moveOutOf, type NextDeliveryDay } from './moved-orders.ts'
-import { type AbsenceRow, deleteAbsence, insertAbsence, listAbsences, lockAbsences } from './sql.ts'
+import { deleteAbsence, insertAbsence, listAbsences, lockAbsences } from './sql.ts'
 
 export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
-  const asAllowed = asPracticeUserExcept('isPracticeDoctor')
-
-  on(api, absenceCalls.list, asAllowed, async ({ actor: user, query }) => ({
-    data: (await listAbsences(user, query.tab, dayInZone(new Date(), user.timeZone))).map(absence),
+  on(api, absenceCalls.list, asPracticeUser, async ({ actor: user, query }) => ({
+    data: await listAbsences(user, query.tab, dayInZone(new Date(), user.timeZone)),
   }))
 
-  on(api, absenceCalls.declare, asAllowed, async ({ actor: user, body, requestId, refuse }) => {
-    const gap = absenceGap(body, dayInZone(new Date(), user.timeZone))
-    if (gap) throw problem('input_invalid', { errors: [gap] })
+  on(api, absenceCalls.declare, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
+    const errors = absenceGaps(body, dayInZone(new Date(), user.timeZone))
+    if (errors.length > 0) throw problem('input_invalid', { errors })
     await lockAbsences(user)
     const declared = await insertAbsence(user, body).catch(error => {
       if (violates(error, 'absences__overlap')) return refuse('absence_overlaps')
@@ -26,10 +24,10 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
     })
     const movedOrders = await moveOutOf(user, declared, nextDeliveryDay)
     await recordDeed(user, 'absence_declared', requestId)
-    return { data: { ...absence(declared), movedOrders } }
+    return { data: { ...declared, movedOrders } }
   })
 
-  on(api, absenceCalls.remove, asAllowed, async ({ actor: user, params, requestId }) => {
+  on(api, absenceCalls.remove, asPracticeUser, async ({ actor: user, params, requestId }) => {
     await lockAbsences(user)
     const removed = await deleteAbsence(user, params.id, dayInZone(new Date(), user.timeZone))
     if (!removed) throw problem('not_found')
@@ -38,11 +36,3 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
     return undefined
   })
 }
-
-const absence = (row: AbsenceRow): Absence => ({
-  id: row.id,
-  from: row.from_on,
-  to: row.to_on,
-  days: daysOf({ from: row.from_on, to: row.to_on }),
-  deliveryPossible: row.is_delivery_possible,
-})

@@ -2,16 +2,21 @@ import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
-import type { AbsenceTab, NewAbsence } from '../contract.ts'
+import type { Absence, AbsenceTab } from '../contract.ts'
+import type { NewAbsence } from '../input.ts'
 
 /** Far more than anyone scrolls through. */
 const mostListed = 500
 
-const shown = ['id', 'from_on', 'to_on', 'is_delivery_possible'] as const
+const shown = [
+  'id',
+  'from_on as from',
+  'to_on as to',
+  'is_delivery_possible as deliveryPossible',
+  sql<number>`to_on - from_on + 1`.as('days'),
+] as const
 
-export type AbsenceRow = Awaited<ReturnType<typeof listAbsences>>[number]
-
-export const listAbsences = (user: PracticeUser, tab: AbsenceTab, today: Day) =>
+export const listAbsences = (user: PracticeUser, tab: AbsenceTab, today: Day): Promise<Absence[]> =>
   user.tx
     .selectFrom('absences')
     .select(shown)

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { refusePracticeDoctors } from '#features/auth/web/use-user.ts'
+import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { oneOf } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
@@ -14,11 +14,11 @@ const queries = () => import('./queries.ts')
 export const absencesRoute = createRoute({
   getParentRoute: () => portal,
   path: '/absences',
+  ...needing('absences', { menu: { place: 'screens', icon: 'sun', words: 'absences' } }),
   validateSearch: (said: Record<string, unknown>): { tab?: (typeof tabs)[number] | undefined } => ({
     tab: oneOf(tabs, said.tab),
   }),
   loaderDeps: ({ search }) => search,
-  beforeLoad: refusePracticeDoctors,
   loader: ({ context, deps: { tab = 'upcoming' } }) => {
     void Promise.all([context.queries(), queries()]).then(([client, { absenceList }]) =>
       client.prefetchQuery(absenceList(tab)),

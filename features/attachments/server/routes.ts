@@ -48,10 +48,10 @@ export function attachmentRoutes(api: Api, files: Files) {
     const file = await findFile(user, params.id)
     if (!file) throw problem('not_found')
     if (file.state === 'held') throw problem('unavailable', { retryAfter: 60 })
-    const isDecoded = file.is_compressed && query.as !== 'stored'
+    const isDecoded = file.isCompressed && query.as !== 'stored'
     outgoing.set('content-disposition', attachment(file.name))
     return {
-      type: typeOfDownload(file.type, file.is_compressed && !isDecoded),
+      type: typeOfDownload(file.type, file.isCompressed && !isDecoded),
       bytes: () => openFile(files, keyOf(user.brandId, file.id), { isDecoded, share: shareOf(user) }),
     }
   })
@@ -65,7 +65,7 @@ export function attachmentRoutes(api: Api, files: Files) {
       type: typeOfDownload(file.type, false),
       bytes: () =>
         openFile(files, keyOf(staff.brandId, file.id), {
-          isDecoded: file.is_compressed,
+          isDecoded: file.isCompressed,
           share: shareOf(staff),
         }),
     }
@@ -143,17 +143,6 @@ async function listing(user: PracticeUser, target: Target | undefined) {
 
 /** One's own, while nobody works with it. */
 const canRemove = (user: PracticeUser, row: FileRow) =>
-  row.created_by === user.userId && (row.order_id === null || row.order_status === 'registered')
+  row.creatorId === user.userId && (row.order_id === null || row.order_status === 'registered')
 
-const attachmentOf = (user: PracticeUser, row: FileRow): Attachment => ({
-  id: row.id,
-  name: row.name,
-  size: row.size,
-  type: row.type,
-  isCompressed: row.is_compressed,
-  createdAt: row.created_at,
-  // Of the laboratory's people the practice sees no names.
-  createdBy: row.last_name ? [row.title, row.first_name, row.last_name].filter(Boolean).join(' ') : row.company_name,
-  canRemove: canRemove(user, row),
-  problemId: row.problem_id,
-})
+const attachmentOf = (user: PracticeUser, row: FileRow): Attachment => ({ ...row, canRemove: canRemove(user, row) })

@@ -1,4 +1,5 @@
 import { type NotNull, sql } from 'kysely'
+import { fullNameOf } from '#features/account/server/sql.ts'
 import type { Laboratory, PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import type { AttachmentType } from '../contract.ts'
 
@@ -145,22 +146,26 @@ const files = (user: PracticeUser) =>
       join.onRef('orders.brand_id', '=', 'attachments.brand_id').onRef('orders.id', '=', 'attachments.order_id'),
     )
     .innerJoin('brands', 'brands.id', 'attachments.brand_id')
-    .select([
+    .select(eb => [
       'attachments.id',
       'attachments.order_id',
       'attachments.name',
       'attachments.size',
       'attachments.type',
       'attachments.state',
-      'attachments.is_compressed',
-      'attachments.created_at',
-      'attachments.created_by',
-      'attachments.problem_id',
+      'attachments.is_compressed as isCompressed',
+      'attachments.created_at as createdAt',
+      'attachments.created_by as creatorId',
+      'attachments.problem_id as problemId',
       'orders.status as order_status',
-      'users.title',
-      'users.first_name',
-      'users.last_name',
-      'brands.company_name',
+      // Of the laboratory's people the practice sees no names.
+      eb
+        .case()
+        .when('users.last_name', '<>', '')
+        .then(fullNameOf('users'))
+        .else(eb.ref('brands.company_name'))
+        .end()
+        .as('createdBy'),
     ])
     .where('attachments.brand_id', '=', user.brandId)
     .where('attachments.practice_id', '=', user.practiceId)
@@ -189,12 +194,12 @@ export const findFile = (user: PracticeUser, id: string) =>
 export const findFileOfLaboratory = (staff: Staff, id: string) =>
   staff.tx
     .selectFrom('attachments')
-    .select(['id', 'order_id', 'name', 'size', 'type', 'state', 'is_compressed'])
+    .select(['id', 'name', 'type', 'state', 'is_compressed as isCompressed'])
     .where('brand_id', '=', staff.brandId)
     .where('id', '=', id)
     .where('order_id', 'is not', null)
     .where('state', 'in', ['ready', 'held'])
-    .$narrowType<{ name: NotNull; size: NotNull; type: NotNull }>()
+    .$narrowType<{ name: NotNull; type: NotNull }>()
     .executeTakeFirst()
 
 /** From now on nobody finds it; its bytes go with the next sweep. `from`: unless it is further already. */

@@ -4,7 +4,7 @@ import { describeError } from '#kit/server/log.ts'
 import { FileLost } from '#kit/server/storage.ts'
 import { clearPassage } from '#kit/server/upload.ts'
 import type { Database } from '#tenancy/server/database.ts'
-import { openLaboratoryAt } from '#tenancy/server/guards.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { inEachLaboratory } from '#tenancy/server/upkeep.ts'
 import { deleteDue, listDue, listHeld, setScanned } from './sql.ts'
 import { type Files, keyOf } from './store.ts'
@@ -20,19 +20,19 @@ const defaultSeconds = 600
  */
 export async function sweepAttachments(
   upkeep: Upkeep,
-  { olderThanSeconds = defaultSeconds, hosts }: { olderThanSeconds?: number; hosts?: string[] } = {},
+  { olderThanSeconds = defaultSeconds, laboratories }: { olderThanSeconds?: number; laboratories?: string[] } = {},
 ): Promise<void> {
   await clearPassage(upkeep.passage, olderThanSeconds)
-  await inEachLaboratory(hosts ?? (await upkeep.database.hostsForUpkeep()), async host => {
-    await clearAway(upkeep, host, olderThanSeconds)
-    await scanHeld(upkeep, host)
+  await inEachLaboratory(laboratories ?? (await upkeep.database.listLaboratories('upkeep')), async id => {
+    await clearAway(upkeep, id, olderThanSeconds)
+    await scanHeld(upkeep, id)
   })
 }
 
-async function clearAway({ database, storage }: Upkeep, host: string, olderThanSeconds: number): Promise<void> {
+async function clearAway({ database, storage }: Upkeep, brandId: string, olderThanSeconds: number): Promise<void> {
   let found = 1
   while (found > 0) {
-    found = await openLaboratoryAt(database, host, 'write', async laboratory => {
+    found = await openLaboratoryOf(database, brandId, 'write', async laboratory => {
       const ids = await listDue(laboratory, olderThanSeconds)
       await Promise.all(ids.map(id => storage.delete(keyOf(laboratory.brandId, id))))
       if (ids.length > 0) await deleteDue(laboratory, ids)
@@ -41,8 +41,8 @@ async function clearAway({ database, storage }: Upkeep, host: string, olderThanS
   }
 }
 
-async function scanHeld({ database, storage, scan }: Upkeep, host: string): Promise<void> {
-  const held = await openLaboratoryAt(database, host, 'read', async laboratory =>
+async function scanHeld({ database, storage, scan }: Upkeep, brandId: string): Promise<void> {
+  const held = await openLaboratoryOf(database, brandId, 'read', async laboratory =>
     (await listHeld(laboratory)).map(({ id }) => ({ id, key: keyOf(laboratory.brandId, id) })),
   )
   for (const { id, key } of held) {
@@ -54,7 +54,7 @@ async function scanHeld({ database, storage, scan }: Upkeep, host: string): Prom
     if (!bytes) continue
     const verdict = await scan(bytes)
     if (verdict === 'unavailable') return
-    await openLaboratoryAt(database, host, 'write', laboratory =>
+    await openLaboratoryOf(database, brandId, 'write', laboratory =>
       setScanned(laboratory, id, verdict === 'clean' ? 'ready' : 'removed'),
     )
   }

@@ -78,7 +78,7 @@ async function setting(use: Pick<ReturnType<typeof startTestApp>, 'as' | 'app' |
       }),
     sweep: (olderThanSeconds?: number, upkeep = use.app.upkeep) =>
       sweepAttachments(upkeep, {
-        hosts: [laboratory.host],
+        laboratories: [laboratory.id],
         ...(olderThanSeconds === undefined ? {} : { olderThanSeconds }),
       }),
     stored: async () => (await readdir(join(use.folder, 'files', laboratory.id)).catch(() => [])).toSorted(),
@@ -101,8 +101,8 @@ describe('the sweep', () => {
     const place = join(folder, 'files', one.laboratory.id)
     await rm(place, { recursive: true })
     await writeFile(place, 'no folder')
-    const hosts = [one.laboratory.host, two.laboratory.host]
-    await expect(sweepAttachments(app.upkeep, { hosts, olderThanSeconds: 0 })).rejects.toThrow(
+    const laboratories = [one.laboratory.id, two.laboratory.id]
+    await expect(sweepAttachments(app.upkeep, { laboratories, olderThanSeconds: 0 })).rejects.toThrow(
       'It failed in 1 of 2 laboratories.',
     )
     expect(await one.rows()).toHaveLength(1)
@@ -137,11 +137,13 @@ describe('the sweep', () => {
     }
     await writeFile(join(folder, 'passage', 'left-over'), 'half')
     // Two processes at once do not disturb each other.
-    const hosts = [one.laboratory.host, two.laboratory.host]
-    expect(await app.upkeep.database.hostsForUpkeep()).toEqual(expect.arrayContaining(hosts))
-    const sweep = () => sweepAttachments(app.upkeep, { hosts, olderThanSeconds: 0 })
+    const laboratories = [one.laboratory.id, two.laboratory.id]
+    expect(await app.upkeep.database.listLaboratories('upkeep')).toEqual(expect.arrayContaining(laboratories))
+    const sweep = () => sweepAttachments(app.upkeep, { laboratories, olderThanSeconds: 0 })
     await Promise.all([sweep(), sweep()])
-    expect(await app.upkeep.database.hostsForUpkeep()).not.toEqual(expect.arrayContaining(hosts.slice(0, 1)))
+    expect(await app.upkeep.database.listLaboratories('upkeep')).not.toEqual(
+      expect.arrayContaining(laboratories.slice(0, 1)),
+    )
     expect(await one.rows()).toMatchObject([{ id: kept, state: 'ready' }])
     expect(await one.stored()).toEqual([kept])
     expect(await two.rows()).toEqual([])
@@ -201,6 +203,7 @@ describe('files of a draft', () => {
         address: '192.0.2.1',
         headers: new Headers({ authorization: `Bearer ${await tokenFor(user)}` }),
       },
+      'cases',
       'write',
       work,
     )

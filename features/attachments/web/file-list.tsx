@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -10,12 +10,13 @@ import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { type Attachment, attachmentCalls } from '../contract.ts'
 import { formatSize, isPhoto, isScan } from '../rules.ts'
+import type { ViewedFile } from './file-viewer.tsx'
 import { attachmentsText } from './text.ts'
 
-const loadViewer = () => import('./file-viewer.tsx')
-const FileViewer = lazy(async () => ({ default: (await loadViewer()).FileViewer }))
+const loadViewer = async () => (await import('./file-viewer.tsx')).FileViewer
 
 const iconOf = ({ type }: Attachment): IconName =>
   isScan(type) || type === '3mf' ? 'tooth' : isPhoto(type) ? 'camera' : 'document'
@@ -25,9 +26,9 @@ export function FileList({ files }: { files: readonly Attachment[] }) {
   const t = useText(attachmentsText)
   const language = useLanguage()
   const format = useFormat()
-  const [opened, setOpened] = useState<Attachment>()
   const [leaving, setLeaving] = useState<Attachment>()
   const download = useDownload()
+  const viewer = useLateDialog<ViewedFile>(loadViewer)
 
   return (
     <>
@@ -40,9 +41,9 @@ export function FileList({ files }: { files: readonly Attachment[] }) {
                 type="button"
                 className="link file-list__name"
                 aria-label={t.list.open(file.name)}
-                onPointerEnter={() => void loadViewer()}
-                onFocus={() => void loadViewer()}
-                onClick={() => setOpened(file)}
+                onPointerEnter={viewer.prepare}
+                onFocus={viewer.prepare}
+                onClick={() => viewer.open({ file, onDownload: () => void download(file) })}
               >
                 {file.name}
               </button>
@@ -60,11 +61,7 @@ export function FileList({ files }: { files: readonly Attachment[] }) {
           </li>
         ))}
       </ul>
-      {opened && (
-        <Suspense>
-          <FileViewer file={opened} onClose={() => setOpened(undefined)} onDownload={() => void download(opened)} />
-        </Suspense>
-      )}
+      {viewer.dialog}
       {leaving && <Removal file={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   )

@@ -92,7 +92,7 @@ describe('a view leaves a line', () => {
 
   it('of every kind that an endpoint declares', async () => {
     const reader = await make.user(practice)
-    const kinds = app.api.endpoints.flatMap(({ endpoint }) => endpoint.views ?? [])
+    const kinds = app.api.endpoints.flatMap(({ views }) => views ?? [])
     for (const kind of kinds)
       app.api.services.keepSighting({
         kind,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { SessionEnd } from '#db/schema.ts'
 import { recordEvent } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import type { Secrets } from '#kit/server/keys.ts'
@@ -26,7 +27,6 @@ import {
   findUserByLogin,
   insertSession,
   listSessions,
-  type SessionEnd,
   setSessionEnded,
   setSessionRotated,
   type UserRow,
@@ -110,13 +110,7 @@ export function authRoutes(api: Api, secrets: Secrets) {
   })
 
   on(api, authCalls.listSessions, asSignedIn, async ({ actor: user }) => ({
-    data: (await listSessions(user)).map(session => ({
-      id: session.id,
-      createdAt: session.created_at,
-      usedAt: session.used_at,
-      device: session.device,
-      isCurrent: session.id === user.sessionId,
-    })),
+    data: (await listSessions(user)).map(session => ({ ...session, isCurrent: session.id === user.sessionId })),
   }))
 
   on(api, authCalls.endSession, asSignedIn, async ({ actor: user, params, requestId }) => {
@@ -170,17 +164,22 @@ async function endSession(laboratory: Laboratory, sessionId: string, because: Se
   await recordEvent(laboratory, { kind, requestId, userId: ended.user_id, sessionId })
 }
 
-/** The claims of the specification; `exp` is added when the token is signed. */
-const claimsOf = (user: Omit<UserRow, 'password_hash'>): Omit<UserInfo, 'exp'> => ({
-  id: user.user_id,
-  kind: user.practice_id ? 'practice' : 'staff',
-  firstName: user.first_name,
-  lastName: user.last_name,
-  title: user.title,
-  email: user.email,
-  language: user.language as UserInfo['language'],
-  countrycode: user.country_code,
-  accountType: user.account_type,
-  isDLCPM: user.is_dlcpm,
-  isPracticeDoctor: user.is_practice_doctor,
-})
+/** The claims of the specification, and of staff their role; `exp` is added when the token is signed. */
+function claimsOf(user: Omit<UserRow, 'password_hash'>): Claims {
+  const shown = {
+    id: user.user_id,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    title: user.title,
+    email: user.email,
+    language: user.language as UserInfo['language'],
+    countrycode: user.country_code,
+  }
+  const { kind, account_type: accountType, role } = user
+  if (kind === 'staff' && role) return { ...shown, kind, role }
+  if (kind === 'practice' && accountType)
+    return { ...shown, kind, accountType, isDLCPM: user.is_dlcpm, isPracticeDoctor: user.is_practice_doctor }
+  throw new Error('A user is of a practice with an account type, or of the staff with a role.')
+}
+
+type Claims = UserInfo extends infer U ? (U extends UserInfo ? Omit<U, 'exp'> : never) : never

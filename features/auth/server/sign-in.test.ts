@@ -43,6 +43,14 @@ describe('signing in', () => {
     expect(JSON.stringify(claims)).not.toMatch(/argon2|password|practice_id/)
   })
 
+  it('tells the screens of the laboratory’s people their role, and nothing of a practice', async () => {
+    const driver = await make.user(laboratory, { role: 'driver' })
+    const { data } = (await (await signIn(driver.login, testPassword)).json()) as { data: { token: string } }
+    const claims = decodeJwt(data.token)
+    expect(claims).toMatchObject({ id: driver.id, kind: 'staff', role: 'driver' })
+    expect(Object.keys(claims)).not.toContain('accountType')
+  })
+
   it('sets the refresh token as a host-only, http-only, strict cookie and shows it nowhere else', async () => {
     const response = await signIn(user.login, testPassword)
     const [cookie = ''] = response.headers.getSetCookie()

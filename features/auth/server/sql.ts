@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { SessionEnd } from '#db/schema.ts'
 import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
 import { absoluteLimitSeconds, idleLimitSeconds } from './refresh-token.ts'
 
 const shownOfUser = [
   'users.id as user_id',
-  'users.practice_id',
+  'users.kind',
   'users.first_name',
   'users.last_name',
   'users.title',
@@ -14,6 +15,7 @@ const shownOfUser = [
   'users.account_type',
   'users.is_dlcpm',
   'users.is_practice_doctor',
+  'users.role',
 ] as const
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserByLogin>>>
@@ -79,8 +81,6 @@ export const setSessionRotated = (laboratory: Laboratory, sessionId: string, gen
     .where('id', '=', sessionId)
     .execute()
 
-export type SessionEnd = 'logout' | 'reuse' | 'idle' | 'expired' | 'ended_by_user' | 'password_changed' | 'superseded'
-
 /** Answers whose session it was, or nothing when there was none to end. A user ends none but their own. */
 export const setSessionEnded = (actor: Laboratory | SignedIn, sessionId: string, because: SessionEnd) =>
   actor.tx
@@ -103,7 +103,7 @@ const endedAtOnce = 20
 export const endSupersededSessions = (laboratory: Laboratory, userId: string) =>
   laboratory.tx
     .updateTable('sessions')
-    .set({ ended_at: sql`now()`, ended_because: 'superseded' satisfies SessionEnd })
+    .set({ ended_at: sql`now()`, ended_because: 'superseded' })
     .where('brand_id', '=', laboratory.brandId)
     .where('user_id', '=', userId)
     .where('id', 'in', ({ selectFrom }) =>
@@ -134,7 +134,7 @@ export const endSupersededSessions = (laboratory: Laboratory, userId: string) =>
 export const listSessions = (user: SignedIn) =>
   user.tx
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'used_at', 'device'])
+    .select(['id', 'created_at as createdAt', 'used_at as usedAt', 'device'])
     .where('brand_id', '=', user.brandId)
     .where('user_id', '=', user.userId)
     .where('ended_at', 'is', null)

@@ -47,8 +47,14 @@ describe('the payload of a token', () => {
   })
 
   test('shows whoever is not a manager as a doctor', () => {
-    expect(decodeToken(token({ ...claims, accountType: 'reception' }))?.accountType).toBe('doctor')
-    expect(decodeToken(token({ ...claims, accountType: 'manager' }))?.accountType).toBe('manager')
+    expect(decodeToken(token({ ...claims, accountType: 'reception' }))).toMatchObject({ accountType: 'doctor' })
+    expect(decodeToken(token({ ...claims, accountType: 'manager' }))).toMatchObject({ accountType: 'manager' })
+  })
+
+  test('shows of staff their role, and one that nobody knows as little as can be', () => {
+    const staff = { id: 'u1', exp: 12, kind: 'staff' }
+    expect(decodeToken(token({ ...staff, role: 'driver' }))).toMatchObject({ kind: 'staff', role: 'driver' })
+    expect(decodeToken(token({ ...staff, role: 'king' }))).toMatchObject({ kind: 'staff', role: 'accounting' })
   })
 
   test.each([

@@ -1,8 +1,10 @@
 import { type Language, languages } from '#kit/language.ts'
+import { staffRoles } from '#tenancy/rights.ts'
 import type { UserInfo } from '../contract.ts'
 
 /** Who the token says is here. `language` is null where the token has none that we speak. */
-export type SignedInUser = Omit<UserInfo, 'language'> & { language: Language | null }
+export type SignedInUser = Readable<UserInfo>
+type Readable<U> = U extends UserInfo ? Omit<U, 'language'> & { language: Language | null } : never
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -10,16 +12,23 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 function userOf(claims: Record<string, unknown>): SignedInUser | null {
   const { id, exp } = claims
   if (typeof id !== 'string' || id === '' || typeof exp !== 'number' || !Number.isFinite(exp)) return null
-  return {
+  const shown = {
     id,
     exp,
-    kind: claims.kind === 'staff' ? 'staff' : 'practice',
     firstName: textOf(claims.firstName),
     lastName: textOf(claims.lastName),
     title: textOf(claims.title),
     email: textOf(claims.email),
     language: languages.find(language => language === claims.language) ?? null,
     countrycode: textOf(claims.countrycode),
+  }
+  if (claims.kind === 'staff') {
+    // Of a role that this release does not know, the one that shows least.
+    return { ...shown, kind: 'staff', role: staffRoles.find(role => role === claims.role) ?? 'accounting' }
+  }
+  return {
+    ...shown,
+    kind: 'practice',
     accountType: claims.accountType === 'manager' ? 'manager' : 'doctor',
     isDLCPM: claims.isDLCPM === true,
     isPracticeDoctor: claims.isPracticeDoctor === true,

@@ -1,6 +1,7 @@
-import { redirect } from '@tanstack/react-router'
+import { redirect, type StaticDataRouteOption } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { problem } from '#kit/problem.ts'
+import { may, type Right } from '#tenancy/rights.ts'
 import { placeAfterSignIn } from '../rules.ts'
 import { session } from './browser-session.ts'
 
@@ -32,12 +33,20 @@ export function leaveTo(address: string): Promise<never> {
   return new Promise(() => undefined)
 }
 
-/** Guard of what is no screen of an isDLCPM account; the server refuses each of its calls. */
-export function refuseWithoutOrdering() {
-  if (session.user()?.isDLCPM) throw problem('forbidden')
+/** Whether whoever is here has this right. Hiding is a courtesy; what a user may do is decided by the server. */
+export function useMay(right: Right): boolean {
+  const user = useUser()
+  return user !== null && may(user, right)
 }
 
-/** Guard of what is no screen of a practice doctor. */
-export function refusePracticeDoctors() {
-  if (session.user()?.isPracticeDoctor) throw problem('forbidden')
-}
+/**
+ * What a screen needs, for its route: the frame shows links only to whom it is open, and an address refuses the others.
+ * What else there is to say of the screen stands beside it.
+ */
+export const needing = (right: Right, said: Omit<StaticDataRouteOption, 'needs'> = {}) => ({
+  staticData: { needs: right, ...said },
+  beforeLoad: () => {
+    const user = session.user()
+    if (!user || !may(user, right)) throw problem('forbidden')
+  },
+})

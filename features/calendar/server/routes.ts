@@ -1,10 +1,10 @@
 import { etag } from 'hono/etag'
-import { maySeeAbsences } from '#features/absences/rules.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { deliveryOf } from '#features/cases/rules.ts'
 import { addDays, dayInZone } from '#kit/day.ts'
 import { newRate } from '#kit/server/rate.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { may } from '#tenancy/rights.ts'
 import type { FeedReader } from '#tenancy/server/actor.ts'
 import { asPracticeUser, asVisitor } from '#tenancy/server/guards.ts'
 import { calendarCalls } from '../contract.ts'
@@ -30,8 +30,7 @@ export function calendarRoutes(api: Api) {
   const countLook = newRate({ points: 60, seconds: 10 * 60 })
 
   on(api, calendarCalls.find, asPracticeUser, async ({ actor: user }) => {
-    const feed = await findFeed(user)
-    return { data: feed ? { createdAt: feed.created_at } : null }
+    return { data: (await findFeed(user)) ?? null }
   })
 
   on(api, calendarCalls.make, asPracticeUser, async ({ actor: user, requestId }) => {
@@ -39,7 +38,7 @@ export function calendarRoutes(api: Api) {
     const secret = newSecret()
     const feed = await setFeed(user, hashOf(secret))
     await recordDeed(user, 'calendar_feed_made', requestId)
-    return { data: { secret, createdAt: feed.created_at } }
+    return { data: { secret, ...feed } }
   })
 
   on(api, calendarCalls.revoke, asPracticeUser, async ({ actor: user, requestId }) => {
@@ -58,7 +57,7 @@ export function calendarRoutes(api: Api) {
         findCompanyName(reader),
         listFeedCases(reader, window),
         listFeedRides(reader, window),
-        maySeeAbsences(reader) ? listFeedAbsences(reader, window) : [],
+        may(reader, 'absences') ? listFeedAbsences(reader, window) : [],
       ])
       const { language, timeZone } = reader
       const origin = originOf(visitor.host, incoming.get('host') ?? visitor.host)
@@ -87,7 +86,7 @@ export function calendarRoutes(api: Api) {
 const movedOf = (reader: FeedReader, row: FeedCase) =>
   row.deliveryDate === null
     ? undefined
-    : deliveryOf(row, row.deliveryDate, { maySeeAbsences: maySeeAbsences(reader) })?.moved
+    : deliveryOf(row, row.deliveryDate, { maySeeAbsences: may(reader, 'absences') })?.moved
 
 /** TLS ends at a proxy that we do not see; where there is none, on one's own machine, there is no TLS. */
 const originOf = (host: string, hostHeader: string) =>

@@ -12,7 +12,7 @@ const mostCases = 2_000
 export const findFeed = (user: PracticeUser) =>
   user.tx
     .selectFrom('calendar_feeds')
-    .select('created_at')
+    .select('created_at as createdAt')
     .where('brand_id', '=', user.brandId)
     .where('user_id', '=', user.userId)
     .executeTakeFirst()
@@ -25,7 +25,7 @@ export const setFeed = (user: PracticeUser, secretHash: Buffer) =>
     .onConflict(conflict =>
       conflict.columns(['brand_id', 'user_id']).doUpdateSet({ secret_hash: secretHash, created_at: sql`now()` }),
     )
-    .returning('created_at')
+    .returning('created_at as createdAt')
     .executeTakeFirstOrThrow()
 
 export const deleteFeed = (user: PracticeUser) =>

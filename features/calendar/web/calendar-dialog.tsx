@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useUser } from '#features/auth/web/use-user.ts'
+import { useMay } from '#features/auth/web/use-user.ts'
 import { addressOf, call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -27,7 +27,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const { common } = useText(kitText)
   const format = useFormat()
   const sentence = useProblemText()
-  const hasAbsences = !useUser()?.isPracticeDoctor
+  const hasAbsences = useMay('absences')
   const queries = useQueryClient()
   const feed = useQuery(calendarFeed)
   const [address, setAddress] = useState<string>()

@@ -2,6 +2,7 @@ import { recordDeed } from '#features/audit/server/sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { may } from '#tenancy/rights.ts'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type CaseMessage, caseCalls, type PrintType } from '../contract.ts'
@@ -48,7 +49,7 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
   on(api, caseCalls.reportProblem, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
     const order = await lockOrder(user, params.id)
     if (!order) throw problem('not_found')
-    if (body.remake && user.isDLCPM) throw problem('forbidden')
+    if (body.remake && !may(user, 'remake')) throw problem('forbidden')
     if (!canReportProblem(order)) return refuse('order_cancelled')
     if (body.remake && !hasLeftLaboratory(order)) return refuse('remake_too_early')
     if (body.remake && (await findRemake(user, order.id))) return refuse('remake_exists')

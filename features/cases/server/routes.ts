@@ -1,8 +1,8 @@
-import { maySeeAbsences } from '#features/absences/rules.ts'
 import { inArchOrder } from '#features/prescription/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { may } from '#tenancy/rights.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type CaseProduct, type CaseStatus, caseCalls } from '../contract.ts'
@@ -63,7 +63,7 @@ export function caseRoutes(api: Api) {
 }
 
 function caseEvent(user: PracticeUser, { status, at, note, absence_note }: EventRow) {
-  const told = (maySeeAbsences(user) && absence_note) || note
+  const told = (may(user, 'absences') && absence_note) || note
   return { status, at, ...(told ? { note: told } : {}) }
 }
 
@@ -87,7 +87,7 @@ const caseProduct = (row: ProductRow): CaseProduct => ({
 /** Of what is not in the contract nothing is sent (docs/decisions/0004). */
 const caseRow = <Row extends OrderRow>(user: PracticeUser, today: Day, row: Row) => ({
   ...row,
-  delivery: deliveryOf(row, today, { maySeeAbsences: maySeeAbsences(user) }),
+  delivery: deliveryOf(row, today, { maySeeAbsences: may(user, 'absences') }),
   delayDays: delayDaysOf(row, today),
   hold: row.hold_reason && {
     reason: row.hold_reason,

@@ -41,7 +41,7 @@ export const en = {
     notSent: 'Not sent.',
     again: 'Send again',
     edit: 'Edit',
-    tooLong: 'Shorten your message to 4,000 characters.',
+    tooLong: (most: number) => `Shorten your message to ${most.toLocaleString('en')} characters.`,
   },
   problem: {
     reported: 'Reported problems',
@@ -63,7 +63,7 @@ export const en = {
     words: 'Describe it',
     wordsHint: 'Which tooth, which surface, what you have tried.',
     wordsMissing: 'Describe what is wrong, in a few words.',
-    tooLong: 'Shorten the description to 4,000 characters.',
+    tooLong: (most: number) => `Shorten the description to ${most.toLocaleString('en')} characters.`,
     wish: 'What should the laboratory do?',
     tell: 'Take note of it',
     askRemake: 'Make it again',

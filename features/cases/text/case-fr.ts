@@ -37,7 +37,7 @@ export const fr: CaseText = {
     notSent: 'Non envoyé.',
     again: 'Renvoyer',
     edit: 'Modifier',
-    tooLong: 'Raccourcissez votre message à 4 000 caractères.',
+    tooLong: most => `Raccourcissez votre message à ${most.toLocaleString('fr')} caractères.`,
   },
   problem: {
     reported: 'Problèmes signalés',
@@ -59,7 +59,7 @@ export const fr: CaseText = {
     words: 'Décrivez le problème',
     wordsHint: 'Quelle dent, quelle face, ce que vous avez essayé.',
     wordsMissing: 'Décrivez le problème en quelques mots.',
-    tooLong: 'Raccourcissez la description à 4 000 caractères.',
+    tooLong: most => `Raccourcissez la description à ${most.toLocaleString('fr')} caractères.`,
     wish: 'Que doit faire le laboratoire ?',
     tell: 'En prendre note',
     askRemake: 'Refaire le travail',

@@ -2,6 +2,7 @@ import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { SearchInput } from '#kit/web/ui/search-input.tsx'
+import { longestSearch } from '../contract.ts'
 import { changed } from './list-views.ts'
 import { casesText } from './text.ts'
 
@@ -44,7 +45,7 @@ export function CaseSearch() {
         label={t.list.search}
         placeholder={t.list.searchExample}
         name="search"
-        maxLength={100}
+        maxLength={longestSearch}
         value={words}
         onChange={event => setWords(event.currentTarget.value)}
       />

@@ -1,10 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
+import { useEffect, useState } from 'react'
+import { mayDiscard } from '#kit/web/dirty-forms.ts'
+import { focusField } from '#kit/web/form-fields.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
+import { useForm } from '#kit/web/use-form.ts'
 import type { CaseRow } from '../contract.ts'
 import { holdAnswers } from '../hold-answers.ts'
+import { longestMessage, NewHoldAnswer } from '../input.ts'
 import { needsMessage } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { useHoldAnswer } from './use-hold-answer.ts'
@@ -18,11 +21,7 @@ export function HoldForm({ row, writes }: { row: CaseRow; writes: boolean }) {
   return (
     <div className="case__answer">
       {isWriting ? (
-        <Written
-          isPending={isPending}
-          onSend={message => answer('in_writing', message)}
-          onCancel={() => setWriting(false)}
-        />
+        <Written row={row} onCancel={() => setWriting(false)} />
       ) : (
         <div className="row">
           {answers.map(one => (
@@ -36,52 +35,46 @@ export function HoldForm({ row, writes }: { row: CaseRow; writes: boolean }) {
           ))}
         </div>
       )}
-      {failure && (
-        <p className="tone--late" role="alert">
-          {failure}
-        </p>
-      )}
+      {!isWriting && <Failure>{failure}</Failure>}
     </div>
   )
 }
 
-type WrittenProps = { isPending: boolean; onSend: (message: string) => Promise<boolean>; onCancel: () => void }
-
-function Written({ isPending, onSend, onCancel }: WrittenProps) {
+function Written({ row, onCancel }: { row: CaseRow; onCancel: () => void }) {
   const { hold: words } = useText(caseText)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [said, setSaid] = useState('')
-  const [isTried, setTried] = useState(false)
-  const settled = useUnsavedChanges(said.trim() !== '')
-  useEffect(() => field.current?.focus(), [])
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (!said.trim()) field.current?.focus()
-    else if (!isPending && (await onSend(said.trim()))) settled()
-  }
+  const { send, failureOf } = useHoldAnswer(row)
+  const form = useForm({
+    initial: { message: '' },
+    shape: NewHoldAnswer,
+    body: ({ message }) => ({ answer: 'in_writing', message }),
+    sentences: { message: { required: words.empty } },
+    send,
+  })
+  const { id } = form
+  useEffect(() => focusField(id, 'message'), [id])
   async function leave() {
     if (await mayDiscard()) onCancel()
   }
 
   return (
-    <form className="stack stack--sm" noValidate onSubmit={event => void send(event)}>
-      <TextArea
-        ref={field}
-        label={words.written}
-        rows={3}
-        maxLength={4000}
-        value={said}
-        error={isTried && !said.trim() && words.empty}
-        onChange={event => setSaid(event.target.value)}
-      />
-      <div className="row">
-        <Button type="submit" variant="primary" pending={isPending}>
-          {words.send}
-        </Button>
-        <Button onClick={() => void leave()}>{words.cancel}</Button>
-      </div>
-    </form>
+    <>
+      <form className="stack stack--sm" {...form.props}>
+        <TextArea {...form.text('message')} label={words.written} rows={3} maxLength={longestMessage} />
+        <div className="row">
+          <Button type="submit" variant="primary" pending={form.isPending}>
+            {words.send}
+          </Button>
+          <Button onClick={() => void leave()}>{words.cancel}</Button>
+        </div>
+      </form>
+      <Failure>{failureOf(form.failure)}</Failure>
+    </>
   )
 }
+
+const Failure = ({ children }: { children: string | undefined }) =>
+  children && (
+    <p className="tone--late" role="alert">
+      {children}
+    </p>
+  )

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
 import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
@@ -11,36 +11,31 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
+import { useForm } from '#kit/web/use-form.ts'
 import type { Case, CaseMessage } from '../contract.ts'
+import { longestMessage, NewMessage } from '../input.ts'
 import { caseText } from './case-text.ts'
 import './messages.css'
 import { messagesOf } from './message-queries.ts'
 import { type Outgoing, useOutbox } from './use-outbox.ts'
-
-const longest = 4000
 
 /** What practice and laboratory write to each other about a case. */
 export function MessagesDialog({ known: { id, code }, onClose }: { known: Case; onClose: () => void }) {
   const { thread: words } = useText(caseText)
   const { common } = useText(kitText)
   const { clientServicePhone } = useBrand()
-  const form = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [said, setSaid] = useState('')
-  const [isTried, setTried] = useState(false)
   const { outgoing, send, sendAgain, take } = useOutbox(id)
-  useUnsavedChanges(said.trim() !== '' || outgoing.length > 0)
-  const wrong = said.length > longest ? words.tooLong : isTried && !said.trim() ? words.empty : undefined
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    field.current?.focus()
-    if (!said.trim() || said.length > longest) return
-    send(said.trim())
-    setSaid('')
-    setTried(false)
-  }
+  const form = useForm({
+    initial: { body: '' },
+    shape: NewMessage,
+    sentences: { body: { required: words.empty, too_long: words.tooLong(longestMessage) } },
+    send: async ({ body }, key) => send(body, key),
+    done: () => {
+      form.reset()
+      form.focus('body')
+    },
+  })
+  useUnsavedChanges(outgoing.length > 0)
 
   function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -51,8 +46,8 @@ export function MessagesDialog({ known: { id, code }, onClose }: { known: Case; 
   /** Back into the field, before what has been typed meanwhile. */
   function edit(message: Outgoing) {
     take(message.key)
-    setSaid([message.body, said].filter(Boolean).join('\n'))
-    field.current?.focus()
+    form.set({ body: [message.body, form.values.body].filter(Boolean).join('\n') })
+    form.focus('body')
   }
 
   return (
@@ -63,24 +58,15 @@ export function MessagesDialog({ known: { id, code }, onClose }: { known: Case; 
       title={words.title(code)}
       closeLabel={common.close}
       footer={
-        <Button type="submit" form={form} variant="primary">
+        <Button type="submit" form={form.id} variant="primary">
           {words.send}
         </Button>
       }
     >
       <div className="stack">
         <Messages orderId={id} outgoing={outgoing} onAgain={sendAgain} onEdit={edit} />
-        <form id={form} noValidate onSubmit={submit}>
-          <TextArea
-            ref={field}
-            label={words.field}
-            hint={words.hint}
-            rows={3}
-            value={said}
-            error={wrong}
-            onChange={event => setSaid(event.target.value)}
-            onKeyDown={sendByKey}
-          />
+        <form {...form.props}>
+          <TextArea {...form.text('body')} label={words.field} hint={words.hint} rows={3} onKeyDown={sendByKey} />
         </form>
         <p className="muted">
           {words.byPhone} <PhoneLink phone={clientServicePhone} />

@@ -1,4 +1,4 @@
-import { useUser } from '#features/auth/web/use-user.ts'
+import { useMay } from '#features/auth/web/use-user.ts'
 import { useText } from '#kit/web/text.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { casesText } from './text.ts'
@@ -6,7 +6,7 @@ import { casesText } from './text.ts'
 /** To the form of a new case, for whoever may order. */
 export function PlaceOrder() {
   const t = useText(casesText)
-  if (useUser()?.isDLCPM) return null
+  if (!useMay('order')) return null
   return (
     <ButtonLink to="/cases/new" variant="primary" icon="plus">
       {t.list.order}

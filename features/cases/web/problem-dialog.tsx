@@ -1,9 +1,10 @@
-import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react'
-import { useUser } from '#features/auth/web/use-user.ts'
+import { useState } from 'react'
+import { useMay } from '#features/auth/web/use-user.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
-import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
+import { mayDiscard } from '#kit/web/dirty-forms.ts'
 import { kitText } from '#kit/web/kit-text.ts'
+import { later } from '#kit/web/later.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -13,15 +14,14 @@ import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
-import { useAttempt } from '#kit/web/use-attempt.ts'
+import { useForm } from '#kit/web/use-form.ts'
 import { type Case, type CaseProblem, caseCalls, ProblemKind } from '../contract.ts'
+import { longestMessage, NewProblem } from '../input.ts'
 import { canAskRemake } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { RemakeLink } from './remake-notices.tsx'
-
-const longest = 4000
 
 type Props = { known: Case; onClose: () => void }
 
@@ -37,42 +37,26 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
   const { common } = useText(kitText)
   const sentence = useProblemText()
   const changed = useChanged()
-  const form = useId()
-  const first = useRef<HTMLInputElement>(null)
-  const description = useRef<HTMLTextAreaElement>(null)
-  const [kind, setKind] = useState<ProblemKind>()
-  const [said, setSaid] = useState('')
-  const [wantsRemake, setWantsRemake] = useState(false)
-  const [isTried, setTried] = useState(false)
-  /** One for one report, however often it is sent; another once it has been changed. */
-  const intent = useRef({ of: '', key: '' })
-  const isDirty = kind !== undefined || said !== ''
-  const settled = useUnsavedChanges(isDirty)
-  const isDLCPM = useUser()?.isDLCPM ?? false
-  const mayAsk = canAskRemake(known, { isDLCPM })
-  const remake = mayAsk && wantsRemake
+  const mayRemake = useMay('remake')
+  const mayAsk = mayRemake && canAskRemake(known)
 
-  const { run, isPending, error } = useAttempt(async (chosen: ProblemKind) => {
-    const body = { kind: chosen, description: said, remake }
-    const of = JSON.stringify(body)
-    if (intent.current.of !== of) intent.current = { of, key: crypto.randomUUID() }
-    // Also after a refusal: somebody else has changed what may be asked.
-    const refresh = () => void changed('orders')
-    const sent = { params: { id }, body, key: intent.current.key }
-    const { data } = await call(caseCalls.reportProblem, sent).finally(refresh)
-    settled()
-    onReported(data)
+  const form = useForm({
+    initial: { kind: undefined as ProblemKind | undefined, description: '', remake: false },
+    shape: NewProblem,
+    body: ({ kind, description, remake }) => ({ kind, description, remake: mayAsk && remake }),
+    sentences: {
+      kind: { required: words.kindMissing },
+      description: { required: words.wordsMissing, too_long: words.tooLong(longestMessage) },
+    },
+    send: async (body, key) => {
+      // Also after a refusal: somebody else has changed what may be asked.
+      const refresh = () => void changed('orders')
+      return (await call(caseCalls.reportProblem, { params: { id }, body, key }).finally(refresh)).data
+    },
+    done: onReported,
   })
-
-  function send(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (isPending) return
-    if (!kind) first.current?.focus()
-    else if (!said.trim() || said.length > longest) description.current?.focus()
-    else void run(kind)
-  }
-  const wrong = !said.trim() ? words.wordsMissing : said.length > longest ? words.tooLong : undefined
+  const { kind, remake } = form.values
+  const kindError = form.errorOf('kind')
 
   return (
     <Dialog
@@ -83,60 +67,52 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
       description={words.description}
       closeLabel={common.close}
       footer={
-        <Button type="submit" form={form} variant="primary" pending={isPending}>
-          {remake ? words.sendRemake : words.send}
+        <Button type="submit" form={form.id} variant="primary" pending={form.isPending}>
+          {mayAsk && remake ? words.sendRemake : words.send}
         </Button>
       }
     >
-      <form id={form} className="stack" noValidate onSubmit={send}>
+      <form className="stack" {...form.props}>
         <Fieldset legend={words.kind}>
-          {ProblemKind.options.map((option, index) => (
+          {ProblemKind.options.map(option => (
             <Checkbox
               key={option}
               radio
-              ref={index === 0 ? first : undefined}
-              name={`${form}-kind`}
+              name="kind"
               label={words.kinds[option]}
               checked={kind === option}
-              onChange={() => setKind(option)}
-              aria-describedby={isTried && !kind ? `${form}-error` : undefined}
+              onChange={() => form.set({ kind: option })}
+              aria-describedby={kindError && `${form.id}-error`}
             />
           ))}
-          {isTried && !kind && (
-            <p className="field__error" id={`${form}-error`}>
+          {kindError && (
+            <p className="field__error" id={`${form.id}-error`}>
               <Icon name="warning" size="sm" />
-              {words.kindMissing}
+              {kindError}
             </p>
           )}
         </Fieldset>
-        <TextArea
-          ref={description}
-          label={words.words}
-          hint={words.wordsHint}
-          value={said}
-          error={isTried && wrong}
-          onChange={event => setSaid(event.target.value)}
-        />
+        <TextArea {...form.text('description')} label={words.words} hint={words.wordsHint} />
         {mayAsk && (
           <Fieldset legend={words.wish}>
             <Checkbox
               radio
-              name={`${form}-remake`}
+              name="remake"
               label={words.tell}
-              checked={!wantsRemake}
-              onChange={() => setWantsRemake(false)}
+              checked={!remake}
+              onChange={() => form.set({ remake: false })}
             />
             <Checkbox
               radio
-              name={`${form}-remake`}
+              name="remake"
               label={words.askRemake}
               hint={words.remakeHint}
-              checked={wantsRemake}
-              onChange={() => setWantsRemake(true)}
+              checked={remake}
+              onChange={() => form.set({ remake: true })}
             />
           </Fieldset>
         )}
-        {!mayAsk && !isDLCPM && (
+        {mayRemake && !mayAsk && (
           <p className="muted small">
             {known.remake ? (
               <>
@@ -147,9 +123,9 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
             )}
           </p>
         )}
-        {error !== undefined && (
+        {form.failure !== undefined && (
           <Notice tone="late" live title={words.failed}>
-            {sentence(error, words.refusals)}
+            {sentence(form.failure, words.refusals)}
           </Notice>
         )}
       </form>
@@ -158,7 +134,10 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
 }
 
 /** With the drop zone and the viewer of the attachments: only where a problem has been reported. */
-const Files = lazy(async () => ({ default: (await import('#features/attachments/web/files.tsx')).Files }))
+const Files = later(() => import('#features/attachments/web/files.tsx').then(module => module.Files), {
+  when: 'drawn',
+  meanwhile: BlockSkeleton,
+})
 
 /** What became of the report; photos go with it. */
 function Reported({ problem: { id, remake }, known, onClose }: Props & { problem: CaseProblem }) {
@@ -181,9 +160,7 @@ function Reported({ problem: { id, remake }, known, onClose }: Props & { problem
     >
       <div className="stack">
         <p>{words.photosHint}</p>
-        <Suspense fallback={<Skeleton shape="block" />}>
-          <Files target={{ orderId: known.id, problemId: id }} />
-        </Suspense>
+        <Files target={{ orderId: known.id, problemId: id }} />
       </div>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { needing } from '#features/auth/web/use-user.ts'
 import { beforeFirstDrawing } from '#kit/web/early.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { oneOf } from '#kit/web/search-params.ts'
@@ -17,6 +18,11 @@ const queries = () => import('./queries.ts')
 export const caseListRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases',
+  ...needing('cases', {
+    menu: { place: 'screens', icon: 'case', words: 'cases' },
+    hasPicture: true,
+    firstCall: '/api/orders?tab=in_progress&page=1',
+  }),
   validateSearch: caseListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
@@ -31,6 +37,7 @@ export const caseListRoute = createRoute({
 export const caseRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases/$id',
+  ...needing('cases', { hasPicture: true, firstCall: '/api/orders/$id' }),
   validateSearch: (said: Record<string, unknown>): { tab?: (typeof caseTabs)[number] | undefined } => ({
     tab: oneOf(caseTabs, said.tab),
   }),

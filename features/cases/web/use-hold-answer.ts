@@ -1,4 +1,5 @@
 import { useChanged } from '#features/live/web/use-changed.ts'
+import type { Sent } from '#kit/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -12,17 +13,20 @@ export function useHoldAnswer({ id, code }: CaseRow) {
   const { hold: words } = useText(caseText)
   const changed = useChanged()
   const sentence = useProblemText()
-  const { run, isPending, error } = useAttempt((answer: HoldAnswer, message?: string) =>
-    call(caseCalls.answerHold, { params: { id }, body: { answer, ...(message ? { message } : {}) } })
-      .then(
-        () => toast({ title: words.sent(code) }),
-        error => {
-          toast({ title: words.failed(code), description: sentence(error, words.refusals), tone: 'late' })
-          throw error
-        },
-      )
-      // Also after a refusal: somebody else has changed what is shown.
-      .finally(() => void changed('orders')),
-  )
-  return { answer: run, isPending, failure: error === undefined ? undefined : sentence(error, words.refusals) }
+  const refresh = () => void changed('orders')
+  const failureOf = (error: unknown) => (error === undefined ? undefined : sentence(error, words.refusals))
+
+  function send(body: Sent<typeof caseCalls.answerHold>['body'], key: string = crypto.randomUUID()) {
+    // Also after a refusal: somebody else has changed what is shown.
+    const answered = call(caseCalls.answerHold, { params: { id }, body, key }).finally(refresh)
+    return answered.then(
+      () => toast({ title: words.sent(code) }),
+      error => {
+        toast({ title: words.failed(code), description: failureOf(error), tone: 'late' })
+        throw error
+      },
+    )
+  }
+  const { run, isPending, error } = useAttempt((answer: HoldAnswer) => send({ answer }))
+  return { answer: run, isPending, failure: failureOf(error), send, failureOf }
 }

@@ -21,8 +21,8 @@ export function useOutbox(orderId: string) {
     }, keep)
   }
 
-  function send(body: string) {
-    const message = { key: crypto.randomUUID(), body }
+  function send(body: string, key: string) {
+    const message = { key, body }
     setOutgoing(all => [...all, message])
     post(message)
   }

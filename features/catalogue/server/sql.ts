@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { maySeeAbsences } from '#features/absences/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
+import { may } from '#tenancy/rights.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
@@ -74,7 +74,7 @@ export async function findCalendar(user: PracticeUser): Promise<DeliveryCalendar
     holidays,
     absences,
   }
-  return maySeeAbsences(user) ? known : withoutReasons(known, today)
+  return may(user, 'absences') ? known : withoutReasons(known, today)
 }
 
 const weeksOfBoth = statement((db, $: Slots<PracticeUser>) =>

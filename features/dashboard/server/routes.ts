@@ -1,7 +1,7 @@
-import { maySeeAbsences } from '#features/absences/rules.ts'
 import { deliveryOf } from '#features/cases/rules.ts'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { may } from '#tenancy/rights.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type DayCase, dashboardCalls } from '../contract.ts'
@@ -41,7 +41,7 @@ export function dashboardRoutes(api: Api) {
     const awayOn = (day: Day) => absences.find(({ from, to }) => from <= day && day <= to)
     const whoIsThereOn = (day: Day) => {
       const [closed, absent] = [closedOn(day), awayOn(day)]
-      if (maySeeAbsences(user)) return { closed, ...(absent && { absent }) }
+      if (may(user, 'absences')) return { closed, ...(absent && { absent }) }
       const isWithoutRounds = closed !== null || absent?.deliveryPossible === false
       return { closed: null, ...(isWithoutRounds && { withoutRounds: true as const }) }
     }
@@ -70,5 +70,5 @@ export function dashboardRoutes(api: Api) {
 
 const dayCase = (user: PracticeUser, today: Day, row: CaseOfDays): DayCase => ({
   ...row,
-  delivery: deliveryOf(row, today, { maySeeAbsences: maySeeAbsences(user) }),
+  delivery: deliveryOf(row, today, { maySeeAbsences: may(user, 'absences') }),
 })

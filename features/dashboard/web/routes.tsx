@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { needing } from '#features/auth/web/use-user.ts'
 import { beforeFirstDrawing } from '#kit/web/early.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { loadText } from '#kit/web/text.tsx'
@@ -13,6 +14,11 @@ const caseWords = async () => (await import('#features/cases/web/queries.ts')).l
 export const dashboardRoute = createRoute({
   getParentRoute: () => portal,
   path: '/dashboard',
+  ...needing('portal', {
+    menu: { place: 'screens', icon: 'home', words: 'dashboard' },
+    hasPicture: true,
+    firstCall: '/api/dashboard?days=3',
+  }),
   validateSearch: dashboardSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { loadText } from '#kit/web/text.tsx'
 import { staffConsole } from '#tenancy/web/roots.tsx'
@@ -9,7 +10,11 @@ const queries = () => import('./staff-queries.ts')
 export const waitingRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff',
-  staticData: { staffMenu: { icon: 'home', label: { fr: 'À traiter', en: 'To do' } } },
+  ...needing('console', {
+    menu: { place: 'staff', icon: 'home', label: { fr: 'À traiter', en: 'To do' } },
+    hasPicture: true,
+    firstCall: '/api/staff/waiting',
+  }),
   loader: ({ context }) => {
     void Promise.all([context.queries(), queries()]).then(([client, { waitingQuery }]) =>
       client.prefetchQuery(waitingQuery),

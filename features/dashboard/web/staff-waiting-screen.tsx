@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useUser } from '#features/auth/web/use-user.ts'
 import { OutdatedNotice } from '#features/cases/web/outdated-notice.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
@@ -11,6 +12,7 @@ import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
+import { may, type StaffRight } from '#tenancy/rights.ts'
 import type { Queue, Waiting } from '../contract.ts'
 import { waitingQuery } from './staff-queries.ts'
 import { staffDashboardText } from './staff-text.ts'
@@ -36,8 +38,9 @@ const icons: Record<Queue, IconName> = {
 }
 
 /** What is worked off on a screen of its own. */
-const screens = { feedback: '/staff/feedback' } as const satisfies Partial<Record<Queue, string>>
-const screenOf = (queue: Queue) => (queue in screens ? screens[queue as keyof typeof screens] : undefined)
+const screens: { [queue in Queue]?: { to: '/staff/feedback'; needs: StaffRight } } = {
+  feedback: { to: '/staff/feedback', needs: 'feedback' },
+}
 
 /** The laboratory's first screen: what waits for it, and since when. */
 export function StaffWaitingScreen() {
@@ -89,7 +92,8 @@ function Row({ queue, waits }: { queue: Queue; waits: Waiting['queues'][Queue] |
   const t = useText(staffDashboardText)
   const format = useFormat()
   const { label, detail } = t.queues[queue]
-  const screen = screenOf(queue)
+  const user = useUser()
+  const screen = screens[queue]
   const content = (
     <>
       <Icon name={icons[queue]} />
@@ -104,8 +108,8 @@ function Row({ queue, waits }: { queue: Queue; waits: Waiting['queues'][Queue] |
     </>
   )
   const look = `waiting__row${waits?.count === 0 ? ' waiting__row--none' : queue === 'late' && waits ? ' waiting__row--late' : ''}`
-  return screen ? (
-    <Link to={screen} className={look}>
+  return screen && user && may(user, screen.needs) ? (
+    <Link to={screen.to} className={look}>
       {content}
       <Icon name="chevron-right" size="sm" />
     </Link>

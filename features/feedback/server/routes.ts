@@ -16,13 +16,7 @@ export function feedbackRoutes(api: Api) {
   })
 
   on(api, staffFeedbackCalls.list, asStaff, async ({ actor: staff }) => ({
-    data: (await listFeedback(staff)).map(row => ({
-      id: row.id,
-      at: row.created_at,
-      body: row.body,
-      author: [row.title, row.first_name, row.last_name].filter(Boolean).join(' '),
-      practice: row.practice,
-    })),
+    data: await listFeedback(staff),
   }))
 
   // Asked for from the sandboxed frame, whose origin is nobody's: any may have it.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fullNameOf } from '#features/account/server/sql.ts'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
 
 const mostListed = 100
@@ -25,7 +26,7 @@ export const listFeedback = (staff: Staff) =>
     .innerJoin('practices as p', join =>
       join.onRef('p.brand_id', '=', 'f.brand_id').onRef('p.id', '=', 'f.practice_id'),
     )
-    .select(['f.id', 'f.created_at', 'f.body', 'u.title', 'u.first_name', 'u.last_name', 'p.name as practice'])
+    .select(['f.id', 'f.created_at as at', 'f.body', fullNameOf('u').as('author'), 'p.name as practice'])
     .where('f.brand_id', '=', staff.brandId)
     .orderBy('f.created_at', 'desc')
     .orderBy('f.id')

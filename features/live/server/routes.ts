@@ -1,9 +1,10 @@
 import { onEvents } from '#kit/server/events.ts'
 import { tokenOf } from '#kit/server/guard.ts'
 import type { Api } from '#kit/server/serve.ts'
+import { may } from '#tenancy/rights.ts'
 import type { Changes } from '#tenancy/server/changes.ts'
 import { asSignedIn } from '#tenancy/server/guards.ts'
-import { liveCalls, Topic } from '../contract.ts'
+import { liveCalls, Topic, topicNeeds } from '../contract.ts'
 import { Streams } from './streams.ts'
 
 export function liveRoutes(api: Api, changes: Changes): { stop: () => void; count: () => number } {
@@ -15,9 +16,7 @@ export function liveRoutes(api: Api, changes: Changes): { stop: () => void; coun
       userId: user.userId,
       sessionId: user.sessionId,
       // Not even that there are any.
-      topics: Topic.options.filter(
-        topic => !(topic === 'absences' && user.kind === 'practice' && user.isPracticeDoctor),
-      ),
+      topics: Topic.options.filter(topic => topicNeeds[topic].some(right => may(user, right))),
     }),
     until: headers => api.services.accessTokens.endOf(tokenOf(headers) ?? ''),
     open: async subscription => {

@@ -3,8 +3,8 @@ import { recordDeed } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { orderingCalls, type Template } from '../contract.ts'
-import { asOrderingUser } from './guard.ts'
 import {
   countTemplates,
   deleteDraft,
@@ -26,26 +26,25 @@ const mostTemplates = 50
 
 /** What has been begun, and what is begun from. */
 export function draftRoutes(api: Api) {
-  on(api, orderingCalls.findDraft, asOrderingUser, async ({ actor: user, refuse }) => {
+  on(api, orderingCalls.findDraft, asPracticeUser, async ({ actor: user, refuse }) => {
     const draft = await findDraft(user)
     if (!draft) return { data: null }
-    const { id, version, updated_at } = draft
     const content = readDraft(draft)
     if (!content) return refuse('draft_too_new')
-    return { data: { id, version, content, updatedAt: updated_at } }
+    return { data: { ...draft, content } }
   })
 
-  on(api, orderingCalls.saveDraft, asOrderingUser, async ({ actor: user, body, refuse }) => {
+  on(api, orderingCalls.saveDraft, asPracticeUser, async ({ actor: user, body, refuse }) => {
     const { content, follows } = body
     const saving = follows === 0 ? insertDraft(user, content) : setDraftContent(user, content, follows)
     const saved =
       (await saving.catch(asTooLarge('order_drafts_content_check'))) ??
       (await findSavedDraft(user, content, follows + 1))
     if (!saved) return refuse('draft_changed')
-    return { data: { id: saved.id, version: saved.version, updatedAt: saved.updated_at } }
+    return { data: saved }
   })
 
-  on(api, orderingCalls.discardDraft, asOrderingUser, async ({ actor: user }) => {
+  on(api, orderingCalls.discardDraft, asPracticeUser, async ({ actor: user }) => {
     const draft = await lockDraft(user)
     if (!draft) return undefined
     await discardDraftAttachments(user, draft.id)
@@ -53,12 +52,12 @@ export function draftRoutes(api: Api) {
     return undefined
   })
 
-  on(api, orderingCalls.listTemplates, asOrderingUser, async ({ actor: user }) => ({
+  on(api, orderingCalls.listTemplates, asPracticeUser, async ({ actor: user }) => ({
     // What a newer release has kept is there again once this process is of it too.
     data: (await listTemplates(user)).flatMap(row => template(row) ?? []),
   }))
 
-  on(api, orderingCalls.saveTemplate, asOrderingUser, async ({ actor: user, body, requestId, refuse }) => {
+  on(api, orderingCalls.saveTemplate, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
     if ((await countTemplates(user)) >= mostTemplates) return refuse('too_many_templates')
     const kept = await insertTemplate(user, body).catch(asTooLarge('order_templates_content_check'))
     if (!kept) return refuse('template_name_taken')
@@ -66,7 +65,7 @@ export function draftRoutes(api: Api) {
     return { data: readable(kept) }
   })
 
-  on(api, orderingCalls.renameTemplate, asOrderingUser, async ({ actor: user, params, body, requestId, refuse }) => {
+  on(api, orderingCalls.renameTemplate, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
     const renamed = await renameTemplate(user, params.id, body.name).catch((error: unknown) => {
       throw violates(error, 'order_templates__name') ? refuse('template_name_taken') : error
     })
@@ -75,7 +74,7 @@ export function draftRoutes(api: Api) {
     return { data: readable(renamed) }
   })
 
-  on(api, orderingCalls.deleteTemplate, asOrderingUser, async ({ actor: user, params, requestId }) => {
+  on(api, orderingCalls.deleteTemplate, asPracticeUser, async ({ actor: user, params, requestId }) => {
     if (!(await deleteTemplate(user, params.id))) throw problem('not_found')
     await recordDeed(user, 'template_deleted', requestId)
     return undefined
@@ -88,9 +87,8 @@ const asTooLarge = (constraint: string) => (error: unknown) => {
 }
 
 function template(row: TemplateRow): Template | undefined {
-  const { id, name, created_at } = row
   const content = readTemplate(row)
-  return content && { id, name, content, createdAt: created_at }
+  return content && { ...row, content }
 }
 
 function readable(row: TemplateRow): Template {

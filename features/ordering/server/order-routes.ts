@@ -9,15 +9,15 @@ import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
+import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type NewOrder, type NewProduct, orderingCalls } from '../contract.ts'
 import { promiseOf } from '../promise.ts'
 import { gapsOf } from '../rules.ts'
-import { asOrderingUser } from './guard.ts'
 import { listDoctors } from './prescriber-sql.ts'
 import { deleteDraft, lockDraft } from './sql.ts'
 
 export function orderRoutes(api: Api) {
-  on(api, orderingCalls.create, asOrderingUser, async ({ actor: user, body, requestId, refuse }) => {
+  on(api, orderingCalls.create, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
     const { draftId } = body
     // First of all: a draft that is gone has most likely been sent, by this user's other tab.
     if (draftId && !(await lockDraft(user, draftId))) return refuse('draft_gone')

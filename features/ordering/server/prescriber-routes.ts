@@ -1,13 +1,13 @@
 import { type Api, on } from '#kit/server/serve.ts'
+import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { orderingCalls } from '../contract.ts'
-import { asOrderingUser } from './guard.ts'
 import { listDoctors, listLatePrescribers } from './prescriber-sql.ts'
 
 /** More than that nobody reads while typing a name. */
 const mostNames = 5
 
 export function prescriberRoutes(api: Api) {
-  on(api, orderingCalls.listPrescribers, asOrderingUser, async ({ actor: user }) => {
+  on(api, orderingCalls.listPrescribers, asPracticeUser, async ({ actor: user }) => {
     const [doctors, cases] = await Promise.all([listDoctors(user), listLatePrescribers(user)])
     // Those whom this user entered first, then those of the colleagues.
     const late = cases.toSorted((a, b) => Number(b.ordered_by === user.userId) - Number(a.ordered_by === user.userId))

@@ -1,16 +1,11 @@
-import { sql } from 'kysely'
+import { fullNameOf } from '#features/account/server/sql.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
-
-/** As the database writes it beside an order (migration 0030). */
-const fullName = sql<string>`concat_ws(' ', nullif(title, ''), nullif(first_name, ''), nullif(last_name, ''))`.as(
-  'name',
-)
 
 /** Who may prescribe in a practice: its doctors, save those who may not order either. */
 export const listDoctors = (user: PracticeUser) =>
   user.tx
     .selectFrom('users')
-    .select(['id', fullName])
+    .select(['id', fullNameOf('users').as('name')])
     .where('brand_id', '=', user.brandId)
     .where('practice_id', '=', user.practiceId)
     .where('account_type', '=', 'doctor')

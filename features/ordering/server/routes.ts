@@ -2,13 +2,13 @@ import { findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
 import { type InputError, problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { orderingCalls, type PromiseQuestion } from '../contract.ts'
 import { promiseOf } from '../promise.ts'
 import { dateGaps } from '../rules.ts'
-import { asOrderingUser } from './guard.ts'
 
 export function orderingRoutes(api: Api) {
-  on(api, orderingCalls.promise, asOrderingUser, async ({ actor: user, body }) => {
+  on(api, orderingCalls.promise, asPracticeUser, async ({ actor: user, body }) => {
     const [products, calendar] = await Promise.all([listProducts(user), findCalendar(user)])
     const { now, timeZone } = { now: new Date(), timeZone: user.timeZone }
     const known = new Map(products.map(product => [product.reference, product]))

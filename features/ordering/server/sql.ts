@@ -3,11 +3,13 @@ import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { DraftContent, TemplateContent } from '../contract.ts'
 import { contentVersion } from './stored-content.ts'
 
+const shownOfDraft = ['id', 'version', 'updated_at as updatedAt'] as const
+
 /** Row-level security shows a user no other user's draft, colleagues of the practice included. */
 export const findDraft = (user: PracticeUser) =>
   user.tx
     .selectFrom('order_drafts')
-    .select(['id', 'version', 'content', 'content_version', 'updated_at'])
+    .select([...shownOfDraft, 'content', 'content_version'])
     .where('brand_id', '=', user.brandId)
     .where('user_id', '=', user.userId)
     .executeTakeFirst()
@@ -22,8 +24,6 @@ export const lockDraft = (user: PracticeUser, id?: string) =>
     .$if(id !== undefined, drafts => drafts.where('id', '=', id ?? ''))
     .forUpdate()
     .executeTakeFirst()
-
-const shownOfDraft = ['id', 'version', 'updated_at'] as const
 
 const written = (content: DraftContent | TemplateContent) => ({
   content: JSON.stringify(content),
@@ -69,7 +69,7 @@ export const deleteDraft = (user: PracticeUser, id: string) =>
     .where('id', '=', id)
     .execute()
 
-const shownOfTemplate = ['id', 'name', 'content', 'content_version', 'created_at'] as const
+const shownOfTemplate = ['id', 'name', 'content', 'content_version', 'created_at as createdAt'] as const
 
 export type TemplateRow = Awaited<ReturnType<typeof listTemplates>>[number]
 

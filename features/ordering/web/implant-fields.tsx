@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { longest } from '../rules.ts'
+import { longest } from '../input.ts'
 import type { EnteredProduct } from './entry.ts'
 import { spotId } from './faults.ts'
 import { orderingText } from './text.ts'

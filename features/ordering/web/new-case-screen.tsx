@@ -61,7 +61,7 @@ function Content() {
   }
   if (!catalogue.data || !prescribers.data || !begun) return <NewCaseSkeleton />
   if (catalogue.data.families.every(({ products }) => products.length === 0)) return <NoCatalogue />
-  const ownId = user?.accountType === 'doctor' ? user.id : undefined
+  const ownId = user?.kind === 'practice' && user.accountType === 'doctor' ? user.id : undefined
   return <NewCaseForm {...catalogue.data} prescribing={{ ...prescribers.data, ownId }} begun={begun.draft} />
 }
 

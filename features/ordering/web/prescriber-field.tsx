@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/text.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { longest } from '../rules.ts'
+import { longest } from '../input.ts'
 import { another, type Entry } from './entry.ts'
 import { spotId } from './faults.ts'
 import type { Prescribing } from './prescriber.ts'

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
-import { rememberKeys } from '#kit/web/request-keys.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
@@ -9,7 +7,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { orderingCalls } from '../contract.ts'
 import { type Entry, templateOf } from './entry.ts'
 import { templatesQuery } from './queries.ts'
-import { TemplateName } from './template-name.tsx'
+import { TemplateNameDialog } from './template-name.tsx'
 import { orderingText } from './text.ts'
 
 type SaveTemplateProps = { open: boolean; entry: Entry; onClose: () => void }
@@ -33,12 +31,13 @@ export function SaveTemplate({ open, entry, onClose }: SaveTemplateProps) {
 function NameTemplate({ entry, onClose }: Omit<SaveTemplateProps, 'open'>) {
   const t = useText(orderingText).template
   const client = useQueryClient()
-  const [keyOf] = useState(rememberKeys)
-  async function save(name: string) {
+  async function save({ name }: { name: string }, key: string) {
     const body = { name, content: templateOf(entry) }
-    const { data } = await call(orderingCalls.saveTemplate, { body, key: keyOf(body) })
+    const { data } = await call(orderingCalls.saveTemplate, { body, key })
     void client.invalidateQueries({ queryKey: templatesQuery.queryKey })
     toast({ title: t.saved(data.name) })
   }
-  return <TemplateName title={t.save} description={t.description} saveLabel={t.save} onSave={save} onClose={onClose} />
+  return (
+    <TemplateNameDialog title={t.save} description={t.description} saveLabel={t.save} onSave={save} onClose={onClose} />
+  )
 }

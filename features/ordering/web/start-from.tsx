@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { longestSearch } from '#features/cases/contract.ts'
 import { PatientWords } from '#features/cases/web/patient-words.tsx'
 import { caseList } from '#features/cases/web/queries.ts'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -57,7 +58,7 @@ function EarlierCases({ onChoose }: { onChoose: (id: string) => void }) {
       <SearchInput
         label={t.search}
         placeholder={t.searchExample}
-        maxLength={100}
+        maxLength={longestSearch}
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}
       />

@@ -1,10 +1,11 @@
-import { type SubmitEvent, useId, useState } from 'react'
-import { Problem } from '#kit/problem.ts'
+import type { InferOutput } from 'valibot'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { useForm } from '#kit/web/use-form.ts'
+import { longest, TemplateName } from '../input.ts'
 import { orderingText } from './text.ts'
 
 type TemplateNameProps = {
@@ -13,39 +14,24 @@ type TemplateNameProps = {
   saveLabel: string
   /** That it has so far. */
   name?: string
-  onSave: (name: string) => Promise<void>
+  onSave: (body: InferOutput<typeof TemplateName>, key: string) => Promise<void>
   onClose: () => void
 }
 
 /** Asks what a template is called, and says what is wrong with the name where it is typed. */
-export function TemplateName({ title, description, saveLabel, name = '', onSave, onClose }: TemplateNameProps) {
+export function TemplateNameDialog({ title, description, saveLabel, name = '', onSave, onClose }: TemplateNameProps) {
   const words = useText(orderingText)
   const t = words.template
-  const id = useId()
   const sentence = useProblemText()
-  const [typed, setTyped] = useState(name)
-  const [wrong, setWrong] = useState<string>()
-  const [isPending, setPending] = useState(false)
-
-  async function save() {
-    setPending(true)
-    try {
-      await onSave(typed.trim())
-      return onClose()
-    } catch (error) {
-      const isName = error instanceof Problem && error.code === 'input_invalid'
-      setWrong(isName ? t.nameRequired : sentence(error, words.problems))
-    }
-    setPending(false)
-  }
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const input = event.currentTarget.querySelector('input')
-    if (isPending) return
-    if (typed.trim()) return void save().then(() => input?.focus())
-    setWrong(t.nameRequired)
-    input?.focus()
-  }
+  const form = useForm({
+    initial: { name },
+    shape: TemplateName,
+    sentences: { name: { required: t.nameRequired } },
+    refused: error => ({ name: sentence(error, words.problems) }),
+    send: onSave,
+    done: onClose,
+    asksBeforeLeaving: false,
+  })
   return (
     <Dialog
       open
@@ -56,25 +42,20 @@ export function TemplateName({ title, description, saveLabel, name = '', onSave,
       footer={
         <>
           <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" form={id} variant="primary" pending={isPending}>
+          <Button type="submit" form={form.id} variant="primary" pending={form.isPending}>
             {saveLabel}
           </Button>
         </>
       }
     >
-      <form id={id} noValidate onSubmit={submit}>
+      <form {...form.props}>
         <TextInput
+          {...form.text('name')}
           label={t.name}
           hint={t.nameHint}
           autoComplete="off"
-          maxLength={80}
+          maxLength={longest.template}
           required
-          value={typed}
-          error={wrong}
-          onChange={event => {
-            setTyped(event.currentTarget.value)
-            setWrong(undefined)
-          }}
         />
       </form>
     </Dialog>

@@ -10,7 +10,7 @@ import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
 import { orderingCalls, type Template, type TemplateContent } from '../contract.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { templatesQuery } from './queries.ts'
-import { TemplateName } from './template-name.tsx'
+import { TemplateNameDialog } from './template-name.tsx'
 import { orderingText } from './text.ts'
 
 type TemplatesProps = { onChoose: (name: string, content: TemplateContent) => void }
@@ -55,12 +55,20 @@ type OneTemplateProps = { template: Template; onClose: () => void }
 function RenameTemplate({ template: { id, name }, onClose }: OneTemplateProps) {
   const t = useText(orderingText).start
   const client = useQueryClient()
-  async function rename(name: string) {
-    await call(orderingCalls.renameTemplate, { params: { id }, body: { name } })
+  async function rename(body: { name: string }) {
+    await call(orderingCalls.renameTemplate, { params: { id }, body })
     // Under the new name it may stand elsewhere.
     await client.invalidateQueries({ queryKey: templatesQuery.queryKey })
   }
-  return <TemplateName title={t.renameTitle(name)} saveLabel={t.rename} name={name} onSave={rename} onClose={onClose} />
+  return (
+    <TemplateNameDialog
+      title={t.renameTitle(name)}
+      saveLabel={t.rename}
+      name={name}
+      onSave={rename}
+      onClose={onClose}
+    />
+  )
 }
 
 function DeleteTemplate({ template: { id, name }, onClose }: OneTemplateProps) {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { longestSearch } from '#features/cases/contract.ts'
 import { PatientWords } from '#features/cases/web/patient-words.tsx'
 import { StatusPill } from '#features/cases/web/status-pill.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -115,7 +116,7 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
               autoCapitalize="none"
               spellCheck={false}
               enterKeyHint="go"
-              maxLength={100}
+              maxLength={longestSearch}
               placeholder={t.example}
               value={typed}
               onChange={event => {

@@ -3,6 +3,7 @@ import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Field } from '#kit/web/ui/field.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { closePopover, Popover } from '#kit/web/ui/popover.tsx'
+import { longestShade } from '../contract.ts'
 import { formatShade } from '../rules.ts'
 import { guideOf, readShade, shadeColor, vita3DMaster, vitaBleach, vitaClassical } from '../shades.ts'
 import { prescriptionText } from './text.ts'
@@ -40,7 +41,7 @@ export function ShadeChooser({ label, value, onChange, error, hint, isOptional, 
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              maxLength={60}
+              maxLength={longestShade}
               placeholder={words.example}
               value={typed ?? formatShade(shade, language)}
               onChange={event => {

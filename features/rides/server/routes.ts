@@ -60,7 +60,7 @@ export function rideRoutes(api: Api) {
     // Whoever presses twice has what was asked for.
     if (row.status === 'cancelled') return undefined
     const { timeZone } = user
-    if (!canCancel({ ...row, date: row.day }, { now: new Date(), timeZone, cutOffs })) return refuse('ride_too_late')
+    if (!canCancel(row, { now: new Date(), timeZone, cutOffs })) return refuse('ride_too_late')
     await setRideStatus(user, row.id, 'cancelled')
     await recordDeed(user, 'ride_cancelled', requestId)
     return undefined
@@ -76,8 +76,7 @@ export function rideRoutes(api: Api) {
   })
 }
 
-function ride(row: RideRow, calendar: Pick<PickupCalendar, 'now' | 'timeZone' | 'cutOffs'>): Ride {
-  const { id, day: date, shift, complementary_information: complementaryInformation, status } = row
-  const shown = { id, date, shift, complementaryInformation, status }
-  return { ...shown, cancelBefore: canCancel(shown, calendar) ? cutOffOf(shown, calendar).toISOString() : null }
-}
+const ride = (row: RideRow, calendar: Pick<PickupCalendar, 'now' | 'timeZone' | 'cutOffs'>): Ride => ({
+  ...row,
+  cancelBefore: canCancel(row, calendar) ? cutOffOf(row, calendar).toISOString() : null,
+})

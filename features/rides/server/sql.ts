@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
-import type { CutOff, NewRide, RideStatus, Shift } from '../contract.ts'
+import type { CutOff, RideStatus, Shift } from '../contract.ts'
+import type { NewRide } from '../input.ts'
 
 /** Two a day for all the days that can be asked for, and as many again that were called off. */
 const mostToCome = 250
 const mostOver = 50
 
-const shown = ['id', 'day', 'shift', 'complementary_information', 'status'] as const
+const shown = ['id', 'day as date', 'shift', 'complementary_information as complementaryInformation', 'status'] as const
 
 export type RideRow = Awaited<ReturnType<typeof insertRide>>
 

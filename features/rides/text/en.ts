@@ -51,7 +51,8 @@ export const en = {
     tooLate: 'too late for this day',
     taken: 'already requested',
     information: 'Complementary information',
-    informationHint: 'How many impressions, a door code, whom to ask for: at most 500 characters.',
+    informationHint: (most: number) =>
+      `How many impressions, a door code, whom to ask for: at most ${most} characters.`,
     firstPossible: (slot: string) => `Choose the next possible pickup: ${slot}`,
     cancel: 'Cancel',
     submit: 'Request the pickup',
@@ -66,7 +67,7 @@ export const en = {
     absent: (day: string) => `Your practice is absent on ${day}. Choose another day, or delete the absence first.`,
     lateForShift: (slot: string) => `It is too late for ${slot}. Choose another shift or another day.`,
     exists: (slot: string) => `A pickup is already requested for ${slot}. Choose another shift or another day.`,
-    tooLong: 'Shorten this to 500 characters.',
+    tooLong: (most: number) => `Shorten this to ${most} characters.`,
   },
   refusals: {
     ride_exists: 'A pickup is already requested for this shift.',

@@ -55,7 +55,7 @@ export const fr: RidesText = {
     tooLate: 'trop tard pour ce jour',
     taken: 'déjà demandée',
     information: 'Informations complémentaires',
-    informationHint: 'Nombre d’empreintes, code d’entrée, personne à demander : 500 caractères au plus.',
+    informationHint: most => `Nombre d’empreintes, code d’entrée, personne à demander : ${most} caractères au plus.`,
     firstPossible: slot => `Choisir la prochaine collecte possible : ${slot}`,
     cancel: 'Annuler',
     submit: 'Demander la collecte',
@@ -70,7 +70,7 @@ export const fr: RidesText = {
     absent: day => `Votre cabinet est absent le ${day}. Choisissez un autre jour, ou supprimez d’abord l’absence.`,
     lateForShift: slot => `Il est trop tard pour le ${slot}. Choisissez un autre moment ou un autre jour.`,
     exists: slot => `Une collecte est déjà demandée pour le ${slot}. Choisissez un autre moment ou un autre jour.`,
-    tooLong: 'Raccourcissez à 500 caractères.',
+    tooLong: most => `Raccourcissez à ${most} caractères.`,
   },
   refusals: {
     ride_exists: 'Une collecte est déjà demandée pour ce moment.',

@@ -22,10 +22,8 @@ export function CancelRide({ ride, onClose }: { ride: Ride; onClose: () => void 
   const changed = useChanged()
   const slot = words.when(format.nearDay(ride.date), ride.shift)
   const { run, isPending, error } = useAttempt(async () => {
-    await call(rideCalls.cancel, { params: { id: ride.id } }).finally(
-      // Also after a refusal: the screen shows what the laboratory has done meanwhile.
-      () => void changed('rides'),
-    )
+    // Also after a refusal: the screen shows what the laboratory has done meanwhile.
+    await call(rideCalls.cancel, { params: { id: ride.id } }).finally(() => void changed('rides'))
     toast({ title: t.done(slot) })
     onClose()
   })

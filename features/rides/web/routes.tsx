@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
@@ -10,6 +11,7 @@ const queries = () => import('./queries.ts')
 export const ridesRoute = createRoute({
   getParentRoute: () => portal,
   path: '/rides',
+  ...needing('rides', { menu: { place: 'screens', icon: 'truck', words: 'rides' } }),
   loader: ({ context }) => {
     void Promise.all([context.queries(), queries()]).then(([client, { rideList }]) => client.prefetchQuery(rideList))
     return loadText(ridesText)

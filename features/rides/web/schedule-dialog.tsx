@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { addDays } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
-import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
+import { mayDiscard } from '#kit/web/dirty-forms.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
-import { rememberKeys } from '#kit/web/request-keys.ts'
 import { useText } from '#kit/web/text.tsx'
-import { typedDay, writtenDay } from '#kit/web/typed-day.ts'
+import { sentDay, typedDay, writtenDay } from '#kit/web/typed-day.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
@@ -20,8 +18,9 @@ import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
-import { useAttempt } from '#kit/web/use-attempt.ts'
-import { type NewRide, rideCalls, Shift } from '../contract.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { rideCalls, Shift } from '../contract.ts'
+import { longestInformation, NewRide } from '../input.ts'
 import { type Closed, farthestDays, type PickupCalendar } from '../rules.ts'
 import type { RidesText } from '../text/en.ts'
 import {
@@ -35,8 +34,6 @@ import {
 } from './pickup-slots.ts'
 import { rideList } from './queries.ts'
 import { ridesText } from './text.ts'
-
-const longestInformation = 500
 
 /** Asks for a pickup, with what the screen behind it has read: brought up to date after a refusal. */
 export function ScheduleDialog({ onClose }: { onClose: () => void }) {
@@ -54,55 +51,55 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
   const format = useFormat()
   const changed = useChanged()
   const today = format.today()
-  const form = useId()
-  const dateInput = useRef<HTMLInputElement>(null)
-  const informationInput = useRef<HTMLTextAreaElement>(null)
   const calendar = calendarOf(rides, format.zone)
   const next = firstPossible(rides.data, calendar)
-  const [initial] = useState({ typed: next ? writtenDay(next.date) : '', shift: next?.shift ?? 'AM' })
-  const [typed, setTyped] = useState(initial.typed)
-  const [shift, setShift] = useState<Shift>(initial.shift)
-  const [information, setInformation] = useState('')
-  const [isTried, setTried] = useState(false)
-  const [keyOf] = useState(rememberKeys)
-  const settled = useUnsavedChanges(typed !== initial.typed || shift !== initial.shift || information !== '')
 
   const slotWords = (slot: Slot) => words.when(format.nearDay(slot.date), slot.shift)
-  const date = typedDay(typed, today)
-  const obstacle = date ? obstacleTo({ date, shift }, rides.data, calendar) : null
-  const isShift = obstacle === 'ride_too_late' || obstacle === 'ride_exists'
-  const reason = date && obstacle && reasonWords(obstacle, { date, shift }, calendar, t, format, slotWords)
-  const dateError = date ? !isShift && reason : isTried && (typed.trim() ? t.notADay : t.dateMissing)
-  const informationError = information.length > longestInformation && t.tooLong
-
-  const { run, isPending, error } = useAttempt(async (body: NewRide) => {
-    const { data } = await call(rideCalls.schedule, { body, key: keyOf(body) }).finally(
+  const form = useForm({
+    initial: {
+      date: next ? writtenDay(next.date) : '',
+      shift: next?.shift ?? 'AM',
+      complementaryInformation: '',
+    },
+    shape: NewRide,
+    body: ({ date, shift, complementaryInformation }) => ({
+      date: sentDay(date, today),
+      shift,
+      complementaryInformation: complementaryInformation.trim() || undefined,
+    }),
+    gaps: slot => {
+      const code = obstacleTo(slot, rides.data, calendar)
+      return code ? [{ path: isOfShift(code) ? 'shift' : 'date', code }] : []
+    },
+    sentences: {
+      date: { required: t.dateMissing, not_a_day: t.notADay },
+      complementaryInformation: { too_long: t.tooLong(longestInformation) },
+    },
+    send: async (body, key) => {
       // Also after a refusal: then the screen knows why.
-      () => void changed('rides'),
-    )
-    settled()
-    toast({ title: words.done(slotWords(data)) })
-    onClose()
+      const refresh = () => void changed('rides')
+      return (await call(rideCalls.schedule, { body, key }).finally(refresh)).data
+    },
+    done: ride => {
+      toast({ title: words.done(slotWords(ride)) })
+      onClose()
+    },
   })
+  const { values, failure } = form
+  const { shift } = values
+  const date = typedDay(values.date, today)
+  const obstacle = date ? obstacleTo({ date, shift }, rides.data, calendar) : null
+  const reason = date && obstacle && reasonWords(obstacle, { date, shift }, calendar, t, format, slotWords)
+  /** Said as soon as it is chosen. */
+  const reasonAt = (field: 'date' | 'shift') =>
+    obstacle && isOfShift(obstacle) === (field === 'shift') ? reason : form.errorOf(field)
 
-  function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const radio = event.currentTarget.querySelector<HTMLInputElement>('input:checked')
-    setTried(true)
-    if (isPending) return
-    if (!date || (obstacle && !isShift)) return dateInput.current?.focus()
-    if (obstacle) return radio?.focus()
-    if (informationError) return informationInput.current?.focus()
-    const complementaryInformation = information.trim()
-    void run({ date, shift, ...(complementaryInformation && { complementaryInformation }) })
-  }
   async function leave() {
     if (await mayDiscard()) onClose()
   }
   function choose(slot: Slot) {
-    setTyped(writtenDay(slot.date))
-    setShift(slot.shift)
-    dateInput.current?.focus()
+    form.set({ date: writtenDay(slot.date), shift: slot.shift })
+    form.focus('date')
   }
   const detailOf = (option: Shift) => {
     const found = date && obstacleTo({ date, shift: option }, rides.data, calendar)
@@ -122,16 +119,16 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
       footer={
         <>
           <Button onClick={() => void leave()}>{t.cancel}</Button>
-          <Button type="submit" form={form} variant="primary" pending={isPending}>
+          <Button type="submit" form={form.id} variant="primary" pending={form.isPending}>
             {t.submit}
           </Button>
         </>
       }
     >
-      <form id={form} className="stack" noValidate onSubmit={send}>
+      <form className="stack" {...form.props}>
         <TypedDateInput
-          ref={dateInput}
-          name="date"
+          {...form.field('date')}
+          error={reasonAt('date')}
           required
           label={t.date}
           hint={
@@ -145,21 +142,16 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
               )}
             </>
           }
-          value={typed}
-          error={dateError}
-          onChange={setTyped}
           today={today}
           min={today}
           pickLabel={t.pick}
         />
         <ResultCount hidden>{reason}</ResultCount>
         <Choices
+          {...form.field('shift')}
+          error={reasonAt('shift')}
           label={t.shift}
-          name="shift"
           options={Shift.options.map(value => ({ value, label: t.shifts[value], detail: detailOf(value) }))}
-          value={shift}
-          error={isShift && reason}
-          onChange={setShift}
         />
         {next && (obstacle || !date) && (
           <Button size="sm" icon="calendar" onClick={() => choose(next)}>
@@ -167,19 +159,15 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
           </Button>
         )}
         <TextArea
-          ref={informationInput}
-          name="complementaryInformation"
+          {...form.text('complementaryInformation')}
           label={t.information}
           mark={t.optional}
-          hint={t.informationHint}
+          hint={t.informationHint(longestInformation)}
           rows={3}
-          value={information}
-          error={informationError}
-          onChange={event => setInformation(event.currentTarget.value)}
         />
-        {error !== undefined && (
+        {failure !== undefined && (
           <Notice tone="late" live title={t.failed}>
-            <p>{sentence(error, words.refusals)}</p>
+            <p>{sentence(failure, words.refusals)}</p>
             <p>
               {t.service} <PhoneLink phone={clientServicePhone} />
             </p>
@@ -189,6 +177,8 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
     </Dialog>
   )
 }
+
+const isOfShift = (obstacle: Obstacle) => obstacle === 'ride_too_late' || obstacle === 'ride_exists'
 
 type Words = RidesText['form']
 type Format = ReturnType<typeof useFormat>

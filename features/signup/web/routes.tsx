@@ -9,6 +9,7 @@ import { signupText } from './text.ts'
 export const signupRoute = createRoute({
   getParentRoute: () => root,
   path: '/signup',
+  staticData: { needs: 'nothing' },
   validateSearch: redirectSearch,
   beforeLoad: leaveWhenSignedIn,
   loader: () => loadText(signupText),

@@ -1,26 +1,14 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
-import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
-import { type SupplyOrder, staffSupplyCalls, supplyCalls } from '../contract.ts'
+import { staffSupplyCalls, supplyCalls } from '../contract.ts'
 import { nextStatuses, supplyGaps } from '../rules.ts'
-import {
-  insertSupplyOrder,
-  listSupplies,
-  listSupplyOrders,
-  lockSupplyOrder,
-  type SupplyOrderRow,
-  setSupplyOrderStatus,
-} from './sql.ts'
+import { insertSupplyOrder, listSupplies, listSupplyOrders, lockSupplyOrder, setSupplyOrderStatus } from './sql.ts'
 
 export function supplyRoutes(api: Api) {
   on(api, supplyCalls.available, asPracticeUser, async ({ actor: user }) => ({
-    data: (await listSupplies(user)).map(supply => ({
-      name: supply.name,
-      label: labelOf(supply, user),
-      options: supply.options,
-    })),
+    data: await listSupplies(user),
   }))
 
   on(api, supplyCalls.order, asPracticeUser, async ({ actor: user, body, requestId }) => {
@@ -30,11 +18,11 @@ export function supplyRoutes(api: Api) {
     await recordDeed(user, 'supplies_ordered', requestId)
     const [ordered] = await listSupplyOrders(user, id)
     if (!ordered) throw new Error('Supplies that were just ordered are not there.')
-    return { data: supplyOrder(ordered, user) }
+    return { data: ordered }
   })
 
   on(api, supplyCalls.history, asPracticeUser, async ({ actor: user }) => ({
-    data: (await listSupplyOrders(user)).map(row => supplyOrder(row, user)),
+    data: await listSupplyOrders(user),
   }))
 
   on(api, staffSupplyCalls.setStatus, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
@@ -46,14 +34,3 @@ export function supplyRoutes(api: Api) {
     return undefined
   })
 }
-
-const labelOf = (supply: { label_fr: string; label_en: string }, { language }: PracticeUser) =>
-  supply[`label_${language}`]
-
-const supplyOrder = (row: SupplyOrderRow, user: PracticeUser): SupplyOrder => ({
-  id: row.id,
-  createdAt: row.created_at,
-  status: row.status,
-  createdBy: [row.title, row.first_name, row.last_name].filter(Boolean).join(' '),
-  supplies: row.lines.map(line => ({ name: line.name, label: labelOf(line, user), quantity: line.quantity })),
-})

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { fullNameOf } from '#features/account/server/sql.ts'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
-import type { SupplyOrderStatus } from '../contract.ts'
+import { inLanguage } from '#tenancy/server/words-sql.ts'
+import type { SupplyOrder, SupplyOrderStatus } from '../contract.ts'
 import type { SupplyLine } from '../rules.ts'
 
 const mostListed = 100
@@ -8,7 +10,7 @@ const mostListed = 100
 export const listSupplies = (user: PracticeUser) =>
   user.tx
     .selectFrom('supplies')
-    .select(['name', 'label_fr', 'label_en', 'options'])
+    .select(['name', inLanguage(user.language, 'supplies.label').as('label'), 'options'])
     .where('brand_id', '=', user.brandId)
     .where('is_retired', '=', false)
     .orderBy('position')
@@ -30,10 +32,6 @@ export async function insertSupplyOrder(user: PracticeUser, lines: readonly Supp
   return order
 }
 
-export type SupplyOrderRow = Awaited<ReturnType<typeof listSupplyOrders>>[number]
-
-type Line = { name: string; quantity: number; label_fr: string; label_en: string }
-
 /** Latest first, or only this one; labels as they are today, in the order of the list that was chosen from. */
 export const listSupplyOrders = (user: PracticeUser, id?: string) =>
   user.tx
@@ -41,16 +39,14 @@ export const listSupplyOrders = (user: PracticeUser, id?: string) =>
     .innerJoin('users as u', join => join.onRef('u.brand_id', '=', 'o.brand_id').onRef('u.id', '=', 'o.created_by'))
     .select([
       'o.id',
-      'o.created_at',
+      'o.created_at as createdAt',
       'o.status',
-      'u.title',
-      'u.first_name',
-      'u.last_name',
-      sql<Line[]>`(
-        select jsonb_agg(jsonb_build_object('name', s.name, 'quantity', l.quantity, 'label_fr', s.label_fr,
-          'label_en', s.label_en) order by s.position, s.name)
-        from supply_order_lines l join supplies s on s.brand_id = l.brand_id and s.name = l.name
-        where l.brand_id = o.brand_id and l.supply_order_id = o.id)`.as('lines'),
+      fullNameOf('u').as('createdBy'),
+      sql<SupplyOrder['supplies']>`(
+        select jsonb_agg(jsonb_build_object('name', supplies.name, 'quantity', l.quantity,
+          'label', ${inLanguage(user.language, 'supplies.label')}) order by supplies.position, supplies.name)
+        from supply_order_lines l join supplies on supplies.brand_id = l.brand_id and supplies.name = l.name
+        where l.brand_id = o.brand_id and l.supply_order_id = o.id)`.as('supplies'),
     ])
     .where('o.brand_id', '=', user.brandId)
     .where('o.practice_id', '=', user.practiceId)

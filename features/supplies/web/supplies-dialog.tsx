@@ -4,18 +4,18 @@ import { flushSync } from 'react-dom'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
-import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
+import { mayDiscard } from '#kit/web/dirty-forms.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
-import { rememberKeys } from '#kit/web/request-keys.ts'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useAttempt } from '#kit/web/use-attempt.ts'
+import { useForm } from '#kit/web/use-form.ts'
 import { supplyCalls } from '../contract.ts'
+import { NewSupplyOrder } from '../input.ts'
 import { availableSupplies } from './queries.ts'
 import './supplies.css'
 import { type Form, hasQuantity, without } from './supply-form.ts'
@@ -37,27 +37,31 @@ export function SuppliesDialog({ onClose }: { onClose: () => void }) {
   const offered = useQuery(availableSupplies)
   const body = useRef<HTMLElement>(null)
   const [view, setView] = useState<View>('selection')
-  const [form, setForm] = useState<Form>({})
   const [isTried, setTried] = useState(false)
-  const [keyOf] = useState(rememberKeys)
-  const chosen = Object.entries(form)
-  const isDirty = chosen.length > 0
-  const settled = useUnsavedChanges(isDirty)
-
-  const { run, isPending, error } = useAttempt(async () => {
-    const request = { supplies: chosen.map(([name, { quantity }]) => ({ name, quantity })) }
-    try {
-      await call(supplyCalls.order, { body: request, key: keyOf(request) })
-    } catch (error) {
-      if (error instanceof Problem && error.code === 'input_invalid') void changed('supplies')
-      toast({ tone: 'late', title: kitError.title, description: kitError.description })
-      throw error
-    }
-    void changed('supplies')
-    settled()
-    toast({ title: t.success, description: t.successHint })
-    onClose()
+  const initial: { supplies: Form } = { supplies: {} }
+  const form = useForm({
+    initial,
+    shape: NewSupplyOrder,
+    body: ({ supplies }) => ({
+      supplies: Object.entries(supplies).map(([name, { quantity }]) => ({ name, quantity })),
+    }),
+    // Beside the list: a line may be gone.
+    refused: () => ({}),
+    send: (body, key) =>
+      call(supplyCalls.order, { body, key }).catch(error => {
+        if (error instanceof Problem && error.code === 'input_invalid') void changed('supplies')
+        throw error
+      }),
+    done: () => {
+      void changed('supplies')
+      toast({ title: t.success, description: t.successHint })
+      onClose()
+    },
+    failed: () => toast({ tone: 'late', title: kitError.title, description: kitError.description }),
   })
+  const { supplies } = form.values
+  const chosen = Object.entries(supplies)
+  const isDirty = chosen.length > 0
 
   /** Another view has other buttons: whoever cannot see it is taken to its beginning. */
   function show(next: View) {
@@ -72,8 +76,8 @@ export function SuppliesDialog({ onClose }: { onClose: () => void }) {
     else show('confirmation')
   }
   function remove(name: string) {
-    const rest = without(form, name)
-    setForm(rest)
+    const rest = without(supplies, name)
+    form.set({ supplies: rest })
     if (Object.keys(rest).length === 0) show('selection')
   }
   async function leave() {
@@ -106,9 +110,9 @@ export function SuppliesDialog({ onClose }: { onClose: () => void }) {
           <Button
             key="confirm"
             variant="primary"
-            pending={isPending}
+            pending={form.isPending}
             // The second press of a double click on "Continue" is not meant for this one.
-            onClick={event => event.detail < 2 && void run()}
+            onClick={event => event.detail < 2 && void form.submit()}
           >
             {t.confirm}
           </Button>
@@ -139,7 +143,12 @@ export function SuppliesDialog({ onClose }: { onClose: () => void }) {
       <section ref={body} className="stack supplies" tabIndex={-1} aria-label={views.title}>
         {view === 'selection' && (
           <>
-            <SupplySelection offered={offered} form={form} isTried={isTried} onChange={setForm} />
+            <SupplySelection
+              offered={offered}
+              form={supplies}
+              isTried={isTried}
+              onChange={supplies => form.set({ supplies })}
+            />
             <div className="row supplies__more">
               <ResultCount>{offered.data && offered.data.length > 0 && t.chosen(chosen.length)}</ResultCount>
               <Button size="sm" variant="bare" icon="clock" onClick={() => show('history')}>
@@ -148,10 +157,10 @@ export function SuppliesDialog({ onClose }: { onClose: () => void }) {
             </div>
           </>
         )}
-        {view === 'confirmation' && <SupplyRecap offered={offered.data} form={form} onRemove={remove} />}
-        {view === 'confirmation' && error !== undefined && (
+        {view === 'confirmation' && <SupplyRecap offered={offered.data} form={supplies} onRemove={remove} />}
+        {view === 'confirmation' && form.failure !== undefined && (
           <Notice tone="late" live title={t.failed}>
-            {sentence(error, { input_invalid: t.changed })}
+            {sentence(form.failure, { input_invalid: t.changed })}
           </Notice>
         )}
         {view === 'history' && <SupplyHistory />}

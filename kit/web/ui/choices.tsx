@@ -22,6 +22,7 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
     <div
       className={classes('fieldset', className)}
       role="radiogroup"
+      data-field={name}
       aria-labelledby={`${id}-label`}
       aria-describedby={describedBy || undefined}
       aria-invalid={error ? true : undefined}

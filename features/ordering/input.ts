@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { longestShade } from '#features/prescription/contract.ts'
+
+/** Letters that each field takes, blanks around them not counted. */
+export const longest = {
+  patientCode: 60,
+  patient: 120,
+  prescriberName: 120,
+  comment: 2000,
+  shade: longestShade,
+  complementaryShade: longestShade,
+  brand: 80,
+  platform: 80,
+  note: 500,
+  template: 80,
+} as const
+
+export const mostProducts = 20
+
+export const TemplateName = v.strictObject({
+  name: v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(longest.template, 'too_long')),
+})

@@ -1,0 +1,32 @@
+import type { Faults } from './form-faults.ts'
+
+/** A group of radios stands for its field as one; their own names are apart from those of other groups. */
+const nameOf = (field: Element) => field.getAttribute('data-field') ?? field.getAttribute('name') ?? ''
+
+const fieldsIn = (id: string) => [...(document.getElementById(id)?.querySelectorAll('[name], [data-field]') ?? [])]
+
+function enter(field: Element | undefined) {
+  const control = field?.querySelector('input:checked') ?? field?.querySelector('input') ?? field
+  if (control instanceof HTMLElement) control.focus()
+}
+
+export const focusField = (id: string, name: PropertyKey) => enter(fieldsIn(id).find(field => nameOf(field) === name))
+
+/** The first on the screen. */
+export function focusFirstWrong<Values>(id: string, faults: Faults<Values>) {
+  const wrong = new Map(Object.entries(faults))
+  enter(fieldsIn(id).find(field => wrong.get(nameOf(field))))
+}
+
+/** With what a password manager has filled in, or was typed before the application was up: no event tells of it. */
+export function withWritten<Values extends object>(id: string, values: Values): Values {
+  const known = new Map<string, unknown>(Object.entries(values))
+  const written = fieldsIn(id).flatMap(field =>
+    field.matches('input:not([type=radio], [type=checkbox]), textarea') &&
+    'value' in field &&
+    typeof known.get(nameOf(field)) === 'string'
+      ? [[nameOf(field), field.value]]
+      : [],
+  )
+  return { ...values, ...Object.fromEntries(written) }
+}

@@ -1,0 +1,159 @@
+import { type ChangeEvent, type SubmitEvent, useId, useState } from 'react'
+import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import { type InputError, problem } from '#kit/problem.ts'
+import { useUnsavedChanges } from './dirty-forms.ts'
+import { errorsIn, type Faults, faultsAt, hasAny, judge, type Sentences } from './form-faults.ts'
+import { focusField, focusFirstWrong, withWritten } from './form-fields.ts'
+import { kitText } from './kit-text.ts'
+import { rememberKeys } from './request-keys.ts'
+import { useText } from './text.tsx'
+
+type FormParts<Values extends object, Shape extends GenericSchema, Made> = {
+  /** Fields are named as in the contract, so that what is refused there finds its place. */
+  initial: Values
+  /** Of the body in the contract. */
+  shape: Shape
+  /** What is sent, where it is not what stands in the fields. It may lack something: the shape finds that. */
+  body?: (values: Values) => { [Name in keyof InferInput<Shape>]: unknown }
+  /** What the rules find wrong beyond the shape. */
+  gaps?: (body: InferOutput<Shape>) => readonly InputError[]
+  sentences?: Sentences<Values>
+  /** Refusals that are about a field; each holds until something else would be sent. */
+  refused?: (error: unknown) => Faults<Values> | undefined
+  /** With the same key as long as it is the same body: an answer that was lost makes nothing twice. */
+  send: (body: InferOutput<Shape>, key: string) => Promise<Made>
+  done?: (made: Made) => void
+  failed?: () => void
+  asksBeforeLeaving?: false
+}
+
+type Progress = { isPending: boolean; error?: unknown; sent?: string }
+type Tried<Values, Shape extends GenericSchema> = { body: InferOutput<Shape>; typed: Values }
+type NamesOf<Values, Type> = { [Name in keyof Values]: Values[Name] extends Type ? Name : never }[keyof Values]
+
+/**
+ * A form, from the first key to the answer: what is wrong is said at its field once it has been tried, and the first
+ * such field gets the focus; it is sent once; what was typed stays until it has arrived, and is asked about before it
+ * is lost.
+ *
+ *     const form = useForm({
+ *       initial: { name: '' },
+ *       shape: templateCalls.save.body,
+ *       sentences: { name: { required: t.nameRequired, too_long: t.nameTooLong } },
+ *       send: (body, key) => call(templateCalls.save, { body, key }),
+ *       done: onClose,
+ *     })
+ *     <form {...form.props}>
+ *       <TextInput label={t.name} {...form.text('name')} />
+ *       {form.failure !== undefined && <Notice tone="late" live>{sentence(form.failure)}</Notice>}
+ *       <Button type="submit" pending={form.isPending}>{t.save}</Button>
+ *     </form>
+ */
+export function useForm<Values extends object, Shape extends GenericSchema, Made>(
+  parts: FormParts<Values, Shape, Made>,
+) {
+  const { shape, gaps, sentences = {}, send, done, failed } = parts
+  const id = useId()
+  const { problems } = useText(kitText)
+  const [initial] = useState(parts.initial)
+  const [values, setValues] = useState(initial)
+  const [arrived, setArrived] = useState(initial)
+  const [isTried, setTried] = useState(false)
+  const [{ isPending, error, sent }, setProgress] = useState<Progress>({ isPending: false })
+  const [keyOf, setKeyOf] = useState(rememberKeys)
+  const isDirty = JSON.stringify(values) !== JSON.stringify(arrived)
+  const settled = useUnsavedChanges(isDirty && parts.asksBeforeLeaving !== false)
+
+  const bodyOf = (values: Values) => parts.body?.(values) ?? values
+  const at = (errors: readonly InputError[]) => faultsAt(errors, initial, sentences, problems.input_invalid)
+  const refusedBy = (error: unknown) => parts.refused?.(error) ?? at(errorsIn(error))
+
+  const judged = judge(shape, bodyOf(values), gaps)
+  const refused: Faults<Values> = error === undefined ? {} : refusedBy(error)
+  const isAnswered = sent === JSON.stringify(bodyOf(values))
+  const faults: Faults<Values> = { ...(isAnswered && refused), ...at(isTried ? judged.errors : judged.excess) }
+
+  const set = (changes: Partial<Values>) => setValues(before => ({ ...before, ...changes }))
+
+  /** What may be sent; otherwise what is wrong is said from here on, where it is. */
+  function tried(): Tried<Values, Shape> | undefined {
+    const typed = withWritten(id, values)
+    const { body, errors } = judge(shape, bodyOf(typed), gaps)
+    const wrong = at(errors)
+    setValues(typed)
+    setTried(true)
+    if (errors.length === 0) return { body, typed }
+    if (hasAny(wrong)) {
+      setProgress({ isPending: false })
+      focusFirstWrong(id, wrong)
+    } else setProgress({ isPending: false, error: problem('input_invalid', { errors: [...errors] }) })
+    return undefined
+  }
+
+  async function submit(event?: SubmitEvent<HTMLFormElement>) {
+    event?.preventDefault()
+    if (isPending) return
+    const found = tried()
+    if (!found) return
+    const { body, typed } = found
+    const sent = JSON.stringify(bodyOf(typed))
+    setProgress({ isPending: true })
+    await send(body, keyOf(body)).then(
+      made => {
+        settled()
+        setArrived(typed)
+        // What is sent from here on is another one, even in the same words.
+        setKeyOf(rememberKeys)
+        setProgress({ isPending: false })
+        done?.(made)
+      },
+      (error: unknown) => {
+        setProgress({ isPending: false, error, sent })
+        focusFirstWrong(id, refusedBy(error))
+        failed?.()
+      },
+    )
+  }
+
+  function reset() {
+    setValues(initial)
+    setArrived(initial)
+    setTried(false)
+    setProgress({ isPending: false })
+  }
+
+  const failure = hasAny(refused) ? undefined : error
+  const errorOf = (name: keyof Values): string | undefined => faults[name]
+  return {
+    id,
+    props: { id, noValidate: true, onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event) },
+    values,
+    /** As it would be sent, once nothing is wrong. */
+    body: judged.body,
+    set,
+    errorOf,
+    /** For a control that tells the value itself. */
+    field: <Name extends keyof Values & string>(name: Name) => ({
+      name,
+      value: values[name],
+      error: errorOf(name),
+      onChange: (value: Values[Name]) => setValues(before => ({ ...before, [name]: value })),
+    }),
+    /** For an element of the platform that holds words. */
+    text: <Name extends NamesOf<Values, string> & string>(name: Name) => ({
+      name,
+      value: values[name],
+      error: errorOf(name),
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        setValues(before => ({ ...before, [name]: currentTarget.value })),
+    }),
+    check: () => tried() !== undefined,
+    submit,
+    reset,
+    focus: (name: keyof Values & string) => focusField(id, name),
+    isPending,
+    /** Why it was not sent, where no field says it. */
+    failure,
+    isWrong: failure !== undefined || hasAny(faults),
+  }
+}

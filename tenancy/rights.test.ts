@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { rightsOf, staffRoles } from './rights.ts'
+
+const member = { kind: 'practice', accountType: 'doctor', isDLCPM: false, isPracticeDoctor: false } as const
+
+describe('the rights of', () => {
+  it('everybody, as they are written', () => {
+    const table = {
+      manager: rightsOf({ ...member, accountType: 'manager' }),
+      doctor: rightsOf(member),
+      isPracticeDoctor: rightsOf({ ...member, isPracticeDoctor: true }),
+      isDLCPM: rightsOf({ ...member, isDLCPM: true }),
+      ...Object.fromEntries(staffRoles.map(role => [role, rightsOf({ kind: 'staff', role })])),
+    }
+    expect(Object.fromEntries(Object.entries(table).map(([who, rights]) => [who, rights.join(' ')]))).toEqual({
+      manager: 'portal cases order remake absences rides supplies language',
+      doctor: 'portal cases order remake absences rides supplies language',
+      isPracticeDoctor: 'portal cases order remake rides supplies language',
+      isDLCPM: 'portal cases absences rides supplies',
+      administrator: 'console production sheets delivery feedback language',
+      production: 'console production sheets language',
+      accounting: 'console language',
+      driver: 'console delivery language',
+    })
+  })
+
+  it('a program with a user’s secret address are that user’s', () => {
+    const doctor = { ...member, isPracticeDoctor: true } as const
+    expect(rightsOf({ ...doctor, kind: 'feed' })).toEqual(rightsOf(doctor))
+  })
+})

@@ -1,0 +1,67 @@
+declare module '#kit/contract.ts' {
+  interface Needs {
+    ofTenants: Right
+  }
+}
+
+/** Of a laboratory's own people. */
+export const staffRoles = ['administrator', 'production', 'accounting', 'driver'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+/** `feed`: a program with a user's secret address, which may no more than that user. */
+type Member = {
+  readonly kind: 'practice' | 'feed'
+  readonly accountType: 'manager' | 'doctor'
+  readonly isDLCPM: boolean
+  readonly isPracticeDoctor: boolean
+}
+type Colleague = { readonly kind: 'staff'; readonly role: StaffRole }
+
+const anyone = () => true
+
+/** Who of a practice has which right; what is no line here nobody has. */
+const rightsOfMembers = {
+  /** What every account has: the day, what can be ordered and until when, one's calendar, news, a word to the laboratory. */
+  portal: anyone,
+  cases: anyone,
+  order: ({ isDLCPM }) => !isDLCPM,
+  remake: ({ isDLCPM }) => !isDLCPM,
+  /** Whoever may not learns of none anywhere: neither their days nor that they are why something moves. */
+  absences: ({ isPracticeDoctor }) => !isPracticeDoctor,
+  rides: anyone,
+  supplies: anyone,
+  language: ({ isDLCPM }) => !isDLCPM,
+} satisfies Record<string, (user: Member) => boolean>
+
+/** Which roles have it beside the administrator, who has every right of the staff. */
+const rightsOfStaff = {
+  /** What waits, at a glance. */
+  console: staffRoles,
+  /** Cases on their way: their status, their files, a word to the practice. */
+  production: ['production'],
+  /** Traceability: lots, and the statement that is signed. */
+  sheets: ['production'],
+  /** What drivers bring and fetch. */
+  delivery: ['driver'],
+  /** What practices say. */
+  feedback: [],
+  language: staffRoles,
+} satisfies Record<string, readonly StaffRole[]>
+
+export type PracticeRight = keyof typeof rightsOfMembers
+export type StaffRight = keyof typeof rightsOfStaff
+export type Right = PracticeRight | StaffRight
+
+const practiceRights = Object.keys(rightsOfMembers) as PracticeRight[]
+const staffRights = Object.keys(rightsOfStaff) as StaffRight[]
+
+const hasRole = (roles: readonly StaffRole[], role: StaffRole) => role === 'administrator' || roles.includes(role)
+
+/** What this user may, as the database has just said on the server, and as the token shows it to the screens. */
+export const rightsOf = (user: Member | Colleague): readonly Right[] =>
+  user.kind === 'staff'
+    ? staffRights.filter(right => hasRole(rightsOfStaff[right], user.role))
+    : practiceRights.filter(right => rightsOfMembers[right](user))
+
+export const may = (user: Member | Colleague, needs: 'session' | Right): boolean =>
+  needs === 'session' || rightsOf(user).includes(needs)

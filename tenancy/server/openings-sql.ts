@@ -1,0 +1,77 @@
+import type { Share } from '#kit/server/turns.ts'
+import type { StaffRole } from '../rights.ts'
+
+type Refused = 'session_ended' | 'not_found' | 'brand_unknown'
+
+type MemberFacts = {
+  practice_id: string
+  account_type: 'manager' | 'doctor'
+  is_dlcpm: boolean
+  is_practice_doctor: boolean
+}
+type UserFacts = { user_id: string; language: 'fr' | 'en'; time_zone: string }
+
+export type SessionFacts = { state: 'open' | Refused } & UserFacts &
+  (({ kind: 'practice' } & MemberFacts) | { kind: 'staff'; role: StaffRole })
+export type FeedFacts = { state: 'open' | Refused; brand_id: string } & UserFacts & MemberFacts
+export type LaboratoryFacts = { brand_id: string; time_zone: string; allowed_origins: string[] }
+
+/** What each opening is asked with, and what it tells of whom it has let in: guards.ts makes an actor of that. */
+type Openings = {
+  session: { asked: { host: string; brandId: string; sessionId: string }; facts: SessionFacts }
+  laboratory: { asked: { host: string }; facts: LaboratoryFacts }
+  feed: { asked: { host: string; secretHash: Buffer }; facts: FeedFacts }
+  /** Of a laboratory, by its own id: what is done for it without anybody's asking. */
+  job: { asked: { brandId: string }; facts: LaboratoryFacts }
+}
+export type OpeningName = keyof Openings
+
+/** What a transaction is opened for: decides which rows exist for it. Checked, signed and read in one statement. */
+export type Opening<K extends OpeningName> = { for: K } & Openings[K]['asked']
+export type FactsOf<K extends OpeningName> = Openings[K]['facts']
+
+type Row<K extends OpeningName> = {
+  /** The database function that checks the signature; it is given what is signed, in its order, until when, and the signature. */
+  text: string
+  signs: (asked: Openings[K]['asked']) => readonly (string | Buffer)[]
+  /** In whose turn, before the database is asked who this is; `laboratoryAt` tells whose a host is that was opened before. */
+  share: (asked: Openings[K]['asked'], laboratoryAt: (host: string) => string) => Share
+}
+
+const byHost = ({ host }: { host: string }, laboratoryAt: (host: string) => string) => ({ tenant: laboratoryAt(host) })
+
+/** Every way into the data. */
+export const openings: { readonly [K in OpeningName]: Row<K> } = {
+  session: {
+    text: 'select * from tenant.open_session($1, $2, $3, $4, $5)',
+    signs: ({ host, brandId, sessionId }) => [host, brandId, sessionId],
+    // The laboratory that a session names is signed, a host only claimed.
+    share: ({ brandId, sessionId }) => ({ tenant: brandId, user: sessionId }),
+  },
+  laboratory: {
+    text: 'select * from tenant.open_laboratory($1, $2, $3)',
+    signs: ({ host }) => [host],
+    share: byHost,
+  },
+  feed: {
+    text: 'select * from tenant.open_feed($1, $2, $3, $4)',
+    signs: ({ host, secretHash }) => [host, secretHash],
+    share: byHost,
+  },
+  job: {
+    text: 'select * from tenant.open_job($1, $2, $3)',
+    signs: ({ brandId }) => [brandId],
+    share: ({ brandId }) => ({ tenant: brandId, user: 'job' }),
+  },
+}
+
+/** Lists of laboratories, for what is done in them one after the other: signed alike, and nothing is opened by it. */
+export const laboratoryLists = {
+  /** Of those that have something to clear away. */
+  upkeep: 'select id from tenant.laboratories_for_upkeep($1, $2) as id',
+  laboratories: 'select id from tenant.laboratories($1, $2) as id',
+} as const
+
+/** What is signed, as the database writes it too. */
+export const messageOf = (name: string, signed: readonly (string | Buffer)[], validUntil: number): string =>
+  [name, ...signed.map(part => (typeof part === 'string' ? part : part.toString('hex'))), validUntil].join('/')

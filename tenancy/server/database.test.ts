@@ -85,7 +85,25 @@ describe('connections', () => {
       ends.at(-1)?.()
     }
     await all
-    expect(begun).toEqual(['one', 'one', 'theirs', 'another', 'their visitor', 'visitor', 'one', 'one'])
+    expect(begun).toEqual(['one', 'one', 'theirs', 'visitor', 'their visitor', 'another', 'one', 'one'])
+  })
+
+  it('are had in turn by the networks of those who are not signed in, each IPv6 site as one', async () => {
+    const { at, open, begun, ends } = await connect(1)
+    const from = (address: string) => ({ ...at(flooding), address })
+    const strangers = ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1'].map(from)
+    const openings = [
+      ...strangers.map(opening => ['stranger', opening] as const),
+      ['their colleague', from('198.51.100.8')] as const,
+      ['user', await sessionOf(flooding)] as const,
+    ]
+    const all = Promise.all(openings.map(([who, opening]) => open(who, opening)))
+    for (let turn = 1; turn <= openings.length; turn++) {
+      await expect.poll(() => begun.length).toBe(turn)
+      ends.at(-1)?.()
+    }
+    await all
+    expect(begun).toEqual(['stranger', 'stranger', 'user', 'their colleague', 'stranger'])
   })
 
   it('are given in one turn to all hosts that nobody knows, however many a stranger thinks up', async () => {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
@@ -12,6 +13,7 @@ import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type Attachment, attachmentCalls } from '../contract.ts'
 import { formatSize, isPhoto, isScan } from '../rules.ts'
+import { type FileTarget, filesOf } from './queries.ts'
 import { attachmentsText } from './text.ts'
 
 const loadViewer = () => import('./file-viewer.tsx')
@@ -21,7 +23,7 @@ const iconOf = ({ type }: Attachment): IconName =>
   isScan(type) || type === '3mf' ? 'tooth' : isPhoto(type) ? 'camera' : 'document'
 
 /** What is there: opened by its name, downloaded, taken away. */
-export function FileList({ files }: { files: readonly Attachment[] }) {
+export function FileList({ target, files }: { target: FileTarget; files: readonly Attachment[] }) {
   const t = useText(attachmentsText)
   const language = useLanguage()
   const format = useFormat()
@@ -65,7 +67,7 @@ export function FileList({ files }: { files: readonly Attachment[] }) {
           <FileViewer file={opened} onClose={() => setOpened(undefined)} onDownload={() => void download(opened)} />
         </Suspense>
       )}
-      {leaving && <Removal file={leaving} onClose={() => setLeaving(undefined)} />}
+      {leaving && <Removal target={target} file={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   )
 }
@@ -84,11 +86,12 @@ function useDownload() {
   }
 }
 
-type RemovalProps = { file: Attachment; onClose: () => void }
+type RemovalProps = { target: FileTarget; file: Attachment; onClose: () => void }
 
-function Removal({ file, onClose }: RemovalProps) {
+function Removal({ target, file, onClose }: RemovalProps) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()
+  const queries = useQueryClient()
   const changed = useChanged()
   const { run, isPending } = useAttempt(async () => {
     const isGone = await call(attachmentCalls.remove, { params: { id: file.id } }).then(
@@ -98,7 +101,9 @@ function Removal({ file, onClose }: RemovalProps) {
         return false
       },
     )
-    await changed('attachments')
+    void changed('attachments')
+    // For the list alone: what had the focus is gone with it, and where it goes is found when the question closes.
+    await queries.refetchQueries({ queryKey: filesOf(target).queryKey }, { cancelRefetch: false })
     onClose()
     if (isGone) toast({ title: t.removal.done(file.name) })
   })

@@ -32,7 +32,7 @@ describe('the menu', () => {
   })
 
   test('of the laboratory’s own people has nothing of a practice in it', () => {
-    const staff = { kind: 'staff' }
+    const staff = { kind: 'staff', role: 'administrator' }
     expect(paths('staff', staff)).toEqual(['/staff', '/staff/feedback'])
     expect([paths('screens', staff), paths('requests', staff)]).toEqual([[], []])
   })

@@ -5,14 +5,14 @@ import { entryModule } from './app/server/web-build.ts'
 import { browserContracts } from './scripts/browser-contracts.ts'
 import { chunks, wordsBehindWeb } from './scripts/chunks.ts'
 import { fetchChunks } from './scripts/fetch-chunks.ts'
-import { screenRoutes } from './scripts/screen-routes.ts'
+import { screenFiles } from './scripts/screen-files.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [
     browserContracts(),
     fetchChunks(import.meta.dirname),
     wordsBehindWeb(import.meta.dirname),
-    screenRoutes(),
+    screenFiles(import.meta.dirname),
     react(),
     babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] }),
   ],

@@ -28,7 +28,7 @@ it('every table belongs to a laboratory or says why not', async () => {
 it('every table of a laboratory has row-level security, forced, with a policy', async () => {
   const unprotected = await names(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname <> 'rate_limits'
+     where n.nspname = 'public' and c.relkind in ('r', 'p')
        and not (c.relrowsecurity and c.relforcerowsecurity
                 and exists (select 1 from pg_policy p where p.polrelid = c.oid))`,
   )

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { testSecret } from '#test/harness.ts'
 import { applyMigrations, isTooOld, migrate, patience } from './migrate.ts'
+import { asOwner } from './owner.ts'
 
 const { adminUrl, ownerUrl } = inject('database')
 const own = `migrated_${randomBytes(4).toString('hex')}`
@@ -108,15 +109,120 @@ describe('a migration', () => {
     })
   })
 
-  it('an old release does not start on the schema of a newer one', async () => {
+  it('that only adds lets the release before start again', async () => {
     write('0002_second.sql', 'alter table things add column note text')
+    await applyMigrations(client, release)
+    rmSync(join(folder, '0002_second.sql'))
+    await applyMigrations(client, release)
+  })
+
+  it('that takes away lets start those alone that do without', async () => {
+    write('0002_second.sql', 'alter table things add column label text')
+    write(
+      '0003_third.sql',
+      '-- The label has taken its place.\n-- needs 0002_second.sql\nalter table things drop column name',
+    )
+    await applyMigrations(client, release)
+    rmSync(join(folder, '0003_third.sql'))
     await applyMigrations(client, release)
     rmSync(join(folder, '0002_second.sql'))
     await expect(applyMigrations(client, release)).rejects.toMatchObject({
       name: 'Refusal',
-      message: 'The database belongs to a newer release, which knows the migration 0002_second.sql: start that one.',
+      message:
+        'The database belongs to a newer release: its migration 0003_third.sql is for releases that know 0002_second.sql. Start one of those.',
     })
   })
+})
+
+describe('an index that is built beside those who write', () => {
+  const building = '-- no transaction\ncreate index concurrently if not exists things__name on things (name);\n'
+  const isValid = async () =>
+    (await client.query(`select indisvalid from pg_index where indexrelid = to_regclass('things__name')`)).rows
+
+  beforeEach(async () => {
+    await admin.query(`create database ${own} owner arcade_owner`)
+    client = await connected()
+    write('0001_first.sql', 'create table things (id int primary key, name text)')
+    await applyMigrations(client, release)
+    write('0002_second.sql', building)
+  })
+  afterEach(async () => {
+    await client.end()
+    await admin.query(`drop database ${own} with (force)`)
+    for (const name of ['0001_first.sql', '0002_second.sql']) rmSync(join(folder, name), { force: true })
+  })
+
+  it('keeps nobody from writing while it waits for those who were before it', async () => {
+    const [holder, writer] = [await connected(), await connected()]
+    await holder.query('begin')
+    await holder.query(`insert into things values (1, 'first')`)
+    const migrated = applyMigrations(client, release)
+    await expect
+      .poll(async () => (await writer.query(`select from pg_stat_progress_create_index`)).rowCount)
+      .toBeGreaterThan(0)
+    await writer.query(`set lock_timeout = '1s'`)
+    await writer.query(`insert into things values (2, 'second')`)
+    await holder.query('commit')
+    await migrated
+    expect(await isValid()).toEqual([{ indisvalid: true }])
+    await Promise.all([holder.end(), writer.end()])
+  })
+
+  it('is built anew where it was cut short half-way', async () => {
+    const holder = await connected()
+    await holder.query('begin')
+    await holder.query(`insert into things values (1, 'first')`)
+    await client.query(`set lock_timeout = '50ms'`)
+    await expect(applyMigrations(client, { ...release, tries: 1 })).rejects.toMatchObject({
+      name: 'Refusal',
+      message:
+        'The migration 0002_second.sql found its tables in use 1 times and is tried again at the next start: see in pg_stat_activity who holds them, and start again.',
+    })
+    expect(await isValid()).toEqual([{ indisvalid: false }])
+    await holder.query('commit')
+    await applyMigrations(client, release)
+    expect(await isValid()).toEqual([{ indisvalid: true }])
+    await holder.end()
+  })
+
+  it('is taken for built where only the note of it was lost', async () => {
+    await client.query(building)
+    await applyMigrations(client, release)
+    expect((await client.query('select name from migration.applied order by name')).rows).toEqual([
+      { name: '0001_first.sql' },
+      { name: '0002_second.sql' },
+    ])
+  })
+
+  it('stands alone in its file: PostgreSQL takes no second statement with it', async () => {
+    write('0002_second.sql', `${building}create table others ();`)
+    await expect(applyMigrations(client, release)).rejects.toMatchObject({ name: 'Refusal' })
+    await expect(client.query('select from others')).rejects.toMatchObject({ code: '42P01' })
+  })
+
+  it('is built while other processes wait for their turn', async () => {
+    const url = at(ownerUrl)
+    await Promise.all([1, 2, 3].map(() => asOwner(url, waiting => applyMigrations(waiting, release))))
+    expect(await isValid()).toEqual([{ indisvalid: true }])
+  })
+})
+
+it('data of an earlier checkout is refused in one sentence, which says where it lies', async () => {
+  const name = `${own}_earlier`
+  await admin.query(`create database ${name} owner arcade_owner`)
+  const earlier = new pg.Client({ connectionString: at(ownerUrl, name) })
+  await earlier.connect()
+  await earlier.query(`create schema migration; create table migration.applied (name text primary key, checksum text not null);
+    insert into migration.applied values ('0001_tenant_context.sql', 'x'), ('0002_laboratories.sql', 'x')`)
+  await earlier.end()
+  await expect(
+    migrate({ ownerUrl: at(ownerUrl, name), place: '/srv/arcade/.data', appSecret: testSecret }),
+  ).rejects.toMatchObject({
+    name: 'Refusal',
+    message:
+      'The data in /srv/arcade/.data was made by an earlier checkout, whose migrations were written anew since: delete it and start again.',
+  })
+  await admin.query(`drop database ${name}`)
 })
 
 it('any number of processes migrate one database at once', async () => {

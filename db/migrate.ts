@@ -20,9 +20,14 @@ export const patience = { lockTimeout: 500, tries: 10, firstPause: 100, longestP
  * Brings the database up to this release, as the owner, and hands it the key with which the API signs. Tells which
  * secret is still good beside the given one, where one is.
  */
-export function migrate({ ownerUrl, ...secrets }: { ownerUrl: string } & GivenSecrets): Promise<OldSecret | undefined> {
+export function migrate({
+  ownerUrl,
+  place = 'this database',
+  ...secrets
+}: { ownerUrl: string; place?: string } & GivenSecrets): Promise<OldSecret | undefined> {
   return asOwner(ownerUrl, async client => {
     await refuseUnfit(client)
+    await refuseEarlierCheckout(client, place)
     await applyMigrations(client)
     return admitSecret(client, secrets)
   })
@@ -48,12 +53,30 @@ async function refuseUnfit(client: pg.Client) {
   }
 }
 
+/** Before the first release the migrations were written anew, one a subject; what the earlier ones made began with this. */
+const firstOfEarlierCheckouts = '0001_tenant_context.sql'
+
+async function refuseEarlierCheckout(client: pg.Client, place: string) {
+  const { rows } = await client.query<{ is_kept: boolean }>(
+    `select to_regclass('migration.applied') is not null as is_kept`,
+  )
+  if (!rows[0]?.is_kept) return
+  const { rowCount } = await client.query('select from migration.applied where name = $1', [firstOfEarlierCheckouts])
+  if (rowCount) {
+    throw new Refusal(
+      `The data in ${place} was made by an earlier checkout, whose migrations were written anew since: delete it and start again.`,
+    )
+  }
+}
+
 /** As PostgreSQL counts: 150018 is 15.18. */
 export const isTooOld = (version: number) => version < 150_000
 
 /**
  * Applies every `NNNN_*.sql` of the folder not yet applied, each in its own transaction. History is not rewritten: a file
- * that was changed after it ran is refused, and so is a database that knows more than this release.
+ * that was changed after it ran is refused. A database that knows more than this release is served, so that one can go back,
+ * unless a migration has taken away what this release works with: it says so (`-- needs NNNN_name.sql`), and every release
+ * that does not know the one it names is refused.
  */
 export async function applyMigrations(
   client: pg.Client,
@@ -61,18 +84,17 @@ export async function applyMigrations(
 ): Promise<void> {
   await client.query('create schema if not exists migration')
   await client.query(`create table if not exists migration.applied (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-  const applied = new Map(
-    (
-      await client.query<{ name: string; checksum: string }>(
-        'select name, checksum from migration.applied order by name',
-      )
-    ).rows.map(row => [row.name, row.checksum]),
+    name text primary key, checksum text not null, needs text, applied_at timestamptz not null default now())`)
+  const { rows } = await client.query<{ name: string; checksum: string; needs: string | null }>(
+    'select name, checksum, needs from migration.applied order by name',
   )
+  const applied = new Map(rows.map(row => [row.name, row.checksum]))
   const names = (await readdir(fileURLToPath(folder))).filter(file => file.endsWith('.sql')).sort()
-  const unknown = [...applied.keys()].findLast(name => !names.includes(name))
-  if (unknown) {
-    throw new Refusal(`The database belongs to a newer release, which knows the migration ${unknown}: start that one.`)
+  for (const { name, needs } of rows) {
+    if (names.includes(name) || !needs || names.includes(needs)) continue
+    throw new Refusal(
+      `The database belongs to a newer release: its migration ${name} is for releases that know ${needs}. Start one of those.`,
+    )
   }
   for (const name of names) {
     const sql = await readFile(new URL(name, folder), 'utf8')
@@ -80,41 +102,66 @@ export async function applyMigrations(
     const before = applied.get(name)
     if (before === checksum) continue
     if (before) throw new Refusal(`The migration ${name} was changed after it ran: add a new one instead.`)
-    await applyPatiently(client, { name, sql, checksum }, waits)
+    const needs = /^-- needs (\d{4}_\w+\.sql)$/m.exec(sql)?.[1]
+    await applyPatiently(client, { name, sql, checksum, needs: needs ?? null }, waits)
   }
 }
 
-type Migration = { name: string; sql: string; checksum: string }
+type Migration = { name: string; sql: string; checksum: string; needs: string | null }
 
 async function applyPatiently(client: pg.Client, migration: Migration, waits: typeof patience) {
   const { name } = migration
+  const end = isAlone(migration) ? 'is tried again at the next start' : 'left nothing behind'
   for (let tried = 1; ; tried++) {
     const failure = await apply(client, migration, waits.lockTimeout)
     if (!failure) return
     const isInUse = failure.code === '55P03' || failure.code === '40P01'
-    if (!isInUse) throw new Refusal(`The migration ${name} failed and left nothing behind: ${reasonOf(failure)}.`)
+    if (!isInUse) throw new Refusal(`The migration ${name} failed and ${end}: ${reasonOf(failure)}.`)
     if (tried === waits.tries) {
       throw new Refusal(
-        `The migration ${name} found its tables in use ${tried} times and left nothing behind: see in pg_stat_activity who holds them, and start again.`,
+        `The migration ${name} found its tables in use ${tried} times and ${end}: see in pg_stat_activity who holds them, and start again.`,
       )
     }
     await sleep(Math.min(waits.firstPause * 2 ** (tried - 1), waits.longestPause))
   }
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration, lockTimeout: number) {
+/** One statement that PostgreSQL lets no transaction have: an index is built, or dropped, beside those who write. */
+const isAlone = ({ sql }: Migration) => sql.startsWith('-- no transaction\n')
+
+async function apply(client: pg.Client, migration: Migration, lockTimeout: number) {
   try {
+    if (isAlone(migration)) {
+      await dropHalfBuilt(client, migration.sql)
+      await client.query(migration.sql)
+      await note(client, migration)
+      return undefined
+    }
     await client.query('begin')
     await client.query(`set local lock_timeout = ${lockTimeout}`)
-    await client.query(sql)
-    await client.query('insert into migration.applied (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query(migration.sql)
+    await note(client, migration)
     await client.query('commit')
     return undefined
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
-    await client.query('rollback')
+    if (!isAlone(migration)) await client.query('rollback')
     return error
   }
+}
+
+const note = (client: pg.Client, { name, checksum, needs }: Migration) =>
+  client.query('insert into migration.applied (name, checksum, needs) values ($1, $2, $3)', [name, checksum, needs])
+
+/** What is left of an index whose building was cut short serves nobody, and `if not exists` would take it for built. */
+async function dropHalfBuilt(client: pg.Client, sql: string) {
+  const name = /\bindex concurrently if not exists (\w+)/i.exec(sql)?.[1]
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('drop index concurrently %s', indexrelid::regclass) as statement
+     from pg_index where indexrelid = to_regclass($1) and not indisvalid`,
+    [name],
+  )
+  for (const { statement } of rows) await client.query(statement)
 }
 
 /** What is wrong with a statement is named by it; what is wrong with rows would be told with what they hold. */

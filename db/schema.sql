@@ -5,6 +5,7 @@
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing')
 enum public.hold_reason ('implant_parts', 'technical_response', 'other')
@@ -12,6 +13,7 @@ enum public.image_purpose ('logo', 'favicon')
 domain public.iso_weekday as smallint CHECK (((VALUE >= 1) AND (VALUE <= 7)))
 domain public.language as text CHECK ((VALUE = ANY (ARRAY['fr'::text, 'en'::text])))
 domain public.mail_address as text CHECK (((length(VALUE) <= 254) AND (VALUE ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$'::text)))
+enum public.mail_state ('waiting', 'kept', 'sent', 'failed')
 enum public.need ('none', 'optional', 'required')
 enum public.order_status ('registered', 'in_preparation', 'in_production', 'on_hold', 'shipped', 'delivered', 'invoiced', 'cancelled', 'unknown')
 enum public.print_type ('optical', 'physical')
@@ -19,6 +21,8 @@ enum public.problem_kind ('fit', 'shade', 'contact', 'breakage', 'late', 'missin
 enum public.ride_shift ('AM', 'PM')
 enum public.ride_status ('requested', 'confirmed', 'picked_up', 'cancelled')
 enum public.sector ('upper', 'lower', 'both', 'archs')
+enum public.session_end ('logout', 'reuse', 'idle', 'expired', 'ended_by_user', 'password_changed', 'superseded')
+enum public.sign_in_limit_kind ('account_at_address', 'address', 'network', 'account', 'device')
 enum public.staff_role ('administrator', 'production', 'accounting', 'driver')
 enum public.supply_order_status ('requested', 'prepared', 'sent', 'cancelled')
 domain public.tooth as smallint CHECK ((((((VALUE / 10) >= 1) AND ((VALUE / 10) <= 4)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 8))) OR ((((VALUE / 10) >= 5) AND ((VALUE / 10) <= 8)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 5)))))
@@ -37,8 +41,8 @@ table public.absences (row security forced)
   is_delivery_possible boolean not null default false
   created_by uuid
   created_at timestamp with time zone not null default now()
+  constraint absences__in_order CHECK ((from_on <= to_on))
   constraint absences__length CHECK (((to_on - from_on) < 366))
-  constraint absences_check CHECK ((from_on <= to_on))
   constraint absences_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
   constraint absences_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint absences_pkey PRIMARY KEY (brand_id, id)
@@ -80,14 +84,13 @@ table public.audit_events (row security forced)
   at timestamp with time zone not null default now()
   user_id uuid
   session_id uuid
-  kind text not null
+  kind audit_kind not null
   request_id text not null
   order_id uuid
   route text
   subject_id uuid
   position bigint
   hash bytea
-  constraint audit_events__kind CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_refused'::text, 'signed_out'::text, 'session_ended'::text, 'refresh_token_reused'::text, 'language_changed'::text, 'order_created'::text, 'order_cancelled'::text, 'order_status_changed'::text, 'hold_answered'::text, 'problem_reported'::text, 'message_sent'::text, 'template_saved'::text, 'template_deleted'::text, 'attachment_added'::text, 'attachment_removed'::text, 'attachment_downloaded'::text, 'materials_recorded'::text, 'statement_signed'::text, 'absence_declared'::text, 'absence_deleted'::text, 'ride_requested'::text, 'ride_cancelled'::text, 'ride_status_changed'::text, 'supplies_ordered'::text, 'supply_order_status_changed'::text, 'calendar_feed_made'::text, 'calendar_feed_revoked'::text, 'case_viewed'::text, 'files_viewed'::text, 'messages_viewed'::text, 'document_viewed'::text, 'calendar_viewed'::text, 'access_refused'::text, 'not_found_refused'::text])))
   constraint audit_events__sealed CHECK ((("position" IS NULL) = (hash IS NULL)))
   constraint audit_events_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint audit_events_pkey PRIMARY KEY (brand_id, id)
@@ -129,8 +132,12 @@ table public.brand_images (row security forced)
 table public.brands (row security forced)
   id uuid not null default gen_random_uuid()
   company_name text not null
+  address text not null default ''::text
+  postal_code text not null default ''::text
+  city text not null default ''::text
+  country_code character(2) not null default 'FR'::bpchar
   client_service_phone text not null
-  delivery_time_information jsonb not null
+  mail_from mail_address
   time_zone text not null default 'Europe/Paris'::text
   default_language language not null default 'fr'::text
   primary_color hex_color not null
@@ -140,26 +147,22 @@ table public.brands (row security forced)
   card_foreground_color hex_color not null
   ring_color hex_color not null
   border_color hex_color not null
+  delivery_time_information jsonb not null
   feedback_widget_url text
   allowed_origins text[] not null default '{}'::text[]
-  disabled_at timestamp with time zone
-  created_at timestamp with time zone not null default now()
   order_code_prefix text not null default 'T'::text
   working_days iso_weekday[] not null default '{1,2,3,4,5}'::iso_weekday[]
   physical_transport_days smallint not null default 1
   appointment_buffer_days smallint not null default 1
-  address text not null default ''::text
-  postal_code text not null default ''::text
-  city text not null default ''::text
-  country_code character(2) not null default 'FR'::bpchar
-  attachment_maximum_bytes integer not null default 5242880
-  attachment_maximum_count smallint not null default 20
-  attachment_quota_bytes bigint not null default '2147483648'::bigint
   pickup_am_cutoff_days smallint not null default 0
   pickup_am_cutoff time without time zone not null default '08:00:00'::time without time zone
   pickup_pm_cutoff_days smallint not null default 0
   pickup_pm_cutoff time without time zone not null default '13:00:00'::time without time zone
-  mail_from mail_address
+  attachment_maximum_bytes integer not null default 5242880
+  attachment_maximum_count smallint not null default 20
+  attachment_quota_bytes bigint not null default '2147483648'::bigint
+  disabled_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
   constraint brands__feedback_widget_url CHECK ((feedback_widget_url ~ '^(https?://|/(?!/))[^\s"''<>;,\\]+$'::text))
   constraint brands_appointment_buffer_days_check CHECK (((appointment_buffer_days >= 0) AND (appointment_buffer_days <= 10)))
   constraint brands_attachment_maximum_bytes_check CHECK (((attachment_maximum_bytes >= 102400) AND (attachment_maximum_bytes <= 5242880)))
@@ -214,14 +217,14 @@ table public.holidays (row security forced)
 table public.idempotency_keys (row security forced)
   brand_id uuid not null
   user_id uuid
+  integration_id uuid
+  maker_id uuid not null generated always as (COALESCE(user_id, integration_id))
   route text not null
   key text not null
   fingerprint bytea not null
   status smallint not null
   body text not null
   created_at timestamp with time zone not null default now()
-  integration_id uuid
-  maker_id uuid not null generated always as (COALESCE(user_id, integration_id))
   constraint idempotency_keys__maker CHECK ((num_nonnulls(user_id, integration_id) = 1))
   constraint idempotency_keys_fingerprint_check CHECK ((octet_length(fingerprint) = 32))
   constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
@@ -238,16 +241,15 @@ table public.mails (row security forced)
   subject text not null
   text_part text
   html_part text
-  state text not null default 'waiting'::text
+  state mail_state not null default 'waiting'::mail_state
   tries integer not null default 0
   reason text
   created_at timestamp with time zone not null default now()
   settled_at timestamp with time zone
-  constraint mails__content CHECK ((((text_part IS NULL) = (state = 'sent'::text)) AND ((html_part IS NULL) = (state = 'sent'::text))))
-  constraint mails__reason CHECK (((state <> 'failed'::text) OR (reason IS NOT NULL)))
+  constraint mails__content CHECK ((((text_part IS NULL) = (state = 'sent'::mail_state)) AND ((html_part IS NULL) = (state = 'sent'::mail_state))))
+  constraint mails__reason CHECK (((state <> 'failed'::mail_state) OR (reason IS NOT NULL)))
   constraint mails__sender_name CHECK ((sender_name !~ '[[:cntrl:]]'::text))
-  constraint mails__settled CHECK (((settled_at IS NULL) = (state = 'waiting'::text)))
-  constraint mails__state CHECK ((state = ANY (ARRAY['waiting'::text, 'kept'::text, 'sent'::text, 'failed'::text])))
+  constraint mails__settled CHECK (((settled_at IS NULL) = (state = 'waiting'::mail_state)))
   constraint mails__subject CHECK (((subject <> ''::text) AND (length(subject) <= 200) AND (subject !~ '[[:cntrl:]]'::text)))
   constraint mails_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint mails_pkey PRIMARY KEY (brand_id, id)
@@ -268,9 +270,9 @@ table public.order_drafts (row security forced)
   id uuid not null default gen_random_uuid()
   user_id uuid not null
   content jsonb not null
+  content_version smallint not null default 1
   version integer not null default 1
   updated_at timestamp with time zone not null default now()
-  content_version smallint not null default 1
   constraint order_drafts_content_check CHECK ((pg_column_size(content) < 65536))
   constraint order_drafts_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint order_drafts_pkey PRIMARY KEY (brand_id, id)
@@ -355,6 +357,7 @@ table public.order_products (row security forced)
   id uuid not null default gen_random_uuid()
   case_sequence smallint not null
   reference text not null
+  product_version integer
   label_fr text not null
   label_en text not null
   quantity smallint not null
@@ -362,14 +365,13 @@ table public.order_products (row security forced)
   shade text
   complementary_shade text
   teeth tooth[] not null default '{}'::tooth[]
-  sector sector
-  product_version integer
   pontics tooth[] not null default '{}'::tooth[]
+  sector sector
   implant_brand text
   implant_platform text
   note text
+  constraint order_products__pontics CHECK ((pontics <@ teeth))
   constraint order_products_case_sequence_check CHECK ((case_sequence > 0))
-  constraint order_products_check CHECK ((pontics <@ teeth))
   constraint order_products_complementary_shade_check CHECK ((complementary_shade <> ''::text))
   constraint order_products_implant_brand_check CHECK ((implant_brand <> ''::text))
   constraint order_products_implant_platform_check CHECK ((implant_platform <> ''::text))
@@ -389,9 +391,9 @@ table public.order_templates (row security forced)
   id uuid not null default gen_random_uuid()
   name text not null
   content jsonb not null
+  content_version smallint not null default 1
   created_by uuid not null
   created_at timestamp with time zone not null default now()
-  content_version smallint not null default 1
   constraint order_templates_content_check CHECK ((pg_column_size(content) < 65536))
   constraint order_templates_name_check CHECK ((name <> ''::text))
   constraint order_templates_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
@@ -409,31 +411,31 @@ table public.orders (row security forced)
   patient_code text not null
   status order_status not null default 'registered'::order_status
   print_type print_type not null
+  ordered_by uuid
+  prescriber text
+  prescriber_id uuid
+  remake_of uuid
   wished_on date
   delivery_on date
   first_delivery_on date
   is_delivery_confirmed boolean not null default false
+  moved_from_on date
+  excused_on date
   appointment_at timestamp with time zone
+  held_from order_status
   hold_reason hold_reason
   hold_question text
+  hold_answer hold_answer
+  hold_answered_at timestamp with time zone
+  hold_answered_by uuid
   carrier text
   tracking_url text
   comment text
   total_cents integer
-  ordered_by uuid
   created_at timestamp with time zone not null default now()
   summary_fr text not null
   summary_en text not null
   search_text text not null generated always as (searchable(((((code || ' '::text) || COALESCE(patient, ''::text)) || ' '::text) || patient_code)))
-  held_from order_status
-  hold_answer hold_answer
-  hold_answered_at timestamp with time zone
-  hold_answered_by uuid
-  remake_of uuid
-  moved_from_on date
-  prescriber text
-  prescriber_id uuid
-  excused_on date
   constraint orders__answer_is_whole CHECK ((((hold_answer IS NULL) = (hold_answered_at IS NULL)) AND ((hold_answered_by IS NULL) OR (hold_answered_at IS NOT NULL))))
   constraint orders__answer_while_on_hold CHECK (((hold_answered_at IS NULL) OR (status = 'on_hold'::order_status)))
   constraint orders__excused_later CHECK ((excused_on > first_delivery_on))
@@ -474,9 +476,9 @@ table public.practices (row security forced)
   city text not null default ''::text
   country_code character(2) not null default 'FR'::bpchar
   phone text not null default ''::text
-  created_at timestamp with time zone not null default now()
   delivery_days iso_weekday[] not null default '{1,2,3,4,5}'::iso_weekday[]
   opening_days iso_weekday[] not null default '{1,2,3,4,5}'::iso_weekday[]
+  created_at timestamp with time zone not null default now()
   constraint practices__opening_days CHECK (((cardinality(opening_days) > 0) AND (array_position(opening_days, (NULL::smallint)::iso_weekday) IS NULL)))
   constraint practices_delivery_days_check CHECK ((cardinality(delivery_days) > 0))
   constraint practices_name_check CHECK ((name <> ''::text))
@@ -522,8 +524,8 @@ table public.products (row security forced)
   material text
   is_retired boolean not null default false
   created_at timestamp with time zone not null default now()
-  constraint products_check CHECK (((NOT has_pontics) OR (tooth_need = 'run'::tooth_need)))
-  constraint products_check1 CHECK (((minimum_teeth = 1) OR (tooth_need = 'run'::tooth_need)))
+  constraint products__minimum_of_a_run CHECK (((minimum_teeth = 1) OR (tooth_need = 'run'::tooth_need)))
+  constraint products__pontics_in_a_run CHECK (((NOT has_pontics) OR (tooth_need = 'run'::tooth_need)))
   constraint products_label_en_check CHECK ((label_en <> ''::text))
   constraint products_label_fr_check CHECK ((label_fr <> ''::text))
   constraint products_lead_days_check CHECK (((lead_days >= 0) AND (lead_days <= 120)))
@@ -539,12 +541,6 @@ table public.products (row security forced)
   constraint products_brand_id_family_fkey FOREIGN KEY (brand_id, family) REFERENCES product_families(brand_id, id)
   constraint products_pkey PRIMARY KEY (brand_id, reference, version)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
-
-table public.rate_limits (row security off)
-  key character varying(255) not null
-  points integer not null default 0
-  expire bigint
-  constraint rate_limits_pkey PRIMARY KEY (key)
 
 table public.rides (row security forced)
   brand_id uuid not null
@@ -574,9 +570,8 @@ table public.sessions (row security forced)
   refresh_generation integer not null default 1
   rotated_at timestamp with time zone
   ended_at timestamp with time zone
-  ended_because text
-  constraint sessions_check CHECK (((ended_at IS NULL) = (ended_because IS NULL)))
-  constraint sessions_ended_because_check CHECK ((ended_because = ANY (ARRAY['logout'::text, 'reuse'::text, 'idle'::text, 'expired'::text, 'ended_by_user'::text, 'password_changed'::text, 'superseded'::text]))) NOT VALID
+  ended_because session_end
+  constraint sessions__ended CHECK (((ended_at IS NULL) = (ended_because IS NULL)))
   constraint sessions_refresh_seed_check CHECK ((octet_length(refresh_seed) = 32))
   constraint sessions_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint sessions_pkey PRIMARY KEY (brand_id, id)
@@ -585,13 +580,12 @@ table public.sessions (row security forced)
 
 table public.sign_in_limits (row security forced)
   brand_id uuid not null
-  kind text not null
+  kind sign_in_limit_kind not null
   key bytea not null
   failures integer not null default 0
   forgotten_at timestamp with time zone not null
   in_flight integer not null default 0
   in_flight_until timestamp with time zone not null default now()
-  constraint sign_in_limits__kind CHECK ((kind = ANY (ARRAY['account_at_address'::text, 'address'::text, 'network'::text, 'account'::text, 'device'::text])))
   constraint sign_in_limits_failures_check CHECK ((failures >= 0))
   constraint sign_in_limits_in_flight_check CHECK ((in_flight >= 0))
   constraint sign_in_limits_key_check CHECK ((octet_length(key) = 32))
@@ -656,11 +650,11 @@ table public.traceability_statements (row security forced)
   version smallint not null
   number text not null
   content jsonb not null
+  content_version smallint not null default 1
   signed_by uuid not null
   signed_by_name text not null
   signed_at timestamp with time zone not null default now()
   kept_until date not null
-  content_version smallint not null default 1
   constraint traceability_statements_number_check CHECK ((number <> ''::text))
   constraint traceability_statements_signed_by_name_check CHECK ((signed_by_name <> ''::text))
   constraint traceability_statements_version_check CHECK ((version > 0))
@@ -673,6 +667,7 @@ table public.traceability_statements (row security forced)
 table public.users (row security forced)
   brand_id uuid not null
   id uuid not null default gen_random_uuid()
+  kind user_kind not null
   practice_id uuid
   login text not null
   email text not null
@@ -685,11 +680,10 @@ table public.users (row security forced)
   account_type account_type
   is_dlcpm boolean not null default false
   is_practice_doctor boolean not null default false
+  role staff_role
   password_hash text
   disabled_at timestamp with time zone
   created_at timestamp with time zone not null default now()
-  kind user_kind not null
-  role staff_role
   constraint users__of_practice CHECK (((kind <> 'practice'::user_kind) OR ((practice_id IS NOT NULL) AND (account_type IS NOT NULL) AND (role IS NULL))))
   constraint users__of_staff CHECK (((kind <> 'staff'::user_kind) OR ((role IS NOT NULL) AND (practice_id IS NULL) AND (account_type IS NULL) AND (NOT is_dlcpm) AND (NOT is_practice_doctor))))
   constraint users_login_check CHECK (((login = lower(login)) AND (login <> ''::text)))
@@ -730,13 +724,12 @@ CREATE INDEX feedback__of_author ON public.feedback USING btree (brand_id, autho
 CREATE INDEX feedback__recent ON public.feedback USING btree (brand_id, created_at DESC)
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX mails__recent ON public.mails USING btree (brand_id, created_at DESC, id)
-CREATE INDEX mails__waiting ON public.mails USING btree (brand_id, created_at) WHERE (state = 'waiting'::text)
+CREATE INDEX mails__waiting ON public.mails USING btree (brand_id, created_at) WHERE (state = 'waiting'::mail_state)
 CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_id, order_id, sequence)
 CREATE INDEX orders__all ON public.orders USING btree (brand_id, practice_id, code) INCLUDE (id, status, patient_code, wished_on, delivery_on, appointment_at, search_text)
 CREATE INDEX orders__history ON public.orders USING btree (brand_id, practice_id, delivery_on DESC NULLS LAST, code DESC) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__in_progress ON public.orders USING btree (brand_id, practice_id, delivery_on, code) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__status ON public.orders USING btree (brand_id, practice_id, status)
-CREATE INDEX rate_limits__expire ON public.rate_limits USING btree (expire)
 CREATE INDEX rides__day ON public.rides USING btree (brand_id, practice_id, day)
 CREATE INDEX sessions__user ON public.sessions USING btree (brand_id, user_id) WHERE (ended_at IS NULL)
 CREATE INDEX sign_in_limits__forgotten ON public.sign_in_limits USING btree (brand_id, forgotten_at)
@@ -2673,18 +2666,17 @@ table public.holidays: select
 table public.idempotency_keys: delete, insert, select
 table public.mails: delete, insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part), select, update (text_part, html_part, state, tries, reason, settled_at)
 table public.order_code_counters: insert, select, update (last_number)
-table public.order_drafts: delete, insert, select, update (content, version, updated_at, content_version)
+table public.order_drafts: delete, insert, select, update (content, content_version, version, updated_at)
 table public.order_events: insert, select
 table public.order_messages: insert, select
 table public.order_problems: insert, select
 table public.order_product_materials: delete, insert, select
 table public.order_products: insert, select, update (traceability)
 table public.order_templates: delete, insert, select, update (name)
-table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, hold_reason, hold_question, held_from, hold_answer, hold_answered_at, hold_answered_by, moved_from_on, excused_on)
+table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, moved_from_on, excused_on, held_from, hold_reason, hold_question, hold_answer, hold_answered_at, hold_answered_by)
 table public.practices: select
 table public.product_families: select
 table public.products: select
-table public.rate_limits: delete, insert, select, update
 table public.rides: insert, select, update (status)
 table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because)
 table public.sign_in_limits: delete, insert, select, update

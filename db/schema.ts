@@ -12,6 +12,8 @@ export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
+export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -34,6 +36,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type MailState = "failed" | "kept" | "sent" | "waiting";
+
 export type Need = "none" | "optional" | "required";
 
 export type OrderStatus = "cancelled" | "delivered" | "in_preparation" | "in_production" | "invoiced" | "on_hold" | "registered" | "shipped" | "unknown";
@@ -47,6 +51,10 @@ export type RideShift = "AM" | "PM";
 export type RideStatus = "cancelled" | "confirmed" | "picked_up" | "requested";
 
 export type Sector = "archs" | "both" | "lower" | "upper";
+
+export type SessionEnd = "ended_by_user" | "expired" | "idle" | "logout" | "password_changed" | "reuse" | "superseded";
+
+export type SignInLimitKind = "account" | "account_at_address" | "address" | "device" | "network";
 
 export type StaffRole = "accounting" | "administrator" | "driver" | "production";
 
@@ -91,7 +99,7 @@ export interface AuditEvents {
   brand_id: string;
   hash: Buffer | null;
   id: Generated<number>;
-  kind: string;
+  kind: AuditKind;
   order_id: string | null;
   position: number | null;
   request_id: string;
@@ -201,7 +209,7 @@ export interface Mails {
   sender: string;
   sender_name: string;
   settled_at: string | null;
-  state: Generated<string>;
+  state: Generated<MailState>;
   subject: string;
   text_part: string | null;
   tries: Generated<number>;
@@ -389,12 +397,6 @@ export interface Products {
   version: number;
 }
 
-export interface RateLimits {
-  expire: number | null;
-  key: string;
-  points: Generated<number>;
-}
-
 export interface Rides {
   brand_id: string;
   complementary_information: string | null;
@@ -412,7 +414,7 @@ export interface Sessions {
   created_at: Generated<string>;
   device: Generated<string>;
   ended_at: string | null;
-  ended_because: string | null;
+  ended_because: SessionEnd | null;
   id: Generated<string>;
   refresh_generation: Generated<number>;
   refresh_seed: Buffer;
@@ -428,7 +430,7 @@ export interface SignInLimits {
   in_flight: Generated<number>;
   in_flight_until: Generated<string>;
   key: Buffer;
-  kind: string;
+  kind: SignInLimitKind;
 }
 
 export interface StatementNumberCounters {
@@ -525,7 +527,6 @@ export interface DB {
   practices: Practices;
   product_families: ProductFamilies;
   products: Products;
-  rate_limits: RateLimits;
   rides: Rides;
   sessions: Sessions;
   sign_in_limits: SignInLimits;

@@ -7,7 +7,6 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 /** What the panels of the frame and the list hold: the parts alone, since what they are made of serves other screens too. */
 const panels = [
   'app/portal/account-menu-entries.tsx',
-  'app/portal/palette-host.tsx',
   'features/account/web/language-section.tsx',
   'features/auth/web/use-sign-out.ts',
   ...['case-menu-entries.tsx', 'status-choice.tsx', 'period-form.tsx', 'period-form.css', 'sort-choice.tsx'].map(
@@ -24,7 +23,7 @@ const entries = {
     'kit/web/ui/toasts.tsx',
     'kit/web/route-error-view.tsx',
     'app/portal/portal-parts.tsx',
-    'features/brand/web/feedback.tsx',
+    'features/brand/web/feedback-frame.tsx',
     'features/brand/web/brand-failure-screen.tsx',
   ],
 }

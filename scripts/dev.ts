@@ -4,12 +4,11 @@
 // contracts without schemas and compression are made by `npm run build` alone.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer as createNetServer } from 'node:net'
 import { join, relative, resolve } from 'node:path'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { entryModule } from '../app/server/web-build.ts'
-import { readRoutes } from './screen-routes.ts'
 
 const root = resolve(import.meta.dirname, '..')
 /** Apart from that of `npm start`: a migration that is still being written spoils nothing there. */
@@ -29,7 +28,6 @@ let serving = Promise.withResolvers<void>()
 let isStale = false
 let isLeaving = false
 
-writeStandIn()
 const innerPort = await freePort()
 const vite = await createServer({
   root,
@@ -56,6 +54,7 @@ vite.watcher.on('all', (_, path) => {
 // Vite's own would leave at once, with the server still stopping.
 process.removeAllListeners('SIGTERM')
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
+await writeStandIn()
 start()
 
 function start(): void {
@@ -103,13 +102,14 @@ function hasEnded(process: ChildProcess | undefined): boolean {
 }
 
 /** In place of the build's own list of files (app/server/web-build.ts): one file, and every address leads to it. */
-function writeStandIn(): void {
-  const files = globSync('features/*/web/*routes.tsx', { cwd: root }).map(file =>
-    join(root, file).replaceAll('\\', '/'),
-  )
-  const screens = files
-    .flatMap(file => readRoutes(file, readFileSync(file, 'utf8')))
-    .map(({ module: _, ...route }) => ({ ...route, file: '' }))
+async function writeStandIn(): Promise<void> {
+  const { listScreens } = (await vite.ssrLoadModule(
+    '/app/portal/screens.ts',
+  )) as typeof import('../app/portal/screens.ts')
+  // Pictures are made by the build alone.
+  const screens = listScreens().map(({ path, inPortal, firstCall }) => {
+    return { path, inPortal, firstCall, feature: '', file: '' }
+  })
   mkdirSync(join(webRoot, '.vite'), { recursive: true })
   const manifest = { [entryModule]: { file: `@id/${entry}`, isEntry: true } }
   writeFileSync(join(webRoot, '.vite', 'manifest.json'), JSON.stringify(manifest))

@@ -3,16 +3,19 @@ import { accountText } from '#features/account/web/text.ts'
 import { authText } from '#features/auth/web/text.ts'
 import type { SignedInUser } from '#features/auth/web/token.ts'
 import { useSignOut } from '#features/auth/web/use-sign-out.ts'
-import { openPalette } from '#features/palette/web/palette-wish.ts'
 import { useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import { may } from '#tenancy/rights.ts'
-import type { entriesFor } from './menu-entries.tsx'
+import type { entriesAt } from './menu-entries.ts'
 
-export type AccountMenuProps = { user: SignedInUser; entries: ReturnType<typeof entriesFor>['account'] }
+export type AccountMenuProps = {
+  user: SignedInUser
+  onShortcuts: () => void
+  entries: ReturnType<typeof entriesAt<'account'>>
+}
 
 /** Their pages, their language, and the way out. */
-export function AccountMenuEntries({ user, entries }: AccountMenuProps) {
+export function AccountMenuEntries({ user, onShortcuts, entries }: AccountMenuProps) {
   const t = useText(accountText)
   const auth = useText(authText)
   const signOut = useSignOut()
@@ -25,7 +28,7 @@ export function AccountMenuEntries({ user, entries }: AccountMenuProps) {
       ))}
       {may(user, 'language') && <LanguageSection />}
       {user.kind === 'practice' && (
-        <MenuButton icon="keyboard" onSelect={() => openPalette('shortcuts')}>
+        <MenuButton icon="keyboard" onSelect={onShortcuts}>
           {t.menu.shortcuts}
         </MenuButton>
       )}

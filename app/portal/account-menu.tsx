@@ -1,17 +1,16 @@
 import { accountText } from '#features/account/web/text.ts'
 import { authText } from '#features/auth/web/text.ts'
-import { laterPanel } from '#kit/web/later.tsx'
+import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Menu } from '#kit/web/ui/menu.tsx'
 import type { AccountMenuProps } from './account-menu-entries.tsx'
 
-const AccountMenuEntries = laterPanel(() =>
-  import('./account-menu-entries.tsx').then(module => module.AccountMenuEntries),
-)
+const AccountMenuEntries = later(() => import('./account-menu-entries.tsx').then(module => module.AccountMenuEntries))
 
 /** Who is signed in, their language, and the way out. */
-export function AccountMenu({ user, entries }: AccountMenuProps) {
+export function AccountMenu(props: AccountMenuProps) {
+  const { user } = props
   const t = useText(accountText)
   const auth = useText(authText)
   return (
@@ -34,7 +33,7 @@ export function AccountMenu({ user, entries }: AccountMenuProps) {
         </>
       }
     >
-      <AccountMenuEntries user={user} entries={entries} />
+      <AccountMenuEntries {...props} />
     </Menu>
   )
 }

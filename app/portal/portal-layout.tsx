@@ -2,11 +2,10 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useUser } from '#features/auth/web/use-user.ts'
 import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
-import { followKeys } from '#features/palette/web/palette-wish.ts'
+import { FeedbackPanel } from '#features/brand/web/feedback-panel.tsx'
 import { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
 import { setCookie } from '#kit/web/cookie.ts'
 import { kitText } from '#kit/web/kit-text.ts'
-import { later } from '#kit/web/later.tsx'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -15,10 +14,7 @@ import { closeDrawer, sidebarId } from './drawer.ts'
 import { PaletteButton } from './palette-button.tsx'
 import './portal-layout.css'
 import { Sidebar } from './sidebar.tsx'
-
-const FeedbackPanel = later(() => import('#features/brand/web/feedback.tsx').then(module => module.FeedbackPanel))
-
-const PaletteHost = later(() => import('./palette-host.tsx').then(module => module.PaletteHost))
+import { usePalette } from './use-palette.ts'
 
 /** The frame around every screen of a signed-in user. */
 export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
@@ -29,7 +25,7 @@ export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
   // A dialog within the drawer of small screens would go away with it.
   const supplies = useSuppliesDialog(closeDrawer)
   const isOfPractice = user?.kind === 'practice'
-  useEffect(() => (isOfPractice ? followKeys() : undefined), [isOfPractice])
+  const palette = usePalette(isOfPractice)
   useDrawerThatCloses()
   // Signed out just now: the sign-in page is on its way.
   if (!user) return null
@@ -38,7 +34,7 @@ export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
       <SkipLink>{t.common.skipToContent}</SkipLink>
       <header className="topbar">
         <BrandLogo />
-        {isOfPractice && <PaletteButton />}
+        {isOfPractice && <PaletteButton prepare={palette.prepare} open={palette.open} />}
         <button
           type="button"
           className={buttonClass({ variant: 'bare' }, 'button--icon')}
@@ -48,18 +44,16 @@ export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
           <Icon name="menu" />
         </button>
       </header>
-      <Sidebar user={user} open={open} onToggle={toggle} supplies={supplies} />
+      <Sidebar user={user} open={open} onToggle={toggle} supplies={supplies} palette={palette} />
       <main id="main" className="frame__main" tabIndex={-1}>
         <Outlet />
       </main>
       {supplies.dialog}
+      {palette.dialog}
       {isOfPractice && (
-        <>
-          <PaletteHost />
-          <FeedbackPanel
-            user={{ name: `${user.firstName} ${user.lastName}`, email: user.email, id: user.id, language }}
-          />
-        </>
+        <FeedbackPanel
+          user={{ name: `${user.firstName} ${user.lastName}`, email: user.email, id: user.id, language }}
+        />
       )}
     </div>
   )

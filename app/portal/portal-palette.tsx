@@ -8,36 +8,35 @@ import { authText } from '#features/auth/web/text.ts'
 import { useSignOut } from '#features/auth/web/use-sign-out.ts'
 import { useUser } from '#features/auth/web/use-user.ts'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
-import { feedbackPanelId, noteWish } from '#features/brand/web/feedback-wish.ts'
+import { feedbackPanelId } from '#features/brand/web/feedback-panel.tsx'
 import { phoneAddress } from '#features/brand/web/phone.tsx'
 import { brandText } from '#features/brand/web/text.ts'
 import { loadCaseWords } from '#features/cases/web/queries.ts'
 import { CommandPalette } from '#features/palette/web/command-palette.tsx'
+import type { PaletteStart } from '#features/palette/web/keys.ts'
 import type { PaletteEntry } from '#features/palette/web/palette-option.tsx'
-import type { PaletteStart } from '#features/palette/web/palette-wish.ts'
 import { ShortcutsDialog } from '#features/palette/web/shortcuts-dialog.tsx'
 import { paletteText } from '#features/palette/web/text.ts'
-import { kitText } from '#kit/web/kit-text.ts'
 import { loadText, useLanguage, useText } from '#kit/web/text.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { prepareAct, useLateAct } from '#kit/web/use-late-act.ts'
 import { may } from '#tenancy/rights.ts'
-import { entriesFor } from './menu-entries.tsx'
+import { entriesAt } from './menu-entries.ts'
 import { loadAbsenceDialog, loadRideDialog, loadSuppliesDialog } from './palette-dialogs.tsx'
 
 export const loadPaletteWords = () => Promise.all([loadText(paletteText), loadCaseWords()])
 
 type Closing = { onClose: () => void }
 type Part = FunctionComponent<Closing>
+type PaletteLink = ReturnType<typeof entriesAt<'screens' | 'account' | 'requests'>>[number]
 
-/** Quick access, and the dialogs that its actions open in its place. Whoever leaves the screen leaves them with it. */
+/** Quick access, and the dialogs that its actions open in its place. Whoever leaves the address leaves those with it. */
 export function PortalPalette({ start, onClose }: Closing & { start: PaletteStart }) {
-  const { href, pathname } = useLocation()
-  const [openedOn] = useState(pathname)
+  const { href } = useLocation()
   const [dialog, setDialog] = useState<{ Dialog: Part; at?: string } | undefined>(
     start === 'shortcuts' ? { Dialog: ShortcutsDialog } : undefined,
   )
   const groups = useGroups(onClose, Dialog => setDialog({ Dialog, at: href }))
-  const hasLeft = pathname !== openedOn || (dialog?.at !== undefined && dialog.at !== href)
+  const hasLeft = dialog?.at !== undefined && dialog.at !== href
   const leave = useEffectEvent(onClose)
   useEffect(() => {
     if (hasLeft) leave()
@@ -52,7 +51,7 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
   const { menu } = useText(accountText)
   const { logout } = useText(authText)
   const { phone, feedback } = useText(brandText)
-  const { error } = useText(kitText)
+  const act = useLateAct()
   const user = useUser()
   const brand = useBrand()
   const language = useLanguage()
@@ -62,9 +61,9 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
   const signOut = useSignOut()
   if (!user) return []
 
-  const entries = entriesFor(user, router.routesByPath)
-  const isOffered = (path: string) => entries.menu.some(({ to }) => to === path)
-  const link = ({ to, icon, words }: (typeof entries.menu)[number]): PaletteEntry => ({
+  const screens = entriesAt('screens', router, user)
+  const isOffered = (path: string) => screens.some(({ to }) => to === path)
+  const link = ({ to, icon, words }: PaletteLink): PaletteEntry => ({
     id: words,
     to,
     icon,
@@ -72,8 +71,8 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
     words: t.words[words],
   })
   const opening = (load: () => Promise<Part>) => ({
-    prepare: () => void load().catch(() => undefined),
-    run: () => load().then(show, () => toast({ tone: 'late', title: error.title, description: error.description })),
+    prepare: () => prepareAct(load),
+    run: () => act(load, show),
   })
   const leaving = (work: () => unknown) => ({
     run: () => {
@@ -82,7 +81,7 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
     },
   })
   const actions: (PaletteEntry | false)[] = [
-    ...entries.request.map(link),
+    ...entriesAt('requests', router, user).map(link),
     isOffered('/rides') && {
       id: 'pickup',
       icon: 'truck',
@@ -135,13 +134,12 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
     { id: 'logout', icon: 'logout', label: logout, words: t.words.logout, ...leaving(signOut) },
   ]
   return [
-    { id: 'screens' as const, entries: [...entries.menu, ...entries.account].map(link) },
+    { id: 'screens' as const, entries: [...screens, ...entriesAt('account', router, user)].map(link) },
     { id: 'actions' as const, entries: actions.filter(entry => entry !== false) },
   ]
 }
 
 /** Once the dialog has gone: under it the panel could not be reached. */
 function openFeedback() {
-  noteWish()
   requestAnimationFrame(() => document.getElementById(feedbackPanelId)?.showPopover())
 }

@@ -33,11 +33,12 @@ const loadPortal = async () => {
 export const queries = async () => (await loadPortal()).queryClient
 
 const Toasts = later(() => import('#kit/web/ui/toasts.tsx').then(module => module.Toasts))
-const RouteErrorView = later(
-  () => import('#kit/web/route-error-view.tsx').then(module => module.RouteErrorView),
-  Failed,
-)
-const NotFoundView = later(() => import('#kit/web/not-found-view.tsx').then(module => module.NotFoundView), Failed)
+const RouteErrorView = later(() => import('#kit/web/route-error-view.tsx').then(module => module.RouteErrorView), {
+  withoutIt: Failed,
+})
+const NotFoundView = later(() => import('#kit/web/not-found-view.tsx').then(module => module.NotFoundView), {
+  withoutIt: Failed,
+})
 
 function Refused(props: ErrorComponentProps) {
   useEffect(fetchLaterParts, [])
@@ -93,7 +94,7 @@ async function enterPortal(wanted: string, route: string) {
 const homeRoute = createRoute({
   getParentRoute: () => portal,
   path: '/',
-  staticData: { needs: 'session' },
+  staticData: { needs: 'session', leadsTo: '/dashboard' },
   beforeLoad: () => {
     throw redirect({ to: '/dashboard', replace: true })
   },
@@ -146,14 +147,15 @@ export function makeRouter({ sidebarOpen, history }: RouterSettings) {
     routeTree: root.addChildren([
       loginRoute,
       signupRoute,
+      // In the order of the menus.
       portal.addChildren([
         homeRoute,
         dashboardRoute,
         caseListRoute,
-        newCaseRoute,
-        caseRoute,
         absencesRoute,
         ridesRoute,
+        newCaseRoute,
+        caseRoute,
         staffRoute,
         staffFeedbackRoute,
         notFoundRoute,

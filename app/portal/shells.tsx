@@ -3,24 +3,18 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { session } from '#features/auth/web/browser-session.ts'
 import { authText } from '#features/auth/web/text.ts'
 import type { CheckedBrand } from '#features/brand/rules.ts'
-import { type ShellName, shellFile, shellPlaces } from '#features/brand/shells.ts'
+import { shellFile, shellPlaces } from '#features/brand/shells.ts'
 import { BrandProvider } from '#features/brand/web/brand-context.tsx'
 import { brandText } from '#features/brand/web/text.ts'
 import { languages } from '#kit/language.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { LanguageProvider, loadText, startLanguage } from '#kit/web/text.tsx'
 import { makeRouter } from './router.tsx'
+import { listScreens, type ScreenOfRoute } from './screens.ts'
 
-const addresses: Record<ShellName, string> = {
-  login: '/login',
-  dashboard: '/dashboard',
-  cases: '/cases',
-  case: '/cases/00000000-0000-4000-8000-000000000000',
-  newCase: '/cases/new',
-}
+export { listScreens }
 
-/** Behind the sign-in. */
-const screensInside = ['dashboard', 'cases', 'case', 'newCase'] as const
+type Drawn = ScreenOfRoute & { picture: string }
 
 /**
  * The first picture of a screen, before its script has come: drawn by the screen's own components when the product is
@@ -29,27 +23,43 @@ const screensInside = ['dashboard', 'cases', 'case', 'newCase'] as const
  */
 export async function renderShells(token: string): Promise<Record<string, string>> {
   const shells: Record<string, string> = {}
+  // An address that only leads to another has its picture.
+  const screens = [
+    ...new Map(
+      listScreens()
+        .filter(isDrawn)
+        .map(screen => [screen.picture, screen]),
+    ).values(),
+  ]
   for (const language of languages) {
     startLanguage(language)
     await Promise.all([kitText, brandText, authText].map(loadText))
     // The router draws nothing where a screen's parts arrive while it loads; the second time they are there.
-    for (const screen of ['login', ...screensInside] as const) await drawScreen(screen, true, true)
+    for (const screen of screens) await drawScreen(screen, true, true)
     for (const hasLogo of [true, false]) {
-      const draw = (screen: ShellName, sidebarOpen: boolean) => drawScreen(screen, hasLogo, sidebarOpen)
-      shells[shellFile({ screen: 'login', language, hasLogo, sidebarOpen: true })] = await draw('login', true)
-      session.begin(token)
-      for (const screen of screensInside) {
-        for (const sidebarOpen of [true, false])
-          shells[shellFile({ screen, language, hasLogo, sidebarOpen })] = await draw(screen, sidebarOpen)
+      for (const screen of screens) {
+        if (screen.inPortal) session.begin(token)
+        for (const sidebarOpen of screen.inPortal ? [true, false] : [true]) {
+          const { picture } = screen
+          shells[shellFile({ picture, language, hasLogo, sidebarOpen })] = await drawScreen(
+            screen,
+            hasLogo,
+            sidebarOpen,
+          )
+        }
+        if (screen.inPortal) void session.leave()
       }
-      void session.leave()
     }
   }
   return shells
 }
 
-async function drawScreen(screen: ShellName, hasLogo: boolean, sidebarOpen: boolean): Promise<string> {
-  const history = createMemoryHistory({ initialEntries: [addresses[screen]] })
+const isDrawn = (screen: ScreenOfRoute): screen is Drawn => screen.picture !== undefined
+
+async function drawScreen({ path }: Drawn, hasLogo: boolean, sidebarOpen: boolean): Promise<string> {
+  const history = createMemoryHistory({
+    initialEntries: [path.replaceAll(/\$\w+/g, '00000000-0000-4000-8000-000000000000')],
+  })
   const router = makeRouter({ sidebarOpen, history })
   await router.load()
   const markup = renderToStaticMarkup(

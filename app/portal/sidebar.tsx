@@ -14,19 +14,26 @@ import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { sidebarId } from './drawer.ts'
-import { entriesFor, staffEntries } from './menu-entries.tsx'
+import { entriesAt } from './menu-entries.ts'
 import { PaletteButton } from './palette-button.tsx'
+import type { OpenPalette } from './use-palette.ts'
 
 type Supplies = Pick<ReturnType<typeof useSuppliesDialog>, 'prepare' | 'open'>
-type SidebarProps = { user: SignedInUser; open: boolean; onToggle: () => void; supplies: Supplies }
+type SidebarProps = {
+  user: SignedInUser
+  open: boolean
+  onToggle: () => void
+  supplies: Supplies
+  palette: OpenPalette
+}
 
 /** Beside the screen from 768 px; below, the same element is a drawer that the header opens. */
-export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
+export function Sidebar({ user, open, onToggle, supplies, palette }: SidebarProps) {
   const t = useText(accountText)
   const { frame } = useText(kitText)
   const router = useRouter()
-  const entries = entriesFor(user, router.routesByPath)
   const isOfPractice = user.kind === 'practice'
+  const requests = entriesAt('requests', router, user)
   const toggleLabel = open ? frame.collapse : frame.expand
   return (
     <aside id={sidebarId} className="sidebar" popover="auto" aria-label={frame.menu}>
@@ -45,7 +52,7 @@ export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
         <IconButton className="sidebar__close" icon="close" label={frame.closeMenu} popoverTarget={sidebarId} />
       </div>
       {isOfPractice &&
-        entries.request.map(({ to, icon }) => (
+        requests.map(({ to, icon }) => (
           <Link key={to} to={to} className={buttonClass({ variant: 'primary', wide: true }, 'sidebar__order')}>
             <Icon name={icon} />
             <span className="frame__label">{t.menu.placeOrder}</span>
@@ -53,7 +60,7 @@ export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
         ))}
       {isOfPractice && (
         <Menu label={t.menu.request} icon="plus" wide>
-          {entries.request.map(({ to, icon, words }) => (
+          {requests.map(({ to, icon, words }) => (
             <MenuLink key={to} to={to} icon={icon}>
               {t.menu[words]}
             </MenuLink>
@@ -63,7 +70,7 @@ export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
       )}
       <nav aria-label={frame.menu}>
         <ul className="sidebar__menu">
-          {(isOfPractice ? entries.menu : staffEntries).map(({ to, icon, words }) => (
+          {entriesAt(isOfPractice ? 'screens' : 'staff', router, user).map(({ to, icon, words }) => (
             <li key={to}>
               <Link
                 to={to}
@@ -81,7 +88,7 @@ export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
       <div className="sidebar__foot">
         {isOfPractice && (
           <>
-            <PaletteButton />
+            <PaletteButton prepare={palette.prepare} open={palette.open} />
             <FeedbackButton className="sidebar__feedback" />
             <p className="sidebar__help">
               <PhoneHelp />
@@ -89,7 +96,11 @@ export function Sidebar({ user, open, onToggle, supplies }: SidebarProps) {
             <PhoneIcon className="sidebar__entry sidebar__phone" />
           </>
         )}
-        <AccountMenu user={user} entries={isOfPractice ? entries.account : []} />
+        <AccountMenu
+          user={user}
+          onShortcuts={() => palette.open({ start: 'shortcuts' })}
+          entries={isOfPractice ? entriesAt('account', router, user) : []}
+        />
       </div>
     </aside>
   )

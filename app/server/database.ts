@@ -13,6 +13,8 @@ import { explainConnection } from './start-failure.ts'
 export type StartedDatabase = GivenSecrets & {
   databaseUrl: string
   ownerUrl: string
+  /** As a sentence names it. */
+  place: string
   /** Ends the embedded one; the other is not ours. */
   stop: () => Promise<void>
 }
@@ -28,12 +30,13 @@ export async function startDatabase(settings: Settings, options: Options): Promi
   const { oldSecret } = settings
   if (settings.database) {
     const { url, ownerUrl, appSecret } = settings.database
-    return { databaseUrl: url, ownerUrl, appSecret, oldSecret, stop: async () => undefined }
+    const place = 'the database of DATABASE_URL'
+    return { databaseUrl: url, ownerUrl, place, appSecret, oldSecret, stop: async () => undefined }
   }
   // First, since it may fail on a full disk, and nothing runs yet that would have to be stopped.
   const secrets = settings.appSecret ? { appSecret: settings.appSecret, oldSecret } : keptSecrets(settings.dataFolder)
   const { appUrl, ownerUrl, stop } = await startEmbeddedPostgres(join(settings.dataFolder, 'database'), options)
-  return { databaseUrl: appUrl, ownerUrl, ...secrets, stop }
+  return { databaseUrl: appUrl, ownerUrl, place: settings.dataFolder, ...secrets, stop }
 }
 
 /** All migrations applied, the secrets admitted, and nothing in the way of serving from it. */

@@ -46,6 +46,8 @@ export function feedbackFrameRoute(api: Api) {
 }
 
 const bootstrap = (widget: string) => `
+let isThere = false
+let isOpened = false
 addEventListener('message', event => {
   if (event.source !== parent || typeof event.data !== 'object' || event.data === null) return
   const { type, name, email, id, language } = event.data
@@ -56,7 +58,8 @@ addEventListener('message', event => {
     if (isFirst) load()
     else dispatchEvent(new Event('feedback:user'))
   }
-  if (type === 'feedback:open' || type === 'feedback:sent') dispatchEvent(new Event(type))
+  if (type === 'feedback:open' && !isThere) isOpened = true
+  else if (type === 'feedback:open' || type === 'feedback:sent') dispatchEvent(new Event(type))
   if (type === 'feedback:failed') dispatchEvent(new CustomEvent(type, { detail: String(event.data.reason) }))
 })
 window.feedbackClose = () => parent.postMessage({ type: 'feedback:close' }, '*')
@@ -64,6 +67,10 @@ window.feedbackSend = body => parent.postMessage({ type: 'feedback:send', body: 
 const load = () => {
   const script = document.createElement('script')
   script.src = ${widget}
+  script.onload = () => {
+    isThere = true
+    if (isOpened) dispatchEvent(new Event('feedback:open'))
+  }
   document.head.append(script)
 }
 new ResizeObserver(() => parent.postMessage(

@@ -19,7 +19,7 @@ import { encodePage } from './compress-page.ts'
 import { earlyScript } from './early-script.ts'
 import { escapeHtml } from './escape-html.ts'
 import { pageText } from './page-text.ts'
-import { fillShell, shellOf } from './shell.ts'
+import { fillShell } from './shell.ts'
 import { readWebBuild, type WebBuild } from './web-build.ts'
 
 type KnownBrand = { brand: Brand; defaultLanguage: Language }
@@ -116,14 +116,13 @@ function picture(
   path: string,
   mayBeSignedIn: boolean,
 ): string {
-  const screen = shellOf(path, mayBeSignedIn)
-  if (!brand || !screen) return ''
-  const isLogin = screen === 'login'
+  const { picture, inPortal } = build.screenAt(path, mayBeSignedIn) ?? {}
+  if (!brand || !picture) return ''
   const shell = build.shell({
-    screen,
+    picture,
     language,
     hasLogo: brand.companyLogo !== null,
-    sidebarOpen: isLogin || sidebarOpen,
+    sidebarOpen: !inPortal || sidebarOpen,
   })
   return fillShell(shell, brand)
 }
@@ -157,7 +156,7 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
     `<style nonce="${nonce}">${themeCss(colors)}</style>`,
     ...preloads,
     `</head><body><div id="root">${content}</div>`,
-    `<script nonce="${nonce}">${earlyScript(shellOf(path, mayBeSignedIn), path, search)}</script>`,
+    `<script nonce="${nonce}">${earlyScript(build.screenAt(path, mayBeSignedIn), path, search)}</script>`,
     `<noscript>${escapeHtml(pageText[language].scriptNeeded)}</noscript>`,
     `<script type="application/json" id="boot" nonce="${nonce}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
     `<script type="module" src="/${build.entry}" nonce="${nonce}"></script></body></html>`,

@@ -1,21 +1,7 @@
 import type { Brand } from '#features/brand/contract.ts'
 import { initialOf } from '#features/brand/initial.ts'
-import { type ShellName, shellPlaces } from '#features/brand/shells.ts'
+import { shellPlaces } from '#features/brand/shells.ts'
 import { escapeHtml } from './escape-html.ts'
-
-/** Which picture an address begins with. Whoever can not be signed in is about to see the sign-in page. */
-export function shellOf(path: string, mayBeSignedIn: boolean): ShellName | undefined {
-  if (path === '/login') return 'login'
-  const screen = screenAt(path)
-  return screen && !mayBeSignedIn ? 'login' : screen
-}
-
-function screenAt(path: string): ShellName | undefined {
-  if (path === '/' || path === '/dashboard') return 'dashboard'
-  if (path === '/cases') return 'cases'
-  if (path === '/cases/new') return 'newCase'
-  return /^\/cases\/[\w-]+$/.test(path) ? 'case' : undefined
-}
 
 /** The picture with the laboratory in it: its name, logo or initial, and telephone, all as text. */
 export function fillShell(html: string, brand: Brand): string {

@@ -13,8 +13,17 @@ const Manifest = v.record(
   }),
 )
 
-/** Written by scripts/screen-routes.ts. */
-const Screens = v.array(v.object({ path: v.string(), feature: v.string(), inPortal: v.boolean(), file: v.string() }))
+/** Written by scripts/render-shells.ts: what the routes say (app/portal/route-data.ts), and the file of each. */
+const Screens = v.array(
+  v.object({
+    path: v.string(),
+    feature: v.string(),
+    inPortal: v.boolean(),
+    file: v.string(),
+    picture: v.optional(v.string()),
+    firstCall: v.optional(v.string()),
+  }),
+)
 
 export const entryModule = 'app/portal/web.tsx'
 
@@ -24,6 +33,8 @@ export type WebBuild = {
   entry: string
   /** Whether a screen stands at this address. */
   leadsSomewhere: (path: string) => boolean
+  /** The screen that is about to be seen there: the sign-in page by whoever can not be signed in. */
+  screenAt: (path: string, mayBeSignedIn: boolean) => Screen | undefined
   /** Scripts that the screen at this address needs, in this language: fetched in parallel, not one after the other. */
   preloads: (language: Language, path: string, mayBeSignedIn: boolean) => string[]
   /** The sheets of that screen, behind those of what it imports; any other comes with its script. */
@@ -58,11 +69,13 @@ export function readWebBuild(webRoot: string, read: (file: string) => string): W
   }
   const modulesWhere = (isWanted: (chunk: { file: string; name?: string | undefined }) => boolean) =>
     Object.keys(manifest).filter(module => manifest[module] && isWanted(manifest[module]))
-  const screenAt = screenFinder(screens)
+  const find = screenFinder(screens)
+  function screenAt(path: string, mayBeSignedIn: boolean) {
+    const asked = find(path)
+    return mayBeSignedIn || asked?.inPortal === false ? asked : find('/login')
+  }
   function needsOf(path: string, mayBeSignedIn: boolean) {
-    const asked = screenAt(path)
-    // Whoever cannot be signed in is about to see the sign-in page.
-    const screen = mayBeSignedIn || asked?.inPortal === false ? asked : screenAt('/login')
+    const screen = screenAt(path, mayBeSignedIn)
     const inPortal = screen?.inPortal ?? mayBeSignedIn
     const parts = modulesWhere(({ file, name }) => file === screen?.file || (inPortal && name === 'portal'))
     return { screen, inPortal, modules: [entryModule, ...parts] }
@@ -73,7 +86,8 @@ export function readWebBuild(webRoot: string, read: (file: string) => string): W
   return {
     screens,
     entry: entry.file,
-    leadsSomewhere: path => path === '/' || screenAt(path) !== undefined,
+    leadsSomewhere: path => find(path) !== undefined,
+    screenAt,
     shell: choice => {
       const name = shellFile(choice)
       if (!shells.has(name)) shells.set(name, readOrNothing(read, `shells/${name}`))
@@ -93,15 +107,15 @@ export function readWebBuild(webRoot: string, read: (file: string) => string): W
   }
 }
 
-type Screen = v.InferOutput<typeof Screens>[number]
+export type Screen = v.InferOutput<typeof Screens>[number]
 
-/** The screen behind an address: `/cases/new` before `/cases/$id`. `/` leads to the dashboard. */
+/** The screen behind an address: `/cases/new` before `/cases/$id`. */
 function screenFinder(screens: Screen[]): (path: string) => Screen | undefined {
   const places = (path: string) => path.split('$').length
   const patterns = screens
     .toSorted((a, b) => places(a.path) - places(b.path))
     .map(screen => ({ screen, pattern: new RegExp(`^${screen.path.replace(/\$\w+/g, '[^/]+')}/?$`) }))
-  return path => patterns.find(({ pattern }) => pattern.test(path === '/' ? '/dashboard' : path))?.screen
+  return path => patterns.find(({ pattern }) => pattern.test(path))?.screen
 }
 
 function readOrNothing(read: (file: string) => string, file: string): string {

@@ -1,7 +1,5 @@
 import type { Language } from '#kit/language.ts'
 
-export type ShellName = 'login' | 'dashboard' | 'cases' | 'case' | 'newCase'
-
 /** What stands in a shell until the server knows the laboratory. Digits, or the address of a call would lose them. */
 export const shellPlaces = {
   companyName: '@company-name@',
@@ -10,7 +8,7 @@ export const shellPlaces = {
   initial: 'C',
 } as const
 
-export type ShellChoice = { screen: ShellName; language: Language; hasLogo: boolean; sidebarOpen: boolean }
+export type ShellChoice = { picture: string; language: Language; hasLogo: boolean; sidebarOpen: boolean }
 
-export const shellFile = ({ screen, language, hasLogo, sidebarOpen }: ShellChoice) =>
-  `${[screen, language, hasLogo ? 'logo' : 'initial', ...(sidebarOpen ? [] : ['rail'])].join('-')}.html`
+export const shellFile = ({ picture, language, hasLogo, sidebarOpen }: ShellChoice) =>
+  `${[picture, language, hasLogo ? 'logo' : 'initial', ...(sidebarOpen ? [] : ['rail'])].join('-')}.html`

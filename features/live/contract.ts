@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract.ts'
 import type { Right } from '#tenancy/rights.ts'
 
 /**
- * What can be out of date on a screen, as the database names it (migrations 0015 and 0029). `closures` are days without
+ * What can be out of date on a screen, as the database names it (db/migrations/0011_live.sql). `closures` are days without
  * deliveries, whatever the reason: told to everyone, unlike `absences`.
  */
 export const Topic = v.picklist(['orders', 'attachments', 'absences', 'closures', 'rides', 'supplies'])

@@ -115,10 +115,10 @@ function endStalled(open: ReadonlySet<ServerResponse>, options: ServerOptions): 
       const seen = progress.get(response) ?? { begunAt: now, readBefore: socket.bytesRead, sent, sentAt: now }
       progress.set(response, seen)
       if (socket.writableLength === 0 || sent !== seen.sent) Object.assign(seen, { sent, sentAt: now })
+      // What has come and waits to be read is our own slowness: the sender's time begins when it is awaited again.
+      if (req.readableLength > 0) Object.assign(seen, { begunAt: now, readBefore: socket.bytesRead })
       const came = socket.bytesRead - seen.readBefore
-      // What has come and waits to be read is our own slowness.
-      const isAwaited = !req.complete && req.readableLength === 0
-      const isDripping = isAwaited && now - seen.begunAt >= forBody && came < slowestIn(now - seen.begunAt)
+      const isDripping = !req.complete && now - seen.begunAt >= forBody && came < slowestIn(now - seen.begunAt)
       if (isDripping || now - seen.sentAt >= forAnswer) socket.destroy()
     }
   }

@@ -1,4 +1,4 @@
-import { createElement, type FunctionComponent, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { createElement, type FunctionComponent, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 
 /** Long enough for the first screen to have its data on a slow line. */
 const calm = 4_000
@@ -23,79 +23,99 @@ export function planLaterParts() {
   }
 }
 
-type Part<Props> = {
-  read: () => FunctionComponent<Props> | undefined
-  fetch: () => void
-  subscribe: (listener: () => void) => () => void
-}
-
-/**
- * A part of the page that nobody sees at first: messages, questions, refusals. Its chunk comes when the page is calm, and
- * it is drawn as soon as it is there. Where it cannot be had, `withoutIt` stands in, or nothing.
- */
-export function later<Props extends object>(
-  load: () => Promise<FunctionComponent<Props>>,
-  withoutIt?: FunctionComponent<Props>,
-): FunctionComponent<Props> {
-  return drawn(partOf(load, withoutIt))
-}
-
-/** What stands in a panel that somebody opens: it comes with the other parts, before there is any of it in the page. */
-export function laterPanel<Props extends object>(
-  load: () => Promise<FunctionComponent<Props>>,
-): FunctionComponent<Props> {
-  const part = partOf(load)
-  whenCalm(part.fetch)
-  return drawn(part)
-}
-
-/** Fetches now, or once the page stands and somebody touches it. */
-export function whenCalm(fetch: () => void) {
-  if (awake) fetch()
+/** Now, or once the page stands and somebody touches it. */
+function whenCalm(fetch: () => void) {
+  // What the module that says so declares further down is there by then.
+  if (awake) queueMicrotask(fetch)
   else waiting.add(fetch)
 }
 
-function partOf<Props extends object>(
+type State<Props> = { component?: FunctionComponent<Props> | undefined; failure?: unknown }
+
+type Part<Props> = {
+  read: () => State<Props>
+  subscribe: (listener: () => void) => () => void
+  /** What failed for somebody else is tried anew. */
+  forgive: () => void
+  ask: () => void
+  isFetchedWhereDrawn: boolean
+  meanwhile: FunctionComponent<Props> | undefined
+}
+
+type Settings<Props> = {
+  /**
+   * `calm` unless said: once the page stands, drawn or not, for what nobody sees at first and what fills a panel that
+   * somebody opens. `drawn`: only where it is drawn, for what few visits need.
+   */
+  when?: 'calm' | 'drawn'
+  /** Holds its place while it is on its way. */
+  meanwhile?: FunctionComponent<Props>
+  /**
+   * Stands in where it cannot be had. Without it, that is nothing where nobody has seen anything, and else the error view
+   * of the screen.
+   */
+  withoutIt?: FunctionComponent<Props>
+}
+
+/**
+ * A part of a screen that comes later, in a file of its own: drawn as soon as it is there, without holding up the screen
+ * around it. `prepare` fetches it before it is drawn, for an act that needs it there at once.
+ */
+export function later<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
-  withoutIt?: FunctionComponent<Props>,
-): Part<Props> {
-  let arrived: FunctionComponent<Props> | undefined
-  let fetching = false
+  { when = 'calm', meanwhile, withoutIt }: Settings<Props> = {},
+): FunctionComponent<Props> & { prepare: () => Promise<void> } {
+  const isFetchedWhereDrawn = when === 'drawn'
+  let state: State<Props> = {}
+  let coming: Promise<void> | undefined
   const listeners = new Set<() => void>()
 
-  function settle(component: FunctionComponent<Props> | undefined) {
-    arrived = component
+  function settle(next: State<Props>) {
+    state = next
     for (const listener of listeners) listener()
   }
+  function prepare() {
+    coming ??= load().then(
+      component => settle({ component }),
+      (failure: unknown) => {
+        coming = undefined
+        settle({ component: withoutIt, failure: isFetchedWhereDrawn && !withoutIt ? failure : undefined })
+        for (const occasion of occasions) addEventListener(occasion, ask, { once: true, capture: true })
+        throw failure
+      },
+    )
+    return coming
+  }
+  const ask = () => void prepare().catch(() => undefined)
+  if (!isFetchedWhereDrawn) whenCalm(ask)
+
   const part: Part<Props> = {
-    read: () => arrived,
-    fetch() {
-      if (fetching) return
-      fetching = true
-      load().then(settle, () => {
-        fetching = false
-        settle(withoutIt)
-        for (const occasion of occasions) addEventListener(occasion, part.fetch, { once: true, capture: true })
-      })
-    },
+    read: () => state,
     subscribe(listener) {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
       }
     },
+    forgive() {
+      if (state.failure !== undefined) state = {}
+    },
+    ask,
+    isFetchedWhereDrawn,
+    meanwhile,
   }
-  return part
-}
-
-function drawn<Props extends object>(part: Part<Props>): FunctionComponent<Props> {
-  return props => createElement(LaterPart<Props>, { part, props })
+  return Object.assign((props: Props) => createElement(LaterPart<Props>, { part, props }), { prepare })
 }
 
 function LaterPart<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {
-  const component = useSyncExternalStore(part.subscribe, part.read, part.read)
-  useEffect(() => whenCalm(part.fetch), [part])
+  useState(part.forgive)
+  const { component, failure } = useSyncExternalStore(part.subscribe, part.read, part.read)
+  useEffect(() => {
+    if (part.isFetchedWhereDrawn) part.ask()
+  }, [part])
+  if (failure !== undefined) throw failure
+  const placeholder = part.meanwhile ? createElement(part.meanwhile, props) : null
   // Its words may still be on their way: without a boundary the whole screen would wait for them, and whoever types in it
   // would lose the focus.
-  return component ? createElement(Suspense, null, createElement(component, props)) : null
+  return component ? createElement(Suspense, { fallback: placeholder }, createElement(component, props)) : placeholder
 }

@@ -3,13 +3,13 @@ import { createElement, type FunctionComponent, use } from 'react'
 type Chunk = { screen: FunctionComponent | undefined; preload: () => Promise<void> }
 
 /**
- * A screen in its own chunk, for `component` of a route. Unlike the router's own `lazyRouteComponent` it never reloads
+ * A screen in its own chunk, for `component` of a route; by its name, which no other has, the build finds its file. Unlike the router's own `lazyRouteComponent` it never reloads
  * the page by itself: a chunk that is missing rejects, and chunk-failure.ts alone decides whether to reload.
  */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<NoInfer<Name>, FunctionComponent>>,
   name: Name,
-): FunctionComponent & { preload: () => Promise<void> } {
+): FunctionComponent & { preload: () => Promise<void>; screenName: string } {
   let loading: Promise<void> | undefined
   const chunk: Chunk = {
     screen: undefined,
@@ -27,7 +27,7 @@ export function lazyScreen<Name extends string>(
       return loading
     },
   }
-  return Object.assign(() => show(chunk), { preload: chunk.preload })
+  return Object.assign(() => show(chunk), { preload: chunk.preload, screenName: name })
 }
 
 /** The router has preloaded the chunk before it renders; suspending is for whoever renders without it. */

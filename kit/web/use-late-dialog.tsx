@@ -1,33 +1,41 @@
 import { useLocation } from '@tanstack/react-router'
 import { type FunctionComponent, useState } from 'react'
-import { kitText } from './kit-text.ts'
-import { useText } from './text.tsx'
-import { dismissFailures, toast } from './ui/toast.ts'
+import { prepareAct, useLateAct } from './use-late-act.ts'
 
 type Closing = { onClose: () => void }
 
+type Settings = {
+  /** Just before it is shown. */
+  onOpen?: (() => void) | undefined
+  /** Whoever leaves the address leaves the dialog with it; or the screen, where a search in it may change the address. */
+  leftWith?: 'address' | 'screen'
+}
+
 /**
  * A dialog in a file of its own, for a trigger anywhere: `prepare` fetches it when a hand comes near, `open` shows it with
- * what it is about, `dialog` goes where the screen ends. Whoever leaves the address leaves the dialog with it. Where it
- * cannot be had, whoever pressed is told so.
+ * what it is about (`isComing` until then), `dialog` goes where the screen ends.
  */
-export function useLateDialog<Props>(load: () => Promise<FunctionComponent<Props & Closing>>, onOpen?: () => void) {
-  const { title, description } = useText(kitText).error
-  const here = useLocation({ select: ({ href }) => href })
+export function useLateDialog<Props>(
+  load: () => Promise<FunctionComponent<Props & Closing>>,
+  { onOpen, leftWith = 'address' }: Settings = {},
+) {
+  const act = useLateAct()
+  const here = useLocation({ select: ({ href, pathname }) => (leftWith === 'screen' ? pathname : href) })
   const [shown, setShown] = useState<{ Dialog: FunctionComponent<Props & Closing>; props: Props; at: string }>()
+  const [isComing, setComing] = useState(false)
   if (shown && shown.at !== here) setShown(undefined)
-  const open = (props: Props) =>
-    void load().then(
-      Dialog => {
-        dismissFailures()
-        onOpen?.()
-        setShown({ Dialog, props, at: here })
-      },
-      () => toast({ tone: 'late', title, description }),
-    )
+  function open(props: Props) {
+    setComing(true)
+    const show = (Dialog: FunctionComponent<Props & Closing>) => {
+      onOpen?.()
+      setShown({ Dialog, props, at: here })
+    }
+    void act(load, show).then(() => setComing(false))
+  }
   return {
-    prepare: () => void load().catch(() => undefined),
+    prepare: () => prepareAct(load),
     open,
+    isComing,
     dialog: shown && <shown.Dialog {...shown.props} onClose={() => setShown(undefined)} />,
   }
 }

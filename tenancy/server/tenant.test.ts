@@ -350,7 +350,7 @@ describe('the signed context', () => {
       database.withTenant({ for: 'laboratory', host: ours.host }, 'write', async (tx, { brand_id }) => {
         await tx
           .insertInto('audit_events')
-          .values({ brand_id, kind: 'nonsense', request_id: 'x' })
+          .values({ brand_id, kind: 'signed_in', request_id: 'x', user_id: 'nonsense' })
           .execute()
           .catch(() => undefined)
       }),

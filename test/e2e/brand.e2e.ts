@@ -227,7 +227,7 @@ test.describe('the feedback widget', () => {
     await expect(panel).toBeVisible()
   })
 
-  test('opens when it has come, for whoever presses before that', async ({ page, quiet }) => {
+  test('opens at once, and is filled and told so when it has come', async ({ page, quiet }) => {
     quiet.allow(/Unsafe attempt to initiate navigation/)
     const { host, user } = await makeLaboratory({ feedback_widget_url: scriptUrl })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -240,9 +240,14 @@ test.describe('the feedback widget', () => {
     await page.getByLabel('Mot de passe', { exact: true }).fill(testPassword)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Donner mon avis' }).click()
+    const panel = page.getByRole('region', { name: 'Votre avis' })
+    await expect(panel).toBeVisible()
     await expect(page.locator('iframe')).toHaveCount(0)
     release()
-    await expect(page.getByRole('region', { name: 'Votre avis' })).toBeVisible()
+    await expect
+      .poll(async () => (await page.frameLocator('iframe').locator('pre').textContent()) ?? '')
+      .toMatch(/"opened":1/)
+    await expect(panel).toBeVisible()
   })
 
   test('is not there without a logo or an address', async ({ page }) => {

@@ -37,7 +37,7 @@ function FormScreen() {
         onClick: () => {
           setSaved(typed)
           settled()
-          void navigate({ to: '/other' })
+          void navigate({ href: '/other' })
         },
       },
       'Save',

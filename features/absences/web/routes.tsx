@@ -14,7 +14,7 @@ const queries = () => import('./queries.ts')
 export const absencesRoute = createRoute({
   getParentRoute: () => portal,
   path: '/absences',
-  ...needing('absences'),
+  ...needing('absences', { menu: { place: 'screens', icon: 'sun', words: 'absences' } }),
   validateSearch: (said: Record<string, unknown>): { tab?: (typeof tabs)[number] | undefined } => ({
     tab: oneOf(tabs, said.tab),
   }),

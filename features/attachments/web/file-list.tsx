@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -10,24 +11,26 @@ import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { type Attachment, attachmentCalls } from '../contract.ts'
 import { formatSize, isPhoto, isScan } from '../rules.ts'
+import type { ViewedFile } from './file-viewer.tsx'
+import { type FileTarget, filesOf } from './queries.ts'
 import { attachmentsText } from './text.ts'
 
-const loadViewer = () => import('./file-viewer.tsx')
-const FileViewer = lazy(async () => ({ default: (await loadViewer()).FileViewer }))
+const loadViewer = async () => (await import('./file-viewer.tsx')).FileViewer
 
 const iconOf = ({ type }: Attachment): IconName =>
   isScan(type) || type === '3mf' ? 'tooth' : isPhoto(type) ? 'camera' : 'document'
 
 /** What is there: opened by its name, downloaded, taken away. */
-export function FileList({ files }: { files: readonly Attachment[] }) {
+export function FileList({ target, files }: { target: FileTarget; files: readonly Attachment[] }) {
   const t = useText(attachmentsText)
   const language = useLanguage()
   const format = useFormat()
-  const [opened, setOpened] = useState<Attachment>()
   const [leaving, setLeaving] = useState<Attachment>()
   const download = useDownload()
+  const viewer = useLateDialog<ViewedFile>(loadViewer)
 
   return (
     <>
@@ -40,9 +43,9 @@ export function FileList({ files }: { files: readonly Attachment[] }) {
                 type="button"
                 className="link file-list__name"
                 aria-label={t.list.open(file.name)}
-                onPointerEnter={() => void loadViewer()}
-                onFocus={() => void loadViewer()}
-                onClick={() => setOpened(file)}
+                onPointerEnter={viewer.prepare}
+                onFocus={viewer.prepare}
+                onClick={() => viewer.open({ file, onDownload: () => void download(file) })}
               >
                 {file.name}
               </button>
@@ -60,12 +63,8 @@ export function FileList({ files }: { files: readonly Attachment[] }) {
           </li>
         ))}
       </ul>
-      {opened && (
-        <Suspense>
-          <FileViewer file={opened} onClose={() => setOpened(undefined)} onDownload={() => void download(opened)} />
-        </Suspense>
-      )}
-      {leaving && <Removal file={leaving} onClose={() => setLeaving(undefined)} />}
+      {viewer.dialog}
+      {leaving && <Removal target={target} file={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   )
 }
@@ -84,11 +83,12 @@ function useDownload() {
   }
 }
 
-type RemovalProps = { file: Attachment; onClose: () => void }
+type RemovalProps = { target: FileTarget; file: Attachment; onClose: () => void }
 
-function Removal({ file, onClose }: RemovalProps) {
+function Removal({ target, file, onClose }: RemovalProps) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()
+  const queries = useQueryClient()
   const changed = useChanged()
   const { run, isPending } = useAttempt(async () => {
     const isGone = await call(attachmentCalls.remove, { params: { id: file.id } }).then(
@@ -98,7 +98,9 @@ function Removal({ file, onClose }: RemovalProps) {
         return false
       },
     )
-    await changed('attachments')
+    void changed('attachments')
+    // For the list alone: what had the focus is gone with it, and where it goes is found when the question closes.
+    await queries.refetchQueries({ queryKey: filesOf(target).queryKey }, { cancelRefetch: false })
     onClose()
     if (isGone) toast({ title: t.removal.done(file.name) })
   })

@@ -14,10 +14,10 @@ import './file-viewer.css'
 import { ScanView } from './scan-view.tsx'
 import { attachmentsText } from './text.ts'
 
-type Props = { file: Attachment; onClose: () => void; onDownload: () => void }
+export type ViewedFile = { file: Attachment; onDownload: () => void }
 
 /** A photo, a document or a scan, large, over the screen it belongs to. */
-export function FileViewer({ file, onClose, onDownload }: Props) {
+export function FileViewer({ file, onDownload, onClose }: ViewedFile & { onClose: () => void }) {
   const t = useText(attachmentsText)
   const language = useLanguage()
   return (

@@ -1,38 +1,10 @@
 import { sql } from 'kysely'
+import type { AuditKind } from '#db/schema.ts'
 import type { Sighting } from '#kit/server/request-context.ts'
 import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
 
-export type AuditKind =
-  | 'signed_in'
-  | 'sign_in_refused'
-  | 'signed_out'
-  | 'session_ended'
-  | 'refresh_token_reused'
-  | 'language_changed'
-  | 'order_created'
-  | 'order_cancelled'
-  | 'order_status_changed'
-  | 'hold_answered'
-  | 'problem_reported'
-  | 'message_sent'
-  | 'template_saved'
-  | 'template_deleted'
-  | 'attachment_added'
-  | 'attachment_removed'
-  | 'materials_recorded'
-  | 'statement_signed'
-  | 'absence_declared'
-  | 'absence_deleted'
-  | 'ride_requested'
-  | 'ride_cancelled'
-  | 'ride_status_changed'
-  | 'supplies_ordered'
-  | 'supply_order_status_changed'
-  | 'calendar_feed_made'
-  | 'calendar_feed_revoked'
-
 /** Views of what the address names as a case; a file is looked up to find the case it belongs to. */
-const viewsOfCases = ['case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed']
+const viewsOfCases: AuditKind[] = ['case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed']
 
 /** Adds a line that the runtime role can neither change nor read back, in the transaction of what it tells about. */
 export async function recordEvent(
@@ -70,7 +42,7 @@ export async function insertSightings({ tx, brandId }: Laboratory, sightings: re
       case when seen.kind = any(${viewsOfCases}) then seen.id
            when seen.kind = 'attachment_downloaded' then attachments.order_id end
     from rows from (jsonb_to_recordset(${JSON.stringify(sightings)}) as (
-      kind text, "userId" uuid, "sessionId" uuid, "requestId" text, route text, id uuid
+      kind audit_kind, "userId" uuid, "sessionId" uuid, "requestId" text, route text, id uuid
     )) with ordinality as seen (kind, "userId", "sessionId", "requestId", route, id, place)
     left join attachments on attachments.brand_id = ${brandId} and attachments.id = seen.id
     order by place`.execute(tx)

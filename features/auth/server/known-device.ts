@@ -1,6 +1,7 @@
+import type { SessionEnd } from '#db/schema.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import { cookieOf, hostCookie, type RefreshTokens } from './refresh-token.ts'
-import { findSessionOfDevice, type SessionEnd } from './sql.ts'
+import { findSessionOfDevice } from './sql.ts'
 
 /** Stays when the refresh cookie has gone with its session: who is locked out by strangers is signed out to begin with. */
 const deviceCookie = '__Host-device'

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { SessionEnd } from '#db/schema.ts'
 import { recordEvent } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import type { Secrets } from '#kit/server/keys.ts'
@@ -28,7 +29,6 @@ import {
   findUserByLogin,
   insertSession,
   listSessions,
-  type SessionEnd,
   setSessionEnded,
   setSessionRotated,
   type UserRow,

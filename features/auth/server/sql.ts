@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SessionEnd } from '#db/schema.ts'
 import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
 import { absoluteLimitSeconds, idleLimitSeconds } from './refresh-token.ts'
 
@@ -83,8 +84,6 @@ export const setSessionRotated = (laboratory: Laboratory, sessionId: string, see
     .returning('refresh_generation')
     .executeTakeFirst()
 
-export type SessionEnd = 'logout' | 'reuse' | 'idle' | 'expired' | 'ended_by_user' | 'password_changed' | 'superseded'
-
 /** Answers whose session it was, or nothing when there was none to end. A user ends none but their own. */
 export const setSessionEnded = (actor: Laboratory | SignedIn, sessionId: string, because: SessionEnd) =>
   actor.tx
@@ -107,7 +106,7 @@ const endedAtOnce = 20
 export const endSupersededSessions = (laboratory: Laboratory, userId: string) =>
   laboratory.tx
     .updateTable('sessions')
-    .set({ ended_at: sql`now()`, ended_because: 'superseded' satisfies SessionEnd })
+    .set({ ended_at: sql`now()`, ended_because: 'superseded' })
     .where('brand_id', '=', laboratory.brandId)
     .where('user_id', '=', userId)
     .where('id', 'in', ({ selectFrom }) =>

@@ -9,7 +9,7 @@ import { leaveWhenSignedIn } from './use-user.ts'
 export const loginRoute = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  staticData: { needs: 'nothing' },
+  staticData: { needs: 'nothing', hasPicture: true },
   validateSearch: redirectSearch,
   beforeLoad: leaveWhenSignedIn,
   loader: () => loadText(authText),

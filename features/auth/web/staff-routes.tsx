@@ -6,6 +6,6 @@ import { needing } from './use-user.ts'
 export const staffRoute = createRoute({
   getParentRoute: () => portal,
   path: '/staff',
-  ...needing('console'),
+  ...needing('console', { menu: { place: 'staff', icon: 'home', words: 'laboratory' } }),
   component: lazyScreen(() => import('./staff-screen.tsx'), 'StaffScreen'),
 })

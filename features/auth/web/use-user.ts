@@ -1,4 +1,4 @@
-import { redirect } from '@tanstack/react-router'
+import { redirect, type StaticDataRouteOption } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { problem } from '#kit/problem.ts'
 import { may, type Right } from '#tenancy/rights.ts'
@@ -28,9 +28,12 @@ export function useMay(right: Right): boolean {
   return user !== null && may(user, right)
 }
 
-/** What a screen needs, for its route: the frame shows links only to whom it is open, and an address refuses the others. */
-export const needing = (right: Right) => ({
-  staticData: { needs: right },
+/**
+ * What a screen needs, for its route: the frame shows links only to whom it is open, and an address refuses the others.
+ * What else there is to say of the screen stands beside it.
+ */
+export const needing = (right: Right, said: Omit<StaticDataRouteOption, 'needs'> = {}) => ({
+  staticData: { needs: right, ...said },
   beforeLoad: () => {
     const user = session.user()
     if (!user || !may(user, right)) throw problem('forbidden')

@@ -2,12 +2,11 @@ import type { MouseEvent } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { useBrand } from './brand-context.tsx'
-import { feedbackPanelId, noteWish } from './feedback-wish.ts'
+import { feedbackPanelId } from './feedback-panel.tsx'
 import { brandText } from './text.ts'
 
 /** In the drawer of a phone: the panel takes its place, and gives the focus to what opened it. */
 function open(event: MouseEvent<HTMLElement>) {
-  noteWish()
   const drawer = event.currentTarget.closest<HTMLElement>(':popover-open')
   if (!drawer) return
   event.preventDefault()

@@ -315,7 +315,7 @@ describe('an address', () => {
     expect((await two.look()).status).toBe(200)
     const { rows } = await run(
       practice.laboratory,
-      'select kind from audit_events where user_id = $1 and kind like $2 order by id',
+      'select kind from audit_events where user_id = $1 and kind::text like $2 order by id',
       [one.user.id, 'calendar%'],
     )
     expect(rows.map(({ kind }) => kind)).toEqual(['calendar_feed_made', 'calendar_feed_revoked'])

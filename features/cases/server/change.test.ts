@@ -44,7 +44,10 @@ describe('cancelling', () => {
       timeline: [{ status: 'cancelled' }],
     })
     expect(
-      await rowsOf(practice, `select kind, order_id, user_id from audit_events where kind !~ '_(viewed|refused)$'`),
+      await rowsOf(
+        practice,
+        `select kind, order_id, user_id from audit_events where kind::text !~ '_(viewed|refused)$'`,
+      ),
     ).toEqual([{ kind: 'order_cancelled', order_id: id, user_id: user.id }])
   })
 
@@ -98,7 +101,7 @@ describe('answering what the laboratory waits for', () => {
     expect(
       await rowsOf(practice, 'select hold_answered_by, hold_answered_at is not null as "hasTime" from orders'),
     ).toEqual([{ hold_answered_by: user.id, hasTime: true }])
-    expect(await rowsOf(practice, `select kind from audit_events where kind !~ '_(viewed|refused)$'`)).toEqual([
+    expect(await rowsOf(practice, `select kind from audit_events where kind::text !~ '_(viewed|refused)$'`)).toEqual([
       { kind: 'hold_answered' },
     ])
   })
@@ -179,7 +182,10 @@ describe('the thread of a case', () => {
     ])
     expect(JSON.stringify(thread)).not.toMatch(/Secret|Prothésiste|@/)
     expect(
-      await rowsOf(practice, `select kind, user_id from audit_events where kind !~ '_(viewed|refused)$' order by id`),
+      await rowsOf(
+        practice,
+        `select kind, user_id from audit_events where kind::text !~ '_(viewed|refused)$' order by id`,
+      ),
     ).toEqual([user, staff, colleague].map(author => ({ kind: 'message_sent', user_id: author.id })))
   })
 

@@ -66,7 +66,7 @@ describe('reporting a problem', () => {
     const later = await (await report(user, id, { kind: 'late' })).json()
     expect((await caseOf(user, id)).problems).toEqual([later.data, data])
     expect(
-      await rowsOf(practice, `select kind, order_id from audit_events where kind !~ '_(viewed|refused)$'`),
+      await rowsOf(practice, `select kind, order_id from audit_events where kind::text !~ '_(viewed|refused)$'`),
     ).toEqual([
       { kind: 'problem_reported', order_id: id },
       { kind: 'problem_reported', order_id: id },
@@ -153,7 +153,10 @@ describe('asking for a remake', () => {
       problems: [problem],
     })
     expect(
-      await rowsOf(practice, `select kind, order_id from audit_events where kind !~ '_(viewed|refused)$' order by id`),
+      await rowsOf(
+        practice,
+        `select kind, order_id from audit_events where kind::text !~ '_(viewed|refused)$' order by id`,
+      ),
     ).toEqual([
       { kind: 'problem_reported', order_id: first.id },
       { kind: 'order_created', order_id: problem.remake.id },

@@ -1,35 +1,28 @@
-import { lazy, Suspense, useState, useTransition } from 'react'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Count } from '#kit/web/ui/count.tsx'
 import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { Case } from '../contract.ts'
 import { canCancel, canReportProblem } from '../rules.ts'
-import type { CaseAction } from './case-dialogs.tsx'
+import type { CaseDialogsProps } from './case-dialogs.tsx'
 import { caseText } from './case-text.ts'
 import { casesText } from './text.ts'
 
 /** Fetched when a hand comes near: most visits to a case are to read. */
-const fetchDialogs = () => Promise.all([import('./case-dialogs.tsx'), loadText(caseText)])
-const CaseDialogs = lazy(() => fetchDialogs().then(([{ CaseDialogs }]) => ({ default: CaseDialogs })))
-
-function prepare() {
-  // Somebody else says so when it fails: whoever presses the button.
-  fetchDialogs().catch(() => undefined)
-}
+const loadDialogs = () =>
+  Promise.all([import('./case-dialogs.tsx'), loadText(caseText)]).then(([{ CaseDialogs }]) => CaseDialogs)
 
 /** What can be done with a case, beside what is done with its papers. */
 export function CaseActions({ known }: { known: Case | undefined }) {
   const { one, number } = useText(casesText)
   const mayOrder = useMay('order')
-  const [action, setAction] = useState<CaseAction>()
-  const [isComing, startTransition] = useTransition()
-  // The button stays as it is until what it opens is there.
-  const open = (next: CaseAction) => startTransition(() => setAction(next))
+  const dialogs = useLateDialog<CaseDialogsProps>(loadDialogs)
+  const open = (action: CaseDialogsProps['action']) => known && dialogs.open({ action, of: known })
   const mayCancel = known !== undefined && canCancel(known)
-  const intent = { onPointerEnter: prepare, onFocus: prepare }
+  const intent = { onPointerEnter: dialogs.prepare, onFocus: dialogs.prepare }
 
   return (
     <>
@@ -42,7 +35,7 @@ export function CaseActions({ known }: { known: Case | undefined }) {
         variant="primary"
         icon="message"
         disabled={!known}
-        pending={isComing}
+        pending={dialogs.isComing}
         {...intent}
         onClick={() => open('messages')}
       >
@@ -70,9 +63,7 @@ export function CaseActions({ known }: { known: Case | undefined }) {
           )}
         </Menu>
       )}
-      <Suspense fallback={null}>
-        {known && action && <CaseDialogs action={action} known={known} onClose={() => setAction(undefined)} />}
-      </Suspense>
+      {dialogs.dialog}
     </>
   )
 }

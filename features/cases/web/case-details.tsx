@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { useFormat } from '#kit/web/format.tsx'
+import { later } from '#kit/web/later.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { DescriptionList } from '#kit/web/ui/description-list.tsx'
-import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Timeline } from '#kit/web/ui/timeline.tsx'
 import type { Case } from '../contract.ts'
 import { stepsOf } from '../timeline.ts'
@@ -15,10 +15,10 @@ import { statusLook } from './status-look.ts'
 import { casesText } from './text.ts'
 
 /** Few cases have any. */
-const CaseProblems = lazy(async () => {
-  const [{ CaseProblems }] = await Promise.all([import('./case-problems.tsx'), loadText(caseText)])
-  return { default: CaseProblems }
-})
+const CaseProblems = later(
+  () => Promise.all([import('./case-problems.tsx'), loadText(caseText)]).then(([{ CaseProblems }]) => CaseProblems),
+  { when: 'drawn', meanwhile: BlockSkeleton },
+)
 
 /** What was ordered, what has happened, whom to ask. */
 export function CaseDetails({ known }: { known: Case | undefined }) {
@@ -32,11 +32,7 @@ export function CaseDetails({ known }: { known: Case | undefined }) {
             <p className="case__comment">{known.comment}</p>
           </Card>
         )}
-        {known && known.problems.length > 0 && (
-          <Suspense fallback={<Skeleton shape="block" />}>
-            <CaseProblems known={known} />
-          </Suspense>
-        )}
+        {known && known.problems.length > 0 && <CaseProblems known={known} />}
         <Card title={one.details}>{known ? <Facts known={known} /> : <Skeleton shape="block" />}</Card>
       </div>
       <div className="stack case__aside">

@@ -1,10 +1,10 @@
-import { laterPanel } from '#kit/web/later.tsx'
+import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Menu } from '#kit/web/ui/menu.tsx'
 import type { CaseRow } from '../contract.ts'
 import { casesText } from './text.ts'
 
-const CaseMenuEntries = laterPanel(() => import('./case-menu-entries.tsx').then(module => module.CaseMenuEntries))
+const CaseMenuEntries = later(() => import('./case-menu-entries.tsx').then(module => module.CaseMenuEntries))
 
 /** What can be done with one case of the list. */
 export function CaseMenu({ row }: { row: CaseRow }) {

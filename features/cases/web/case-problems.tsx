@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
 import { useFormat } from '#kit/web/format.tsx'
+import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import type { Case } from '../contract.ts'
@@ -7,9 +7,10 @@ import { caseText } from './case-text.ts'
 import { RemakeLink } from './remake-notices.tsx'
 
 /** With the viewer of the attachments: only where there are some. */
-const ProblemFiles = lazy(async () => ({
-  default: (await import('#features/attachments/web/problem-files.tsx')).ProblemFiles,
-}))
+const ProblemFiles = later(
+  () => import('#features/attachments/web/problem-files.tsx').then(module => module.ProblemFiles),
+  { when: 'drawn' },
+)
 
 /** What the practice has reported, newest first. */
 export function CaseProblems({ known: { id: orderId, problems, attachmentsCount } }: { known: Case }) {
@@ -28,11 +29,7 @@ export function CaseProblems({ known: { id: orderId, problems, attachmentsCount 
                 {words.remakeOrdered} <RemakeLink to={remake} />
               </p>
             )}
-            {attachmentsCount > 0 && (
-              <Suspense>
-                <ProblemFiles orderId={orderId} problemId={id} />
-              </Suspense>
-            )}
+            {attachmentsCount > 0 && <ProblemFiles orderId={orderId} problemId={id} />}
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import type { Reply } from '#kit/contract.ts'
 import { Problem } from '#kit/problem.ts'
 import { kitText } from '#kit/web/kit-text.ts'
+import { later } from '#kit/web/later.tsx'
 import { useProblemText, useReference } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -20,7 +20,7 @@ import { casesText } from './text.ts'
 const route = getRouteApi('/portal/cases')
 
 /** Most lists have cases. */
-const NoCases = lazy(async () => ({ default: (await import('./no-cases.tsx')).NoCases }))
+const NoCases = later(() => import('./no-cases.tsx').then(module => module.NoCases), { when: 'drawn' })
 
 type ListReply = Reply<typeof caseCalls.list>
 
@@ -35,9 +35,7 @@ export function CaseResults({ list }: { list: UseQueryResult<ListReply> }) {
   if (data?.data.length === 0) {
     return (
       <Card flush>
-        <Suspense>
-          <NoCases search={search} total={data.page.total} counts={data.counts} />
-        </Suspense>
+        <NoCases search={search} total={data.page.total} counts={data.counts} />
       </Card>
     )
   }

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import './case.css'
 import { CaseDetails } from './case-details.tsx'
@@ -21,8 +21,11 @@ import { casesText } from './text.ts'
 const route = getRouteApi('/portal/cases/$id')
 
 /** Rare, and drawn with what all failures share. */
-const CaseFailure = lazy(async () => ({ default: (await import('./case-failure.tsx')).CaseFailure }))
-const CaseFiles = lazy(async () => ({ default: (await import('#features/attachments/web/files.tsx')).CaseFiles }))
+const CaseFailure = later(() => import('./case-failure.tsx').then(module => module.CaseFailure), { when: 'drawn' })
+const CaseFiles = later(() => import('#features/attachments/web/files.tsx').then(module => module.CaseFiles), {
+  when: 'drawn',
+  meanwhile: BlockSkeleton,
+})
 
 export function CaseScreen() {
   const t = useText(casesText)
@@ -31,13 +34,7 @@ export function CaseScreen() {
   const isRefreshing = useDelayed(found.isFetching)
   const { data, error } = found
   const retry = () => void found.refetch()
-  if (error && !data) {
-    return (
-      <Suspense fallback={null}>
-        <CaseFailure error={error} isTrying={found.isFetching} onRetry={retry} />
-      </Suspense>
-    )
-  }
+  if (error && !data) return <CaseFailure error={error} isTrying={found.isFetching} onRetry={retry} />
   return (
     <>
       {error && <OutdatedNotice words={t.one.outdated} error={error} onRetry={retry} />}
@@ -65,11 +62,9 @@ function Shown({ known, isBusy }: { known: KnownCase | undefined; isBusy: boolea
         <CaseWidgets row={row} whole={whole} />
         <CaseTabs id={id} part={tab} known={whole} />
         {tab === 'attachments' ? (
-          <Suspense fallback={<Skeleton shape="block" />}>
-            <Card>
-              <CaseFiles orderId={id} />
-            </Card>
-          </Suspense>
+          <Card>
+            <CaseFiles orderId={id} />
+          </Card>
         ) : (
           <CaseDetails known={whole} />
         )}

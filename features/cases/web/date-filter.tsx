@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useFormat } from '#kit/web/format.tsx'
-import { laterPanel } from '#kit/web/later.tsx'
+import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
 import type { IconName } from '#kit/web/ui/icon.tsx'
@@ -9,7 +9,7 @@ import { casesText } from './text.ts'
 import { useFilter } from './use-filter.ts'
 
 const route = getRouteApi('/portal/cases')
-const PeriodForm = laterPanel(() => import('./period-form.tsx').then(module => module.PeriodForm))
+const PeriodForm = later(() => import('./period-form.tsx').then(module => module.PeriodForm))
 
 type DateFilterProps = { date: 'appointment' | 'delivery'; icon: IconName }
 

@@ -5,8 +5,9 @@ import type { CaseRow } from '../contract.ts'
 import { caseText } from './case-text.ts'
 
 /** In an open menu of the list. */
-export const LaterHoldAnswers = later(() =>
-  Promise.all([import('./hold-answers.tsx'), loadText(caseText)]).then(([{ HoldAnswers }]) => HoldAnswers),
+export const LaterHoldAnswers = later(
+  () => Promise.all([import('./hold-answers.tsx'), loadText(caseText)]).then(([{ HoldAnswers }]) => HoldAnswers),
+  { when: 'drawn', withoutIt: () => null },
 )
 
 /** The line that says what the laboratory waits for opens what can be answered. */

@@ -1,18 +1,19 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
 import { useFormat } from '#kit/web/format.tsx'
+import { later } from '#kit/web/later.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import type { CaseRow } from '../contract.ts'
 import { canAnswerHold } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { casesText } from './text.ts'
 
-const HoldForm = lazy(() =>
-  Promise.all([import('./hold-form.tsx'), loadText(caseText)]).then(([{ HoldForm }]) => ({ default: HoldForm })),
+const HoldForm = later(
+  () => Promise.all([import('./hold-form.tsx'), loadText(caseText)]).then(([{ HoldForm }]) => HoldForm),
+  { when: 'drawn', meanwhile: BlockSkeleton },
 )
 
 /** What the laboratory waits for, and how to answer; or that it has been answered. */
@@ -35,9 +36,7 @@ export function HoldNotice({ row }: { row: CaseRow }) {
     <div id="answer">
       <Notice tone="warn" icon="pause" title={hold?.question ? one.question : one.onHold}>
         <p>{hold?.question ?? one.waitingFor[hold?.reason ?? 'other']}</p>
-        <Suspense fallback={<Skeleton shape="block" />}>
-          <HoldForm row={row} writes={writes} />
-        </Suspense>
+        <HoldForm row={row} writes={writes} />
         <p className="case__answer">
           {one.askByPhone} <PhoneLink phone={clientServicePhone} />
         </p>

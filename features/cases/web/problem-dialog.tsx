@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { mayDiscard } from '#kit/web/dirty-forms.ts'
 import { kitText } from '#kit/web/kit-text.ts'
+import { later } from '#kit/web/later.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -13,7 +14,7 @@ import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { type Case, type CaseProblem, caseCalls, ProblemKind } from '../contract.ts'
@@ -133,7 +134,10 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
 }
 
 /** With the drop zone and the viewer of the attachments: only where a problem has been reported. */
-const Files = lazy(async () => ({ default: (await import('#features/attachments/web/files.tsx')).Files }))
+const Files = later(() => import('#features/attachments/web/files.tsx').then(module => module.Files), {
+  when: 'drawn',
+  meanwhile: BlockSkeleton,
+})
 
 /** What became of the report; photos go with it. */
 function Reported({ problem: { id, remake }, known, onClose }: Props & { problem: CaseProblem }) {
@@ -156,9 +160,7 @@ function Reported({ problem: { id, remake }, known, onClose }: Props & { problem
     >
       <div className="stack">
         <p>{words.photosHint}</p>
-        <Suspense fallback={<Skeleton shape="block" />}>
-          <Files target={{ orderId: known.id, problemId: id }} />
-        </Suspense>
+        <Files target={{ orderId: known.id, problemId: id }} />
       </div>
     </Dialog>
   )

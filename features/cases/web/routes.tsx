@@ -18,7 +18,11 @@ const queries = () => import('./queries.ts')
 export const caseListRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases',
-  ...needing('cases'),
+  ...needing('cases', {
+    menu: { place: 'screens', icon: 'case', words: 'cases' },
+    hasPicture: true,
+    firstCall: '/api/orders?tab=in_progress&page=1',
+  }),
   validateSearch: caseListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
@@ -33,7 +37,7 @@ export const caseListRoute = createRoute({
 export const caseRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases/$id',
-  ...needing('cases'),
+  ...needing('cases', { hasPicture: true, firstCall: '/api/orders/$id' }),
   validateSearch: (said: Record<string, unknown>): { tab?: (typeof caseTabs)[number] | undefined } => ({
     tab: oneOf(caseTabs, said.tab),
   }),

@@ -1,9 +1,9 @@
-import { laterPanel } from '#kit/web/later.tsx'
+import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Menu } from '#kit/web/ui/menu.tsx'
 import { casesText } from './text.ts'
 
-const SortChoice = laterPanel(() => import('./sort-choice.tsx').then(module => module.SortChoice))
+const SortChoice = later(() => import('./sort-choice.tsx').then(module => module.SortChoice))
 
 /** Also sorts by what has no column, and on phones, where columns have no headings. */
 export function SortMenu() {

@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { laterPanel } from '#kit/web/later.tsx'
+import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
 import { casesText } from './text.ts'
 
 const route = getRouteApi('/portal/cases')
-const StatusChoice = laterPanel(() => import('./status-choice.tsx').then(module => module.StatusChoice))
+const StatusChoice = later(() => import('./status-choice.tsx').then(module => module.StatusChoice))
 
 export function StatusFilter() {
   const t = useText(casesText)

@@ -14,7 +14,11 @@ const caseWords = async () => (await import('#features/cases/web/queries.ts')).l
 export const dashboardRoute = createRoute({
   getParentRoute: () => portal,
   path: '/dashboard',
-  ...needing('portal'),
+  ...needing('portal', {
+    menu: { place: 'screens', icon: 'home', words: 'dashboard' },
+    hasPicture: true,
+    firstCall: '/api/dashboard?days=3',
+  }),
   validateSearch: dashboardSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

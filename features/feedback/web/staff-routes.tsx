@@ -8,7 +8,7 @@ import { feedbackText } from './text.ts'
 export const staffFeedbackRoute = createRoute({
   getParentRoute: () => portal,
   path: '/staff/feedback',
-  ...needing('feedback'),
+  ...needing('feedback', { menu: { place: 'staff', icon: 'message', words: 'feedback' } }),
   loader: () => loadText(feedbackText),
   component: lazyScreen(() => import('./staff-feedback-screen.tsx'), 'StaffFeedbackScreen'),
 })

@@ -155,7 +155,7 @@ describe('templates', () => {
     expect((await colleague(`/api/order-templates/${data.id}`, { method: 'DELETE' })).status).toBe(404)
     expect((await list(call)).map(({ name }) => name)).toEqual(['Couronne 9'])
     const { rows } = await make.within(practice.laboratory.id, client =>
-      client.query(`select kind from audit_events where kind !~ '_(viewed|refused)$' order by id`),
+      client.query(`select kind from audit_events where kind::text !~ '_(viewed|refused)$' order by id`),
     )
     expect(rows.map(({ kind }) => kind)).toEqual(['template_saved', 'template_saved', 'template_deleted'])
   })

@@ -127,7 +127,10 @@ describe('POST /api/orders', () => {
       { product_version: 1 },
     ])
     expect(
-      await rowsOf(practice, `select kind, user_id, order_id from audit_events where kind !~ '_(viewed|refused)$'`),
+      await rowsOf(
+        practice,
+        `select kind, user_id, order_id from audit_events where kind::text !~ '_(viewed|refused)$'`,
+      ),
     ).toEqual([{ kind: 'order_created', user_id: user.id, order_id: created.id }])
   })
 

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice, TestUser } from '#test/make.ts'
 
-const { make, as, owner } = startTestApp()
+const { make, as } = startTestApp()
 
 async function orderingPractice() {
   const practice = await make.practice(await make.laboratory())
@@ -153,24 +152,5 @@ describe('the database', () => {
         client.query('update orders set prescriber = null where id = $1', [id]),
       ),
     ).rejects.toThrow('orders__prescriber')
-  })
-
-  it('has found the prescribers of before: doctors who entered their cases, nobody where a manager did', async () => {
-    const { practice, manager } = await orderingPractice()
-    const doctor = await make.user(practice)
-    const cases = await Promise.all([make.order(practice), make.order(practice)])
-    const byWhom = [doctor, manager]
-    for (const [place, { id }] of cases.entries())
-      await make.within(practice.laboratory.id, client =>
-        client.query('update orders set ordered_by = $1 where id = $2', [byWhom[place]?.id, id]),
-      )
-    const migration = new URL('../../../db/migrations/0031_prescribers_of_before.sql', import.meta.url)
-    await owner.query(await readFile(migration, 'utf8'))
-    const rows = await rowsOf(practice)
-    expect(rows.find(row => row.ordered_by === doctor.id)).toMatchObject({
-      prescriber: 'Dr Claire Martin',
-      prescriber_id: doctor.id,
-    })
-    expect(rows.find(row => row.ordered_by === manager.id)).toMatchObject({ prescriber: null, prescriber_id: null })
   })
 })

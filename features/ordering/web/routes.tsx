@@ -14,12 +14,16 @@ declare module '@tanstack/react-router' {
 
 /** In the chunk of the screen: the table of routes is read by every page. */
 const queries = () => import('./queries.ts')
-const chartWords = async () => (await import('#features/prescription/web/use-parts.ts')).loadPrescriptionWords()
+const chartWords = async () => (await import('#features/prescription/web/tooth-chart.tsx')).loadPrescriptionWords()
 
 export const newCaseRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases/new',
-  ...needing('order'),
+  ...needing('order', {
+    menu: { place: 'requests', icon: 'plus', words: 'newCase' },
+    hasPicture: true,
+    firstCall: '/api/catalogue',
+  }),
   loader: ({ context }) => {
     void Promise.all([context.queries(), queries()]).then(
       ([client, { catalogueQuery, draftQuery, prescribersQuery }]) => {

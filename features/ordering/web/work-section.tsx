@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CatalogueProduct } from '#features/catalogue/contract.ts'
-import { fetchPrescriptionParts } from '#features/prescription/web/use-parts.ts'
-import { kitText } from '#kit/web/kit-text.ts'
-import { whenCalm } from '#kit/web/later.tsx'
+import { ShadePicker } from '#features/prescription/web/shade-picker.tsx'
+import { ToothChart } from '#features/prescription/web/tooth-chart.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Combobox } from '#kit/web/ui/combobox.tsx'
 import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { prepareAct, useLateAct } from '#kit/web/use-late-act.ts'
 import type { Catalogue, EnteredProduct } from './entry.ts'
 import { withKey } from './entry.ts'
 import { focusSpot, spotId } from './faults.ts'
@@ -17,6 +16,9 @@ import { ProductCard } from './product-card.tsx'
 import { orderingText } from './text.ts'
 
 export type Families = readonly { id: string; name: string; products: readonly CatalogueProduct[] }[]
+
+/** Asked for before a product is chosen. */
+const loadChoosers = () => Promise.all([ToothChart.prepare(), ShadePicker.prepare()])
 
 type WorkProps = {
   products: readonly EnteredProduct[]
@@ -29,26 +31,23 @@ type WorkProps = {
 /** What is to be made: chosen from the catalogue, each piece with only what it needs. */
 export function WorkSection({ products, onChange, families, catalogue, faultAt }: WorkProps) {
   const t = useText(orderingText).work
-  const { error } = useText(kitText)
+  const act = useLateAct()
   /** The last one taken away, and where it stood. */
   const [removed, setRemoved] = useState<{ product: EnteredProduct; place: number }>()
 
-  useEffect(() => whenCalm(() => void fetchPrescriptionParts().catch(() => undefined)), [])
+  // The form stands: what the first product needs can come.
+  useEffect(() => prepareAct(loadChoosers), [])
 
-  async function add(reference: string) {
-    try {
-      await fetchPrescriptionParts()
-    } catch {
-      return toast({ tone: 'late', title: error.title, description: error.description })
-    }
-    const product = withKey({ reference })
-    // The card has its fields at once: what is typed next belongs to them.
-    flushSync(() => {
-      setRemoved(undefined)
-      onChange(before => [...before, product])
+  const add = (reference: string) =>
+    act(loadChoosers, () => {
+      const product = withKey({ reference })
+      // The card has its fields at once: what is typed next belongs to them.
+      flushSync(() => {
+        setRemoved(undefined)
+        onChange(before => [...before, product])
+      })
+      focusSpot(`products.${product.key}`)
     })
-    focusSpot(`products.${product.key}`)
-  }
   function remove(product: EnteredProduct) {
     flushSync(() => {
       setRemoved({ product, place: products.indexOf(product) })

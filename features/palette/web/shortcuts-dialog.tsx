@@ -6,7 +6,7 @@ import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import type { PaletteText } from '../text/en.ts'
 import './palette.css'
-import { modifierKey, singleKeysAreOn } from './palette-wish.ts'
+import { modifierKey, singleKeysAreOn } from './keys.ts'
 import { paletteText } from './text.ts'
 
 type Sentence = Exclude<keyof PaletteText['shortcuts'], 'groups' | 'title' | 'singleKeys' | 'singleKeysHint' | 'off'>

@@ -1,18 +1,14 @@
-import { Suspense } from 'react'
-import { Skeleton } from '#kit/web/ui/skeleton.tsx'
-import type { ToothChooserProps } from './tooth-chooser.tsx'
-import { usePrescriptionParts } from './use-parts.ts'
+import { later } from '#kit/web/later.tsx'
+import { loadText } from '#kit/web/text.tsx'
+import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import { loadChoosers } from './load-choosers.ts'
+import { prescriptionText } from './text.ts'
+
+/** The words of both choosers alone, so that they stand with the form around them. */
+export const loadPrescriptionWords = () => loadText(prescriptionText)
 
 /** The dentist's view of the mouth, and a field for those who know the numbers by heart. */
-export function ToothChart(props: ToothChooserProps) {
-  return (
-    <Suspense fallback={<Skeleton shape="block" />}>
-      <Chooser {...props} />
-    </Suspense>
-  )
-}
-
-function Chooser(props: ToothChooserProps) {
-  const { ToothChooser } = usePrescriptionParts()
-  return <ToothChooser {...props} />
-}
+export const ToothChart = later(() => loadChoosers().then(parts => parts.ToothChooser), {
+  when: 'drawn',
+  meanwhile: BlockSkeleton,
+})

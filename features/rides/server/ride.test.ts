@@ -122,7 +122,7 @@ describe('a pickup', () => {
       { status: 'cancelled' },
       { status: 'picked_up' },
     ])
-    expect(await rowsOf(practice, `select kind from audit_events where kind !~ '_(viewed|refused)$'`)).toEqual([
+    expect(await rowsOf(practice, `select kind from audit_events where kind::text !~ '_(viewed|refused)$'`)).toEqual([
       { kind: 'ride_cancelled' },
     ])
   })

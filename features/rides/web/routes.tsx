@@ -11,7 +11,7 @@ const queries = () => import('./queries.ts')
 export const ridesRoute = createRoute({
   getParentRoute: () => portal,
   path: '/rides',
-  ...needing('rides'),
+  ...needing('rides', { menu: { place: 'screens', icon: 'truck', words: 'rides' } }),
   loader: ({ context }) => {
     void Promise.all([context.queries(), queries()]).then(([client, { rideList }]) => client.prefetchQuery(rideList))
     return loadText(ridesText)

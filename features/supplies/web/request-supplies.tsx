@@ -7,4 +7,4 @@ async function loadDialog() {
 }
 
 /** For the menu of the portal and for screens where supplies are on people's minds. */
-export const useSuppliesDialog = (onOpen?: () => void) => useLateDialog<object>(loadDialog, onOpen)
+export const useSuppliesDialog = (onOpen?: () => void) => useLateDialog<object>(loadDialog, { onOpen })

@@ -11,3 +11,6 @@ type SkeletonProps = {
 export function Skeleton({ width = 'full', shape = 'text' }: SkeletonProps) {
   return <span className={`skeleton skeleton--${shape} skeleton--${width}`} aria-hidden="true" />
 }
+
+/** For a part of a screen that comes later (kit/web/later.tsx). */
+export const BlockSkeleton = () => <Skeleton shape="block" />

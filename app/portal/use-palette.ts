@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react'
+import { followKeys, type PaletteStart } from '#features/palette/web/keys.ts'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import { closeDrawer } from './drawer.ts'
+
+export type OpenPalette = { prepare: () => void; open: (how: { start: PaletteStart }) => void }
+
+async function loadPalette() {
+  const { loadPaletteWords, PortalPalette } = await import('./portal-palette.tsx')
+  await loadPaletteWords()
+  return PortalPalette
+}
+
+/** Quick access, for the buttons of the frame and for keys anywhere. */
+export function usePalette(isOffered: boolean) {
+  // Words typed into the search of the list change the address a moment later.
+  const palette = useLateDialog<{ start: PaletteStart }>(loadPalette, { onOpen: closeDrawer, leftWith: 'screen' })
+  const open = useEffectEvent((start: PaletteStart) => palette.open({ start }))
+  useEffect(() => (isOffered ? followKeys(start => open(start)) : undefined), [isOffered])
+  return palette
+}

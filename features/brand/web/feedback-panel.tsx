@@ -1,0 +1,29 @@
+import { useRef } from 'react'
+import { later } from '#kit/web/later.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { IconButton } from '#kit/web/ui/icon-button.tsx'
+import { useBrand } from './brand-context.tsx'
+import './feedback.css'
+import type { FeedbackUser } from './feedback-messages.ts'
+import { brandText } from './text.ts'
+
+export const feedbackPanelId = 'feedback-panel'
+
+const FeedbackFrame = later(() => import('./feedback-frame.tsx').then(module => module.FeedbackFrame))
+
+/** Opened however early somebody presses; what it holds is filled in when it has come. */
+export function FeedbackPanel({ user }: { user: FeedbackUser }) {
+  const { feedback } = useText(brandText)
+  const { feedbackWidget, companyLogo } = useBrand()
+  const panel = useRef<HTMLElement>(null)
+  if (!feedbackWidget || !companyLogo) return null
+  return (
+    <section ref={panel} id={feedbackPanelId} className="feedback" popover="auto" aria-label={feedback.title}>
+      <header className="feedback__head">
+        <h2>{feedback.title}</h2>
+        <IconButton icon="close" label={feedback.close} onClick={() => panel.current?.hidePopover()} />
+      </header>
+      <FeedbackFrame user={user} panel={panel} logo={companyLogo} />
+    </section>
+  )
+}

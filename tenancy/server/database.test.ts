@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { tenantKey } from '#db/signing-key.ts'
 import { startTestApp, testSecret } from '#test/harness.ts'
@@ -85,7 +86,25 @@ describe('connections', () => {
       ends.at(-1)?.()
     }
     await all
-    expect(begun).toEqual(['one', 'one', 'theirs', 'another', 'their visitor', 'visitor', 'one', 'one'])
+    expect(begun).toEqual(['one', 'one', 'theirs', 'visitor', 'their visitor', 'another', 'one', 'one'])
+  })
+
+  it('are had in turn by the networks of those who are not signed in, each IPv6 site as one', async () => {
+    const { at, open, begun, ends } = await connect(1)
+    const from = (address: string) => ({ ...at(flooding), address })
+    const strangers = ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1'].map(from)
+    const openings = [
+      ...strangers.map(opening => ['stranger', opening] as const),
+      ['their colleague', from('198.51.100.8')] as const,
+      ['user', await sessionOf(flooding)] as const,
+    ]
+    const all = Promise.all(openings.map(([who, opening]) => open(who, opening)))
+    for (let turn = 1; turn <= openings.length; turn++) {
+      await expect.poll(() => begun.length).toBe(turn)
+      ends.at(-1)?.()
+    }
+    await all
+    expect(begun).toEqual(['stranger', 'stranger', 'user', 'their colleague', 'stranger'])
   })
 
   it('are given in one turn to all hosts that nobody knows, however many a stranger thinks up', async () => {
@@ -130,5 +149,78 @@ describe('connections', () => {
       await expect(nowhere.withTenant(at(other), 'read', async () => undefined)).rejects.toThrow('unavailable')
     expect(nowhere.connectionCounts.waiting).toBe(0)
     await nowhere.close()
+  })
+})
+
+describe('a connection', () => {
+  const backend = sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.01)`
+
+  /** The only connection, before and after what somebody else's request does on it. */
+  async function leftBy(mode: 'read' | 'write', ...statements: string[]) {
+    const { database, at } = await connect(1)
+    const pid = () =>
+      database.withTenant(at(other), 'read', async tx => {
+        await tx.selectFrom('orders').select('id').execute()
+        return (await backend.execute(tx)).rows[0]?.pid
+      })
+    const before = await pid()
+    const failures: unknown[] = []
+    await database
+      .withTenant(at(flooding), mode, async tx => {
+        for (const statement of statements) await sql.raw(statement).execute(tx)
+      })
+      .catch(error => failures.push(error))
+    return { pid, before, failures }
+  }
+
+  it('is kept for the next after statements of every ordinary kind, also where one fails', async () => {
+    for (const statements of [
+      ['select 1', 'with one as (select 1) select * from one', 'update users set language = language'],
+      ['delete from order_drafts where false'],
+      ['select 1/0'],
+    ]) {
+      const { pid, before } = await leftBy('write', ...statements)
+      expect(await pid(), statements[0]).toBe(before)
+    }
+  })
+
+  it.each([
+    ['prepare mine as select 1'],
+    ['declare mine cursor with hold for select 1'],
+    ["do $$ begin execute 'prepare mine as select 1'; end $$"],
+    ["do $$ begin execute 'prepare mine as select 1'; raise exception using errcode = 'P0001'; end $$"],
+    ['deallocate all'],
+    ["set application_name = 'mine'"],
+  ])('is not given to another after %s', async statement => {
+    const { pid, before } = await leftBy('read', statement)
+    expect(await pid()).not.toBe(before)
+  })
+
+  it('takes no two statements as one', async () => {
+    const { pid, before, failures } = await leftBy('read', 'prepare mine as select 1; select 1')
+    expect(failures).toMatchObject([{ code: '42601' }])
+    expect(await pid()).not.toBe(before)
+  })
+
+  it.each([
+    ['search_path', 'pgboss'],
+    ['statement_timeout', '1'],
+    ['row_security', 'off'],
+    ['tenant.opening', 'x'],
+  ])('whose %s a statement has changed fails one request at most', async (name, value) => {
+    const { pid, before } = await leftBy('read', `select set_config('${name}', '${value}', false)`)
+    await pid().catch(() => undefined)
+    expect(await pid()).not.toBe(before)
+  })
+
+  it('that has become one for reading fails one write at most', async () => {
+    const { database, at } = await connect(1)
+    await database.withTenant(at(flooding), 'read', tx =>
+      sql`select set_config('default_transaction_read_only', 'on', false)`.execute(tx),
+    )
+    const write = () =>
+      database.withTenant(at(other), 'write', tx => tx.updateTable('users').set({ language: 'en' }).execute())
+    await expect(write()).rejects.toThrow()
+    await write()
   })
 })

@@ -119,6 +119,7 @@ export class Database {
         client.query(mode === 'read' ? 'begin read only' : 'begin'),
         client.query({ name: opening.for, text, values }),
       ]).catch(error => {
+        connection.distrust()
         throw asProblem(error, 'opening')
       })
       const facts = opened.rows[0] as FactsOf<K> | undefined
@@ -138,7 +139,7 @@ export class Database {
       )
       throw asProblem(error, 'work')
     } finally {
-      client.release(broken)
+      client.release(broken ?? connection.isDistrusted)
       giveBack()
     }
   }
@@ -212,10 +213,18 @@ async function end(client: pg.PoolClient, mode: 'read' | 'write', { hasFailed }:
     throw new Error('A statement failed unnoticed and the transaction was rolled back.')
 }
 
+/** What a request has to ask. Anything else (PREPARE, DECLARE, SET, DO) may leave something behind for the next tenant. */
+const ordinaryCommands = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+const ordinaryText = /^\s*(?:select|insert|update|delete|merge|with)\b/i
+
+/** A name not found, a right missing, no write, no time: as on a connection whose settings somebody has changed. */
+const looksChanged = (code: unknown) => typeof code === 'string' && /^(?:42|25006|57014)/.test(code)
+
 /** One checked-out client seen through Kysely. Deaf after the transaction, so that nothing runs in another's tenant. */
 class TenantConnection implements DatabaseConnection {
   #client: pg.PoolClient | undefined
   #firstFailure: Error | undefined
+  #isDistrusted = false
   readonly kysely: Kysely<DB>
 
   constructor(client: pg.PoolClient) {
@@ -226,12 +235,21 @@ class TenantConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters, preparedAs }: PreparedQuery): Promise<QueryResult<R>> {
     if (!this.#client) throw new Error('This transaction is over: its actor cannot be used any more.')
     sendTogether(this.#client)
-    const query = { text: sql, values: parameters as unknown[], ...(preparedAs ? { name: preparedAs } : {}) }
+    const query = {
+      text: sql,
+      values: parameters as unknown[],
+      // Without parameters too: so PostgreSQL takes one statement and not several.
+      queryMode: 'extended',
+      ...(preparedAs ? { name: preparedAs } : {}),
+    }
     const { rows, rowCount, command } = await this.#client.query(query).catch(error => {
       this.#firstFailure ??= error
+      // What a statement has prepared stays when it fails, and only its text is left to tell which it was.
+      if (looksChanged(error.code) || !ordinaryText.test(sql)) this.distrust()
       // A statement sent along with one that failed hears only that the transaction is aborted: what counts is why.
       throw error.code === '25P02' ? this.#firstFailure : error
     })
+    if (!ordinaryCommands.has(command)) this.distrust()
     return {
       rows: rows as R[],
       ...(rowCount !== null && command !== 'SELECT' ? { numAffectedRows: BigInt(rowCount) } : {}),
@@ -240,6 +258,15 @@ class TenantConnection implements DatabaseConnection {
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Streaming is not offered within a request.')
+  }
+
+  /** For nobody after this transaction. */
+  distrust() {
+    this.#isDistrusted = true
+  }
+
+  get isDistrusted(): boolean {
+    return this.#isDistrusted
   }
 
   get hasFailed(): boolean {

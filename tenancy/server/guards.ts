@@ -95,28 +95,35 @@ export const openLaboratory = <T>(
   context: RequestContext,
   mode: 'read' | 'write',
   work: (laboratory: Laboratory) => Promise<T>,
-): Promise<T> => openLaboratoryAt(context.services.database, context.host, mode, work)
+): Promise<T> =>
+  context.services.database.withTenant(visitOf(context), mode, (tx, facts) => work(laboratoryOf(tx, facts)))
+
+const visitOf = ({ host, address }: RequestContext) => ({ for: 'laboratory', host, address }) as const
 
 const openFeed = <T>(
   context: RequestContext,
   secretHash: Buffer,
   work: (reader: FeedReader) => Promise<T>,
 ): Promise<T> =>
-  context.services.database.withTenant({ for: 'feed', host: context.host, secretHash }, 'read', (tx, facts) => {
-    context.caller = { brandId: facts.brand_id, userId: facts.user_id }
-    return work(
-      prove<FeedReader>({
-        kind: 'feed',
-        brandId: facts.brand_id,
-        practiceId: facts.practice_id,
-        userId: facts.user_id,
-        ...flagsOf(facts),
-        language: facts.language,
-        timeZone: facts.time_zone,
-        tx,
-      }),
-    )
-  })
+  context.services.database.withTenant(
+    { for: 'feed', host: context.host, address: context.address, secretHash },
+    'read',
+    (tx, facts) => {
+      context.caller = { brandId: facts.brand_id, userId: facts.user_id }
+      return work(
+        prove<FeedReader>({
+          kind: 'feed',
+          brandId: facts.brand_id,
+          practiceId: facts.practice_id,
+          userId: facts.user_id,
+          ...flagsOf(facts),
+          language: facts.language,
+          timeZone: facts.time_zone,
+          tx,
+        }),
+      )
+    },
+  )
 
 /** The same for upkeep, which nobody has asked for. */
 export const openLaboratoryAt = <T>(

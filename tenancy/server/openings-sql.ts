@@ -1,3 +1,4 @@
+import { networkOf } from '#kit/server/ip-address.ts'
 import type { Share } from '#kit/server/turns.ts'
 import type { StaffRole } from '../rights.ts'
 
@@ -16,11 +17,14 @@ export type SessionFacts = { state: 'open' | Refused } & UserFacts &
 export type FeedFacts = { state: 'open' | Refused; brand_id: string } & UserFacts & MemberFacts
 export type LaboratoryFacts = { brand_id: string; time_zone: string; allowed_origins: string[] }
 
+/** `address` is whose request it is, where anybody has asked. */
+type Visited = { host: string; address?: string }
+
 /** What each opening is asked with, and what it tells of whom it has let in: guards.ts makes an actor of that. */
 type Openings = {
   session: { asked: { host: string; brandId: string; sessionId: string }; facts: SessionFacts }
-  laboratory: { asked: { host: string }; facts: LaboratoryFacts }
-  feed: { asked: { host: string; secretHash: Buffer }; facts: FeedFacts }
+  laboratory: { asked: Visited; facts: LaboratoryFacts }
+  feed: { asked: Visited & { secretHash: Buffer }; facts: FeedFacts }
   /** Of a laboratory, by its own id: what is done for it without anybody's asking. */
   job: { asked: { brandId: string }; facts: LaboratoryFacts }
 }
@@ -38,7 +42,12 @@ type Row<K extends OpeningName> = {
   share: (asked: Openings[K]['asked'], laboratoryAt: (host: string) => string) => Share
 }
 
-const byHost = ({ host }: { host: string }, laboratoryAt: (host: string) => string) => ({ tenant: laboratoryAt(host) })
+/** Strangers in one turn beside those who have signed in; of them each network, so that one keeps no other out. */
+const byNetwork = ({ host, address = '' }: Visited, laboratoryAt: (host: string) => string) => ({
+  tenant: laboratoryAt(host),
+  group: 'visitors',
+  user: networkOf(address, 48),
+})
 
 /** Every way into the data. */
 export const openings: { readonly [K in OpeningName]: Row<K> } = {
@@ -51,12 +60,12 @@ export const openings: { readonly [K in OpeningName]: Row<K> } = {
   laboratory: {
     text: 'select * from tenant.open_laboratory($1, $2, $3)',
     signs: ({ host }) => [host],
-    share: byHost,
+    share: byNetwork,
   },
   feed: {
     text: 'select * from tenant.open_feed($1, $2, $3, $4)',
     signs: ({ host, secretHash }) => [host, secretHash],
-    share: byHost,
+    share: byNetwork,
   },
   job: {
     text: 'select * from tenant.open_job($1, $2, $3)',

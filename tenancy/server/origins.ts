@@ -11,8 +11,8 @@ function isOwnOrigin(origin: string, hostHeader: string | null): boolean {
 }
 
 /** Front ends served apart are a setting of the laboratory; everything else stays a foreign origin. */
-const isListedOrigin = (request: RequestContext, origin: string) =>
-  request.services.database.withTenant({ for: 'laboratory', host: request.host }, 'read', async (_tx, laboratory) =>
+const isListedOrigin = ({ services, host, address }: RequestContext, origin: string) =>
+  services.database.withTenant({ for: 'laboratory', host, address }, 'read', async (_tx, laboratory) =>
     laboratory.allowed_origins.includes(origin),
   )
 

@@ -5,7 +5,6 @@ export const en = {
     cases: 'Cases',
     absences: 'Absences',
     rides: 'Collections',
-    invoices: 'Invoices',
     request: 'New request',
     newCase: 'New case request',
     supplies: 'Request supplies',

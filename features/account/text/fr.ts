@@ -6,7 +6,6 @@ export const fr: AccountText = {
     cases: 'Travaux',
     absences: 'Absences',
     rides: 'Collectes',
-    invoices: 'Factures',
     request: 'Nouvelle demande',
     newCase: 'Nouvelle demande de travail',
     supplies: 'Demander des fournitures',

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
@@ -14,6 +15,7 @@ import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { type Attachment, attachmentCalls } from '../contract.ts'
 import { formatSize, isPhoto, isScan } from '../rules.ts'
 import type { ViewedFile } from './file-viewer.tsx'
+import { type FileTarget, filesOf } from './queries.ts'
 import { attachmentsText } from './text.ts'
 
 const loadViewer = async () => (await import('./file-viewer.tsx')).FileViewer
@@ -22,7 +24,7 @@ const iconOf = ({ type }: Attachment): IconName =>
   isScan(type) || type === '3mf' ? 'tooth' : isPhoto(type) ? 'camera' : 'document'
 
 /** What is there: opened by its name, downloaded, taken away. */
-export function FileList({ files }: { files: readonly Attachment[] }) {
+export function FileList({ target, files }: { target: FileTarget; files: readonly Attachment[] }) {
   const t = useText(attachmentsText)
   const language = useLanguage()
   const format = useFormat()
@@ -62,7 +64,7 @@ export function FileList({ files }: { files: readonly Attachment[] }) {
         ))}
       </ul>
       {viewer.dialog}
-      {leaving && <Removal file={leaving} onClose={() => setLeaving(undefined)} />}
+      {leaving && <Removal target={target} file={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   )
 }
@@ -81,11 +83,12 @@ function useDownload() {
   }
 }
 
-type RemovalProps = { file: Attachment; onClose: () => void }
+type RemovalProps = { target: FileTarget; file: Attachment; onClose: () => void }
 
-function Removal({ file, onClose }: RemovalProps) {
+function Removal({ target, file, onClose }: RemovalProps) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()
+  const queries = useQueryClient()
   const changed = useChanged()
   const { run, isPending } = useAttempt(async () => {
     const isGone = await call(attachmentCalls.remove, { params: { id: file.id } }).then(
@@ -95,7 +98,9 @@ function Removal({ file, onClose }: RemovalProps) {
         return false
       },
     )
-    await changed('attachments')
+    void changed('attachments')
+    // For the list alone: what had the focus is gone with it, and where it goes is found when the question closes.
+    await queries.refetchQueries({ queryKey: filesOf(target).queryKey }, { cancelRefetch: false })
     onClose()
     if (isGone) toast({ title: t.removal.done(file.name) })
   })

@@ -51,7 +51,7 @@ export function Files({ target, prepare, onSending }: Props) {
     <div className="files">
       <FileDrop limits={limits} free={free} onFiles={files => uploads.add(files, free)} />
       <SendingList sending={sending} limit={limits.bytes} uploads={uploads} />
-      {found ? <FileList files={shownOf(target, found.data)} /> : <Skeleton shape="block" />}
+      {found ? <FileList target={target} files={shownOf(target, found.data)} /> : <Skeleton shape="block" />}
       {found && found.data.length === 0 && target !== 'draft' && !target.problemId && (
         <EmptyState icon="paperclip" title={t.list.empty} description={t.list.emptyHint} />
       )}

@@ -9,5 +9,5 @@ type Props = { orderId: string; problemId: string }
 export function ProblemFiles({ orderId, problemId }: Props) {
   const { data: found } = useQuery(filesOf({ orderId }))
   const files = found?.data.filter(file => file.problemId === problemId) ?? []
-  return files.length > 0 && <FileList files={files} />
+  return files.length > 0 && <FileList target={{ orderId }} files={files} />
 }

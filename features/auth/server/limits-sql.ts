@@ -22,7 +22,8 @@ const isOneOf = (limits: readonly Limit[]) =>
  * A crash of the database may lose what this transaction counts in flight: nobody waits for the disk while others wait for
  * the row of their common address.
  */
-export const commitUnwritten = ({ tx }: Laboratory) => sql`set local synchronous_commit = off`.execute(tx)
+export const commitUnwritten = ({ tx }: Laboratory) =>
+  sql`select set_config('synchronous_commit', 'off', true)`.execute(tx)
 
 /**
  * Counts one more in flight and answers the counters as they were before; in the order of `limits`, so that no two attempts

@@ -4,6 +4,7 @@ import { recordEvent } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import type { Secrets } from '#kit/server/keys.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { newTurns } from '#kit/server/turns.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import { asSignedIn, asVisitor } from '#tenancy/server/guards.ts'
 import { authCalls, type UserInfo } from '../contract.ts'
@@ -19,6 +20,7 @@ import {
   graceSeconds,
   idleLimitSeconds,
   RefreshTokens,
+  type ShownToken,
   setCookie,
 } from './refresh-token.ts'
 import {
@@ -35,6 +37,15 @@ import {
 export function authRoutes(api: Api, secrets: Secrets) {
   const refreshTokens = new RefreshTokens(secrets)
   const attempts = new Attempts()
+  /** Whoever shows one cookie many times waits here, and not with a connection for the row of its session. */
+  const refreshTurns = newTurns({
+    name: 'refreshes',
+    atOnce: Number.POSITIVE_INFINITY,
+    atOnceOfOne: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 1],
+    longestQueue: 1_000,
+    longestWait: 2_000,
+    retryAfter: 2,
+  })
 
   const accessToken = (brandId: string, sessionId: string, user: Omit<UserRow, 'password_hash'>) =>
     api.services.accessTokens.sign({ brandId, sessionId }, claimsOf(user))
@@ -72,20 +83,9 @@ export function authRoutes(api: Api, secrets: Secrets) {
     const shown = refreshTokens.read(cookieOf(incoming))
     if (!shown) return refuse('session_ended')
     // A session is ended for good even though the caller is refused: hence a value, not an exception, in here.
-    const renewed = await visitor.laboratory(async laboratory => {
-      const session = await findSessionForRefresh(laboratory, shown.sessionId)
-      if (!session || session.ended_at || session.disabled_at || !refreshTokens.isGenuine(shown, session))
-        return undefined
-      const ended = whyEnded(session, shown.generation)
-      if (ended) {
-        await endSession(laboratory, session.id, ended, visitor.requestId)
-        return undefined
-      }
-      const isCurrent = shown.generation === session.refresh_generation
-      const generation = session.refresh_generation + (isCurrent ? 1 : 0)
-      if (isCurrent) await setSessionRotated(laboratory, session.id, generation)
-      return { session, brandId: laboratory.brandId, refreshToken: refreshTokens.make(session, generation) }
-    })
+    const renewed = await refreshTurns.inTurn({ tenant: visitor.host, user: shown.sessionId }, () =>
+      visitor.laboratory(laboratory => renew(laboratory, refreshTokens, shown, visitor.requestId)),
+    )
     if (!renewed) {
       outgoing.append('set-cookie', clearCookie)
       return refuse('session_ended')
@@ -133,6 +133,23 @@ async function enter(laboratory: Laboratory, user: UserRow, requestId: string, h
   for (const { id } of await endSupersededSessions(laboratory, userId))
     await recordEvent(laboratory, { kind: 'session_ended', requestId, userId, sessionId: id })
   return session
+}
+
+async function renew(laboratory: Laboratory, refreshTokens: RefreshTokens, shown: ShownToken, requestId: string) {
+  const session = await findSessionForRefresh(laboratory, shown.sessionId)
+  if (!session || session.ended_at || session.disabled_at || !refreshTokens.isGenuine(shown, session)) return undefined
+  const ended = whyEnded(session, shown.generation)
+  if (ended) {
+    await endSession(laboratory, session.id, ended, requestId)
+    return undefined
+  }
+  const { brandId } = laboratory
+  if (shown.generation !== session.refresh_generation)
+    return { session, brandId, refreshToken: refreshTokens.make(session, session.refresh_generation) }
+  const rotated = await setSessionRotated(laboratory, session.id, shown.generation)
+  // Another process was faster: what it has made of the session is now to be seen, and is never the same again.
+  if (!rotated) return renew(laboratory, refreshTokens, shown, requestId)
+  return { session, brandId, refreshToken: refreshTokens.make(session, rotated.refresh_generation) }
 }
 
 const recordRefusal = (laboratory: Laboratory, user: UserRow | undefined, requestId: string) =>

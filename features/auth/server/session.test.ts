@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { problemOf, startTestApp, testSecret } from '#test/harness.ts'
 import { type TestLaboratory, type TestUser, testPassword } from '#test/make.ts'
 
-const { make, request, as, owner } = startTestApp()
+const { app, make, request, as, owner } = startTestApp()
 let laboratory: TestLaboratory
 let user: TestUser
 beforeAll(async () => {
@@ -22,6 +22,14 @@ const signIn = async (who = user) =>
   keep(await request(who.laboratory, '/auth', { body: { login: who.login, password: testPassword } }))
 const refresh = (cookie: string, headers: Record<string, string> = {}, at = laboratory) =>
   request(at, '/api/token/refresh', { method: 'POST', headers: { cookie, ...headers } })
+const logout = (signed: Partial<Signed>) =>
+  request(laboratory, '/api/token/invalidate', {
+    method: 'POST',
+    headers: {
+      ...(signed.cookie ? { cookie: signed.cookie } : {}),
+      ...(signed.token ? { authorization: `Bearer ${signed.token}` } : {}),
+    },
+  })
 const orders = (token: string, at = laboratory) =>
   request(at, '/api/orders', { headers: { authorization: `Bearer ${token}` } })
 const sessionOf = (token: string) => String(decodeJwt(token).sid)
@@ -175,6 +183,32 @@ describe('refreshing', () => {
     expect(await sessionRow(id)).toMatchObject({ refresh_generation: 3, ended_because: 'reuse' })
   })
 
+  it('waits for its session in turn, with one connection however often its token is shown', async () => {
+    const { cookie, token } = await signIn()
+    const colleague = await make.user(await make.practice(laboratory))
+    const { database } = app.api.services
+    const waiting = await make.within(laboratory.id, async client => {
+      await client.query('select from sessions where id = $1 for update', [sessionOf(token)])
+      const answers = Array.from({ length: 20 }, () => refresh(cookie))
+      await expect.poll(() => database.connectionCounts.busy).toBe(1)
+      await signIn(colleague)
+      expect(database.connectionCounts.busy).toBe(1)
+      return { answers }
+    })
+    for (const answer of waiting.answers) await keep(await answer)
+  })
+
+  it('is refused without waiting for the session when its token is forged', async () => {
+    const { cookie, token } = await signIn()
+    const forged = cookie.replace(/[^.]+$/, Buffer.alloc(32, 7).toString('base64url'))
+    await make.within(laboratory.id, async client => {
+      await client.query('select from sessions where id = $1 for update', [sessionOf(token)])
+      expect((await refresh(forged)).status).toBe(401)
+      expect((await logout({ cookie: forged })).status).toBe(204)
+    })
+    await keep(await refresh(cookie))
+  })
+
   it('gives the same again to whoever missed the answer, for as long as the grace lasts', async () => {
     const { cookie, token } = await signIn()
     const lost = await keep(await refresh(cookie))
@@ -297,15 +331,6 @@ describe('the calls the cookie decides', () => {
 })
 
 describe('signing out', () => {
-  const logout = (signed: Partial<Signed>) =>
-    request(laboratory, '/api/token/invalidate', {
-      method: 'POST',
-      headers: {
-        ...(signed.cookie ? { cookie: signed.cookie } : {}),
-        ...(signed.token ? { authorization: `Bearer ${signed.token}` } : {}),
-      },
-    })
-
   it('ends both tokens at once; doing it again succeeds too', async () => {
     const signed = await signIn()
     for (let time = 0; time < 2; time++) {

@@ -1,9 +1,10 @@
 import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import { type TestLaboratory, type TestUser, testPassword } from '#test/make.ts'
 
-const { make, request } = startTestApp()
+const { make, request, another } = startTestApp()
 let laboratory: TestLaboratory
 let user: TestUser
 beforeAll(async () => {
@@ -21,6 +22,24 @@ const signIn = (login: string, password: string, from = address(), at = laborato
   request(at, '/auth', { body: { login, password }, address: from })
 
 describe('signing in', () => {
+  it('makes only statements after which its connection serves the next', async () => {
+    const { request, database } = another({ connections: 1 })
+    const backend = () =>
+      database.withTenant({ for: 'laboratory', host: laboratory.host }, 'read', async tx => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+        return rows[0]?.pid
+      })
+    const before = await backend()
+    for (const [password, status] of [
+      ['not this one', 401],
+      [testPassword, 200],
+    ] as const) {
+      const answer = await request(laboratory, '/auth', { body: { login: user.login, password }, address: address() })
+      expect(answer.status).toBe(status)
+    }
+    expect(await backend()).toBe(before)
+  })
+
   it('answers a token with the twelve claims, of ten minutes, and no patient or secret in it', async () => {
     const response = await signIn(user.login, testPassword)
     expect(response.status).toBe(200)

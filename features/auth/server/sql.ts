@@ -41,7 +41,7 @@ export const insertSession = (laboratory: Laboratory, session: { userId: string;
     .returning(['id', 'refresh_seed', 'refresh_generation'])
     .executeTakeFirstOrThrow()
 
-/** Locked, so that of twenty refreshes at once one rotates and the others see what it did. Ages are the database's. */
+/** Not locked: nobody waits for the row with a cookie that may be forged. Ages are the database's. */
 export const findSessionForRefresh = (laboratory: Laboratory, sessionId: string) =>
   laboratory.tx
     .selectFrom('sessions')
@@ -61,7 +61,6 @@ export const findSessionForRefresh = (laboratory: Laboratory, sessionId: string)
     ])
     .where('sessions.brand_id', '=', laboratory.brandId)
     .where('sessions.id', '=', sessionId)
-    .forUpdate('sessions')
     .executeTakeFirst()
 
 /** Over or not, of a user who may be disabled: only for recognising a device. */
@@ -73,13 +72,17 @@ export const findSessionOfDevice = (laboratory: Laboratory, sessionId: string) =
     .where('id', '=', sessionId)
     .executeTakeFirst()
 
-export const setSessionRotated = (laboratory: Laboratory, sessionId: string, generation: number) =>
+/** From the generation that was seen to the next, and nothing where it is no longer that: of twenty at once one rotates. */
+export const setSessionRotated = (laboratory: Laboratory, sessionId: string, seen: number) =>
   laboratory.tx
     .updateTable('sessions')
-    .set({ refresh_generation: generation, rotated_at: sql`clock_timestamp()`, used_at: sql`clock_timestamp()` })
+    .set({ refresh_generation: seen + 1, rotated_at: sql`clock_timestamp()`, used_at: sql`clock_timestamp()` })
     .where('brand_id', '=', laboratory.brandId)
     .where('id', '=', sessionId)
-    .execute()
+    .where('refresh_generation', '=', seen)
+    .where('ended_at', 'is', null)
+    .returning('refresh_generation')
+    .executeTakeFirst()
 
 /** Answers whose session it was, or nothing when there was none to end. A user ends none but their own. */
 export const setSessionEnded = (actor: Laboratory | SignedIn, sessionId: string, because: SessionEnd) =>

@@ -26,7 +26,6 @@ export const en = {
     cases: 'orders work jobs list follow',
     absences: 'holidays leave closed away',
     rides: 'pickups rides driver courier impressions',
-    invoices: 'bills payment accounts',
     account: 'profile settings password user',
     newCase: 'place an order new case create prescription',
     absence: 'add holidays leave closed away',

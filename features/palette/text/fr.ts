@@ -25,7 +25,6 @@ export const fr: PaletteText = {
     cases: 'commandes cas suivi liste',
     absences: 'congés vacances fermeture',
     rides: 'ramassages enlèvements coursier chauffeur empreintes',
-    invoices: 'facturation paiement comptabilité',
     account: 'profil réglages mot de passe utilisateur',
     newCase: 'passer commande nouveau cas créer prescription',
     absence: 'ajouter congés vacances fermeture',

@@ -93,6 +93,14 @@ test('where nothing waits the screen says so', async ({ page }) => {
   await expect(application(page).getByText('Rien n’attend')).toBeVisible()
 })
 
+test('a driver sees what waits, without a link to what their role may not read', async ({ page }) => {
+  const { host, laboratory } = await makePlace()
+  await enter(page, { host }, await withMaker(make => make.user(laboratory, { role: 'driver' })))
+  await expect(queue(page, 'Avis')).toContainText(/1$/)
+  await expect(queue(page, 'Avis').getByRole('link')).toHaveCount(0)
+  await expect(application(page).getByRole('navigation').getByRole('link')).toHaveText(['À traiter'])
+})
+
 test('each audience has its own application: no file of the one reaches the other’s browser', async ({
   page,
   context,

@@ -43,10 +43,12 @@ end $$;
 revoke all on function tell_end() from public;
 create trigger tell_end after update of ended_at on sessions for each row
   when (old.ended_at is null and new.ended_at is not null) execute function tell_end('session');
-create trigger tell_end after update of disabled_at, practice_id, account_type, is_dlcpm, is_practice_doctor on users
+create trigger tell_end after update of disabled_at, kind, role, practice_id, account_type, is_dlcpm, is_practice_doctor
+  on users
   for each row when (
-    (old.disabled_at, old.practice_id, old.account_type, old.is_dlcpm, old.is_practice_doctor) is distinct from
-    (new.disabled_at, new.practice_id, new.account_type, new.is_dlcpm, new.is_practice_doctor)
+    (old.disabled_at, old.kind, old.role, old.practice_id, old.account_type, old.is_dlcpm, old.is_practice_doctor)
+    is distinct from
+    (new.disabled_at, new.kind, new.role, new.practice_id, new.account_type, new.is_dlcpm, new.is_practice_doctor)
   ) execute function tell_end('user');
 create trigger tell_end after update of disabled_at on brands for each row
   when (old.disabled_at is null and new.disabled_at is not null) execute function tell_end('laboratory');

@@ -11,12 +11,12 @@ export type Topic = v.InferOutput<typeof Topic>
 
 /** Who is told of what: whoever has one of these rights. */
 export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
-  orders: ['cases', 'production'],
+  orders: ['cases', 'production', 'console'],
   attachments: ['cases', 'production'],
   absences: ['absences', 'delivery'],
   closures: ['portal', 'delivery'],
-  rides: ['rides', 'delivery'],
-  supplies: ['supplies', 'delivery'],
+  rides: ['rides', 'delivery', 'console'],
+  supplies: ['supplies', 'delivery', 'console'],
 }
 
 /**

@@ -125,7 +125,7 @@ const openFeed = <T>(
     },
   )
 
-/** The same for upkeep, which nobody has asked for. */
+/** The same for lines of the audit, which are written when nobody asks any more. */
 export const openLaboratoryAt = <T>(
   database: Database,
   host: string,

@@ -61,8 +61,10 @@ describe('a slot stands for', () => {
     expect(sent[0]?.preparedAs).toBeTruthy()
   })
 
-  it('what is known of the actor, whatever the values say', async () => {
-    await find({ tx, brandId: 'A' }, { id: '1', brandId: 'B' })
-    expect(sent[0]?.parameters).toEqual(['A', '1'])
+  it('what is known of the actor, and no value of the same name beside it', async () => {
+    await expect(find({ tx, brandId: 'A' }, { id: '1', brandId: 'B' })).rejects.toThrow(
+      '“brandId” is known of the actor',
+    )
+    expect(sent).toEqual([])
   })
 })

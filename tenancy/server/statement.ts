@@ -41,8 +41,12 @@ export function statement<Actor extends { readonly tx: Kysely<DB> }, Values exte
   let compiled: CompiledQuery<R> | undefined
   return async (actor, values?: object) => {
     compiled ??= build(compiler, slots as Slots<Actor, Values>).compile(compiler)
-    // No value stands in for what is known of the actor, whatever it is called.
-    const brought = ({ name }: Slot): unknown => Reflect.get(name in actor ? actor : (values ?? {}), name)
+    const brought = ({ name }: Slot): unknown => {
+      if (!(name in actor)) return Reflect.get(values ?? {}, name)
+      // It would mean the colleague and hit the asker, or the other way round.
+      if (values && name in values) throw new Error(`“${name}” is known of the actor: call the value something else.`)
+      return Reflect.get(actor, name)
+    }
     const parameters = compiled.parameters.map(value => (value instanceof Slot ? brought(value) : value))
     const query: PreparedQuery<R> = { ...compiled, parameters, ...(preparedAs ? { preparedAs } : {}) }
     return (await actor.tx.executeQuery<R>(query)).rows

@@ -252,7 +252,7 @@ describe('an endpoint that gives lines', () => {
     expect(state.given).toBe(given)
   })
 
-  it('refuses as any other does as long as nothing is given, and breaks off what fails later', async () => {
+  it('refuses like every other call as long as nothing is given, and breaks off what fails later', async () => {
     const { api } = smallApi()
     const user = await newUser()
     expect((await get(api, user, '/things?fails=first')).status).toBe(404)

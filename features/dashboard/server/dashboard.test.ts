@@ -47,7 +47,7 @@ describe('who may read', () => {
     expect(days.filter(({ absent }) => absent)).toEqual([])
   })
 
-  it('shows whoever may not see absences a day without rounds, as any other', async () => {
+  it('shows whoever may not see absences a day without rounds, like all others', async () => {
     at('2027-05-03T07:00:00Z') // a Monday
     const { practice, user } = await newPractice()
     const doctor = await make.user(practice, { is_practice_doctor: true })

@@ -19,7 +19,7 @@ export function feedbackRoutes(api: Api) {
     data: await listFeedback(staff),
   }))
 
-  // Asked for from the sandboxed frame, whose origin is nobody's: any may have it.
+  // Asked for from the sandboxed frame, whose origin is nobody's: whoever asks may have it.
   api.http.get(widgetPath, () => {
     const headers = new Headers({
       'content-type': 'text/javascript; charset=utf-8',

@@ -31,7 +31,7 @@ export function MessagesDialog({ known: { id, code }, onClose }: { known: Case; 
     sentences: { body: { required: words.empty, too_long: words.tooLong(longestMessage) } },
     send: async ({ body }, key) => send(body, key),
     done: () => {
-      form.reset()
+      form.clear()
       form.focus('body')
     },
   })

@@ -28,6 +28,8 @@ export type PracticeUser = Proven & {
 export type Staff = Proven & {
   readonly kind: 'staff'
   readonly brandId: string
+  /** Of no practice in particular. */
+  readonly practiceId: null
   readonly userId: string
   readonly sessionId: string
   readonly role: StaffRole

@@ -37,7 +37,7 @@ const actorOf = (tx: Transaction, facts: SessionFacts, session: { brandId: strin
     case 'practice':
       return prove<PracticeUser>({ kind: 'practice', ...asking, practiceId: facts.practice_id, ...flagsOf(facts) })
     case 'staff':
-      return prove<Staff>({ kind: 'staff', ...asking, role: facts.role })
+      return prove<Staff>({ kind: 'staff', ...asking, practiceId: null, role: facts.role })
   }
 }
 

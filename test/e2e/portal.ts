@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 
 export { expect }
 
@@ -87,6 +87,17 @@ export function countCalls(context: BrowserContext, path: string): { count: () =
     if (new URL(request.url()).pathname === path) count += 1
   })
   return { count: () => count }
+}
+
+/** Twice before the answer to this address comes: a quick one would let the second press fall on what stands beneath. */
+export async function pressTwice(button: Locator, address: string) {
+  const { promise: pressed, resolve: letThrough } = Promise.withResolvers<void>()
+  await button.page().route(address, async route => {
+    await pressed
+    await route.fallback()
+  })
+  await button.dblclick()
+  letThrough()
 }
 
 /** Nothing that axe calls serious or critical. Colours are looked at once nothing fades in or out any more. */

@@ -2,7 +2,7 @@
 // Two processes on one PostgreSQL behind deploy/nginx.conf as it stands (other ports, a certificate of the moment), 16
 // browsers' worth of calls, and rolling restarts: says how many calls failed, and ends with 1 if any did, or if a log holds
 // the secret of a calendar feed that was asked for while both processes were down.
-// Needs nginx and openssl. PostgreSQL is the packaged one, or DATABASE_URL and DATABASE_OWNER_URL if they are set.
+// Needs nginx and openssl. PostgreSQL is the packaged one, or that of DATABASE_URL and its sisters if they are set.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -30,6 +30,7 @@ const postgres = process.env.DATABASE_URL ? undefined : await startEmbeddedPostg
 const settings = {
   PATH: process.env.PATH,
   DATABASE_URL: process.env.DATABASE_URL ?? postgres?.appUrl,
+  DATABASE_JOBS_URL: process.env.DATABASE_JOBS_URL ?? postgres?.jobsUrl,
   DATABASE_OWNER_URL: process.env.DATABASE_OWNER_URL ?? postgres?.ownerUrl,
   APP_SECRET: process.env.APP_SECRET ?? 'Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV',
   FILES_DIR: join(folder, 'files'),

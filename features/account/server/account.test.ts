@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Reply } from '#kit/contract.ts'
-import { openLaboratoryAt } from '#tenancy/server/guards.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
 import { listenTo } from '#test/events.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
@@ -75,8 +75,8 @@ const everythingOf = ({ practice, claire }: { practice: TestPractice; claire: Te
     `select to_jsonb(p) as practice, to_jsonb(u) as "user" from practices p, users u
      where p.id = '${practice.id}' and u.id = '${claire.id}'`,
   )
-const mailsOf = ({ host }: TestLaboratory) =>
-  openLaboratoryAt(app.api.services.database, host, 'read', laboratory => listMails(laboratory, { most: 20 }))
+const mailsOf = ({ id }: TestLaboratory) =>
+  openLaboratoryOf(app.api.services.database, id, 'read', laboratory => listMails(laboratory, { most: 20 }))
 const deedsOf = async (laboratory: TestLaboratory) =>
   (await rowsOf(laboratory, `select kind from audit_events where kind::text like 'account_%' order by id`)).map(
     ({ kind }) => kind,

@@ -3,12 +3,15 @@ import '#tenancy/server/services.ts'
 import { tenantKey } from '#db/signing-key.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
+import { staffAccountRoutes } from '#features/account/server/staff-routes.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
 import { sweepAttachments } from '#features/attachments/server/sweep.ts'
 import { UnpackedScans } from '#features/attachments/server/unpacked-scans.ts'
 import { Gathering } from '#features/audit/server/gathering.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
+
 import { deleteLinksOver } from '#features/auth/server/link-sql.ts'
+import { newOwnPassword } from '#features/auth/server/own-password.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { deleteOldSessions } from '#features/auth/server/sql.ts'
 import { brandRoutes } from '#features/brand/server/routes.ts'
@@ -82,6 +85,8 @@ export type MailSettings = {
 
 export type AppSettings = Secrets & {
   databaseUrl: string
+  /** Of the same database, for the role that works through the queue. */
+  jobsUrl: string
   trustedProxies: number
   /** Folder of the built browser part. */
   webRoot: string
@@ -113,7 +118,7 @@ export function createApp(settings: AppSettings) {
   const { appSecret, oldSecret, mail = {} } = settings
   const jobs = new JobQueue({
     database,
-    url: settings.databaseUrl,
+    url: settings.jobsUrl,
     log,
     appSecret,
     oldSecret,
@@ -162,7 +167,8 @@ export function createApp(settings: AppSettings) {
   healthRoutes(api, { ping: () => database.ping(), storage: files.storage, isStopping: () => isStopping })
   brandRoutes(api)
   authRoutes(api, settings)
-  accountRoutes(api)
+  accountRoutes(api, newOwnPassword())
+  staffAccountRoutes(api)
   caseRoutes(api)
   attachmentRoutes(api, files)
   caseChangeRoutes(api, promisedDay)

@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { absenceList, changedByAbsence } from '#features/absences/web/queries.ts'
+import { accountQuery } from '#features/account/web/queries.ts'
+import { accountChangesQuery } from '#features/account/web/staff-queries.ts'
 import { filesOf } from '#features/attachments/web/queries.ts'
 import { calendarFeed } from '#features/calendar/web/queries.ts'
 import { messagesOf } from '#features/cases/web/message-queries.ts'
@@ -27,6 +29,8 @@ afterEach(() => {
 const client = new QueryClient()
 const queries = {
   absences: absenceList('upcoming'),
+  account: accountQuery,
+  accountChanges: accountChangesQuery,
   attachments: filesOf({ orderId: '1' }),
   attachmentsOfDraft: filesOf('draft'),
   calendar: calendarFeed,
@@ -68,6 +72,7 @@ it.each<[Shown, string[]]>([
   ['closures', ['catalogue', 'dashboard', 'rides']],
   ['rides', ['dashboard', 'rides', 'waiting']],
   ['supplies', ['supplies', 'supplyOrders', 'waiting']],
+  ['account', ['account', 'accountChanges', 'waiting']],
   ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {
   expect(await outdatedBy(topic)).toEqual(outdated)

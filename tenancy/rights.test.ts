@@ -17,7 +17,7 @@ describe('the rights of', () => {
       doctor: 'portal cases order remake absences rides supplies language',
       isPracticeDoctor: 'portal cases order remake rides supplies language',
       isDLCPM: 'portal cases absences rides supplies',
-      administrator: 'console production sheets delivery feedback language',
+      administrator: 'console production sheets delivery feedback mails language',
       production: 'console production sheets language',
       accounting: 'console language',
       driver: 'console delivery language',

@@ -7,6 +7,8 @@ import type { Endpoint } from '#kit/contract.ts'
 const bodies: Record<string, object> = {
   'POST /auth': { login: 'nobody', password: 'nothing' },
   'PATCH /api/account/language': { language: 'fr' },
+  'PATCH /api/account/notices': { ways: { message: 'never' } },
+  'POST /api/orders/:id/read': { news: 1 },
   'POST /api/csp-reports': {},
   'POST /api/orders': {
     patientCode: 'P-1',

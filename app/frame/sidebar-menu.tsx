@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 
 type SidebarMenuProps = {
-  entries: readonly { to: string; icon: IconName; label: string }[]
+  /** `count`: how much there is new of it. */
+  entries: readonly { to: string; icon: IconName; label: string; count?: ReactNode }[]
   /** One that stands for itself alone, not for what lies below its path. */
   exact?: string
   open: boolean
@@ -16,7 +18,7 @@ export function SidebarMenu({ entries, exact, open }: SidebarMenuProps) {
   return (
     <nav aria-label={frame.menu}>
       <ul className="sidebar__menu">
-        {entries.map(({ to, icon, label }) => (
+        {entries.map(({ to, icon, label, count }) => (
           <li key={to}>
             <Link
               to={to}
@@ -26,6 +28,7 @@ export function SidebarMenu({ entries, exact, open }: SidebarMenuProps) {
             >
               <Icon name={icon} />
               <span className="frame__label">{label}</span>
+              {count}
             </Link>
           </li>
         ))}

@@ -8,6 +8,7 @@ import { authText } from '#features/auth/web/text.ts'
 import type { SignedInUser } from '#features/auth/web/token.ts'
 import { FeedbackButton } from '#features/brand/web/feedback-button.tsx'
 import { PhoneHelp, PhoneIcon } from '#features/brand/web/phone.tsx'
+import { UnreadCount } from '#features/notices/web/unread-mark.tsx'
 import type { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
 import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -33,7 +34,12 @@ export function Sidebar({ user, open, supplies, palette }: SidebarProps) {
   const auth = useText(authText)
   const router = useRouter()
   const requests = entriesAt('requests', router, user)
-  const screens = entriesAt('screens', router, user).map(({ to, icon, words }) => ({ to, icon, label: t.menu[words] }))
+  const screens = entriesAt('screens', router, user).map(({ to, icon, words }) => ({
+    to,
+    icon,
+    label: t.menu[words],
+    ...(words === 'cases' ? { count: <UnreadCount /> } : {}),
+  }))
   return (
     <>
       {requests.map(({ to, icon }) => (

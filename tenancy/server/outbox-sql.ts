@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '#kit/language.ts'
 import type { Declined } from '#kit/server/smtp.ts'
 import type { Laboratory, Staff } from './actor.ts'
 
@@ -7,11 +8,11 @@ export type Writer = Pick<Laboratory, 'tx' | 'brandId'>
 
 /** How the laboratory signs, and where its portal is: a name before an address, which a program of theirs may use. */
 export const findSender = async ({ tx, brandId }: Writer) => {
-  const { hosts, ...brand } = await tx
+  const { hosts, name, phone, mailFrom, language, ...colors } = await tx
     .selectFrom('brands')
     .select(eb => [
-      'company_name',
-      'client_service_phone',
+      'company_name as name',
+      'client_service_phone as phone',
       'primary_color as primary',
       'primary_foreground_color as primaryForeground',
       'secondary_color as secondary',
@@ -19,7 +20,8 @@ export const findSender = async ({ tx, brandId }: Writer) => {
       'card_foreground_color as cardForeground',
       'ring_color as ring',
       'border_color as border',
-      'mail_from',
+      'mail_from as mailFrom',
+      sql<Language>`default_language`.as('language'),
       eb
         .selectFrom('brand_hosts')
         .whereRef('brand_hosts.brand_id', '=', 'brands.id')
@@ -28,7 +30,7 @@ export const findSender = async ({ tx, brandId }: Writer) => {
     ])
     .where('id', '=', brandId)
     .executeTakeFirstOrThrow()
-  return { ...brand, host: hosts?.[0] ?? 'localhost' }
+  return { name, phone, mailFrom, language, colors, host: hosts?.[0] ?? 'localhost' }
 }
 
 type NewMail = {

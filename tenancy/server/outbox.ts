@@ -53,17 +53,17 @@ export class Outbox {
   async putAll(writer: Writer, letters: readonly NewLetter[]): Promise<string[]> {
     if (letters.length === 0) return []
     const { jobs, from, port } = this.#settings
-    const { company_name, client_service_phone, mail_from, host, ...colors } = await findSender(writer)
+    const { name: company, phone, mailFrom, host, colors } = await findSender(writer)
     const origin = originOf(host, port)
-    const name = oneLine(company_name)
-    const head = { name, phone: client_service_phone, origin, colors }
+    const name = oneLine(company)
+    const head = { name, phone, origin, colors }
     const mails = []
     for (const { to, text: words, unsubscribe } of letters) {
       const { subject, text, html } = await mailParts(words, to.language, head)
       mails.push({
         id: randomUUID(),
         recipient: v.parse(MailAddress, to.address),
-        sender: mail_from ?? from ?? `noreply@${host}`,
+        sender: mailFrom ?? from ?? `noreply@${host}`,
         sender_name: name,
         subject,
         text_part: text,

@@ -9,6 +9,7 @@ import { caseList, caseOne } from '#features/cases/web/queries.ts'
 import { catalogue } from '#features/catalogue/web/queries.ts'
 import { dashboardQuery } from '#features/dashboard/web/queries.ts'
 import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
+import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
 import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
 import { rideList } from '#features/rides/web/queries.ts'
 import { availableSupplies, supplyOrders } from '#features/supplies/web/queries.ts'
@@ -29,11 +30,13 @@ const queries = {
   dashboard: dashboardQuery({}),
   draft: draftQuery,
   messages: messagesOf('1', client),
+  noticeSettings,
   prescribers: prescribersQuery,
   rides: rideList,
   supplies: availableSupplies,
   supplyOrders,
   templates: templatesQuery,
+  unread: unreadQuery,
   waiting: waitingQuery,
 }
 
@@ -61,6 +64,7 @@ it.each<[Shown, string[]]>([
   ['closures', ['catalogue', 'dashboard', 'rides']],
   ['rides', ['dashboard', 'rides', 'waiting']],
   ['supplies', ['supplies', 'supplyOrders', 'waiting']],
+  ['unread', ['unread']],
   ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {
   expect(await outdatedBy(topic)).toEqual(outdated)
@@ -76,7 +80,7 @@ describe('the server tells of', () => {
   it('what the product knows as a topic, and of nothing else', async () => {
     const { rows } = await owner.query<{ topic: string }>(
       `select distinct trim(trailing '\\000' from encode(tgargs, 'escape')) as topic
-       from pg_trigger where tgfoid = 'tell_change'::regproc`,
+       from pg_trigger where tgfoid in ('tell_change'::regproc, 'tell_unread'::regproc)`,
     )
     expect(rows.map(({ topic }) => topic).toSorted()).toEqual([...everyTopic].toSorted())
   })

@@ -21,9 +21,7 @@ const fr = {
   },
   told: {
     on_hold: (reason: HoldReason | null): string =>
-      reason === 'implant_parts'
-        ? 'en attente des pièces implantaires'
-        : 'en attente de votre réponse',
+      reason === 'implant_parts' ? 'en attente des pièces implantaires' : 'en attente de votre réponse',
     message: (count: number) => (count > 1 ? `${count} messages du laboratoire` : 'un message du laboratoire'),
     new_date: (day: string | null): string =>
       day ? `nouvelle date de livraison : ${day}` : 'la date de livraison est retirée',
@@ -56,9 +54,7 @@ const en: NoticeWords = {
   },
   told: {
     on_hold: reason =>
-      reason === 'implant_parts'
-        ? 'on hold, waiting for the implant parts'
-        : 'on hold, waiting for your answer',
+      reason === 'implant_parts' ? 'on hold, waiting for the implant parts' : 'on hold, waiting for your answer',
     message: count => (count > 1 ? `${count} messages from the laboratory` : 'a message from the laboratory'),
     new_date: day => (day ? `new delivery date: ${day}` : 'the delivery date has been withdrawn'),
     shipped: 'shipped',

@@ -5,7 +5,7 @@
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing')
 enum public.hold_reason ('implant_parts', 'technical_response', 'other')
@@ -18,13 +18,14 @@ enum public.need ('none', 'optional', 'required')
 enum public.notice_kind ('registered', 'on_hold', 'new_date', 'shipped', 'delivered', 'message', 'request_decided')
 enum public.notice_way ('at_once', 'digest', 'never')
 enum public.order_status ('registered', 'in_preparation', 'in_production', 'on_hold', 'shipped', 'delivered', 'invoiced', 'cancelled', 'unknown')
+enum public.password_link_purpose ('invitation', 'reset')
 enum public.print_type ('optical', 'physical')
 enum public.problem_kind ('fit', 'shade', 'contact', 'breakage', 'late', 'missing', 'other')
 enum public.ride_shift ('AM', 'PM')
 enum public.ride_status ('requested', 'confirmed', 'picked_up', 'cancelled')
 enum public.sector ('upper', 'lower', 'both', 'archs')
 enum public.session_end ('logout', 'reuse', 'idle', 'expired', 'ended_by_user', 'password_changed', 'superseded')
-enum public.sign_in_limit_kind ('account_at_address', 'address', 'network', 'account', 'device')
+enum public.sign_in_limit_kind ('account_at_address', 'address', 'network', 'account', 'device', 'reset_address', 'reset_network')
 enum public.staff_role ('administrator', 'production', 'accounting', 'driver')
 enum public.supply_order_status ('requested', 'prepared', 'sent', 'cancelled')
 domain public.tooth as smallint CHECK ((((((VALUE / 10) >= 1) AND ((VALUE / 10) <= 4)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 8))) OR ((((VALUE / 10) >= 5) AND ((VALUE / 10) <= 8)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 5)))))
@@ -505,6 +506,23 @@ table public.orders (row security forced)
   constraint orders__remake_of UNIQUE (brand_id, remake_of)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
+table public.password_links (row security forced)
+  brand_id uuid not null
+  token_hash bytea not null
+  user_id uuid not null
+  purpose password_link_purpose not null
+  created_at timestamp with time zone not null default now()
+  expires_at timestamp with time zone not null
+  constraint password_links__life CHECK ((expires_at <= (created_at +
+CASE purpose
+    WHEN 'invitation'::password_link_purpose THEN '7 days'::interval
+    ELSE '00:30:00'::interval
+END)))
+  constraint password_links_token_hash_check CHECK ((octet_length(token_hash) = 32))
+  constraint password_links_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
+  constraint password_links_pkey PRIMARY KEY (brand_id, token_hash)
+  policy of_seen_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (EXISTS ( SELECT FROM users WHERE ((users.brand_id = password_links.brand_id) AND (users.id = password_links.user_id))))))
+
 table public.practices (row security forced)
   brand_id uuid not null
   id uuid not null default gen_random_uuid()
@@ -780,6 +798,8 @@ CREATE INDEX orders__all ON public.orders USING btree (brand_id, practice_id, co
 CREATE INDEX orders__history ON public.orders USING btree (brand_id, practice_id, delivery_on DESC NULLS LAST, code DESC) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__in_progress ON public.orders USING btree (brand_id, practice_id, delivery_on, code) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__status ON public.orders USING btree (brand_id, practice_id, status)
+CREATE INDEX password_links__over ON public.password_links USING btree (brand_id, expires_at)
+CREATE INDEX password_links__user ON public.password_links USING btree (brand_id, user_id)
 CREATE INDEX rides__day ON public.rides USING btree (brand_id, practice_id, day)
 CREATE INDEX sessions__user ON public.sessions USING btree (brand_id, user_id) WHERE (ended_at IS NULL)
 CREATE INDEX sign_in_limits__forgotten ON public.sign_in_limits USING btree (brand_id, forgotten_at)
@@ -2253,6 +2273,41 @@ CREATE OR REPLACE FUNCTION tenant.brand_id()
  STABLE PARALLEL RESTRICTED
 RETURN (tenant.claims()).brand_id
 
+CREATE OR REPLACE FUNCTION tenant.choose_password(token_hash bytea, password_hash text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  link record;
+  ended uuid[];
+begin
+  if tenant.audience() is distinct from 'password_link' then
+    raise exception 'no link is open' using errcode = 'insufficient_privilege';
+  end if;
+  -- The laboratory's own context, for what follows.
+  perform tenant.set_context(brand, null, null);
+  delete from password_links l
+    where l.brand_id = brand and l.token_hash = choose_password.token_hash and l.expires_at > clock_timestamp()
+    returning l.user_id, l.purpose into link;
+  update users u set password_hash = choose_password.password_hash
+    where u.brand_id = brand and u.id = link.user_id and u.disabled_at is null
+      and (link.purpose = 'reset' or u.password_hash is null);
+  if found then
+    delete from password_links l where l.brand_id = brand and l.user_id = link.user_id;
+    with over as (
+      update sessions s set ended_at = now(), ended_because = 'password_changed'
+        where s.brand_id = brand and s.user_id = link.user_id and s.ended_at is null
+        returning s.id)
+    select coalesce(array_agg(over.id), '{}') into ended from over;
+  end if;
+  perform tenant.set_context(brand, null, null, 'password_link');
+  return ended;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.claims()
  RETURNS tenant.claims
  LANGUAGE plpgsql
@@ -2399,6 +2454,49 @@ begin
   if not found then
     perform set_config('tenant.context', '', true);
   end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.open_password_link(host text, token_hash bytea, valid_until bigint, signed bytea)
+ RETURNS TABLE(state text, brand_id uuid, purpose password_link_purpose, user_id uuid, login text, email text, first_name text, last_name text, language language, company_name text)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid;
+  found_link record;
+begin
+  perform tenant.refuse_unless_signed(
+    'password_link/' || open_password_link.host || '/' || encode(open_password_link.token_hash, 'hex') || '/' || valid_until,
+    valid_until, signed);
+  select h.brand_id into brand from brand_hosts h where h.host = open_password_link.host;
+  if brand is null then
+    return;
+  end if;
+
+  perform tenant.set_context(brand, null, null);
+  select b.disabled_at as brand_disabled_at, b.company_name, l.purpose, u.id, u.login, u.email, u.first_name, u.last_name,
+      u.language
+    into found_link
+    from brands b
+    left join password_links l on l.brand_id = b.id and l.token_hash = open_password_link.token_hash
+      and l.expires_at > clock_timestamp()
+    left join users u on u.brand_id = l.brand_id and u.id = l.user_id and u.disabled_at is null
+      and (l.purpose = 'reset' or u.password_hash is null)
+    where b.id = brand;
+
+  if (found_link.brand_disabled_at is null and found_link.id is not null) is not true then
+    perform set_config('tenant.context', '', true);
+    return query select case when found_link.brand_disabled_at is not null then 'brand_unknown' else 'not_found' end,
+      null::uuid, null::password_link_purpose, null::uuid, null::text, null::text, null::text, null::text, null::language,
+      null::text;
+    return;
+  end if;
+
+  perform tenant.set_context(brand, null, null, 'password_link');
+  return query select 'open', brand, found_link.purpose, found_link.id, found_link.login, found_link.email,
+    found_link.first_name, found_link.last_name, found_link.language, found_link.company_name;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.open_session(host text, brand uuid, session uuid, valid_until bigint, signed bytea)
@@ -2786,6 +2884,7 @@ function searchable(text): execute
 function tell_practice(uuid,uuid,uuid,notice_kind[],uuid): execute
 function tenant.audience(): execute
 function tenant.brand_id(): execute
+function tenant.choose_password(bytea,text): execute
 function tenant.claims(): execute
 function tenant.delete_old_sessions(): execute
 function tenant.laboratories(bigint,bytea): execute
@@ -2793,6 +2892,7 @@ function tenant.laboratories_for_upkeep(bigint,bytea): execute
 function tenant.open_feed(text,bytea,bigint,bytea): execute
 function tenant.open_job(uuid,bigint,bytea): execute
 function tenant.open_laboratory(text,bigint,bytea): execute
+function tenant.open_password_link(text,bytea,bigint,bytea): execute
 function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.practice_id(): execute
 function tenant.seal_audit(): execute
@@ -2828,6 +2928,7 @@ table public.order_product_materials: delete, insert, select
 table public.order_products: insert, select, update (traceability)
 table public.order_templates: delete, insert, select, update (name)
 table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, moved_from_on, excused_on, held_from, hold_reason, hold_question, hold_answer, hold_answered_at, hold_answered_by)
+table public.password_links: delete, insert (brand_id, token_hash, user_id, purpose, expires_at), select (brand_id, user_id, purpose, created_at, expires_at)
 table public.practices: select
 table public.product_families: select
 table public.products: select

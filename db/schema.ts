@@ -12,7 +12,7 @@ export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
-export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved";
+export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -46,6 +46,8 @@ export type NoticeWay = "at_once" | "digest" | "never";
 
 export type OrderStatus = "cancelled" | "delivered" | "in_preparation" | "in_production" | "invoiced" | "on_hold" | "registered" | "shipped" | "unknown";
 
+export type PasswordLinkPurpose = "invitation" | "reset";
+
 export type PrintType = "optical" | "physical";
 
 export type ProblemKind = "breakage" | "contact" | "fit" | "late" | "missing" | "other" | "shade";
@@ -58,7 +60,7 @@ export type Sector = "archs" | "both" | "lower" | "upper";
 
 export type SessionEnd = "ended_by_user" | "expired" | "idle" | "logout" | "password_changed" | "reuse" | "superseded";
 
-export type SignInLimitKind = "account" | "account_at_address" | "address" | "device" | "network";
+export type SignInLimitKind = "account" | "account_at_address" | "address" | "device" | "network" | "reset_address" | "reset_network";
 
 export type StaffRole = "accounting" | "administrator" | "driver" | "production";
 
@@ -378,6 +380,15 @@ export interface OrderTemplates {
   practice_id: string;
 }
 
+export interface PasswordLinks {
+  brand_id: string;
+  created_at: Generated<string>;
+  expires_at: string;
+  purpose: PasswordLinkPurpose;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface Practices {
   address: Generated<string>;
   brand_id: string;
@@ -566,6 +577,7 @@ export interface DB {
   order_products: OrderProducts;
   order_templates: OrderTemplates;
   orders: Orders;
+  password_links: PasswordLinks;
   practices: Practices;
   product_families: ProductFamilies;
   products: Products;

@@ -7,6 +7,7 @@ import { attachmentRoutes } from '#features/attachments/server/routes.ts'
 import { UnpackedScans } from '#features/attachments/server/unpacked-scans.ts'
 import { Gathering } from '#features/audit/server/gathering.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
+import { deleteLinksOver } from '#features/auth/server/link-sql.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { deleteOldSessions } from '#features/auth/server/sql.ts'
 import { brandRoutes } from '#features/brand/server/routes.ts'
@@ -145,6 +146,7 @@ export function createApp(settings: AppSettings) {
     { name: 'audit', everyMinutes: 1, work: sealLines },
     { name: 'answers', everyMinutes: 60, work: deleteOldAnswers },
     { name: 'sessions', everyMinutes: 60, work: deleteOldSessions },
+    { name: 'links', everyMinutes: 60, work: deleteLinksOver },
     { name: 'mails', everyMinutes: 60, work: outbox.tidy },
     { name: 'notices', everyMinutes: 1, work: noticeChore(outbox, settings) },
     { name: 'unread', everyMinutes: 60, work: deleteOldUnread },

@@ -3,7 +3,7 @@ import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
-import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
+import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type CaseMessage, caseCalls, type PrintType } from '../contract.ts'
 import { canCancel, canReportProblem, hasLeftLaboratory, needsMessage } from '../rules.ts'
@@ -91,7 +91,7 @@ async function orderAgain(user: PracticeUser, { id }: LockedOrder, promisedDay: 
 }
 
 export async function writeMessage(
-  actor: PracticeUser | Staff,
+  actor: SignedIn,
   orderId: string,
   body: string,
   requestId: string,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
-import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
+import type { SignedIn } from '#tenancy/server/actor.ts'
+import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import type { Case, CaseLink } from '../contract.ts'
 
@@ -10,7 +11,7 @@ const link = (order: string) =>
 
 /** The case of which this one is a remake, its own remake, how much hangs on it and what has been signed for it. */
 export const findOrderLinks = statement(
-  (_, $: Slots<PracticeUser, { id: string }>) => sql<
+  (_, $: Slots<SignedIn, { id: string }>) => sql<
     Pick<Case, 'remakeOf' | 'remake' | 'attachmentsCount' | 'messagesCount' | 'statement'>
   >`
     select ${link('first')} as "remakeOf", ${link('again')} as remake,
@@ -18,20 +19,20 @@ export const findOrderLinks = statement(
         where brand_id = ${$.brandId} and order_id = ${$.id} and state = 'ready') as "attachmentsCount",
       (select count(*) from order_messages where brand_id = ${$.brandId} and order_id = ${$.id}) as "messagesCount",
       signed.statement
-    from orders o
-    left join orders first on first.brand_id = o.brand_id and first.id = o.remake_of
-    left join orders again on again.brand_id = o.brand_id and again.remake_of = o.id
+    from orders
+    left join orders first on first.brand_id = orders.brand_id and first.id = orders.remake_of
+    left join orders again on again.brand_id = orders.brand_id and again.remake_of = orders.id
     left join lateral (
       select jsonb_build_object('number', number, 'version', version,
         'signedOn', (signed_at at time zone ${$.timeZone})::date) as statement
       from traceability_statements
       where brand_id = ${$.brandId} and order_id = ${$.id} order by version desc limit 1
     ) signed on true
-    where o.brand_id = ${$.brandId} and o.practice_id = ${$.practiceId} and o.id = ${$.id}`,
+    where ${ofActor($, 'orders')} and orders.id = ${$.id}`,
 )
 
 /** Newest first. */
-export const listOrderProblems = statement((db, $: Slots<PracticeUser, { id: string }>) =>
+export const listOrderProblems = statement((db, $: Slots<SignedIn, { id: string }>) =>
   db
     .selectFrom('order_problems')
     .innerJoin('users', join =>
@@ -48,8 +49,7 @@ export const listOrderProblems = statement((db, $: Slots<PracticeUser, { id: str
       fullNameOf('users').as('reportedBy'),
       link('orders').as('remake'),
     ])
-    .where('order_problems.brand_id', '=', $.brandId)
-    .where('order_problems.practice_id', '=', $.practiceId)
+    .where(ofActor($, 'order_problems'))
     .where('order_problems.order_id', '=', $.id)
     .orderBy('order_problems.reported_at', 'desc'),
 )
@@ -58,15 +58,15 @@ export const listOrderProblems = statement((db, $: Slots<PracticeUser, { id: str
 const longestThread = 500
 
 /** Oldest first; in the order of writing, whatever the clocks say. */
-export const listMessages = async (user: PracticeUser, orderId: string) =>
-  (await messagesOf(user, orderId).orderBy('sequence', 'desc').limit(longestThread).execute()).toReversed()
+export const listMessages = async (actor: SignedIn, orderId: string) =>
+  (await messagesOf(actor, orderId).orderBy('sequence', 'desc').limit(longestThread).execute()).toReversed()
 
-export const findMessage = (actor: PracticeUser | Staff, orderId: string, id: string) =>
+export const findMessage = (actor: SignedIn, orderId: string, id: string) =>
   messagesOf(actor, orderId).where('order_messages.id', '=', id).executeTakeFirstOrThrow()
 
 /** To a practice the people of the laboratory are the laboratory: their rows are not there for it. */
-const messagesOf = ({ tx, brandId, userId }: PracticeUser | Staff, orderId: string) =>
-  tx
+const messagesOf = (actor: SignedIn, orderId: string) =>
+  actor.tx
     .selectFrom('order_messages')
     .innerJoin('brands', 'brands.id', 'order_messages.brand_id')
     .leftJoin('users', join =>
@@ -84,19 +84,16 @@ const messagesOf = ({ tx, brandId, userId }: PracticeUser | Staff, orderId: stri
         .end()
         .as('author'),
       'order_messages.is_from_laboratory as isFromLaboratory',
-      sql<boolean>`order_messages.author_id is not distinct from ${userId}`.as('isOwn'),
+      sql<boolean>`order_messages.author_id is not distinct from ${actor.userId}`.as('isOwn'),
     ])
-    .where('order_messages.brand_id', '=', brandId)
+    .where(ofActor(actor, 'order_messages'))
     .where('order_messages.order_id', '=', orderId)
 
 /** The case on which something is to be hung: whose it is, if it is there for this actor. */
-export const findOrderOwner = (actor: PracticeUser | Staff, id: string) =>
+export const findOrderOwner = (actor: SignedIn, id: string) =>
   actor.tx
     .selectFrom('orders')
     .select(['id', 'practice_id'])
-    .where('brand_id', '=', actor.brandId)
+    .where(ofActor(actor, 'orders'))
     .where('id', '=', id)
-    .$if(actor.kind === 'practice', orders =>
-      orders.where('practice_id', '=', actor.kind === 'practice' ? actor.practiceId : ''),
-    )
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
-import type { PracticeUser } from '#tenancy/server/actor.ts'
+import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
+import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { oncePerShape, type Slots, statement } from '#tenancy/server/statement.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CaseFilter, CaseSort, CaseTab } from '../contract.ts'
@@ -28,7 +29,7 @@ const shownInList = [
   'orders.tracking_url',
   'orders.created_at as createdAt',
 ] as const
-const summary = ($: Slots<PracticeUser>) => inLanguage($.language, 'orders.summary').as('summary')
+const summary = ($: Pick<Slots<SignedIn>, 'language'>) => inLanguage($.language, 'orders.summary').as('summary')
 
 export type OrderRow = Awaited<ReturnType<typeof listOrders>>[number]
 
@@ -113,7 +114,7 @@ const newCount = (filters: readonly CaseFilter[]) =>
 const keptCount = oncePerShape(newCount)
 
 /** With whom to call about it. */
-export const findOrder = statement((db, $: Slots<PracticeUser, { id: string }>) =>
+export const findOrder = statement((db, $: Slots<SignedIn, { id: string }>) =>
   db
     .selectFrom('orders')
     .innerJoin('practices', join =>
@@ -142,14 +143,13 @@ export const findOrder = statement((db, $: Slots<PracticeUser, { id: string }>) 
       'prescribing.phone as prescribingPhone',
       'practices.phone as practicePhone',
     ])
-    .where('orders.brand_id', '=', $.brandId)
-    .where('orders.practice_id', '=', $.practiceId)
+    .where(ofActor($, 'orders'))
     .where('orders.id', '=', $.id),
 )
 
 export type ProductRow = Awaited<ReturnType<typeof listOrderProducts>>[number]
 
-export const listOrderProducts = statement((db, $: Slots<PracticeUser, { id: string }>) =>
+export const listOrderProducts = statement((db, $: Slots<SignedIn, { id: string }>) =>
   db
     .selectFrom('order_products')
     .select([
@@ -169,20 +169,18 @@ export const listOrderProducts = statement((db, $: Slots<PracticeUser, { id: str
       // pg knows no arrays of a domain.
       sql<number[]>`teeth::smallint[]`.as('teeth'),
     ])
-    .where('brand_id', '=', $.brandId)
-    .where('practice_id', '=', $.practiceId)
+    .where(ofActor($, 'order_products'))
     .where('order_id', '=', $.id)
     .orderBy('case_sequence'),
 )
 
 export type EventRow = Awaited<ReturnType<typeof listOrderEvents>>[number]
 
-export const listOrderEvents = statement((db, $: Slots<PracticeUser, { id: string }>) =>
+export const listOrderEvents = statement((db, $: Slots<SignedIn, { id: string }>) =>
   db
     .selectFrom('order_events')
     .select(['status', 'at', 'note', 'absence_note'])
-    .where('brand_id', '=', $.brandId)
-    .where('practice_id', '=', $.practiceId)
+    .where(ofActor($, 'order_events'))
     .where('order_id', '=', $.id)
     .orderBy('sequence'),
 )

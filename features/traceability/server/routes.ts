@@ -5,8 +5,7 @@ import { dayInZone, formatTime } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
 import { type Api, on } from '#kit/server/serve.ts'
-import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
-import { shareOf } from '#tenancy/server/actor.ts'
+import { type SignedIn, shareOf } from '#tenancy/server/actor.ts'
 import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
 import { staffTraceabilityCalls, traceabilityCalls } from '../contract.ts'
 import { traceabilitySheetName } from '../rules.ts'
@@ -110,7 +109,7 @@ export function traceabilityRoutes(api: Api) {
 }
 
 /** All that a sheet is made of; without the order the rest is nothing either. */
-const factsOf = (reader: PracticeUser | Staff, id: string) =>
+const factsOf = (reader: SignedIn, id: string) =>
   Promise.all([
     findOrderParties(reader, id),
     listTracedProducts(reader, id),

@@ -1,0 +1,14 @@
+import { createRoute } from '@tanstack/react-router'
+import { needing } from '#features/auth/web/use-user.ts'
+import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { loadText } from '#kit/web/text.tsx'
+import { portal } from '#tenancy/web/roots.tsx'
+import { accountPageText } from './page-text.ts'
+
+export const accountRoute = createRoute({
+  getParentRoute: () => portal,
+  path: '/account',
+  ...needing('account', { menu: { place: 'account', icon: 'user', words: 'account' } }),
+  loader: () => loadText(accountPageText),
+  component: lazyScreen(() => import('./account-screen.tsx'), 'AccountScreen'),
+})

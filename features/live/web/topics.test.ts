@@ -11,6 +11,7 @@ import { caseList, caseOne } from '#features/cases/web/queries.ts'
 import { catalogue } from '#features/catalogue/web/queries.ts'
 import { dashboardQuery } from '#features/dashboard/web/queries.ts'
 import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
+import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
 import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
 import { rideList } from '#features/rides/web/queries.ts'
 import { availableSupplies, supplyOrders } from '#features/supplies/web/queries.ts'
@@ -40,11 +41,13 @@ const queries = {
   dashboard: dashboardQuery({}),
   draft: draftQuery,
   messages: messagesOf('1', client),
+  noticeSettings,
   prescribers: prescribersQuery,
   rides: rideList,
   supplies: availableSupplies,
   supplyOrders,
   templates: templatesQuery,
+  unread: unreadQuery,
   waiting: waitingQuery,
 }
 
@@ -73,6 +76,7 @@ it.each<[Shown, string[]]>([
   ['rides', ['dashboard', 'rides', 'waiting']],
   ['supplies', ['supplies', 'supplyOrders', 'waiting']],
   ['account', ['account', 'accountChanges', 'waiting']],
+  ['unread', ['unread']],
   ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {
   expect(await outdatedBy(topic)).toEqual(outdated)
@@ -113,7 +117,7 @@ describe('the server tells of', () => {
   it('what the product knows as a topic, and of nothing else', async () => {
     const { rows } = await owner.query<{ topic: string }>(
       `select distinct trim(trailing '\\000' from encode(tgargs, 'escape')) as topic
-       from pg_trigger where tgfoid = 'tell_change'::regproc`,
+       from pg_trigger where tgfoid in ('tell_change'::regproc, 'tell_unread'::regproc)`,
     )
     expect(rows.map(({ topic }) => topic).toSorted()).toEqual([...everyTopic].toSorted())
   })

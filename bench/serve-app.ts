@@ -7,7 +7,7 @@ import { prepareDrawing } from '#features/traceability/server/drawing.ts'
 import { keepHeapSmall } from '#kit/server/heap.ts'
 import { openHttpServer } from '#kit/server/http-server.ts'
 
-export type AppWork = Pick<AppSettings, 'databaseUrl' | 'appSecret' | 'webRoot'> & Partial<AppSettings>
+export type AppWork = Pick<AppSettings, 'databaseUrl' | 'jobsUrl' | 'appSecret' | 'webRoot'> & Partial<AppSettings>
 
 keepHeapSmall()
 const [work] = (await once(process, 'message')) as [AppWork]

@@ -1,5 +1,6 @@
 import { waitingRoute } from '#features/dashboard/web/staff-routes.tsx'
 import { staffFeedbackRoute } from '#features/feedback/web/staff-routes.tsx'
+import { staffSignupRoute, staffSignupsRoute } from '#features/signup/web/staff-routes.tsx'
 
 /** Every screen of the laboratory's people, in the order of their menu. */
-export const staffScreens = [waitingRoute, staffFeedbackRoute] as const
+export const staffScreens = [waitingRoute, staffFeedbackRoute, staffSignupsRoute, staffSignupRoute] as const

@@ -6,7 +6,7 @@ import type { Right } from '#tenancy/rights.ts'
  * What can be out of date on a screen, as the database names it (db/migrations/0011_live.sql). `closures` are days without
  * deliveries, whatever the reason: told to everyone, unlike `absences`.
  */
-export const Topic = v.picklist(['orders', 'attachments', 'absences', 'closures', 'rides', 'supplies'])
+export const Topic = v.picklist(['orders', 'attachments', 'absences', 'closures', 'rides', 'supplies', 'signups'])
 export type Topic = v.InferOutput<typeof Topic>
 
 /** Who is told of what: whoever has one of these rights. */
@@ -17,6 +17,7 @@ export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
   closures: ['portal', 'delivery'],
   rides: ['rides', 'delivery', 'console'],
   supplies: ['supplies', 'delivery', 'console'],
+  signups: ['practices', 'console'],
 }
 
 /**

@@ -11,6 +11,7 @@ import { dashboardQuery } from '#features/dashboard/web/queries.ts'
 import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
 import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
 import { rideList } from '#features/rides/web/queries.ts'
+import { signupList, signupOne } from '#features/signup/web/staff-queries.ts'
 import { availableSupplies, supplyOrders } from '#features/supplies/web/queries.ts'
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { listenTo } from '#test/events.ts'
@@ -31,6 +32,8 @@ const queries = {
   messages: messagesOf('1', client),
   prescribers: prescribersQuery,
   rides: rideList,
+  signup: signupOne('1'),
+  signups: signupList('waiting'),
   supplies: availableSupplies,
   supplyOrders,
   templates: templatesQuery,
@@ -61,6 +64,7 @@ it.each<[Shown, string[]]>([
   ['closures', ['catalogue', 'dashboard', 'rides']],
   ['rides', ['dashboard', 'rides', 'waiting']],
   ['supplies', ['supplies', 'supplyOrders', 'waiting']],
+  ['signups', ['signup', 'signups', 'waiting']],
   ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {
   expect(await outdatedBy(topic)).toEqual(outdated)

@@ -73,6 +73,7 @@ export const queues = [
   'problems',
   'feedback',
   'signups',
+  'accountChanges',
   'pickupsToConfirm',
   'pickups',
   'supplies',
@@ -101,6 +102,8 @@ export const Waiting = v.object({
     feedback: Queued,
     /** Requests for an account that nobody has decided. */
     signups: Queued,
+    /** Asked for and not decided. */
+    accountChanges: Queued,
     /** Requested for today or later. */
     pickupsToConfirm: Queued,
     /** Of today, and still to be done. */

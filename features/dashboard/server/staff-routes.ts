@@ -26,6 +26,7 @@ export function staffDashboardRoutes(api: Api) {
           problems: of('problems'),
           feedback: of('feedback'),
           signups: of('signups'),
+          accountChanges: of('accountChanges'),
           pickupsToConfirm: of('pickupsToConfirm'),
           pickups: of('pickups'),
           supplies: of('supplies'),

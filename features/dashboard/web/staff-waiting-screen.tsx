@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useUser } from '#features/auth/web/use-user.ts'
-import { OutdatedNotice } from '#features/cases/web/outdated-notice.tsx'
 import { useFormat } from '#kit/web/format.tsx'
+import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
@@ -20,7 +20,7 @@ import './staff-waiting.css'
 
 const groups = [
   { name: 'cases', queues: ['late', 'today', 'registered', 'answers'] },
-  { name: 'practices', queues: ['messages', 'problems', 'feedback', 'signups'] },
+  { name: 'practices', queues: ['messages', 'problems', 'feedback', 'signups', 'accountChanges'] },
   { name: 'rounds', queues: ['pickups', 'pickupsToConfirm', 'supplies'] },
 ] as const satisfies { name: string; queues: readonly Queue[] }[]
 
@@ -33,14 +33,18 @@ const icons: Record<Queue, IconName> = {
   problems: 'info',
   feedback: 'user',
   signups: 'plus',
+  accountChanges: 'document',
   pickups: 'clock',
   pickupsToConfirm: 'calendar',
   supplies: 'box',
 }
 
 /** What is worked off on a screen of its own. */
-const screens: { [queue in Queue]?: { to: '/staff/feedback' | '/staff/signup-requests'; needs: StaffRight } } = {
+const screens: {
+  [queue in Queue]?: { to: '/staff/feedback' | '/staff/account-changes' | '/staff/signup-requests'; needs: StaffRight }
+} = {
   feedback: { to: '/staff/feedback', needs: 'feedback' },
+  accountChanges: { to: '/staff/account-changes', needs: 'practices' },
   signups: { to: '/staff/signup-requests', needs: 'practices' },
 }
 

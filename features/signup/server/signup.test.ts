@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openLaboratoryAt } from '#tenancy/server/guards.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import { requiredFields } from '../input.ts'
@@ -210,6 +210,6 @@ it('what was decided a year ago is forgotten, what waits is not', async () => {
     await client.query(decide, [staff.id, '11 months', '2'])
     await client.query(`update signup_requests set created_at = now() - interval '2 years' where phone = '3'`)
   })
-  await openLaboratoryAt(app.api.services.database, laboratory.host, 'write', deleteOldSignups)
+  await openLaboratoryOf(app.api.services.database, laboratory.id, 'write', deleteOldSignups)
   expect((await kept(laboratory)).map(({ phone }) => phone).toSorted()).toEqual(['2', '3'])
 })

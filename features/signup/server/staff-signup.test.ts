@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { openLaboratoryAt } from '#tenancy/server/guards.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestUser } from '#test/make.ts'
@@ -43,8 +43,8 @@ const refuse = (call: Call, id: string, body: object = {}) => call(`${path}/${id
 const refusalOf = async (response: Response) => [response.status, (await problemOf(response)).code]
 const rowsOf = async ({ id }: TestLaboratory, text: string, values: unknown[] = []) =>
   (await make.within(id, client => client.query(text, values))).rows
-const mailsOf = ({ host }: TestLaboratory) =>
-  openLaboratoryAt(app.api.services.database, host, 'read', laboratory => listMails(laboratory, { most: 20 }))
+const mailsOf = ({ id }: TestLaboratory) =>
+  openLaboratoryOf(app.api.services.database, id, 'read', laboratory => listMails(laboratory, { most: 20 }))
 const deedsOf = async (laboratory: TestLaboratory, { id }: TestUser) =>
   (await rowsOf(laboratory, 'select kind from audit_events where user_id = $1 order by id', [id])).map(
     ({ kind }) => kind,

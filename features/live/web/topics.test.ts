@@ -14,6 +14,7 @@ import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
 import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
 import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
 import { rideList } from '#features/rides/web/queries.ts'
+import { signupList, signupOne } from '#features/signup/web/staff-queries.ts'
 import { availableSupplies, supplyOrders } from '#features/supplies/web/queries.ts'
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { setUpCalls } from '#kit/web/call.ts'
@@ -44,6 +45,8 @@ const queries = {
   noticeSettings,
   prescribers: prescribersQuery,
   rides: rideList,
+  signup: signupOne('1'),
+  signups: signupList('waiting'),
   supplies: availableSupplies,
   supplyOrders,
   templates: templatesQuery,
@@ -75,6 +78,7 @@ it.each<[Shown, string[]]>([
   ['closures', ['catalogue', 'dashboard', 'rides']],
   ['rides', ['dashboard', 'rides', 'waiting']],
   ['supplies', ['supplies', 'supplyOrders', 'waiting']],
+  ['signups', ['signup', 'signups', 'waiting']],
   ['account', ['account', 'accountChanges', 'waiting']],
   ['unread', ['unread']],
   ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],

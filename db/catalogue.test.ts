@@ -48,6 +48,8 @@ const comparisons = [
   comparedWith('practice_id', 'staff,laboratory'),
   comparedWith('practice_id', 'staff,laboratory', 'id'),
   comparedWith('user_id', 'laboratory'),
+  // Of users whom this context may see.
+  '((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (EXISTS ( SELECT FROM users WHERE ((users.brand_id = password_links.brand_id) AND (users.id = password_links.user_id)))))',
 ]
 /** What is read and what is written, each on a line; those of the queue stand in schema.sql, and are tried with it. */
 const otherPolicies = `
@@ -165,8 +167,9 @@ it('no view or function goes round the policies, save those on the reviewed list
        and has_function_privilege('arcade_app', p.oid, 'execute') order by 1`,
   )
   expect(definers).toEqual([
-    // The claims of the context, read and verified; the four openings and the lists of laboratories that upkeep goes through, which check
-    // the application's signature; and what upkeep does within the laboratory that is open.
+    // The claims of the context, read and verified; the openings and the lists of laboratories that upkeep goes through, which check
+    // the application's signature; what upkeep does within the laboratory that is open; and what a link by mail is for.
+    'tenant.choose_password',
     'tenant.claims',
     'tenant.delete_old_sessions',
     'tenant.laboratories',
@@ -174,6 +177,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.open_feed',
     'tenant.open_job',
     'tenant.open_laboratory',
+    'tenant.open_password_link',
     'tenant.open_session',
     'tenant.seal_audit',
   ])

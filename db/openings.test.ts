@@ -34,6 +34,7 @@ describe('of what the runtime role may call', () => {
   const guesses: Record<string, unknown[]> = {
     bigint: [Math.floor(Date.now() / 1000) + 60, null, 0, -1],
     bytea: [Buffer.alloc(32), null, Buffer.alloc(0)],
+    'text[]': [['someone@practice.test'], null, []],
   }
 
   beforeAll(async () => {
@@ -54,10 +55,19 @@ describe('of what the runtime role may call', () => {
       user_id: user.id,
       secret_hash: secretHash,
     })
+    const tokenHash = randomBytes(32)
+    await make.insert(laboratory.id, 'password_links', {
+      brand_id: laboratory.id,
+      user_id: user.id,
+      purpose: 'reset',
+      token_hash: tokenHash,
+      expires_at: new Date(Date.now() + 60_000),
+    })
     guesses.text = [laboratory.host, null, '']
     guesses.uuid = [laboratory.id, null]
     guesses.session = [session, null]
     guesses.secret_hash = [secretHash, null]
+    guesses.token_hash = [tokenHash, null]
   })
 
   /** Every way to fill the places: NULL in each in turn, and in several at once. */

@@ -13,11 +13,11 @@ describe('the rights of', () => {
       ...Object.fromEntries(staffRoles.map(role => [role, rightsOf({ kind: 'staff', role })])),
     }
     expect(Object.fromEntries(Object.entries(table).map(([who, rights]) => [who, rights.join(' ')]))).toEqual({
-      manager: 'portal cases order remake absences rides supplies language',
-      doctor: 'portal cases order remake absences rides supplies language',
-      isPracticeDoctor: 'portal cases order remake rides supplies language',
-      isDLCPM: 'portal cases absences rides supplies',
-      administrator: 'console production sheets delivery feedback language',
+      manager: 'portal account cases order remake absences rides supplies language',
+      doctor: 'portal account cases order remake absences rides supplies language',
+      isPracticeDoctor: 'portal account cases order remake rides supplies language',
+      isDLCPM: 'portal account cases absences rides supplies',
+      administrator: 'console production sheets delivery practices feedback mails language',
       production: 'console production sheets language',
       accounting: 'console language',
       driver: 'console delivery language',

@@ -23,6 +23,8 @@ const anyone = () => true
 const rightsOfMembers = {
   /** What every account has: the day, what can be ordered and until when, one's calendar, news, a word to the laboratory. */
   portal: anyone,
+  /** What the laboratory knows of oneself and of the practice, and asking for it to be changed. */
+  account: anyone,
   cases: anyone,
   order: ({ isDLCPM }) => !isDLCPM,
   remake: ({ isDLCPM }) => !isDLCPM,
@@ -43,8 +45,12 @@ const rightsOfStaff = {
   sheets: ['production'],
   /** What drivers bring and fetch. */
   delivery: ['driver'],
+  /** Who the practices are, and what they ask to have changed about it. */
+  practices: [],
   /** What practices say. */
   feedback: [],
+  /** Which mails the portal has written, to whom, and what became of them. */
+  mails: [],
   language: staffRoles,
 } satisfies Record<string, readonly StaffRole[]>
 

@@ -3,6 +3,7 @@ import { enterAs } from '#app/frame/enter.ts'
 import type { Entry, RouterSettings } from '#app/frame/entry.ts'
 import { NotFound, Root, routerOptions } from '#app/frame/router-options.tsx'
 import { absencesRoute } from '#features/absences/web/routes.tsx'
+import { accountRoute } from '#features/account/web/routes.tsx'
 import { accountText } from '#features/account/web/text.ts'
 import { loginRoute } from '#features/auth/web/routes.tsx'
 import { caseListRoute, caseRoute } from '#features/cases/web/routes.tsx'
@@ -51,6 +52,7 @@ export const portalScreens = [
   ridesRoute,
   newCaseRoute,
   caseRoute,
+  accountRoute,
   notFoundRoute,
 ] as const
 

@@ -3,10 +3,15 @@ import '#tenancy/server/services.ts'
 import { tenantKey } from '#db/signing-key.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
+import { staffAccountRoutes } from '#features/account/server/staff-routes.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
+import { sweepAttachments } from '#features/attachments/server/sweep.ts'
 import { UnpackedScans } from '#features/attachments/server/unpacked-scans.ts'
 import { Gathering } from '#features/audit/server/gathering.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
+
+import { deleteLinksOver } from '#features/auth/server/link-sql.ts'
+import { newOwnPassword } from '#features/auth/server/own-password.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { deleteOldSessions } from '#features/auth/server/sql.ts'
 import { brandRoutes } from '#features/brand/server/routes.ts'
@@ -19,6 +24,11 @@ import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
+import { noticeRoutes } from '#features/notices/server/routes.ts'
+import { noticeChore } from '#features/notices/server/send-notices.ts'
+import { staffMailRoutes } from '#features/notices/server/staff-routes.ts'
+import { deleteOldUnread } from '#features/notices/server/unread-sql.ts'
+import { unsubscribeRoutes } from '#features/notices/server/unsubscribe-routes.ts'
 import { draftRoutes } from '#features/ordering/server/draft-routes.ts'
 import { orderRoutes } from '#features/ordering/server/order-routes.ts'
 import { prescriberRoutes } from '#features/ordering/server/prescriber-routes.ts'
@@ -48,6 +58,7 @@ import { Storage } from '#kit/server/storage.ts'
 import type { StoragePlace } from '#kit/server/storage-place.ts'
 import { AccessTokens } from '#tenancy/server/access-token.ts'
 import { Changes } from '#tenancy/server/changes.ts'
+import type { Chore } from '#tenancy/server/chores.ts'
 import { type CreatingRates, creatingRates, newCreatingRates } from '#tenancy/server/creating-rates.ts'
 import { cspReportRoutes } from '#tenancy/server/csp-reports.ts'
 import { Database } from '#tenancy/server/database.ts'
@@ -56,7 +67,6 @@ import { deleteOldAnswers } from '#tenancy/server/idempotency-sql.ts'
 import { JobQueue } from '#tenancy/server/job-queue.ts'
 import { withOrigins } from '#tenancy/server/origins.ts'
 import { Outbox } from '#tenancy/server/outbox.ts'
-import type { Chore } from '#tenancy/server/upkeep.ts'
 import { feedbackFrameRoute } from './feedback-frame.ts'
 import { serveJobs } from './jobs.ts'
 import { pageRoutes } from './page.ts'
@@ -132,17 +142,21 @@ export function createApp(settings: AppSettings) {
   })
   const storage = new Storage(settings.files.storage)
   const files = {
+    database,
     storage,
     unpacked: new UnpackedScans(storage, settings.files.passage),
     passage: settings.files.passage,
     scan: settings.files.scanner ? clamd(settings.files.scanner) : noScanner,
   }
-  const upkeep = { ...files, database, log }
   const chores: Chore[] = [
+    { name: 'files', everyMinutes: 1, everywhere: laboratories => sweepAttachments(files, { laboratories }) },
     { name: 'audit', everyMinutes: 1, work: sealLines },
     { name: 'answers', everyMinutes: 60, work: deleteOldAnswers },
     { name: 'sessions', everyMinutes: 60, work: deleteOldSessions },
+    { name: 'links', everyMinutes: 60, work: deleteLinksOver },
     { name: 'mails', everyMinutes: 60, work: outbox.tidy },
+    { name: 'notices', everyMinutes: 1, work: noticeChore(outbox, settings) },
+    { name: 'unread', everyMinutes: 60, work: deleteOldUnread },
   ]
   const changes = new Changes({ url: settings.databaseUrl, log })
   let isStopping = false
@@ -160,7 +174,8 @@ export function createApp(settings: AppSettings) {
   healthRoutes(api, { ping: () => database.ping(), storage: files.storage, isStopping: () => isStopping })
   brandRoutes(api)
   authRoutes(api, settings)
-  accountRoutes(api)
+  accountRoutes(api, newOwnPassword())
+  staffAccountRoutes(api)
   caseRoutes(api)
   attachmentRoutes(api, files)
   caseChangeRoutes(api, promisedDay)
@@ -178,6 +193,9 @@ export function createApp(settings: AppSettings) {
   staffDashboardRoutes(api)
   feedbackRoutes(api)
   calendarRoutes(api)
+  noticeRoutes(api)
+  staffMailRoutes(api)
+  unsubscribeRoutes(api, settings)
   const live = liveRoutes(api, changes)
   cspReportRoutes(api)
 
@@ -225,10 +243,9 @@ export function createApp(settings: AppSettings) {
     /** Answers without end that are open. */
     liveStreams: live.count,
     metrics,
-    /** What goes on without being asked works with this. */
-    upkeep,
-    /** And this, in each laboratory. */
-    upkeepOfLaboratories: { database, log, chores },
+    files,
+    /** What is done again and again, by this process among others. */
+    chores: { chores, database, log },
     /** What is done after the answer, by this process among others. */
     jobs,
     /** Writes down at once who has seen what, which otherwise takes a second. */

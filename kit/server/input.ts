@@ -83,6 +83,9 @@ export function parseJson(schema: v.GenericSchema, bytes: Uint8Array): unknown {
   } catch {
     throw problem('json_malformed')
   }
+  // A list is an object to JavaScript, and to the schemas one without any of its members.
+  if (Array.isArray(value) && 'entries' in schema)
+    throw problem('input_invalid', { errors: [{ path: '', code: 'object_expected' }] })
   // PostgreSQL has no place for NUL in text; nobody types one.
   if (text.includes('\\u0000')) throw problem('input_invalid', { errors: [{ path: '', code: 'not_text' }] })
   return checked(schema, value, '')

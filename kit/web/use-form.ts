@@ -1,7 +1,7 @@
 import { type ChangeEvent, type SubmitEvent, useId, useState } from 'react'
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 import { type InputError, problem } from '#kit/problem.ts'
-import { useUnsavedChanges } from './dirty-forms.ts'
+import { mayDiscard, useUnsavedChanges } from './dirty-forms.ts'
 import { errorsIn, type Faults, faultsAt, hasAny, judge, type Sentences } from './form-faults.ts'
 import { focusField, focusFirstWrong, withWritten } from './form-fields.ts'
 import { kitText } from './kit-text.ts'
@@ -9,7 +9,10 @@ import { rememberKeys } from './request-keys.ts'
 import { useText } from './text.tsx'
 
 type FormParts<Values extends object, Shape extends GenericSchema, Made> = {
-  /** Fields are named as in the contract, so that what is refused there finds its place. */
+  /**
+   * What is there so far; as long as nothing else has been typed, the form follows it. Fields are named as in the contract,
+   * so that what is refused there finds its place.
+   */
   initial: Values
   /** Of the body in the contract. */
   shape: Shape
@@ -30,6 +33,8 @@ type FormParts<Values extends object, Shape extends GenericSchema, Made> = {
 type Progress = { isPending: boolean; error?: unknown; sent?: string }
 type Tried<Values, Shape extends GenericSchema> = { body: InferOutput<Shape>; typed: Values }
 type NamesOf<Values, Type> = { [Name in keyof Values]: Values[Name] extends Type ? Name : never }[keyof Values]
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * A form, from the first key to the answer: what is wrong is said at its field once it has been tried, and the first
@@ -52,17 +57,17 @@ type NamesOf<Values, Type> = { [Name in keyof Values]: Values[Name] extends Type
 export function useForm<Values extends object, Shape extends GenericSchema, Made>(
   parts: FormParts<Values, Shape, Made>,
 ) {
-  const { shape, gaps, sentences = {}, send, done, failed } = parts
+  const { initial, shape, gaps, sentences = {}, send, done, failed } = parts
   const id = useId()
   const { problems } = useText(kitText)
-  const [initial] = useState(parts.initial)
   const [values, setValues] = useState(initial)
-  const [arrived, setArrived] = useState(initial)
+  const [{ clean, followed }, setBase] = useState({ clean: initial, followed: initial })
   const [isTried, setTried] = useState(false)
   const [{ isPending, error, sent }, setProgress] = useState<Progress>({ isPending: false })
   const [keyOf, setKeyOf] = useState(rememberKeys)
-  const isDirty = JSON.stringify(values) !== JSON.stringify(arrived)
-  const settled = useUnsavedChanges(isDirty && parts.asksBeforeLeaving !== false)
+  const isDirty = !isSame(values, clean)
+  const asks = parts.asksBeforeLeaving !== false
+  const settled = useUnsavedChanges(isDirty && asks)
 
   const bodyOf = (values: Values) => parts.body?.(values) ?? values
   const at = (errors: readonly InputError[]) => faultsAt(errors, initial, sentences, problems.input_invalid)
@@ -101,10 +106,11 @@ export function useForm<Values extends object, Shape extends GenericSchema, Made
     await send(body, keyOf(body)).then(
       made => {
         settled()
-        setArrived(typed)
+        // Also as long as `initial` still says what was there before.
+        setBase({ clean: typed, followed: initial })
+        forget()
         // What is sent from here on is another one, even in the same words.
         setKeyOf(rememberKeys)
-        setProgress({ isPending: false })
         done?.(made)
       },
       (error: unknown) => {
@@ -115,9 +121,18 @@ export function useForm<Values extends object, Shape extends GenericSchema, Made
     )
   }
 
-  function reset() {
+  function follow() {
     setValues(initial)
-    setArrived(initial)
+    setBase({ clean: initial, followed: initial })
+  }
+  if (!isDirty && !isPending && !isSame(initial, followed)) follow()
+
+  function clear() {
+    follow()
+    forget()
+  }
+
+  function forget() {
     setTried(false)
     setProgress({ isPending: false })
   }
@@ -149,7 +164,10 @@ export function useForm<Values extends object, Shape extends GenericSchema, Made
     }),
     check: () => tried() !== undefined,
     submit,
-    reset,
+    /** Back to what is there. */
+    clear,
+    /** Whether it may be left: asks where something would be lost. */
+    mayLeave: async () => !asks || mayDiscard(),
     focus: (name: keyof Values & string) => focusField(id, name),
     isPending,
     /** Why it was not sent, where no field says it. */

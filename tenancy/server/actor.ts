@@ -28,6 +28,8 @@ export type PracticeUser = Proven & {
 export type Staff = Proven & {
   readonly kind: 'staff'
   readonly brandId: string
+  /** Of no practice in particular. */
+  readonly practiceId: null
   readonly userId: string
   readonly sessionId: string
   readonly role: StaffRole
@@ -73,6 +75,24 @@ export type FeedReader = Proven & {
   readonly tx: Transaction
 }
 
+/**
+ * Somebody who shows a link from a mail. Sees no practice, no user and no session, its own included, and can do one thing
+ * to that user: choose the password, once.
+ */
+export type LinkHolder = Proven & {
+  readonly kind: 'password_link'
+  readonly brandId: string
+  readonly userId: string
+  readonly purpose: 'invitation' | 'reset'
+  readonly login: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly language: 'fr' | 'en'
+  readonly companyName: string
+  readonly tx: Transaction
+}
+
 /** Someone at the laboratory's address who has not said who they are. Opens the laboratory for one piece of work. */
 export type Visitor = Proven & {
   readonly kind: 'visitor'
@@ -83,6 +103,8 @@ export type Visitor = Proven & {
   laboratory<T>(work: (laboratory: Laboratory) => Promise<T>): Promise<T>
   /** Not found where this secret opens nothing here. */
   feed<T>(secretHash: Buffer, work: (reader: FeedReader) => Promise<T>): Promise<T>
+  /** Not found where this link is over, used or was never made here. */
+  passwordLink<T>(tokenHash: Buffer, work: (holder: LinkHolder) => Promise<T>): Promise<T>
 }
 
 /** The one place where an actor comes into being; used by guards.ts alone. */

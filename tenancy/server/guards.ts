@@ -5,6 +5,7 @@ import { may, type PracticeRight, type Right, type StaffRight } from '#tenancy/r
 import {
   type FeedReader,
   type Laboratory,
+  type LinkHolder,
   type PracticeUser,
   prove,
   type SignedIn,
@@ -36,7 +37,7 @@ const actorOf = (tx: Transaction, facts: SessionFacts, session: { brandId: strin
     case 'practice':
       return prove<PracticeUser>({ kind: 'practice', ...asking, practiceId: facts.practice_id, ...flagsOf(facts) })
     case 'staff':
-      return prove<Staff>({ kind: 'staff', ...asking, role: facts.role })
+      return prove<Staff>({ kind: 'staff', ...asking, practiceId: null, role: facts.role })
   }
 }
 
@@ -86,6 +87,7 @@ export const asVisitor: Guard<Visitor, 'nothing'> = {
         requestId: context.requestId,
         laboratory: inLaboratory => openLaboratory(context, mode, inLaboratory),
         feed: (secretHash, read) => openFeed(context, secretHash, read),
+        passwordLink: (tokenHash, inLink) => openPasswordLink(context, mode, tokenHash, inLink),
       }),
     ),
 }
@@ -125,15 +127,34 @@ const openFeed = <T>(
     },
   )
 
-/** The same for lines of the audit, which are written when nobody asks any more. */
-export const openLaboratoryAt = <T>(
-  database: Database,
-  host: string,
+const openPasswordLink = <T>(
+  context: RequestContext,
   mode: 'read' | 'write',
-  work: (laboratory: Laboratory) => Promise<T>,
-): Promise<T> => database.withTenant({ for: 'laboratory', host }, mode, (tx, facts) => work(laboratoryOf(tx, facts)))
+  tokenHash: Buffer,
+  work: (holder: LinkHolder) => Promise<T>,
+): Promise<T> =>
+  context.services.database.withTenant(
+    { for: 'password_link', host: context.host, address: context.address, tokenHash },
+    mode,
+    (tx, facts) =>
+      work(
+        prove<LinkHolder>({
+          kind: 'password_link',
+          brandId: facts.brand_id,
+          userId: facts.user_id,
+          purpose: facts.purpose,
+          login: facts.login,
+          email: facts.email,
+          firstName: facts.first_name,
+          lastName: facts.last_name,
+          language: facts.language,
+          companyName: facts.company_name,
+          tx,
+        }),
+      ),
+  )
 
-/** The laboratory that a job was enqueued for. */
+/** For what is done in a laboratory without anybody's asking: jobs, chores, lines of the audit. */
 export const openLaboratoryOf = <T>(
   database: Database,
   brandId: string,

@@ -15,6 +15,18 @@ type UserFacts = { user_id: string; language: 'fr' | 'en'; time_zone: string }
 export type SessionFacts = { state: 'open' | Refused } & UserFacts &
   (({ kind: 'practice' } & MemberFacts) | { kind: 'staff'; role: StaffRole })
 export type FeedFacts = { state: 'open' | Refused; brand_id: string } & UserFacts & MemberFacts
+export type PasswordLinkFacts = {
+  state: 'open' | Refused
+  brand_id: string
+  purpose: 'invitation' | 'reset'
+  user_id: string
+  login: string
+  email: string
+  first_name: string
+  last_name: string
+  language: 'fr' | 'en'
+  company_name: string
+}
 export type LaboratoryFacts = { brand_id: string; time_zone: string; allowed_origins: string[] }
 
 /** `address` is whose request it is, where anybody has asked. */
@@ -25,6 +37,8 @@ type Openings = {
   session: { asked: { host: string; brandId: string; sessionId: string }; facts: SessionFacts }
   laboratory: { asked: Visited; facts: LaboratoryFacts }
   feed: { asked: Visited & { secretHash: Buffer }; facts: FeedFacts }
+  /** Of somebody whom a mail has brought a link: see tenant.choose_password. */
+  password_link: { asked: Visited & { tokenHash: Buffer }; facts: PasswordLinkFacts }
   /** Of a laboratory, by its own id: what is done for it without anybody's asking. */
   job: { asked: { brandId: string }; facts: LaboratoryFacts }
 }
@@ -67,6 +81,11 @@ export const openings: { readonly [K in OpeningName]: Row<K> } = {
     signs: ({ host, secretHash }) => [host, secretHash],
     share: byNetwork,
   },
+  password_link: {
+    text: 'select * from tenant.open_password_link($1, $2, $3, $4)',
+    signs: ({ host, tokenHash }) => [host, tokenHash],
+    share: byNetwork,
+  },
   job: {
     text: 'select * from tenant.open_job($1, $2, $3)',
     signs: ({ brandId }) => [brandId],
@@ -76,9 +95,9 @@ export const openings: { readonly [K in OpeningName]: Row<K> } = {
 
 /** Lists of laboratories, for what is done in them one after the other: signed alike, and nothing is opened by it. */
 export const laboratoryLists = {
-  /** Of those that have something to clear away. */
-  upkeep: 'select id from tenant.laboratories_for_upkeep($1, $2) as id',
-  laboratories: 'select id from tenant.laboratories($1, $2) as id',
+  all: { signs: 'laboratories', text: 'select id from tenant.laboratories($1, $2) as id' },
+  /** Those whose files have left something to clear away; the database calls it upkeep. */
+  files: { signs: 'upkeep', text: 'select id from tenant.laboratories_for_upkeep($1, $2) as id' },
 } as const
 
 /** What is signed, as the database writes it too. */

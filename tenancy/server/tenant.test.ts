@@ -271,6 +271,11 @@ describe('the signed context', () => {
         says: `session/${theirs.host}/${theirs.id}/${session}`,
       },
       { name: 'open_feed', given: [theirs.host, hash], says: `feed/${theirs.host}/${hash.toString('hex')}` },
+      {
+        name: 'open_password_link',
+        given: [theirs.host, hash],
+        says: `password_link/${theirs.host}/${hash.toString('hex')}`,
+      },
     ]
     const now = Math.floor(Date.now() / 1000)
     for (const { name, given, says } of openings) {

@@ -40,7 +40,6 @@ export const en = {
     deliveryHint: 'Somebody is there to take cases in: deliveries planned for these days stay where they are.',
     length: (days: string, from: string, to: string) => `Absence of ${days}: ${from} to ${to}`,
     lengthOfOne: (days: string, day: string) => `Absence of ${days}: ${day}`,
-    cancel: 'Cancel',
     submit: 'Declare the absence',
     failed: 'The absence is not declared',
     overlaps: 'An absence already exists for this period.',

@@ -42,7 +42,6 @@ export const fr: AbsencesText = {
     deliveryHint: 'Quelqu’un est là pour recevoir les travaux : les livraisons prévues ces jours-là ne bougent pas.',
     length: (days, from, to) => `Absence de ${days} : du ${from} au ${to}`,
     lengthOfOne: (days, day) => `Absence de ${days} : le ${day}`,
-    cancel: 'Annuler',
     submit: 'Déclarer l’absence',
     failed: 'L’absence n’est pas déclarée',
     overlaps: 'Une absence existe déjà pour cette période.',

@@ -6,16 +6,13 @@ import type { Reply } from '#kit/contract.ts'
 import type { Day } from '#kit/day.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
-import { mayDiscard } from '#kit/web/dirty-forms.ts'
+import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
-import { kitText } from '#kit/web/kit-text.ts'
-import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, typedDay } from '#kit/web/typed-day.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
-import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
@@ -38,8 +35,6 @@ export function AbsenceDialog({ onClose }: { onClose: () => void }) {
 function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared: Declared) => void }) {
   const words = useText(absencesText)
   const t = words.form
-  const { common } = useText(kitText)
-  const sentence = useProblemText()
   const periodWords = usePeriodWords()
   const queries = useQueryClient()
   const changed = useChanged()
@@ -81,63 +76,45 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
     },
     failed: () => form.focus('from'),
   })
-  const { body, values, failure } = form
-  async function leave() {
-    if (await mayDiscard()) onClose()
-  }
+  const { body, values } = form
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
-      onBeforeClose={mayDiscard}
       title={t.title}
       description={t.required}
-      closeLabel={common.close}
-      footer={
-        <>
-          <Button onClick={() => void leave()}>{t.cancel}</Button>
-          <Button type="submit" form={form.id} variant="primary" pending={form.isPending}>
-            {t.submit}
-          </Button>
-        </>
-      }
+      submitLabel={t.submit}
+      failed={t.failed}
     >
-      <form className="stack" {...form.props}>
-        <TypedDateInput
-          {...form.field('from')}
-          required
-          label={t.from}
-          hint={t.format}
-          today={today}
-          pickLabel={t.pickFrom}
-        />
-        <TypedDateInput
-          {...form.field('to')}
-          required
-          label={t.to}
-          hint={t.format}
-          today={today}
-          min={typedDay(values.from, today) ?? today}
-          pickLabel={t.pickTo}
-        />
-        <Checkbox
-          name="deliveryPossible"
-          label={t.deliveryPossible}
-          hint={t.deliveryHint}
-          checked={values.deliveryPossible}
-          onChange={event => form.set({ deliveryPossible: event.currentTarget.checked })}
-        />
-        <p role="status" className="strong">
-          {body && lengthWords(periodWords(body), words, body)}
-        </p>
-        {failure !== undefined && (
-          <Notice tone="late" live title={t.failed}>
-            {sentence(failure)}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      <TypedDateInput
+        {...form.field('from')}
+        required
+        label={t.from}
+        hint={t.format}
+        today={today}
+        pickLabel={t.pickFrom}
+      />
+      <TypedDateInput
+        {...form.field('to')}
+        required
+        label={t.to}
+        hint={t.format}
+        today={today}
+        min={typedDay(values.from, today) ?? today}
+        pickLabel={t.pickTo}
+      />
+      <Checkbox
+        name="deliveryPossible"
+        label={t.deliveryPossible}
+        hint={t.deliveryHint}
+        checked={values.deliveryPossible}
+        onChange={event => form.set({ deliveryPossible: event.currentTarget.checked })}
+      />
+      <p role="status" className="strong">
+        {body && lengthWords(periodWords(body), words, body)}
+      </p>
+    </FormDialog>
   )
 }
 

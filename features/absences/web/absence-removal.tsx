@@ -2,8 +2,7 @@ import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
-import { Dialog } from '#kit/web/ui/dialog.tsx'
+import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
@@ -27,27 +26,21 @@ export function AbsenceRemoval({ absence, onClose }: AbsenceRemovalProps) {
     onClose()
   })
   return (
-    <Dialog
+    <ConfirmDialog
       open
-      onClose={onClose}
       title={t.title(...words)}
       description={absence.deliveryPossible ? undefined : t.description}
-      size="sm"
-      role="alertdialog"
-      footer={
-        <>
-          <Button onClick={onClose}>{t.keep}</Button>
-          <Button variant="danger" pending={isPending} onClick={() => void run()}>
-            {t.act(...words)}
-          </Button>
-        </>
-      }
+      confirmLabel={t.act(...words)}
+      cancelLabel={t.keep}
+      pending={isPending}
+      onConfirm={() => void run()}
+      onCancel={onClose}
     >
       {error !== undefined && (
         <Notice tone="late" live title={t.failed}>
           {sentence(error)}
         </Notice>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

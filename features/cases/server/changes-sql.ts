@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
-import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
+import type { PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
+import { ofActor } from '#tenancy/server/actor-sql.ts'
 import type { CaseStatus, HoldAnswer, HoldReason, ProblemKind } from '../contract.ts'
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 
 /** Whoever changes a case begins here: of two at once the second sees what the first has done. */
-export const lockOrder = (actor: PracticeUser | Staff, id: string) =>
+export const lockOrder = (actor: SignedIn, id: string) =>
   actor.tx
     .selectFrom('orders')
     .select(['id', 'practice_id', 'status', 'hold_answer'])
-    .where('brand_id', '=', actor.brandId)
+    .where(ofActor(actor, 'orders'))
     .where('id', '=', id)
-    .$if(actor.kind === 'practice', orders => orders.where('practice_id', '=', practiceOf(actor)))
     // Messages, files and problems that hang on the case may come meanwhile.
     .forNoKeyUpdate()
     .executeTakeFirst()
-
-const practiceOf = (actor: PracticeUser | Staff) => (actor.kind === 'practice' ? actor.practiceId : '')
 
 export type OrderChange = {
   status?: CaseStatus
@@ -29,7 +27,7 @@ export type OrderChange = {
 }
 
 /** The table itself refuses a status to which no way leads: `orders__status_moves`. */
-export const setOrder = (actor: PracticeUser | Staff, { id }: Pick<LockedOrder, 'id'>, change: OrderChange) =>
+export const setOrder = (actor: SignedIn, { id }: Pick<LockedOrder, 'id'>, change: OrderChange) =>
   actor.tx
     .updateTable('orders')
     .set({
@@ -49,22 +47,23 @@ export const setOrder = (actor: PracticeUser | Staff, { id }: Pick<LockedOrder, 
             first_delivery_on: sql<string>`coalesce(first_delivery_on, ${change.delivery_on}::date)`,
           }),
     })
-    .where('brand_id', '=', actor.brandId)
+    .where(ofActor(actor, 'orders'))
     .where('id', '=', id)
     .execute()
 
 /** The next line of the timeline. The case is locked, or nobody knows of it yet: no other line can come in between. */
 export const insertEvent = (
-  actor: PracticeUser | Staff,
+  actor: SignedIn,
   orderId: string,
   { status, note = null }: { status: CaseStatus; note?: string | null | undefined },
 ) =>
   sql`
     insert into order_events (brand_id, practice_id, order_id, sequence, status, note)
     select brand_id, practice_id, id,
-      (select coalesce(max(sequence), 0) + 1 from order_events e where e.brand_id = o.brand_id and e.order_id = o.id),
+      (select coalesce(max(sequence), 0) + 1 from order_events e
+        where e.brand_id = orders.brand_id and e.order_id = orders.id),
       ${status}::order_status, ${note}
-    from orders o where brand_id = ${actor.brandId} and id = ${orderId}`.execute(actor.tx)
+    from orders where ${ofActor(actor, 'orders')} and id = ${orderId}`.execute(actor.tx)
 
 /** What the bench used for a product, in one line. */
 export const setTraceability = (
@@ -81,7 +80,7 @@ export const setTraceability = (
     .execute()
 
 export const insertMessage = (
-  actor: PracticeUser | Staff,
+  actor: SignedIn,
   order: { id: string; practice_id: string },
   body: string,
 ): Promise<{ id: string }> =>

@@ -18,7 +18,6 @@ export const en = {
     failed: (code: string) => `Your answer about ${code} was not sent`,
     written: 'Your answer',
     send: 'Send the answer',
-    cancel: 'Cancel',
     empty: 'Write your answer, then send it.',
     refusals: {
       not_on_hold: 'The laboratory no longer waits for an answer about this case.',

@@ -14,7 +14,6 @@ export const fr: CaseText = {
     failed: code => `Votre réponse pour ${code} n’est pas partie`,
     written: 'Votre réponse',
     send: 'Envoyer la réponse',
-    cancel: 'Annuler',
     empty: 'Écrivez votre réponse, puis envoyez-la.',
     refusals: {
       not_on_hold: 'Le laboratoire n’attend plus de réponse pour ce travail.',

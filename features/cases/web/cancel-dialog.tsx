@@ -4,8 +4,7 @@ import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
-import { Dialog } from '#kit/web/ui/dialog.tsx'
+import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
@@ -26,23 +25,15 @@ export function CancelDialog({ known: { id, code }, onClose }: { known: Case; on
   })
   const isTooLate = error instanceof Problem && error.code === 'order_under_way'
   return (
-    <Dialog
+    <ConfirmDialog
       open
-      onClose={onClose}
       title={words.title(code)}
       description={isTooLate ? undefined : words.description}
-      size="sm"
-      role="alertdialog"
-      footer={
-        <>
-          <Button onClick={onClose}>{isTooLate ? words.close : words.keep}</Button>
-          {!isTooLate && (
-            <Button variant="danger" pending={isPending} onClick={() => void run()}>
-              {words.act(code)}
-            </Button>
-          )}
-        </>
-      }
+      confirmLabel={isTooLate ? undefined : words.act(code)}
+      cancelLabel={isTooLate ? words.close : words.keep}
+      pending={isPending}
+      onConfirm={() => void run()}
+      onCancel={onClose}
     >
       {error !== undefined && (
         <div className="stack">
@@ -52,6 +43,6 @@ export function CancelDialog({ known: { id, code }, onClose }: { known: Case; on
           {isTooLate && <CallButton />}
         </div>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

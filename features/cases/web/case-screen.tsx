@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMarkRead } from '#features/notices/web/use-mark-read.ts'
 import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
@@ -8,12 +9,12 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import './case.css'
+import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { CaseDetails } from './case-details.tsx'
 import { CaseHead } from './case-head.tsx'
 import { CaseTabs } from './case-tabs.tsx'
 import { CaseWidgets } from './case-widgets.tsx'
 import { HoldNotice } from './hold-notice.tsx'
-import { OutdatedNotice } from './outdated-notice.tsx'
 import { caseOne, type KnownCase } from './queries.ts'
 import { RemakeNotices } from './remake-notices.tsx'
 import { casesText } from './text.ts'
@@ -48,6 +49,7 @@ function Shown({ known, isBusy }: { known: KnownCase | undefined; isBusy: boolea
   const { row, whole } = known ?? {}
   useTitle(row?.code ?? t.list.title)
   const { id } = route.useParams()
+  useMarkRead(id, whole !== undefined && !isBusy)
   const { tab = 'details' } = route.useSearch()
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { mayDiscard } from '#kit/web/dirty-forms.ts'
 import { focusField } from '#kit/web/form-fields.ts'
+import { kitText } from '#kit/web/kit-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
@@ -42,6 +42,7 @@ export function HoldForm({ row, writes }: { row: CaseRow; writes: boolean }) {
 
 function Written({ row, onCancel }: { row: CaseRow; onCancel: () => void }) {
   const { hold: words } = useText(caseText)
+  const { common } = useText(kitText)
   const { send, failureOf } = useHoldAnswer(row)
   const form = useForm({
     initial: { message: '' },
@@ -53,7 +54,7 @@ function Written({ row, onCancel }: { row: CaseRow; onCancel: () => void }) {
   const { id } = form
   useEffect(() => focusField(id, 'message'), [id])
   async function leave() {
-    if (await mayDiscard()) onCancel()
+    if (await form.mayLeave()) onCancel()
   }
 
   return (
@@ -64,7 +65,7 @@ function Written({ row, onCancel }: { row: CaseRow; onCancel: () => void }) {
           <Button type="submit" variant="primary" pending={form.isPending}>
             {words.send}
           </Button>
-          <Button onClick={() => void leave()}>{words.cancel}</Button>
+          <Button onClick={() => void leave()}>{common.cancel}</Button>
         </div>
       </form>
       <Failure>{failureOf(form.failure)}</Failure>

@@ -2,13 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
-import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
+import { useUnsavedChanges } from '#kit/web/dirty-forms.ts'
+import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
-import { kitText } from '#kit/web/kit-text.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { useForm } from '#kit/web/use-form.ts'
@@ -22,7 +21,6 @@ import { type Outgoing, useOutbox } from './use-outbox.ts'
 /** What practice and laboratory write to each other about a case. */
 export function MessagesDialog({ known: { id, code }, onClose }: { known: Case; onClose: () => void }) {
   const { thread: words } = useText(caseText)
-  const { common } = useText(kitText)
   const { clientServicePhone } = useBrand()
   const { outgoing, send, sendAgain, take } = useOutbox(id)
   const form = useForm({
@@ -31,7 +29,7 @@ export function MessagesDialog({ known: { id, code }, onClose }: { known: Case; 
     sentences: { body: { required: words.empty, too_long: words.tooLong(longestMessage) } },
     send: async ({ body }, key) => send(body, key),
     done: () => {
-      form.reset()
+      form.clear()
       form.focus('body')
     },
   })
@@ -51,28 +49,13 @@ export function MessagesDialog({ known: { id, code }, onClose }: { known: Case; 
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      onBeforeClose={mayDiscard}
-      title={words.title(code)}
-      closeLabel={common.close}
-      footer={
-        <Button type="submit" form={form.id} variant="primary">
-          {words.send}
-        </Button>
-      }
-    >
-      <div className="stack">
-        <Messages orderId={id} outgoing={outgoing} onAgain={sendAgain} onEdit={edit} />
-        <form {...form.props}>
-          <TextArea {...form.text('body')} label={words.field} hint={words.hint} rows={3} onKeyDown={sendByKey} />
-        </form>
-        <p className="muted">
-          {words.byPhone} <PhoneLink phone={clientServicePhone} />
-        </p>
-      </div>
-    </Dialog>
+    <FormDialog form={form} onClose={onClose} title={words.title(code)} submitLabel={words.send} staysOpen>
+      <Messages orderId={id} outgoing={outgoing} onAgain={sendAgain} onEdit={edit} />
+      <TextArea {...form.text('body')} label={words.field} hint={words.hint} rows={3} onKeyDown={sendByKey} />
+      <p className="muted">
+        {words.byPhone} <PhoneLink phone={clientServicePhone} />
+      </p>
+    </FormDialog>
   )
 }
 

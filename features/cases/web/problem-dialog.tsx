@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
-import { mayDiscard } from '#kit/web/dirty-forms.ts'
-import { kitText } from '#kit/web/kit-text.ts'
+import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { later } from '#kit/web/later.tsx'
-import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
@@ -13,7 +11,6 @@ import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { Notice } from '#kit/web/ui/notice.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { useForm } from '#kit/web/use-form.ts'
@@ -34,8 +31,6 @@ export function ProblemDialog(props: Props) {
 function Report({ known, onClose, onReported }: Props & { onReported: (problem: CaseProblem) => void }) {
   const { id, code } = known
   const { problem: words } = useText(caseText)
-  const { common } = useText(kitText)
-  const sentence = useProblemText()
   const changed = useChanged()
   const mayRemake = useMay('remake')
   const mayAsk = mayRemake && canAskRemake(known)
@@ -59,77 +54,66 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
   const kindError = form.errorOf('kind')
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
-      onBeforeClose={mayDiscard}
       title={words.title(code)}
       description={words.description}
-      closeLabel={common.close}
-      footer={
-        <Button type="submit" form={form.id} variant="primary" pending={form.isPending}>
-          {mayAsk && remake ? words.sendRemake : words.send}
-        </Button>
-      }
+      submitLabel={mayAsk && remake ? words.sendRemake : words.send}
+      failed={words.failed}
+      refusals={words.refusals}
     >
-      <form className="stack" {...form.props}>
-        <Fieldset legend={words.kind}>
-          {ProblemKind.options.map(option => (
-            <Checkbox
-              key={option}
-              radio
-              name="kind"
-              label={words.kinds[option]}
-              checked={kind === option}
-              onChange={() => form.set({ kind: option })}
-              aria-describedby={kindError && `${form.id}-error`}
-            />
-          ))}
-          {kindError && (
-            <p className="field__error" id={`${form.id}-error`}>
-              <Icon name="warning" size="sm" />
-              {kindError}
-            </p>
-          )}
-        </Fieldset>
-        <TextArea {...form.text('description')} label={words.words} hint={words.wordsHint} />
-        {mayAsk && (
-          <Fieldset legend={words.wish}>
-            <Checkbox
-              radio
-              name="remake"
-              label={words.tell}
-              checked={!remake}
-              onChange={() => form.set({ remake: false })}
-            />
-            <Checkbox
-              radio
-              name="remake"
-              label={words.askRemake}
-              hint={words.remakeHint}
-              checked={remake}
-              onChange={() => form.set({ remake: true })}
-            />
-          </Fieldset>
-        )}
-        {mayRemake && !mayAsk && (
-          <p className="muted small">
-            {known.remake ? (
-              <>
-                {words.remakeExists} <RemakeLink to={known.remake} />
-              </>
-            ) : (
-              words.tooEarly
-            )}
+      <Fieldset legend={words.kind}>
+        {ProblemKind.options.map(option => (
+          <Checkbox
+            key={option}
+            radio
+            name="kind"
+            label={words.kinds[option]}
+            checked={kind === option}
+            onChange={() => form.set({ kind: option })}
+            aria-describedby={kindError && `${form.id}-error`}
+          />
+        ))}
+        {kindError && (
+          <p className="field__error" id={`${form.id}-error`}>
+            <Icon name="warning" size="sm" />
+            {kindError}
           </p>
         )}
-        {form.failure !== undefined && (
-          <Notice tone="late" live title={words.failed}>
-            {sentence(form.failure, words.refusals)}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      </Fieldset>
+      <TextArea {...form.text('description')} label={words.words} hint={words.wordsHint} />
+      {mayAsk && (
+        <Fieldset legend={words.wish}>
+          <Checkbox
+            radio
+            name="remake"
+            label={words.tell}
+            checked={!remake}
+            onChange={() => form.set({ remake: false })}
+          />
+          <Checkbox
+            radio
+            name="remake"
+            label={words.askRemake}
+            hint={words.remakeHint}
+            checked={remake}
+            onChange={() => form.set({ remake: true })}
+          />
+        </Fieldset>
+      )}
+      {mayRemake && !mayAsk && (
+        <p className="muted small">
+          {known.remake ? (
+            <>
+              {words.remakeExists} <RemakeLink to={known.remake} />
+            </>
+          ) : (
+            words.tooEarly
+          )}
+        </p>
+      )}
+    </FormDialog>
   )
 }
 

@@ -201,7 +201,6 @@ export const en = {
     deleteAdvice: 'Cases made from it stay as they are.',
     deleteConfirm: 'Delete the template',
     deleteFailed: (name: string) => `The template ${name} could not be deleted`,
-    cancel: 'Cancel',
     fromTemplate: (name: string) => `Filled in from the template “${name}”.`,
     fromCase: (code: string) => `Filled in from ${code}, with its patient. Check the patient, the teeth and the dates.`,
     leftOut: (labels: string) => `Left out, because it is no longer in the catalogue: ${labels}.`,
@@ -216,7 +215,6 @@ export const en = {
     nameRequired: 'Enter a name for the template.',
     nothing: 'Add some work first: there is nothing to keep yet.',
     saved: (name: string) => `Template “${name}” saved`,
-    cancel: 'Cancel',
     close: 'Close',
   },
   missing: {

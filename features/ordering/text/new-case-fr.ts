@@ -205,7 +205,6 @@ export const fr: OrderingText = {
     deleteAdvice: 'Les travaux qui en sont partis restent tels quels.',
     deleteConfirm: 'Supprimer le modèle',
     deleteFailed: name => `Le modèle ${name} n’a pas pu être supprimé`,
-    cancel: 'Annuler',
     fromTemplate: name => `Rempli d’après le modèle « ${name} ».`,
     fromCase: code => `Rempli d’après ${code}, avec son patient. Vérifiez le patient, les dents et les dates.`,
     leftOut: labels => `Laissé de côté, car absent du catalogue : ${labels}.`,
@@ -221,7 +220,6 @@ export const fr: OrderingText = {
     nameRequired: 'Donnez un nom au modèle.',
     nothing: 'Ajoutez d’abord un travail : il n’y a encore rien à garder.',
     saved: name => `Modèle « ${name} » enregistré`,
-    cancel: 'Annuler',
     close: 'Fermer',
   },
   missing: {

@@ -1,8 +1,7 @@
 import type { InferOutput } from 'valibot'
+import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
-import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { longest, TemplateName } from '../input.ts'
@@ -33,31 +32,15 @@ export function TemplateNameDialog({ title, description, saveLabel, name = '', o
     asksBeforeLeaving: false,
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="sm"
-      title={title}
-      description={description}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" form={form.id} variant="primary" pending={form.isPending}>
-            {saveLabel}
-          </Button>
-        </>
-      }
-    >
-      <form {...form.props}>
-        <TextInput
-          {...form.text('name')}
-          label={t.name}
-          hint={t.nameHint}
-          autoComplete="off"
-          maxLength={longest.template}
-          required
-        />
-      </form>
-    </Dialog>
+    <FormDialog form={form} onClose={onClose} size="sm" title={title} description={description} submitLabel={saveLabel}>
+      <TextInput
+        {...form.text('name')}
+        label={t.name}
+        hint={t.nameHint}
+        autoComplete="off"
+        maxLength={longest.template}
+        required
+      />
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
+import { kitText } from '#kit/web/kit-text.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
@@ -73,6 +74,7 @@ function RenameTemplate({ template: { id, name }, onClose }: OneTemplateProps) {
 
 function DeleteTemplate({ template: { id, name }, onClose }: OneTemplateProps) {
   const t = useText(orderingText).start
+  const { common } = useText(kitText)
   const client = useQueryClient()
   const sentence = useProblemText()
   const [isPending, setPending] = useState(false)
@@ -93,7 +95,7 @@ function DeleteTemplate({ template: { id, name }, onClose }: OneTemplateProps) {
       title={t.deleteTitle(name)}
       description={t.deleteAdvice}
       confirmLabel={t.deleteConfirm}
-      cancelLabel={t.cancel}
+      cancelLabel={common.cancel}
       pending={isPending}
       onConfirm={() => void forget()}
       onCancel={onClose}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
-import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
+import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
+import { ofActor } from '#tenancy/server/actor-sql.ts'
 import type { CutOff, RideStatus, Shift } from '../contract.ts'
 import type { NewRide } from '../input.ts'
 
@@ -69,17 +70,14 @@ export const insertRide = (user: PracticeUser, ride: NewRide) =>
     .executeTakeFirstOrThrow()
 
 /** Of driver and practice at once the second sees what the first has done. */
-export const lockRide = (actor: PracticeUser | Staff, id: string): Promise<RideRow | undefined> =>
+export const lockRide = (actor: SignedIn, id: string): Promise<RideRow | undefined> =>
   actor.tx
     .selectFrom('rides')
     .select(shown)
-    .where('brand_id', '=', actor.brandId)
+    .where(ofActor(actor, 'rides'))
     .where('id', '=', id)
-    .$if(actor.kind === 'practice', rides =>
-      rides.where('practice_id', '=', actor.kind === 'practice' ? actor.practiceId : ''),
-    )
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-export const setRideStatus = (actor: PracticeUser | Staff, id: string, status: RideStatus) =>
-  actor.tx.updateTable('rides').set({ status }).where('brand_id', '=', actor.brandId).where('id', '=', id).execute()
+export const setRideStatus = (actor: SignedIn, id: string, status: RideStatus) =>
+  actor.tx.updateTable('rides').set({ status }).where(ofActor(actor, 'rides')).where('id', '=', id).execute()

@@ -54,7 +54,6 @@ export const en = {
     informationHint: (most: number) =>
       `How many impressions, a door code, whom to ask for: at most ${most} characters.`,
     firstPossible: (slot: string) => `Choose the next possible pickup: ${slot}`,
-    cancel: 'Cancel',
     submit: 'Request the pickup',
     failed: 'The pickup is not requested',
     service: 'Please contact customer service:',

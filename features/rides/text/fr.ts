@@ -57,7 +57,6 @@ export const fr: RidesText = {
     information: 'Informations complémentaires',
     informationHint: most => `Nombre d’empreintes, code d’entrée, personne à demander : ${most} caractères au plus.`,
     firstPossible: slot => `Choisir la prochaine collecte possible : ${slot}`,
-    cancel: 'Annuler',
     submit: 'Demander la collecte',
     failed: 'La collecte n’est pas demandée',
     service: 'Veuillez contacter le service client :',

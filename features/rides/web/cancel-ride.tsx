@@ -5,8 +5,7 @@ import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
-import { Dialog } from '#kit/web/ui/dialog.tsx'
+import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
@@ -29,23 +28,15 @@ export function CancelRide({ ride, onClose }: { ride: Ride; onClose: () => void 
   })
   const isTooLate = error instanceof Problem && error.code === 'ride_too_late'
   return (
-    <Dialog
+    <ConfirmDialog
       open
-      onClose={onClose}
       title={t.title(slot)}
       description={isTooLate ? undefined : t.description}
-      size="sm"
-      role="alertdialog"
-      footer={
-        <>
-          <Button onClick={onClose}>{isTooLate ? t.close : t.keep}</Button>
-          {!isTooLate && (
-            <Button variant="danger" pending={isPending} onClick={() => void run()}>
-              {t.act(slot)}
-            </Button>
-          )}
-        </>
-      }
+      confirmLabel={isTooLate ? undefined : t.act(slot)}
+      cancelLabel={isTooLate ? t.close : t.keep}
+      pending={isPending}
+      onConfirm={() => void run()}
+      onCancel={onClose}
     >
       {error !== undefined && (
         <div className="stack">
@@ -55,6 +46,6 @@ export function CancelRide({ ride, onClose }: { ride: Ride; onClose: () => void 
           {isTooLate && <CallButton />}
         </div>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

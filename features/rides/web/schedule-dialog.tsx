@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { addDays } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
-import { mayDiscard } from '#kit/web/dirty-forms.ts'
+import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
-import { kitText } from '#kit/web/kit-text.ts'
-import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, typedDay, writtenDay } from '#kit/web/typed-day.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
-import { Dialog } from '#kit/web/ui/dialog.tsx'
-import { Notice } from '#kit/web/ui/notice.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -45,20 +42,20 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
 function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
   const words = useText(ridesText)
   const t = words.form
-  const { common } = useText(kitText)
   const { clientServicePhone } = useBrand()
-  const sentence = useProblemText()
   const format = useFormat()
   const changed = useChanged()
   const today = format.today()
   const calendar = calendarOf(rides, format.zone)
   const next = firstPossible(rides.data, calendar)
+  // What was read before the press is what is sent.
+  const [offered] = useState(next)
 
   const slotWords = (slot: Slot) => words.when(format.nearDay(slot.date), slot.shift)
   const form = useForm({
     initial: {
-      date: next ? writtenDay(next.date) : '',
-      shift: next?.shift ?? 'AM',
+      date: offered ? writtenDay(offered.date) : '',
+      shift: offered?.shift ?? 'AM',
       complementaryInformation: '',
     },
     shape: NewRide,
@@ -85,7 +82,7 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
       onClose()
     },
   })
-  const { values, failure } = form
+  const { values } = form
   const { shift } = values
   const date = typedDay(values.date, today)
   const obstacle = date ? obstacleTo({ date, shift }, rides.data, calendar) : null
@@ -94,9 +91,6 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
   const reasonAt = (field: 'date' | 'shift') =>
     obstacle && isOfShift(obstacle) === (field === 'shift') ? reason : form.errorOf(field)
 
-  async function leave() {
-    if (await mayDiscard()) onClose()
-  }
   function choose(slot: Slot) {
     form.set({ date: writtenDay(slot.date), shift: slot.shift })
     form.focus('date')
@@ -109,72 +103,60 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
-      onBeforeClose={mayDiscard}
       title={t.title}
       description={t.required}
-      closeLabel={common.close}
-      footer={
-        <>
-          <Button onClick={() => void leave()}>{t.cancel}</Button>
-          <Button type="submit" form={form.id} variant="primary" pending={form.isPending}>
-            {t.submit}
-          </Button>
-        </>
+      submitLabel={t.submit}
+      failed={t.failed}
+      refusals={words.refusals}
+      help={
+        <p>
+          {t.service} <PhoneLink phone={clientServicePhone} />
+        </p>
       }
     >
-      <form className="stack" {...form.props}>
-        <TypedDateInput
-          {...form.field('date')}
-          error={reasonAt('date')}
-          required
-          label={t.date}
-          hint={
-            <>
-              {t.format}
-              {rides.closed.length > 0 && (
-                <>
-                  <br />
-                  {t.noRounds(closedWords(rides.closed, t, format))}
-                </>
-              )}
-            </>
-          }
-          today={today}
-          min={today}
-          pickLabel={t.pick}
-        />
-        <ResultCount hidden>{reason}</ResultCount>
-        <Choices
-          {...form.field('shift')}
-          error={reasonAt('shift')}
-          label={t.shift}
-          options={Shift.options.map(value => ({ value, label: t.shifts[value], detail: detailOf(value) }))}
-        />
-        {next && (obstacle || !date) && (
-          <Button size="sm" icon="calendar" onClick={() => choose(next)}>
-            {t.firstPossible(slotWords(next))}
-          </Button>
-        )}
-        <TextArea
-          {...form.text('complementaryInformation')}
-          label={t.information}
-          mark={t.optional}
-          hint={t.informationHint(longestInformation)}
-          rows={3}
-        />
-        {failure !== undefined && (
-          <Notice tone="late" live title={t.failed}>
-            <p>{sentence(failure, words.refusals)}</p>
-            <p>
-              {t.service} <PhoneLink phone={clientServicePhone} />
-            </p>
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      <TypedDateInput
+        {...form.field('date')}
+        error={reasonAt('date')}
+        required
+        label={t.date}
+        hint={
+          <>
+            {t.format}
+            {rides.closed.length > 0 && (
+              <>
+                <br />
+                {t.noRounds(closedWords(rides.closed, t, format))}
+              </>
+            )}
+          </>
+        }
+        today={today}
+        min={today}
+        pickLabel={t.pick}
+      />
+      <ResultCount hidden>{reason}</ResultCount>
+      <Choices
+        {...form.field('shift')}
+        error={reasonAt('shift')}
+        label={t.shift}
+        options={Shift.options.map(value => ({ value, label: t.shifts[value], detail: detailOf(value) }))}
+      />
+      {next && (obstacle || !date) && (
+        <Button size="sm" icon="calendar" onClick={() => choose(next)}>
+          {t.firstPossible(slotWords(next))}
+        </Button>
+      )}
+      <TextArea
+        {...form.text('complementaryInformation')}
+        label={t.information}
+        mark={t.optional}
+        hint={t.informationHint(longestInformation)}
+        rows={3}
+      />
+    </FormDialog>
   )
 }
 

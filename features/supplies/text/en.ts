@@ -26,7 +26,6 @@ export const en = {
       selectQuantity: 'Select quantity',
       quantityMissing: 'Select a quantity.',
       chosen: (count: number) => `${counted(count, 'supply', 'supplies')} selected`,
-      cancel: 'Cancel',
       goOn: 'Continue',
       confirmTitle: 'Confirm your request',
       confirmStep: 'Step 2 of 2: check your request, then confirm it.',

@@ -28,7 +28,6 @@ export const fr: SuppliesText = {
       selectQuantity: 'Choisir la quantité',
       quantityMissing: 'Choisissez une quantité.',
       chosen: count => counted(count, 'fourniture choisie', 'fournitures choisies'),
-      cancel: 'Annuler',
       goOn: 'Continuer',
       confirmTitle: 'Confirmer la demande',
       confirmStep: 'Étape 2 sur 2 : vérifiez votre demande, puis confirmez-la.',

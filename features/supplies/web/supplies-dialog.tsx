@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
-import { mayDiscard } from '#kit/web/dirty-forms.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { loadText, useText } from '#kit/web/text.tsx'
@@ -81,7 +80,7 @@ export function SuppliesDialog({ onClose }: { onClose: () => void }) {
     if (Object.keys(rest).length === 0) show('selection')
   }
   async function leave() {
-    if (await mayDiscard()) onClose()
+    if (await form.mayLeave()) onClose()
   }
 
   const views = {
@@ -91,7 +90,7 @@ export function SuppliesDialog({ onClose }: { onClose: () => void }) {
       footer: (
         <>
           <Button key="cancel" onClick={() => void leave()}>
-            {t.cancel}
+            {common.cancel}
           </Button>
           <Button key="continue" variant="primary" disabled={!isDirty} onClick={goOn}>
             {t.goOn}
@@ -134,7 +133,7 @@ export function SuppliesDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      onBeforeClose={mayDiscard}
+      onBeforeClose={form.mayLeave}
       title={views.title}
       description={views.description}
       closeLabel={common.close}

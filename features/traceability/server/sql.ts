@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { setTraceability } from '#features/cases/server/changes-sql.ts'
-import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
+import type { SignedIn, Staff } from '#tenancy/server/actor.ts'
+import { ofActor } from '#tenancy/server/actor-sql.ts'
+import { type Slots, statement } from '#tenancy/server/statement.ts'
 import type { Material } from '../contract.ts'
 import { type StatementContent, statementVersion } from './stored-statement.ts'
 
-type Reader = PracticeUser | Staff
-
 /** What the sheet names beside the products. Never the patient's name. */
-export const findOrderParties = (reader: Reader, id: string) =>
-  reader.tx
+export const findOrderParties = statement((db, $: Slots<SignedIn, { id: string }>) =>
+  db
     .selectFrom('orders')
     .innerJoin('brands', 'brands.id', 'orders.brand_id')
     .innerJoin('practices', join =>
@@ -33,18 +33,15 @@ export const findOrderParties = (reader: Reader, id: string) =>
       'brands.postal_code as brand_postal_code',
       'brands.city as brand_city',
     ])
-    .where('orders.brand_id', '=', reader.brandId)
-    .$if(reader.kind === 'practice', orders =>
-      orders.where('orders.practice_id', '=', (reader as PracticeUser).practiceId),
-    )
-    .where('orders.id', '=', id)
-    .executeTakeFirst()
+    .where(ofActor($, 'orders'))
+    .where('orders.id', '=', $.id),
+)
 
 export type TracedProductRow = Awaited<ReturnType<typeof listTracedProducts>>[number]
 
-/** In the order of the case; staff read them for any practice, so only the order says whose they are. */
-export const listTracedProducts = ({ tx, brandId }: Reader, orderId: string) =>
-  tx
+/** In the order of the case. */
+export const listTracedProducts = statement((db, $: Slots<SignedIn, { id: string }>) =>
+  db
     .selectFrom('order_products')
     .leftJoin('products', join =>
       join
@@ -70,22 +67,22 @@ export const listTracedProducts = ({ tx, brandId }: Reader, orderId: string) =>
       sql<number[]>`order_products.teeth::smallint[]`.as('teeth'),
       sql<number[]>`order_products.pontics::smallint[]`.as('pontics'),
     ])
-    .where('order_products.brand_id', '=', brandId)
-    .where('order_products.order_id', '=', orderId)
-    .orderBy('order_products.case_sequence')
-    .execute()
+    .where(ofActor($, 'order_products'))
+    .where('order_products.order_id', '=', $.id)
+    .orderBy('order_products.case_sequence'),
+)
 
 export type MaterialRow = Awaited<ReturnType<typeof listMaterials>>[number]
 
-export const listMaterials = ({ tx, brandId }: Reader, orderId: string) =>
-  tx
+export const listMaterials = statement((db, $: Slots<SignedIn, { id: string }>) =>
+  db
     .selectFrom('order_product_materials')
     .select(['case_sequence', 'name', 'maker', 'lot', 'expires_on', 'standard'])
-    .where('brand_id', '=', brandId)
-    .where('order_id', '=', orderId)
+    .where(ofActor($, 'order_product_materials'))
+    .where('order_id', '=', $.id)
     .orderBy('case_sequence')
-    .orderBy('position')
-    .execute()
+    .orderBy('position'),
+)
 
 type Of = { orderId: string; practiceId: string }
 
@@ -126,15 +123,15 @@ export async function replaceMaterials(
 }
 
 /** The last version. */
-export const findStatement = ({ tx, brandId }: Reader, orderId: string) =>
-  tx
+export const findStatement = statement((db, $: Slots<SignedIn, { id: string }>) =>
+  db
     .selectFrom('traceability_statements')
     .select(['number', 'version', 'content', 'content_version', 'signed_by_name', 'signed_at', 'kept_until'])
-    .where('brand_id', '=', brandId)
-    .where('order_id', '=', orderId)
+    .where(ofActor($, 'traceability_statements'))
+    .where('order_id', '=', $.id)
     .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(1),
+)
 
 export const findSigner = ({ tx, brandId, userId }: Staff) =>
   tx

@@ -10,6 +10,7 @@ export const en = {
     loading: 'Loading',
     notifications: 'Notifications',
     dismiss: 'Dismiss',
+    cancel: 'Cancel',
     close: 'Close',
     language: 'Language',
   },

@@ -10,6 +10,7 @@ export const fr: KitText = {
     loading: 'Chargement',
     notifications: 'Notifications',
     dismiss: 'Masquer',
+    cancel: 'Annuler',
     close: 'Fermer',
     language: 'Langue',
   },

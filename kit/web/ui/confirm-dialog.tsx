@@ -6,13 +6,15 @@ type ConfirmDialogProps = {
   open: boolean
   title: ReactNode
   description?: ReactNode
-  /** Names the act and the object ("Supprimer l'absence du 3 au 5 mars"). */
-  confirmLabel: string
+  /** Names the act and the object ("Supprimer l'absence du 3 au 5 mars"); without it the act is not to be had. */
+  confirmLabel?: string | undefined
   cancelLabel: string
   tone?: 'danger' | 'primary' | undefined
   pending?: boolean | undefined
   onConfirm: () => void
   onCancel: () => void
+  /** Why it failed. */
+  children?: ReactNode
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
@@ -28,11 +30,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button onClick={onCancel}>{cancelLabel}</Button>
-          <Button variant={tone} pending={pending} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
+          {confirmLabel && (
+            <Button variant={tone} pending={pending} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          )}
         </>
       }
-    />
+    >
+      {props.children}
+    </Dialog>
   )
 }

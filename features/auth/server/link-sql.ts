@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { PasswordLinkPurpose } from '#db/schema.ts'
+import type { Laboratory } from '#tenancy/server/actor.ts'
+import type { Writer } from '#tenancy/server/outbox-sql.ts'
+
+export const insertLink = (
+  { tx, brandId }: Writer,
+  link: { userId: string; purpose: PasswordLinkPurpose; tokenHash: Buffer; minutes: number },
+) =>
+  tx
+    .insertInto('password_links')
+    .values({
+      brand_id: brandId,
+      user_id: link.userId,
+      purpose: link.purpose,
+      token_hash: link.tokenHash,
+      expires_at: sql<string>`now() + make_interval(mins => ${link.minutes})`,
+    })
+    .returning('expires_at as expiresAt')
+    .executeTakeFirstOrThrow()
+
+export const deleteLinksOf = ({ tx, brandId }: Writer, userId: string, purpose: PasswordLinkPurpose) =>
+  tx
+    .deleteFrom('password_links')
+    .where('brand_id', '=', brandId)
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute()
+
+/** Of all users, those that opened nothing any more. */
+export const deleteLinksOver = ({ tx, brandId }: Laboratory) =>
+  tx.deleteFrom('password_links').where('brand_id', '=', brandId).where('expires_at', '<', sql<string>`now()`).execute()

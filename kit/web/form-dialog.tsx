@@ -1,0 +1,67 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { kitText } from './kit-text.ts'
+import { useProblemText } from './problem-text.ts'
+import { useText } from './text.tsx'
+import { Button } from './ui/button.tsx'
+import { Dialog, type DialogProps } from './ui/dialog.tsx'
+import { Notice } from './ui/notice.tsx'
+
+type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'description' | 'size' | 'children'> & {
+  /** Of `useForm`. */
+  form: {
+    id: string
+    props: ComponentProps<'form'>
+    isPending: boolean
+    failure: unknown
+    mayLeave: () => Promise<boolean>
+  }
+  submitLabel: string
+  /** After sending it stays open: there is nothing to cancel. */
+  staysOpen?: boolean
+  /** What it means that it was not sent. */
+  failed?: string
+  /** The sentences of what only this endpoint refuses. */
+  refusals?: Partial<Record<string, string>>
+  /** What to do when it was not sent. */
+  help?: ReactNode
+}
+
+/** A form in a dialog: its fields, why it was not sent, and the ways out, which ask where something would be lost. */
+export function FormDialog(props: FormDialogProps) {
+  const { form, onClose, title, description, size, submitLabel, staysOpen, failed, refusals, help, children } = props
+  const { common } = useText(kitText)
+  const sentence = useProblemText()
+  async function leave() {
+    if (await form.mayLeave()) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      onBeforeClose={form.mayLeave}
+      title={title}
+      description={description}
+      size={size}
+      closeLabel={common.close}
+      footer={
+        <>
+          {!staysOpen && <Button onClick={() => void leave()}>{common.cancel}</Button>}
+          <Button type="submit" form={form.id} variant="primary" pending={form.isPending}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form className="stack" {...form.props}>
+        {children}
+        {form.failure !== undefined && (
+          <Notice tone="late" live title={failed}>
+            <p>{sentence(form.failure, refusals)}</p>
+            {help}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  )
+}

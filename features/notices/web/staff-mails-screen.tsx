@@ -15,7 +15,7 @@ import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { KeptMail, MailState } from '../contract.ts'
 import { mailList } from './queries.ts'
 import './staff-mails.css'
-import { staffMailsText } from './text.ts'
+import { staffMailsText } from './staff-text.ts'
 
 const tones: Record<MailState, Tone> = { waiting: 'info', kept: 'warn', sent: 'ok', failed: 'late' }
 

@@ -4,13 +4,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { testSecret } from '#test/harness.ts'
+import type { AppWork } from '../bench/serve-app.ts'
 
 /** Megabytes that the process holds. */
 export const memoryOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 /** The application in a process of its own, on the same database and folders as the test's. */
-export async function startInOwnProcess({ appUrl, folder }: { appUrl: string; folder: string }) {
+export async function startInOwnProcess(
+  { appUrl, folder }: { appUrl: string; folder: string },
+  more: Partial<AppWork> = {},
+) {
   const child = fork(new URL('../bench/serve-app.ts', import.meta.url), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -24,6 +28,7 @@ export async function startInOwnProcess({ appUrl, folder }: { appUrl: string; fo
     webRoot: new URL('../test/fixtures/web', import.meta.url).pathname,
     logLevel: 'silent',
     files: { storage: { folder: join(folder, 'files') }, passage: join(folder, 'passage') },
+    ...more,
   })
   const [port] = (await once(child, 'message')) as [number]
   return { child, port, pid: child.pid ?? 0 }

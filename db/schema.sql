@@ -18,6 +18,8 @@ domain public.language as text CHECK ((VALUE = ANY (ARRAY['fr'::text, 'en'::text
 domain public.mail_address as text CHECK (((length(VALUE) <= 254) AND (VALUE ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$'::text)))
 enum public.mail_state ('waiting', 'kept', 'sent', 'failed')
 enum public.need ('none', 'optional', 'required')
+enum public.notice_kind ('registered', 'on_hold', 'new_date', 'shipped', 'delivered', 'message', 'request_decided')
+enum public.notice_way ('at_once', 'digest', 'never')
 enum public.order_status ('registered', 'in_preparation', 'in_production', 'on_hold', 'shipped', 'delivered', 'invoiced', 'cancelled', 'unknown')
 enum public.password_link_purpose ('invitation', 'reset')
 enum public.print_type ('optical', 'physical')
@@ -297,13 +299,49 @@ table public.mails (row security forced)
   reason text
   created_at timestamp with time zone not null default now()
   settled_at timestamp with time zone
+  unsubscribe_url text
   constraint mails__content CHECK ((((text_part IS NULL) = (state = 'sent'::mail_state)) AND ((html_part IS NULL) = (state = 'sent'::mail_state))))
   constraint mails__reason CHECK (((state <> 'failed'::mail_state) OR (reason IS NOT NULL)))
   constraint mails__sender_name CHECK ((sender_name !~ '[[:cntrl:]]'::text))
   constraint mails__settled CHECK (((settled_at IS NULL) = (state = 'waiting'::mail_state)))
   constraint mails__subject CHECK (((subject <> ''::text) AND (length(subject) <= 200) AND (subject !~ '[[:cntrl:]]'::text)))
+  constraint mails__unsubscribe_url CHECK (((unsubscribe_url IS NULL) OR ((state <> 'sent'::mail_state) AND (unsubscribe_url ~ '^https?://[^\s<>"]+$'::text)))) NOT VALID
   constraint mails_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint mails_pkey PRIMARY KEY (brand_id, id)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+  policy written_by_anyone for insert to public using ()
+
+table public.notice_choices (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  user_id uuid not null
+  kind notice_kind not null
+  way notice_way not null
+  constraint notice_choices_brand_id_practice_id_user_id_fkey FOREIGN KEY (brand_id, practice_id, user_id) REFERENCES users(brand_id, practice_id, id) ON UPDATE CASCADE
+  constraint notice_choices_pkey PRIMARY KEY (brand_id, user_id, kind)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.notice_digests (row security forced)
+  brand_id uuid not null
+  user_id uuid not null
+  hour smallint not null
+  made_at timestamp with time zone
+  constraint notice_digests__hour CHECK (((hour >= 0) AND (hour <= 23)))
+  constraint notice_digests_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
+  constraint notice_digests_pkey PRIMARY KEY (brand_id, user_id)
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
+table public.notices (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  user_id uuid not null
+  id uuid not null default gen_random_uuid()
+  kind notice_kind not null
+  order_id uuid
+  created_at timestamp with time zone not null default now()
+  constraint notices_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint notices_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
+  constraint notices_pkey PRIMARY KEY (brand_id, user_id, id)
   policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
   policy written_by_anyone for insert to public using ()
 
@@ -736,6 +774,18 @@ table public.traceability_statements (row security forced)
   constraint traceability_statements_brand_id_signed_by_fkey FOREIGN KEY (brand_id, signed_by) REFERENCES users(brand_id, id)
   constraint traceability_statements_pkey PRIMARY KEY (brand_id, order_id, version)
   constraint traceability_statements__number UNIQUE (brand_id, number, version)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.unread_cases (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  user_id uuid not null
+  order_id uuid not null
+  news bigint not null default nextval('unread_news'::regclass)
+  since timestamp with time zone not null default now()
+  constraint unread_cases_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint unread_cases_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
+  constraint unread_cases_pkey PRIMARY KEY (brand_id, user_id, order_id)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.users (row security forced)
@@ -2081,6 +2131,26 @@ CREATE OR REPLACE FUNCTION public.interval_dist(interval, interval)
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$interval_dist$function$
 
+CREATE OR REPLACE FUNCTION public.mark_unread(brand uuid, practice uuid, about uuid, doer uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO unread_cases (brand_id, practice_id, user_id, order_id)  SELECT u.brand_id,
+             u.practice_id,
+             u.id,
+             mark_unread.about AS about
+            FROM users u
+           WHERE ((u.brand_id = mark_unread.brand) AND (u.practice_id = mark_unread.practice) AND (u.disabled_at IS NULL) AND (u.id IS DISTINCT FROM mark_unread.doer))
+           ORDER BY u.id ON CONFLICT(brand_id, user_id, order_id) DO UPDATE SET news = nextval('unread_news'::regclass);
+END
+
+CREATE OR REPLACE FUNCTION public.notice_way_by_default(kind notice_kind)
+ RETURNS notice_way
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (kind = ANY (ARRAY['on_hold'::notice_kind, 'message'::notice_kind, 'new_date'::notice_kind])) THEN 'at_once'::notice_way WHEN (kind = ANY (ARRAY['shipped'::notice_kind, 'request_decided'::notice_kind])) THEN 'digest'::notice_way ELSE 'never'::notice_way END
+
 CREATE OR REPLACE FUNCTION public.oid_dist(oid, oid)
  RETURNS oid
  LANGUAGE c
@@ -2181,6 +2251,84 @@ begin
   else
     perform pg_notify('changes', new.brand_id || '/' || new.id || '/' || tg_argv[0]);
   end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.tell_of_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  doer uuid := tenant.user_id();
+  kinds notice_kind[] := '{}';
+  is_news boolean := false;
+begin
+  if tg_op = 'INSERT' then
+    kinds := '{registered}';
+  else
+    is_news := new.status <> old.status;
+    if is_news and new.status in ('shipped', 'delivered') then
+      kinds := kinds || new.status::text::notice_kind;
+    end if;
+    if new.status = 'on_hold' and new.hold_answered_at is null
+        and (old.status, old.hold_reason, old.hold_question, old.hold_answered_at)
+          is distinct from (new.status, new.hold_reason, new.hold_question, new.hold_answered_at) then
+      is_news := true;
+      kinds := kinds || 'on_hold'::notice_kind;
+    end if;
+    -- A day that the practice's own absence has moved is no news from the laboratory.
+    if new.delivery_on is distinct from old.delivery_on and tenant.audience() is distinct from 'practice' then
+      is_news := true;
+      kinds := kinds || 'new_date'::notice_kind;
+    end if;
+  end if;
+  if cardinality(kinds) > 0 then
+    perform tell_practice(new.brand_id, new.practice_id, new.id, kinds, doer);
+  end if;
+  if is_news then
+    perform mark_unread(new.brand_id, new.practice_id, new.id, doer);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.tell_of_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.is_from_laboratory then
+    perform tell_practice(new.brand_id, new.practice_id, new.order_id, '{message}', new.author_id);
+  end if;
+  perform mark_unread(new.brand_id, new.practice_id, new.order_id, new.author_id);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.tell_practice(brand uuid, practice uuid, about uuid, kinds notice_kind[], doer uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO notices (brand_id, practice_id, user_id, kind, order_id)  SELECT u.brand_id,
+             u.practice_id,
+             u.id,
+             told.told,
+             tell_practice.about AS about
+            FROM ((users u
+              CROSS JOIN unnest(tell_practice.kinds) told(told))
+              LEFT JOIN notice_choices c ON (((c.brand_id = u.brand_id) AND (c.user_id = u.id) AND (c.kind = told.told))))
+           WHERE ((u.brand_id = tell_practice.brand) AND (u.practice_id = tell_practice.practice) AND (u.disabled_at IS NULL) AND (u.id IS DISTINCT FROM tell_practice.doer) AND (COALESCE(c.way, notice_way_by_default(told.told)) <> 'never'::notice_way));
+END
+
+CREATE OR REPLACE FUNCTION public.tell_unread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('changes',
+    coalesce(new.brand_id, old.brand_id) || '/' || coalesce(new.user_id, old.user_id) || '/' || tg_argv[0]);
   return null;
 end $function$
 
@@ -2825,10 +2973,13 @@ function int2_dist(smallint,smallint): execute
 function int4_dist(integer,integer): execute
 function int8_dist(bigint,bigint): execute
 function interval_dist(interval,interval): execute
+function mark_unread(uuid,uuid,uuid,uuid): execute
+function notice_way_by_default(notice_kind): execute
 function oid_dist(oid,oid): execute
 function pgboss.job_now(): execute
 function search_patterns(text): execute
 function searchable(text): execute
+function tell_practice(uuid,uuid,uuid,notice_kind[],uuid): execute
 function tenant.audience(): execute
 function tenant.brand_id(): execute
 function tenant.choose_password(bytea,text): execute
@@ -2864,7 +3015,10 @@ table public.calendar_feeds: delete, insert, select, update (secret_hash, create
 table public.feedback: insert, select
 table public.holidays: select
 table public.idempotency_keys: delete, insert, select
-table public.mails: delete, insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part), select, update (text_part, html_part, state, tries, reason, settled_at)
+table public.mails: delete, insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part, unsubscribe_url), select, update (text_part, html_part, state, tries, reason, settled_at, unsubscribe_url)
+table public.notice_choices: insert, select, update (way)
+table public.notice_digests: insert, select, update (hour, made_at)
+table public.notices: delete, insert, select
 table public.order_code_counters: insert, select, update (last_number)
 table public.order_drafts: delete, insert, select, update (content, content_version, version, updated_at)
 table public.order_events: insert, select
@@ -2886,6 +3040,8 @@ table public.supplies: select
 table public.supply_order_lines: insert, select
 table public.supply_orders: insert, select, update (status)
 table public.traceability_statements: insert, select
+table public.unread_cases: delete, insert, select, update (news, since)
+table public.unread_news: usage
 table public.users: select, update (login, email, phone, title, first_name, last_name, language, password_hash)
 
 -- What the role of the queue may do

@@ -46,6 +46,10 @@ export type MailState = "failed" | "kept" | "sent" | "waiting";
 
 export type Need = "none" | "optional" | "required";
 
+export type NoticeKind = "delivered" | "message" | "new_date" | "on_hold" | "registered" | "request_decided" | "shipped";
+
+export type NoticeWay = "at_once" | "digest" | "never";
+
 export type OrderStatus = "cancelled" | "delivered" | "in_preparation" | "in_production" | "invoiced" | "on_hold" | "registered" | "shipped" | "unknown";
 
 export type PasswordLinkPurpose = "invitation" | "reset";
@@ -246,6 +250,32 @@ export interface Mails {
   subject: string;
   text_part: string | null;
   tries: Generated<number>;
+  unsubscribe_url: string | null;
+}
+
+export interface NoticeChoices {
+  brand_id: string;
+  kind: NoticeKind;
+  practice_id: string;
+  user_id: string;
+  way: NoticeWay;
+}
+
+export interface NoticeDigests {
+  brand_id: string;
+  hour: number;
+  made_at: string | null;
+  user_id: string;
+}
+
+export interface Notices {
+  brand_id: string;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  kind: NoticeKind;
+  order_id: string | null;
+  practice_id: string;
+  user_id: string;
 }
 
 export interface OrderCodeCounters {
@@ -525,6 +555,15 @@ export interface TraceabilityStatements {
   version: number;
 }
 
+export interface UnreadCases {
+  brand_id: string;
+  news: Generated<number>;
+  order_id: string;
+  practice_id: string;
+  since: Generated<string>;
+  user_id: string;
+}
+
 export interface Users {
   account_type: AccountType | null;
   brand_id: string;
@@ -562,6 +601,9 @@ export interface DB {
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
   mails: Mails;
+  notice_choices: NoticeChoices;
+  notice_digests: NoticeDigests;
+  notices: Notices;
   order_code_counters: OrderCodeCounters;
   order_drafts: OrderDrafts;
   order_events: OrderEvents;
@@ -583,6 +625,7 @@ export interface DB {
   supply_order_lines: SupplyOrderLines;
   supply_orders: SupplyOrders;
   traceability_statements: TraceabilityStatements;
+  unread_cases: UnreadCases;
   users: Users;
 }
 

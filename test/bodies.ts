@@ -10,6 +10,8 @@ const bodies: Record<string, object> = {
   'PATCH /api/account/contact-information': { mobile: '06 99 00 12 34' },
   'PATCH /api/account/delivery-instruction': { deliveryInstruction: 'Sonner à l’interphone' },
   'PATCH /api/account/language': { language: 'fr' },
+  'PATCH /api/account/notices': { ways: { message: 'never' } },
+  'POST /api/orders/:id/read': { news: 1 },
   'POST /api/csp-reports': {},
   'POST /api/orders': {
     patientCode: 'P-1',

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { updateUser, useUser } from '#features/auth/web/use-user.ts'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
+import { NoticesSection } from '#features/notices/web/notices-section.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -45,6 +46,7 @@ export function AccountScreen() {
           <PartCard part="delivery_instruction" account={account} dialogs={dialogs} />
         </>
       )}
+      <NoticesSection />
       {/* Security: <SecuritySection /> of features/auth stands here. */}
       {dialogs.dialog}
     </div>

@@ -3,17 +3,16 @@ import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { claimStorage } from '#db/installation.ts'
-import { keepSwept } from '#features/attachments/server/sweep.ts'
+import { prepareDrawing } from '#features/traceability/server/drawing.ts'
 import { type DataLock, lockDataFolder } from '#kit/server/data-lock.ts'
 import { makeFolder } from '#kit/server/folder.ts'
 import { keepHeapSmall } from '#kit/server/heap.ts'
 import { type HttpServer, openHttpServer } from '#kit/server/http-server.ts'
 import type { Secrets } from '#kit/server/keys.ts'
 import { type MetricsServer, serveMetrics } from '#kit/server/metrics.ts'
-import { warmFonts } from '#kit/server/pdf-fonts.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { Storage, StorageFailure } from '#kit/server/storage.ts'
-import { keepChores } from '#tenancy/server/upkeep.ts'
+import { keepChores } from '#tenancy/server/chores.ts'
 import { readSettings, type Settings } from './env.ts'
 import { createApp } from './server/api.ts'
 import { type StartedDatabase, settleDatabase, startDatabase } from './server/database.ts'
@@ -39,7 +38,6 @@ const opened: {
   server?: HttpServer
   database?: StartedDatabase
   app?: ReturnType<typeof createApp>
-  sweep?: ReturnType<typeof keepSwept>
   chores?: ReturnType<typeof keepChores>
   metrics?: MetricsServer
 } = {}
@@ -103,8 +101,7 @@ async function open(settings: Settings): Promise<void> {
   })
   opened.app = app
   await app.jobs.start()
-  opened.sweep = keepSwept(app.upkeep)
-  opened.chores = keepChores(app.upkeepOfLaboratories)
+  opened.chores = keepChores(app.chores)
   if (settings.metricsPort !== undefined) {
     opened.metrics = await serveMetrics(app.metrics, { port: settings.metricsPort, host: settings.metricsHost })
   }
@@ -112,7 +109,7 @@ async function open(settings: Settings): Promise<void> {
   opened.server = server
   if (isStopping()) return
   server.serve(app.fetch)
-  void warmFonts()
+  prepareDrawing()
   const port = Number(development['front-port'] ?? server.port)
   const address = `http://${isThisMachine(settings.host) ? 'localhost' : settings.host}:${port}`
   lock.announce(address)
@@ -120,11 +117,13 @@ async function open(settings: Settings): Promise<void> {
   process.send?.('serving')
 }
 
-async function openDatabase(settings: Settings): Promise<{ databaseUrl: string; ownerUrl: string } & Secrets> {
+async function openDatabase(
+  settings: Settings,
+): Promise<{ databaseUrl: string; jobsUrl: string; ownerUrl: string } & Secrets> {
   const database = await startDatabase(settings, { say, isKept: true })
   opened.database = database
-  const { databaseUrl, ownerUrl } = database
-  return { databaseUrl, ownerUrl, ...(await settleDatabase(database, say)) }
+  const { databaseUrl, jobsUrl, ownerUrl } = database
+  return { databaseUrl, jobsUrl, ownerUrl, ...(await settleDatabase(database, say)) }
 }
 
 async function buildWhenStale(): Promise<void> {
@@ -181,7 +180,6 @@ async function close(error: unknown): Promise<void> {
   await Promise.race([started.catch(() => undefined), givenUp.promise])
   opened.app?.stopAccepting()
   await Promise.all([opened.server?.drain(), opened.app?.jobs.stop()])
-  await opened.sweep?.stop()
   await opened.chores?.stop()
   await opened.metrics?.close()
   await opened.app?.close()

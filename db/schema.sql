@@ -2,10 +2,13 @@
 
 -- Types
 
+enum public.account_change_state ('pending', 'applied', 'refused', 'withdrawn')
+enum public.account_field ('title', 'firstName', 'lastName', 'login', 'email', 'phone', 'mobile', 'emails', 'deliveryInstruction', 'deliveryDays', 'openingDays')
+enum public.account_part ('personal_information', 'contact_information', 'delivery_instruction')
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing')
 enum public.hold_reason ('implant_parts', 'technical_response', 'other')
@@ -50,6 +53,53 @@ table public.absences (row security forced)
   constraint absences_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint absences_pkey PRIMARY KEY (brand_id, id)
   constraint absences__overlap EXCLUDE USING gist (brand_id WITH =, practice_id WITH =, daterange(from_on, to_on, '[]'::text) WITH &&)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.account_change_fields (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  change_id uuid not null
+  field account_field not null
+  subject_id uuid not null
+  state account_change_state not null default 'pending'::account_change_state
+  before jsonb
+  after jsonb
+  constraint account_change_fields__differs CHECK ((before IS DISTINCT FROM after))
+  constraint account_change_fields_brand_id_practice_id_change_id_subje_fkey FOREIGN KEY (brand_id, practice_id, change_id, subject_id, state) REFERENCES account_changes(brand_id, practice_id, id, subject_id, state) ON UPDATE CASCADE
+  constraint account_change_fields_pkey PRIMARY KEY (brand_id, change_id, field)
+  constraint account_change_fields__once EXCLUDE USING btree (brand_id WITH =, subject_id WITH =, field WITH =) WHERE ((state = 'pending'::account_change_state))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.account_changes (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id uuid not null default gen_random_uuid()
+  part account_part not null
+  requested_by uuid not null
+  requested_at timestamp with time zone not null default now()
+  subject_id uuid not null generated always as (
+CASE
+    WHEN (part = 'personal_information'::account_part) THEN requested_by
+    ELSE practice_id
+END)
+  state account_change_state not null default 'pending'::account_change_state
+  decided_by uuid
+  decided_at timestamp with time zone
+  reason text
+  constraint account_changes__decided CHECK ((num_nonnulls(decided_by, decided_at) =
+CASE state
+    WHEN 'pending'::account_change_state THEN 0
+    ELSE 2
+END))
+  constraint account_changes__reason CHECK (((reason <> ''::text) AND (length(reason) <= 1000)))
+  constraint account_changes__refused CHECK (((reason IS NOT NULL) = (state = 'refused'::account_change_state)))
+  constraint account_changes__withdrawn CHECK (((state <> 'withdrawn'::account_change_state) OR (decided_by = requested_by)))
+  constraint account_changes_brand_id_decided_by_fkey FOREIGN KEY (brand_id, decided_by) REFERENCES users(brand_id, id)
+  constraint account_changes_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint account_changes_brand_id_requested_by_fkey FOREIGN KEY (brand_id, requested_by) REFERENCES users(brand_id, id)
+  constraint account_changes_pkey PRIMARY KEY (brand_id, id)
+  constraint account_changes__state UNIQUE (brand_id, practice_id, id, subject_id, state)
+  constraint account_changes__once EXCLUDE USING btree (brand_id WITH =, practice_id WITH =, requested_by WITH =, part WITH =) WHERE ((state = 'pending'::account_change_state))
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.attachments (row security forced)
@@ -535,6 +585,12 @@ table public.practices (row security forced)
   delivery_days iso_weekday[] not null default '{1,2,3,4,5}'::iso_weekday[]
   opening_days iso_weekday[] not null default '{1,2,3,4,5}'::iso_weekday[]
   created_at timestamp with time zone not null default now()
+  mobile text
+  emails mail_address[] not null default '{}'::mail_address[]
+  delivery_instruction text
+  constraint practices__delivery_instruction CHECK (((delivery_instruction <> ''::text) AND (length(delivery_instruction) <= 1000)))
+  constraint practices__emails CHECK (((cardinality(emails) <= 10) AND are_distinct_addresses((emails)::text[])))
+  constraint practices__mobile CHECK ((mobile <> ''::text))
   constraint practices__opening_days CHECK (((cardinality(opening_days) > 0) AND (array_position(opening_days, (NULL::smallint)::iso_weekday) IS NULL)))
   constraint practices_delivery_days_check CHECK ((cardinality(delivery_days) > 0))
   constraint practices_name_check CHECK ((name <> ''::text))
@@ -783,6 +839,8 @@ table tenant.signing_key (row security off)
 
 -- Indexes
 
+CREATE INDEX account_changes__pending ON public.account_changes USING btree (brand_id, requested_at) WHERE (state = 'pending'::account_change_state)
+CREATE INDEX account_changes__recent ON public.account_changes USING btree (brand_id, practice_id, requested_at DESC)
 CREATE INDEX attachments__draft ON public.attachments USING btree (brand_id, draft_id) WHERE (draft_id IS NOT NULL)
 CREATE INDEX attachments__order ON public.attachments USING btree (brand_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX attachments__practice ON public.attachments USING btree (brand_id, practice_id) INCLUDE (size) WHERE (state <> 'removed'::attachment_state)
@@ -807,6 +865,23 @@ CREATE INDEX supply_orders__recent ON public.supply_orders USING btree (brand_id
 CREATE INDEX users__practice ON public.users USING btree (brand_id, practice_id)
 
 -- Functions and procedures
+
+CREATE OR REPLACE FUNCTION public.account_change_decided_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'this request has been decided'
+    using errcode = 'check_violation', constraint = 'account_changes__decided_once', table = 'account_changes';
+end $function$
+
+CREATE OR REPLACE FUNCTION public.are_distinct_addresses(addresses text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN (SELECT (count(*) = count(DISTINCT lower(address.address))) FROM unnest(are_distinct_addresses.addresses) address(address))
 
 CREATE OR REPLACE FUNCTION public.cash_dist(money, money)
  RETURNS money
@@ -2118,6 +2193,18 @@ begin
     using errcode = 'check_violation', constraint = 'orders__status_moves', table = 'orders';
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_unreviewed_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() in ('staff', 'laboratory')) is not true then
+    raise exception 'the laboratory changes this' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.search_patterns(words text)
  RETURNS text[]
  LANGUAGE sql
@@ -2140,6 +2227,16 @@ AS $function$
 begin
   perform pg_notify('changes', coalesce(new.brand_id, old.brand_id) || '/' || coalesce(new.practice_id, old.practice_id)
     || '/' || tg_argv[0]);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.tell_delivery_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('changes', new.brand_id || '/' || new.id || '/closures');
   return null;
 end $function$
 
@@ -2667,6 +2764,7 @@ RETURN (tenant.claims()).user_id
 
 -- What the runtime role may do
 
+function are_distinct_addresses(text[]): execute
 function cash_dist(money,money): execute
 function date_dist(date,date): execute
 function float4_dist(real,real): execute
@@ -2906,6 +3004,8 @@ table pgboss.job_dependency: delete, select
 table pgboss.queue: select, update (deferred_count, queued_count, ready_count, active_count, failed_count, total_count, created_delta, completed_delta, failed_delta, delta_on, delta_seconds, ready_history, singletons_active, monitor_claim_on, monitor_on, maintain_on)
 table pgboss.version: select, update (flow_on, monitor_backoff_on)
 table public.absences: delete, insert, select
+table public.account_change_fields: delete, insert (brand_id, practice_id, change_id, field, subject_id, before, after), select
+table public.account_changes: insert (brand_id, practice_id, part, requested_by), select, update (requested_at, state, decided_by, decided_at, reason)
 table public.attachments: delete, insert, select, update (order_id, draft_id, problem_id, name, type, state, size, sha256, is_compressed)
 table public.audit_events: insert (brand_id, user_id, session_id, kind, request_id, order_id, route, subject_id)
 table public.brand_hosts: select
@@ -2929,7 +3029,7 @@ table public.order_products: insert, select, update (traceability)
 table public.order_templates: delete, insert, select, update (name)
 table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, moved_from_on, excused_on, held_from, hold_reason, hold_question, hold_answer, hold_answered_at, hold_answered_by)
 table public.password_links: delete, insert (brand_id, token_hash, user_id, purpose, expires_at), select (brand_id, user_id, purpose, created_at, expires_at)
-table public.practices: select
+table public.practices: select, update (phone, delivery_days, opening_days, mobile, emails, delivery_instruction)
 table public.product_families: select
 table public.products: select
 table public.rides: insert, select, update (status)
@@ -2942,4 +3042,27 @@ table public.supply_orders: insert, select, update (status)
 table public.traceability_statements: insert, select
 table public.unread_cases: delete, insert, select, update (news, since)
 table public.unread_news: usage
-table public.users: select, update (language, password_hash)
+table public.users: select, update (login, email, phone, title, first_name, last_name, language, password_hash)
+
+-- What the role of the queue may do
+
+function pgboss.job_now(): execute
+table pgboss.job: delete, insert, select, update
+table pgboss.job_common: delete, insert, select, update
+table pgboss.job_dependency: delete, select
+table pgboss.queue: select, update (deferred_count, queued_count, ready_count, active_count, failed_count, total_count, created_delta, completed_delta, failed_delta, delta_on, delta_seconds, ready_history, singletons_active, monitor_claim_on, monitor_on, maintain_on)
+table pgboss.version: select, update (flow_on, monitor_backoff_on)
+
+-- What of the queue each of them may see and write
+
+pgboss.job: ask for insert to arcade_app using () with check (((state = 'created'::pgboss.job_state) AND (retry_count = 0) AND (source_id IS NULL) AND (name !~ '_given_up$'::text)))
+pgboss.job: of_workers for all to arcade_jobs using (true) with check ()
+pgboss.job: told for select to arcade_app using ((created_on = now())) with check ()
+pgboss.job_common: ask for insert to arcade_app using () with check (((state = 'created'::pgboss.job_state) AND (retry_count = 0) AND (source_id IS NULL) AND (name !~ '_given_up$'::text)))
+pgboss.job_common: of_workers for all to arcade_jobs using (true) with check ()
+pgboss.job_common: told for select to arcade_app using ((created_on = now())) with check ()
+pgboss.job_dependency: of_workers for all to arcade_jobs using (true) with check ()
+pgboss.queue: of_workers for all to arcade_jobs using (true) with check ()
+pgboss.queue: read_by_asker for select to arcade_app using (true) with check ()
+pgboss.version: of_workers for all to arcade_jobs using (true) with check ()
+pgboss.version: read_by_asker for select to arcade_app using (true) with check ()

@@ -6,13 +6,19 @@
 
 import type { ColumnType } from "kysely";
 
+export type AccountChangeState = "applied" | "pending" | "refused" | "withdrawn";
+
+export type AccountField = "deliveryDays" | "deliveryInstruction" | "email" | "emails" | "firstName" | "lastName" | "login" | "mobile" | "openingDays" | "phone" | "title";
+
+export type AccountPart = "contact_information" | "delivery_instruction" | "personal_information";
+
 export type AccountType = "doctor" | "manager";
 
 export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
-export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved";
+export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -81,6 +87,31 @@ export interface Absences {
   is_delivery_possible: Generated<boolean>;
   practice_id: string;
   to_on: string;
+}
+
+export interface AccountChangeFields {
+  after: Json | null;
+  before: Json | null;
+  brand_id: string;
+  change_id: string;
+  field: AccountField;
+  practice_id: string;
+  state: Generated<AccountChangeState>;
+  subject_id: string;
+}
+
+export interface AccountChanges {
+  brand_id: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  part: AccountPart;
+  practice_id: string;
+  reason: string | null;
+  requested_at: Generated<string>;
+  requested_by: string;
+  state: Generated<AccountChangeState>;
+  subject_id: Generated<string>;
 }
 
 export interface Attachments {
@@ -396,7 +427,10 @@ export interface Practices {
   country_code: Generated<string>;
   created_at: Generated<string>;
   delivery_days: Generated<string[]>;
+  delivery_instruction: string | null;
+  emails: Generated<string[]>;
   id: Generated<string>;
+  mobile: string | null;
   name: string;
   opening_days: Generated<string[]>;
   phone: Generated<string>;
@@ -554,6 +588,8 @@ export interface Users {
 
 export interface DB {
   absences: Absences;
+  account_change_fields: AccountChangeFields;
+  account_changes: AccountChanges;
   attachments: Attachments;
   audit_events: AuditEvents;
   audit_heads: AuditHeads;

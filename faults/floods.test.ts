@@ -9,6 +9,8 @@ import { startTestApp } from '#test/harness.ts'
 import { startInOwnProcess } from './own-process.ts'
 
 // One laboratory keeps a queue as busy as it can; another's work is done within three seconds all the same.
+// Whose turn comes when is not seen by the clock, a quick machine needs none: that is for tenancy/server/database.test.ts,
+// traceability/server/sheet.test.ts and kit/server/turns.test.ts.
 const { app, folder, make, as, tokenFor, database } = startTestApp({ connections: 20 })
 
 type Party = Awaited<ReturnType<typeof newParty>>
@@ -112,7 +114,7 @@ describe('while one laboratory', () => {
   }, 60_000)
 
   it('asks for 290 lists and 60 sheets at once, another’s list, sheet, photo and scan are answered', async () => {
-    const { port } = await startInOwnProcess({ appUrl: database.appUrl, folder })
+    const { port } = await startInOwnProcess({ database, folder })
     // A new socket waits behind hundreds of new ones, which no turns of ours can change: whoever is at work has theirs.
     const agents = { ours: new Agent({ keepAlive: true }), theirs: new Agent({ keepAlive: true }) }
     onTestFinished(() => {

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { afterAll, expect, it } from 'vitest'
 import { smtpPost } from '#kit/server/smtp.ts'
-import { openLaboratoryAt } from '#tenancy/server/guards.ts'
+import { doChores } from '#tenancy/server/chores.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { JobQueue } from '#tenancy/server/job-queue.ts'
 import { sendMail } from '#tenancy/server/outbox.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
-import { doChores } from '#tenancy/server/upkeep.ts'
 import { fillDigests } from '#test/fill-digests.ts'
 import { startTestApp, testSecret } from '#test/harness.ts'
 import { readMail, refusal, startMailServer } from '#test/mail-server.ts'
@@ -28,12 +28,12 @@ const { app, owner, folder } = startTestApp({ mail }, { ...own, adminUrl: '' })
 const { database } = app.api.services
 
 const mailsOf = (laboratory: TestLaboratory) =>
-  openLaboratoryAt(database, laboratory.host, 'read', actor => listMails(actor, { most: 5_000 }))
+  openLaboratoryOf(database, laboratory.id, 'read', actor => listMails(actor, { most: 5_000 }))
 const statesOf = async (laboratory: TestLaboratory) => {
   const mails = await mailsOf(laboratory)
   return Object.fromEntries([...Map.groupBy(mails, ({ state }) => state)].map(([state, { length }]) => [state, length]))
 }
-const makeMails = (laboratory: TestLaboratory) => doChores(app.upkeepOfLaboratories, { laboratories: [laboratory.id] })
+const makeMails = (laboratory: TestLaboratory) => doChores(app.chores, { laboratories: [laboratory.id] })
 const idsTo = (address: string) =>
   mailServer.to(address).map(({ source }) => readMail(source).headers.get('message-id'))
 const addressesOf = (people: number) => Array.from({ length: people }, (_, place) => `reader-${place + 1}@digests.test`)
@@ -42,7 +42,7 @@ const patiently = { timeout: 30_000 }
 /** A process that looks often for what others have left. */
 async function work<T>(until: () => Promise<T>): Promise<T> {
   const log = pino({ level: 'silent' })
-  const settings = { database, url: own.appUrl, log, appSecret: testSecret }
+  const settings = { database, url: own.jobsUrl, log, appSecret: testSecret }
   const queue = new JobQueue({ ...settings, pollSeconds: 0.5, superviseSeconds: 1 })
   queue.serve(sendMail, { post: smtpPost(server) })
   await queue.start()
@@ -62,10 +62,7 @@ const empty = () => owner.query(`delete from pgboss.job where name = 'mail'`)
 it('killed between the mail server’s yes and the mark, nothing is lost and nothing comes twice as two messages', async () => {
   const laboratory = await fillDigests(owner, 25)
   await makeMails(laboratory)
-  const { child } = await startInOwnProcess(
-    { appUrl: own.appUrl, folder },
-    { mail, doesJobs: true, jobPollSeconds: 0.5 },
-  )
+  const { child } = await startInOwnProcess({ database: own, folder }, { mail, doesJobs: true, jobPollSeconds: 0.5 })
   const gone = new Promise(resolve => child.once('exit', resolve))
   let taken = 0
   onMail = () => {

@@ -11,7 +11,7 @@ import { PhoneHelp, PhoneIcon } from '#features/brand/web/phone.tsx'
 import { UnreadCount } from '#features/notices/web/unread-mark.tsx'
 import type { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
 import { later } from '#kit/web/later.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { useLanguage, useText } from '#kit/web/text.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
@@ -32,14 +32,12 @@ type SidebarProps = {
 export function Sidebar({ user, open, supplies, palette }: SidebarProps) {
   const t = useText(accountText)
   const auth = useText(authText)
+  const language = useLanguage()
   const router = useRouter()
   const requests = entriesAt('requests', router, user)
-  const screens = entriesAt('screens', router, user).map(({ to, icon, words }) => ({
-    to,
-    icon,
-    label: t.menu[words],
-    ...(words === 'cases' ? { count: <UnreadCount /> } : {}),
-  }))
+  const screens = entriesAt('screens', router, user).map(entry =>
+    entry.to === '/cases' ? { ...entry, count: <UnreadCount /> } : entry,
+  )
   return (
     <>
       {requests.map(({ to, icon }) => (
@@ -49,9 +47,9 @@ export function Sidebar({ user, open, supplies, palette }: SidebarProps) {
         </Link>
       ))}
       <Menu label={t.menu.request} icon="plus" wide>
-        {requests.map(({ to, icon, words }) => (
+        {requests.map(({ to, icon, label }) => (
           <MenuLink key={to} to={to} icon={icon}>
-            {t.menu[words]}
+            {label[language]}
           </MenuLink>
         ))}
         <SuppliesEntry {...supplies} />

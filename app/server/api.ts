@@ -3,11 +3,15 @@ import '#tenancy/server/services.ts'
 import { tenantKey } from '#db/signing-key.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
+import { staffAccountRoutes } from '#features/account/server/staff-routes.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
+import { sweepAttachments } from '#features/attachments/server/sweep.ts'
 import { UnpackedScans } from '#features/attachments/server/unpacked-scans.ts'
 import { Gathering } from '#features/audit/server/gathering.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
+
 import { deleteLinksOver } from '#features/auth/server/link-sql.ts'
+import { newOwnPassword } from '#features/auth/server/own-password.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { deleteOldSessions } from '#features/auth/server/sql.ts'
 import { brandRoutes } from '#features/brand/server/routes.ts'
@@ -54,6 +58,7 @@ import { Storage } from '#kit/server/storage.ts'
 import type { StoragePlace } from '#kit/server/storage-place.ts'
 import { AccessTokens } from '#tenancy/server/access-token.ts'
 import { Changes } from '#tenancy/server/changes.ts'
+import type { Chore } from '#tenancy/server/chores.ts'
 import { type CreatingRates, creatingRates, newCreatingRates } from '#tenancy/server/creating-rates.ts'
 import { cspReportRoutes } from '#tenancy/server/csp-reports.ts'
 import { Database } from '#tenancy/server/database.ts'
@@ -62,7 +67,6 @@ import { deleteOldAnswers } from '#tenancy/server/idempotency-sql.ts'
 import { JobQueue } from '#tenancy/server/job-queue.ts'
 import { withOrigins } from '#tenancy/server/origins.ts'
 import { Outbox } from '#tenancy/server/outbox.ts'
-import type { Chore } from '#tenancy/server/upkeep.ts'
 import { feedbackFrameRoute } from './feedback-frame.ts'
 import { serveJobs } from './jobs.ts'
 import { pageRoutes } from './page.ts'
@@ -86,6 +90,8 @@ export type MailSettings = {
 
 export type AppSettings = Secrets & {
   databaseUrl: string
+  /** Of the same database, for the role that works through the queue. */
+  jobsUrl: string
   trustedProxies: number
   /** Folder of the built browser part. */
   webRoot: string
@@ -117,7 +123,7 @@ export function createApp(settings: AppSettings) {
   const { appSecret, oldSecret, mail = {} } = settings
   const jobs = new JobQueue({
     database,
-    url: settings.databaseUrl,
+    url: settings.jobsUrl,
     log,
     appSecret,
     oldSecret,
@@ -136,13 +142,14 @@ export function createApp(settings: AppSettings) {
   })
   const storage = new Storage(settings.files.storage)
   const files = {
+    database,
     storage,
     unpacked: new UnpackedScans(storage, settings.files.passage),
     passage: settings.files.passage,
     scan: settings.files.scanner ? clamd(settings.files.scanner) : noScanner,
   }
-  const upkeep = { ...files, database, log }
   const chores: Chore[] = [
+    { name: 'files', everyMinutes: 1, everywhere: laboratories => sweepAttachments(files, { laboratories }) },
     { name: 'audit', everyMinutes: 1, work: sealLines },
     { name: 'answers', everyMinutes: 60, work: deleteOldAnswers },
     { name: 'sessions', everyMinutes: 60, work: deleteOldSessions },
@@ -167,7 +174,8 @@ export function createApp(settings: AppSettings) {
   healthRoutes(api, { ping: () => database.ping(), storage: files.storage, isStopping: () => isStopping })
   brandRoutes(api)
   authRoutes(api, settings)
-  accountRoutes(api)
+  accountRoutes(api, newOwnPassword())
+  staffAccountRoutes(api)
   caseRoutes(api)
   attachmentRoutes(api, files)
   caseChangeRoutes(api, promisedDay)
@@ -235,10 +243,9 @@ export function createApp(settings: AppSettings) {
     /** Answers without end that are open. */
     liveStreams: live.count,
     metrics,
-    /** What goes on without being asked works with this. */
-    upkeep,
-    /** And this, in each laboratory. */
-    upkeepOfLaboratories: { database, log, chores },
+    files,
+    /** What is done again and again, by this process among others. */
+    chores: { chores, database, log },
     /** What is done after the answer, by this process among others. */
     jobs,
     /** Writes down at once who has seen what, which otherwise takes a second. */

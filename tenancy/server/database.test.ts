@@ -8,7 +8,7 @@ import type { TestLaboratory } from '#test/make.ts'
 import { Database } from './database.ts'
 import type { Opening, OpeningName } from './openings-sql.ts'
 
-const { make, tokenFor, database: urls } = startTestApp()
+const { make, another, tokenFor, database: urls } = startTestApp()
 
 let flooding: TestLaboratory
 let other: TestLaboratory
@@ -107,6 +107,22 @@ describe('connections', () => {
     expect(begun).toEqual(['stranger', 'stranger', 'user', 'their colleague', 'stranger'])
   })
 
+  it('are had by strangers who call in turn by where they call from', async () => {
+    const { request, database } = another({ connections: 1 })
+    const held = Promise.withResolvers<void>()
+    const holding = database.withTenant({ for: 'laboratory', host: other.host }, 'read', () => held.promise)
+    await expect.poll(() => database.connectionCounts.busy).toBe(1)
+    const served: string[] = []
+    const asked = ['198.51.100.7', '198.51.100.7', '198.51.100.7', '203.0.113.9'].map(async address => {
+      expect((await request(flooding, '/api/brand', { address })).status).toBe(200)
+      served.push(address)
+    })
+    await expect.poll(() => database.connectionCounts.waiting).toBe(4)
+    held.resolve()
+    await Promise.all([holding, ...asked])
+    expect(served.indexOf('203.0.113.9')).toBe(1)
+  })
+
   it('are given in one turn to all hosts that nobody knows, however many a stranger thinks up', async () => {
     const { at, open, begun, ends } = await connect(1)
     const first = open('first', at(other))
@@ -196,31 +212,43 @@ describe('a connection', () => {
     expect(await pid()).not.toBe(before)
   })
 
+  it('is given to nobody after an opening that the database could not take', async () => {
+    const { database, at } = await connect(1)
+    const pid = () => database.withTenant(at(other), 'read', async tx => (await backend.execute(tx)).rows[0]?.pid)
+    const before = await pid()
+    const opening = { ...(await sessionOf(flooding)), sessionId: 'none' }
+    await expect(database.withTenant(opening, 'read', async () => undefined)).rejects.toThrow()
+    expect(await pid()).not.toBe(before)
+  })
+
   it('takes no two statements as one', async () => {
     const { pid, before, failures } = await leftBy('read', 'prepare mine as select 1; select 1')
     expect(failures).toMatchObject([{ code: '42601' }])
     expect(await pid()).not.toBe(before)
   })
 
-  it.each([
-    ['search_path', 'pgboss'],
-    ['statement_timeout', '1'],
-    ['row_security', 'off'],
-    ['tenant.opening', 'x'],
-  ])('whose %s a statement has changed fails one request at most', async (name, value) => {
-    const { pid, before } = await leftBy('read', `select set_config('${name}', '${value}', false)`)
-    await pid().catch(() => undefined)
-    expect(await pid()).not.toBe(before)
-  })
+  const settings = sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where source = 'session' and name not like 'transaction_%' and name <> 'tenant.context'
+    order by name`
 
-  it('that has become one for reading fails one write at most', async () => {
-    const { database, at } = await connect(1)
-    await database.withTenant(at(flooding), 'read', tx =>
-      sql`select set_config('default_transaction_read_only', 'on', false)`.execute(tx),
-    )
-    const write = () =>
-      database.withTenant(at(other), 'write', tx => tx.updateTable('users').set({ language: 'en' }).execute())
-    await expect(write()).rejects.toThrow()
-    await write()
-  })
+  it.each(['read', 'write'] as const)(
+    'has the settings it came with for the next, whatever one to %s has set',
+    async mode => {
+      const { database, at } = await connect(1)
+      const next = () => database.withTenant(at(other), 'read', async tx => (await settings.execute(tx)).rows)
+      const seen = () => database.withTenant(at(other), 'read', async tx => (await backend.execute(tx)).rows[0]?.pid)
+      const [before, pid] = [await next(), await seen()]
+      await database.withTenant(at(flooding), mode, tx =>
+        sql`select set_config(name, value, false) from (values
+        ('TimeZone', 'Asia/Tokyo'), ('DateStyle', 'SQL, DMY'), ('bytea_output', 'escape'), ('extra_float_digits', '-15'),
+        ('search_path', 'pgboss'), ('row_security', 'off'), ('synchronous_commit', 'off'), ('statement_timeout', '0'),
+        ('default_transaction_read_only', 'on'), ('tenant.opening', 'x'), ('mine.thing', 'x')) as given (name, value)`.execute(
+          tx,
+        ),
+      )
+      expect(await next()).toEqual(before)
+      expect(await seen()).toBe(pid)
+      await database.withTenant(at(other), 'write', tx => tx.updateTable('users').set({ language: 'en' }).execute())
+    },
+  )
 })

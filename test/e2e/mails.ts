@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createApp } from '#app/server/api.ts'
 import { keptSecrets } from '#app/server/kept-secret.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
-import { doChores } from '#tenancy/server/upkeep.ts'
+import { doChores } from '#tenancy/server/chores.ts'
 import { readMail, startMailServer } from '../mail-server.ts'
 import { expect } from './portal.ts'
 
@@ -43,9 +43,10 @@ export async function onlyMailTo(address: string) {
 /** What the running application does each minute, for one laboratory and now. */
 export async function doChoresNow(laboratoryId: string) {
   const data = process.env.ARCADE_DATA ?? ''
-  const { appUrl } = await startEmbeddedPostgres(join(data, 'database'))
+  const { appUrl, jobsUrl } = await startEmbeddedPostgres(join(data, 'database'))
   const app = createApp({
     databaseUrl: appUrl,
+    jobsUrl,
     ...keptSecrets(data),
     oldSecret: undefined,
     trustedProxies: 0,
@@ -56,7 +57,7 @@ export async function doChoresNow(laboratoryId: string) {
     mail: { from: 'portal@arcade.test', port: Number(new URL(process.env.ARCADE_ADDRESS ?? '').port) },
   })
   try {
-    await doChores(app.upkeepOfLaboratories, { laboratories: [laboratoryId] })
+    await doChores(app.chores, { laboratories: [laboratoryId] })
   } finally {
     await app.close()
   }

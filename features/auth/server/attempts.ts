@@ -42,8 +42,8 @@ async function reserve(visitor: Visitor, limits: readonly Limit[]): Promise<void
   for (let looks = 0; looks < mostLooks; looks++) {
     const isReserved = await visitor
       .laboratory(async laboratory => {
-        await commitUnwritten(laboratory)
-        if (!hasRoom(await addInFlight(laboratory, limits))) throw new NoRoomYet()
+        const [, counters] = await Promise.all([commitUnwritten(laboratory), addInFlight(laboratory, limits)])
+        if (!hasRoom(counters)) throw new NoRoomYet()
         return true
       })
       .catch(error => {

@@ -67,10 +67,9 @@ export function authRoutes(api: Api, secrets: Secrets) {
           await settle(laboratory, limits, false)
         })
       // By itself, so that a whole office does not wait in a row for the disk; a session is written before it is answered.
-      await visitor.laboratory(async laboratory => {
-        await commitUnwritten(laboratory)
-        await settle(laboratory, limits, true)
-      })
+      await visitor.laboratory(laboratory =>
+        Promise.all([commitUnwritten(laboratory), settle(laboratory, limits, true)]),
+      )
       return visitor.laboratory(laboratory => enter(laboratory, user, visitor.requestId, incoming))
     })
     if (!user || !session) return refuse('credentials_wrong')
@@ -129,8 +128,11 @@ async function enter(laboratory: Laboratory, user: UserRow, requestId: string, h
     device: deviceOf(headers.get('user-agent')),
   })
   const userId = user.user_id
-  await recordEvent(laboratory, { kind: 'signed_in', requestId, userId, sessionId: session.id })
-  for (const { id } of await endSupersededSessions(laboratory, userId))
+  const [superseded] = await Promise.all([
+    endSupersededSessions(laboratory, userId),
+    recordEvent(laboratory, { kind: 'signed_in', requestId, userId, sessionId: session.id }),
+  ])
+  for (const { id } of superseded)
     await recordEvent(laboratory, { kind: 'session_ended', requestId, userId, sessionId: id })
   return session
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openLaboratoryAt } from '#tenancy/server/guards.ts'
+import { doChores } from '#tenancy/server/chores.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
-import { doChores } from '#tenancy/server/upkeep.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 import type { NoticeKind, NoticeWay } from '../contract.ts'
@@ -43,9 +43,9 @@ const later = (minutes: number) =>
   make.within(laboratory.id, client =>
     client.query('update notices set created_at = created_at - make_interval(mins => $1)', [minutes]),
   )
-const chore = () => doChores(app.upkeepOfLaboratories, { laboratories: [laboratory.id] })
+const chore = () => doChores(app.chores, { laboratories: [laboratory.id] })
 const mailsTo = async ({ login }: TestUser) => {
-  const mails = await openLaboratoryAt(app.api.services.database, laboratory.host, 'read', actor =>
+  const mails = await openLaboratoryOf(app.api.services.database, laboratory.id, 'read', actor =>
     listMails(actor, { most: 1000 }),
   )
   return mails.filter(({ recipient }) => recipient === `${login}@example.test`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openLaboratoryAt } from '#tenancy/server/guards.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import type { KeptMail } from '../contract.ts'
@@ -10,7 +10,7 @@ const { outbox, database } = app.api.services
 
 const put = (laboratory: TestLaboratory, path: `/${string}`) => {
   const text = { subject: 'Votre accès', blocks: ['Bonjour', { label: 'Ouvrir', path }] }
-  return openLaboratoryAt(database, laboratory.host, 'write', actor =>
+  return openLaboratoryOf(database, laboratory.id, 'write', actor =>
     outbox.put(actor, { address: 'someone@practice.test', language: 'fr' }, { fr: text, en: text }),
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { doChores } from '#tenancy/server/upkeep.ts'
+import { doChores } from '#tenancy/server/chores.ts'
 import { listenTo } from '#test/events.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestUser } from '#test/make.ts'
@@ -130,7 +130,7 @@ describe('the mark of what has not been read', () => {
     await make.within(place.laboratory.id, client =>
       client.query(`update unread_cases set since = since - interval '61 days'`),
     )
-    await doChores(app.upkeepOfLaboratories, { laboratories: [place.laboratory.id] })
+    await doChores(app.chores, { laboratories: [place.laboratory.id] })
     expect(await unreadOf(place.doctor)).toEqual([])
   })
 })

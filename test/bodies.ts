@@ -7,6 +7,10 @@ import type { Endpoint } from '#kit/contract.ts'
 const bodies: Record<string, object> = {
   'POST /auth': { login: 'nobody', password: 'nothing' },
   'PATCH /api/account/language': { language: 'fr' },
+  'POST /api/account/password': { currentPassword: 'nothing', newPassword: 'Trois mésanges sur 1 fil ?' },
+  'POST /api/password-resets': { login: 'nobody' },
+  'POST /api/password-resets/look': { token: 'x'.repeat(43) },
+  'POST /api/password-resets/confirm': { token: 'x'.repeat(43), password: 'Trois mésanges sur 1 fil ?' },
   'POST /api/csp-reports': {},
   'POST /api/orders': {
     patientCode: 'P-1',

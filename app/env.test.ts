@@ -6,6 +6,7 @@ import { openToOthers, readSettings } from './env.ts'
 const secret = 'Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV'
 const given = {
   DATABASE_URL: 'postgresql://arcade_app:hush@db.example:5432/arcade',
+  DATABASE_JOBS_URL: 'postgresql://arcade_jobs:hush@db.example:5432/arcade',
   DATABASE_OWNER_URL: 'postgresql://arcade_owner:hush@db.example:5432/arcade',
   APP_SECRET: secret,
   FILES_DIR: '/srv/files',
@@ -56,9 +57,14 @@ test('an empty value is no value', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual(readSettings({}))
 })
 
-test('a database of one’s own comes with its two roles and a secret', () => {
+test('a database of one’s own comes with its three roles and a secret', () => {
   expect(readSettings({ ...given, TRUSTED_PROXIES: '2', DATA_DIR: '/srv/arcade' })).toMatchObject({
-    database: { url: given.DATABASE_URL, ownerUrl: given.DATABASE_OWNER_URL, appSecret: secret },
+    database: {
+      url: given.DATABASE_URL,
+      jobsUrl: given.DATABASE_JOBS_URL,
+      ownerUrl: given.DATABASE_OWNER_URL,
+      appSecret: secret,
+    },
     dataFolder: '/srv/arcade',
     trustedProxies: 2,
     storage: { folder: '/srv/files' },
@@ -116,12 +122,27 @@ describe('one clear sentence for', () => {
     [
       'a runtime role alone',
       { DATABASE_URL: given.DATABASE_URL },
-      'DATABASE_URL is set but DATABASE_OWNER_URL is not: set both or neither.',
+      'DATABASE_JOBS_URL and DATABASE_OWNER_URL are not set: a database of your own has three roles (docs/operations.md).',
     ],
     [
       'an owner alone',
       { DATABASE_OWNER_URL: given.DATABASE_OWNER_URL },
-      'DATABASE_OWNER_URL is set but DATABASE_URL is not: set both or neither.',
+      'DATABASE_URL and DATABASE_JOBS_URL are not set: a database of your own has three roles (docs/operations.md).',
+    ],
+    [
+      'a queue that nobody works through',
+      { ...given, DATABASE_JOBS_URL: '' },
+      'DATABASE_JOBS_URL is not set: a database of your own has three roles (docs/operations.md).',
+    ],
+    [
+      'a queue that is worked through by the runtime role',
+      { ...given, DATABASE_JOBS_URL: given.DATABASE_URL },
+      'DATABASE_JOBS_URL names the role of DATABASE_URL: expected one of its own, arcade_jobs.',
+    ],
+    [
+      'a queue that is worked through by the owner',
+      { ...given, DATABASE_JOBS_URL: given.DATABASE_OWNER_URL },
+      'DATABASE_JOBS_URL names the role of DATABASE_OWNER_URL: expected one of its own, arcade_jobs.',
     ],
     [
       'the owner as runtime role',

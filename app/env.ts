@@ -54,6 +54,11 @@ const settings = {
     expected: 'an address like postgresql://user:password@host:5432/database',
     isSecret: true,
   },
+  DATABASE_JOBS_URL: {
+    shape: v.optional(postgresUrl),
+    expected: 'an address like postgresql://user:password@host:5432/database',
+    isSecret: true,
+  },
   DATABASE_OWNER_URL: {
     shape: v.optional(postgresUrl),
     expected: 'an address like postgresql://user:password@host:5432/database',
@@ -110,7 +115,7 @@ export type Settings = {
   host: string
   dataFolder: string
   /** The database given; undefined for the embedded one. */
-  database: { url: string; ownerUrl: string; appSecret: string } | undefined
+  database: { url: string; jobsUrl: string; ownerUrl: string; appSecret: string } | undefined
   /** The secret given; undefined where the one kept in the data folder is to be used. */
   appSecret: string | undefined
   /** The one that the secret given has replaced. */
@@ -135,7 +140,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const ownerUrl = read('DATABASE_OWNER_URL', env)
   const appSecret = read('APP_SECRET', env)
   const dataFolder = fromRoot(read('DATA_DIR', env))
-  const database = givenDatabase(databaseUrl, ownerUrl, appSecret)
+  const database = givenDatabase({ url: databaseUrl, jobsUrl: read('DATABASE_JOBS_URL', env), ownerUrl, appSecret })
   return {
     port: read('PORT', env),
     host: read('HOST', env),
@@ -169,18 +174,31 @@ function read<N extends Name>(name: N, env: Record<string, string | undefined>):
   throw new Refusal(`${name} is ${isSecret ? 'not as it must be' : `"${given}"`}: expected ${setting.expected}.`)
 }
 
-function givenDatabase(url: string | undefined, ownerUrl: string | undefined, appSecret: string | undefined) {
-  if (!url && !ownerUrl) return
-  if (!url) throw new Refusal('DATABASE_OWNER_URL is set but DATABASE_URL is not: set both or neither.')
-  if (!ownerUrl) throw new Refusal('DATABASE_URL is set but DATABASE_OWNER_URL is not: set both or neither.')
-  if (new URL(url).username === new URL(ownerUrl).username) {
+type Given = Record<'url' | 'jobsUrl' | 'ownerUrl' | 'appSecret', string | undefined>
+
+function givenDatabase({ url, jobsUrl, ownerUrl, appSecret }: Given) {
+  if (!url && !jobsUrl && !ownerUrl) return
+  const named = { DATABASE_URL: url, DATABASE_JOBS_URL: jobsUrl, DATABASE_OWNER_URL: ownerUrl }
+  const missing = Object.entries(named).flatMap(([name, given]) => (given ? [] : [name]))
+  if (!url || !jobsUrl || !ownerUrl) {
+    throw new Refusal(
+      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set: a database of your own has three roles (docs/operations.md).`,
+    )
+  }
+  const [runtime, jobs, owner] = [url, jobsUrl, ownerUrl].map(address => new URL(address).username)
+  if (runtime === owner) {
     throw new Refusal(
       'DATABASE_URL and DATABASE_OWNER_URL name the same role: expected a role for the application that owns nothing.',
     )
   }
+  if (jobs === runtime || jobs === owner) {
+    throw new Refusal(
+      `DATABASE_JOBS_URL names the role ${jobs === runtime ? 'of DATABASE_URL' : 'of DATABASE_OWNER_URL'}: expected one of its own, arcade_jobs.`,
+    )
+  }
   if (!appSecret)
     throw new Refusal(`APP_SECRET is not set: with DATABASE_URL, expected ${settings.APP_SECRET.expected}.`)
-  return { url, ownerUrl, appSecret }
+  return { url, jobsUrl, ownerUrl, appSecret }
 }
 
 /** `ownFolder` is for a process that is alone on its database; of several, each must find the files of the others. */

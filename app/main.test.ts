@@ -225,6 +225,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     const given = (settings: Record<string, string>) => ({
       DATA_DIR: other.path,
       DATABASE_URL: postgres.appUrl,
+      DATABASE_JOBS_URL: postgres.jobsUrl,
       DATABASE_OWNER_URL: postgres.ownerUrl,
       FILES_DIR: join(other.path, 'files'),
       ...settings,
@@ -280,6 +281,7 @@ describe('npm start', { timeout: 60_000 }, () => {
   test('says in one sentence that a given database cannot be reached', async () => {
     const app = start({
       DATABASE_URL: 'postgresql://arcade_app:x@127.0.0.1:9/arcade',
+      DATABASE_JOBS_URL: 'postgresql://arcade_jobs:x@127.0.0.1:9/arcade',
       DATABASE_OWNER_URL: 'postgresql://arcade_owner:x@127.0.0.1:9/arcade',
       APP_SECRET: 'Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV',
       FILES_DIR: join(data.path, 'files'),

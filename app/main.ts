@@ -120,11 +120,13 @@ async function open(settings: Settings): Promise<void> {
   process.send?.('serving')
 }
 
-async function openDatabase(settings: Settings): Promise<{ databaseUrl: string; ownerUrl: string } & Secrets> {
+async function openDatabase(
+  settings: Settings,
+): Promise<{ databaseUrl: string; jobsUrl: string; ownerUrl: string } & Secrets> {
   const database = await startDatabase(settings, { say, isKept: true })
   opened.database = database
-  const { databaseUrl, ownerUrl } = database
-  return { databaseUrl, ownerUrl, ...(await settleDatabase(database, say)) }
+  const { databaseUrl, jobsUrl, ownerUrl } = database
+  return { databaseUrl, jobsUrl, ownerUrl, ...(await settleDatabase(database, say)) }
 }
 
 async function buildWhenStale(): Promise<void> {

@@ -25,7 +25,7 @@ type Size = typeof large
 /** A checkout of an earlier commit, whose product is measured in the same turns. */
 export const before = process.env.BENCH_BEFORE
 
-export type BenchDatabase = { appUrl: string; admin: pg.Client; secondsToFill: number | undefined }
+export type BenchDatabase = { appUrl: string; jobsUrl: string; admin: pg.Client; secondsToFill: number | undefined }
 
 export async function openDatabases(appSecret: string, say: (sentence: string) => void) {
   const folder = resolve(process.env.BENCH_DATA_DIR ?? join(tmpdir(), 'arcade-bench'))
@@ -44,7 +44,8 @@ export async function openDatabases(appSecret: string, say: (sentence: string) =
     const { rows } = await admin.query<{ has: boolean }>('select exists (select from orders) as has')
     const secondsToFill = rows[0]?.has ? undefined : await fill(ownerUrl, size, checkout, say)
     await admin.query('vacuum (analyze) orders, order_products, order_events, sessions, rides, absences, holidays')
-    return { appUrl: urlOf(postgres.appUrl, database), admin, secondsToFill }
+    const [appUrl, jobsUrl] = [postgres.appUrl, postgres.jobsUrl].map(url => urlOf(url, database)) as [string, string]
+    return { appUrl, jobsUrl, admin, secondsToFill }
   }
   return {
     large: await open(large),

@@ -54,7 +54,13 @@ process.exitCode = isMissed ? 1 : 0
 async function main() {
   const loadBefore = loadavg()[0] ?? 0
   const webRoot = resolve(import.meta.dirname, '../dist/web')
-  app.send({ databaseUrl: postgres.appUrl, appSecret, webRoot, logLevel: 'warn' } satisfies AppWork)
+  app.send({
+    databaseUrl: postgres.appUrl,
+    jobsUrl: postgres.jobsUrl,
+    appSecret,
+    webRoot,
+    logLevel: 'warn',
+  } satisfies AppWork)
   const [port] = (await once(app, 'message')) as [number]
   const { laboratory, listeners, large, small } = await fill()
   const open = new Listeners(port)

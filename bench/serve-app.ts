@@ -7,7 +7,7 @@ import { keepHeapSmall } from '#kit/server/heap.ts'
 import { openHttpServer } from '#kit/server/http-server.ts'
 import { warmFonts } from '#kit/server/pdf-fonts.ts'
 
-export type AppWork = Pick<AppSettings, 'databaseUrl' | 'appSecret' | 'webRoot'> & Partial<AppSettings>
+export type AppWork = Pick<AppSettings, 'databaseUrl' | 'jobsUrl' | 'appSecret' | 'webRoot'> & Partial<AppSettings>
 
 keepHeapSmall()
 const [work] = (await once(process, 'message')) as [AppWork]

@@ -18,9 +18,15 @@ const children: ChildProcess[] = []
 
 export type Server = { child: ChildProcess; port: number }
 
-export async function startApp({ appUrl }: BenchDatabase, checkout = ours): Promise<Server> {
+export async function startApp({ appUrl, jobsUrl }: BenchDatabase, checkout = ours): Promise<Server> {
   const webRoot = resolve(checkout, 'dist/web')
-  return start(resolve(checkout, 'bench/serve-app.ts'), { databaseUrl: appUrl, appSecret, webRoot, connections })
+  return start(resolve(checkout, 'bench/serve-app.ts'), {
+    databaseUrl: appUrl,
+    jobsUrl,
+    appSecret,
+    webRoot,
+    connections,
+  })
 }
 
 export const startFloor = async (database: BenchDatabase, subjects: readonly Subject[]) =>

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import * as v from 'valibot'
 import { CaseQuery } from '#features/cases/contract.ts'
-import { findOrderLinks, listOrderProblems } from '#features/cases/server/correspondence-sql.ts'
-import { countOrders, findOrder, listOrderEvents, listOrderProducts, listOrders } from '#features/cases/server/sql.ts'
+import { findOrder } from '#features/cases/server/case-sql.ts'
+import { countOrders, listOrders } from '#features/cases/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
 import type { AccessTokens } from '#tenancy/server/access-token.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
@@ -92,12 +92,6 @@ export async function statementsOf(subject: Subject): Promise<Record<string, Sta
     [pathOf.list(subject)]: await list({}),
     [pathOf.whole(subject)]: await list({ tab: 'all' }),
     [pathOf.search(subject)]: await list({ tab: 'all', search: wordsOf(subject) }),
-    [pathOf.one(subject)]: await recordStatements(user, async actor => {
-      await findOrder(actor, { id: subject.orderId })
-      await listOrderProducts(actor, { id: subject.orderId })
-      await listOrderEvents(actor, { id: subject.orderId })
-      await findOrderLinks(actor, { id: subject.orderId })
-      await listOrderProblems(actor, { id: subject.orderId })
-    }),
+    [pathOf.one(subject)]: await recordStatements(user, actor => findOrder(actor, { id: subject.orderId })),
   }
 }

@@ -19,6 +19,25 @@ const ours = `n.nspname in ('public', 'tenant')`
 /** The job queue is pg-boss' own; what is open of it is our doing. */
 const workedWith = `n.nspname in ('public', 'tenant', 'pgboss')`
 
+const rightsOf = (role: string, where: string) => `
+      with rights as (
+        select format('table %s.%s', n.nspname, c.relname) as object, lower(acl.privilege_type) as privilege
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) as acl
+        where ${where} and acl.grantee = '${role}'::regrole
+        union all
+        select format('table %s.%s', n.nspname, c.relname),
+          format('%s (%s)', lower(acl.privilege_type), string_agg(a.attname, ', ' order by a.attnum))
+        from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace,
+          aclexplode(a.attacl) as acl
+        where ${where} and acl.grantee = '${role}'::regrole group by n.nspname, c.relname, acl.privilege_type
+        union all
+        select format('function %s', p.oid::regprocedure), 'execute'
+        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where ${where} and has_function_privilege('${role}', p.oid, 'execute')
+      )
+      select format('%s: %s', object, string_agg(privilege, ', ' order by privilege)) as line
+      from rights group by object order by object`
+
 const parts: Part[] = [
   {
     heading: 'Types',
@@ -69,25 +88,16 @@ const parts: Part[] = [
       select pg_get_functiondef(p.oid) as line from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where ${ours} order by n.nspname, p.proname`,
   },
+  { heading: 'What the runtime role may do', sql: rightsOf('arcade_app', workedWith) },
+  { heading: 'What the role of the queue may do', sql: rightsOf('arcade_jobs', `n.nspname = 'pgboss'`) },
   {
-    heading: 'What the runtime role may do',
+    heading: 'What of the queue each of them may see and write',
     sql: `
-      with rights as (
-        select format('table %s.%s', n.nspname, c.relname) as object, lower(acl.privilege_type) as privilege
-        from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) as acl
-        where ${workedWith} and acl.grantee = 'arcade_app'::regrole
-        union all
-        select format('table %s.%s', n.nspname, c.relname),
-          format('%s (%s)', lower(acl.privilege_type), string_agg(a.attname, ', ' order by a.attnum))
-        from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace,
-          aclexplode(a.attacl) as acl
-        where ${workedWith} and acl.grantee = 'arcade_app'::regrole group by n.nspname, c.relname, acl.privilege_type
-        union all
-        select format('function %s', p.oid::regprocedure), 'execute'
-        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-        where ${workedWith} and has_function_privilege('arcade_app', p.oid, 'execute')
-      )
-      select format('%s: %s', object, string_agg(privilege, ', ' order by privilege)) as line
-      from rights group by object order by object`,
+      select format('%s: %s for %s to %s using (%s) with check (%s)', polrelid::regclass, polname,
+        case polcmd when '*' then 'all' when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' else 'delete' end,
+        (select string_agg(role::regrole::text, ', ') from unnest(polroles) as role),
+        pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)) as line
+      from pg_policy join pg_class c on c.oid = polrelid
+      where c.relnamespace = 'pgboss'::regnamespace order by 1`,
   },
 ]

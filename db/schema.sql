@@ -2787,3 +2787,26 @@ table public.supply_order_lines: insert, select
 table public.supply_orders: insert, select, update (status)
 table public.traceability_statements: insert, select
 table public.users: select, update (language, password_hash)
+
+-- What the role of the queue may do
+
+function pgboss.job_now(): execute
+table pgboss.job: delete, insert, select, update
+table pgboss.job_common: delete, insert, select, update
+table pgboss.job_dependency: delete, select
+table pgboss.queue: select, update (deferred_count, queued_count, ready_count, active_count, failed_count, total_count, created_delta, completed_delta, failed_delta, delta_on, delta_seconds, ready_history, singletons_active, monitor_claim_on, monitor_on, maintain_on)
+table pgboss.version: select, update (flow_on, monitor_backoff_on)
+
+-- What of the queue each of them may see and write
+
+pgboss.job: ask for insert to arcade_app using () with check (((state = 'created'::pgboss.job_state) AND (retry_count = 0) AND (source_id IS NULL) AND (name !~ '_given_up$'::text)))
+pgboss.job: of_workers for all to arcade_jobs using (true) with check ()
+pgboss.job: told for select to arcade_app using ((created_on = now())) with check ()
+pgboss.job_common: ask for insert to arcade_app using () with check (((state = 'created'::pgboss.job_state) AND (retry_count = 0) AND (source_id IS NULL) AND (name !~ '_given_up$'::text)))
+pgboss.job_common: of_workers for all to arcade_jobs using (true) with check ()
+pgboss.job_common: told for select to arcade_app using ((created_on = now())) with check ()
+pgboss.job_dependency: of_workers for all to arcade_jobs using (true) with check ()
+pgboss.queue: of_workers for all to arcade_jobs using (true) with check ()
+pgboss.queue: read_by_asker for select to arcade_app using (true) with check ()
+pgboss.version: of_workers for all to arcade_jobs using (true) with check ()
+pgboss.version: read_by_asker for select to arcade_app using (true) with check ()

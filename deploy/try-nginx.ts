@@ -1,115 +1,14 @@
 // node_modules/.bin/node deploy/try-nginx.ts [rounds]
-// Two processes on one PostgreSQL behind deploy/nginx.conf as it stands (other ports, a certificate of the moment), 16
-// browsers' worth of calls, and rolling restarts: says how many calls failed, and ends with 1 if any did, or if a log holds
-// the secret of a calendar feed that was asked for while both processes were down.
-// Needs nginx and openssl. PostgreSQL is the packaged one, or DATABASE_URL and DATABASE_OWNER_URL if they are set.
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { Agent, request } from 'node:https'
-import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+// Two processes behind deploy/nginx.conf (behind-nginx.ts), 16 browsers' worth of calls, and rolling restarts: says how many
+// calls failed, and ends with 1 if any did, or if a log holds the secret of a calendar feed that was asked for while both
+// processes were down.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { demonstrationPassword } from '#db/seed/demonstration.ts'
-import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { codeIn, layGround } from './behind-nginx.ts'
 
 const rounds = Number(process.argv[2] ?? 8)
-const root = resolve(import.meta.dirname, '..')
-const folder = mkdtempSync(join(tmpdir(), 'arcade-nginx-'))
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
-
-const postgres = process.env.DATABASE_URL ? undefined : await startEmbeddedPostgres(join(folder, 'database'))
-const settings = {
-  PATH: process.env.PATH,
-  DATABASE_URL: process.env.DATABASE_URL ?? postgres?.appUrl,
-  DATABASE_OWNER_URL: process.env.DATABASE_OWNER_URL ?? postgres?.ownerUrl,
-  APP_SECRET: process.env.APP_SECRET ?? 'Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV',
-  FILES_DIR: join(folder, 'files'),
-  TRUSTED_PROXIES: '1',
-  DEMO: '1',
-  LOG_LEVEL: 'silent',
-}
-
-const ports = { http: await freePort(), https: await freePort(), first: await freePort(), second: await freePort() }
-
-async function start(port: number) {
-  const env = { ...settings, PORT: String(port), DATA_DIR: join(folder, String(port)) }
-  const child = spawn(join(root, 'node_modules', '.bin', 'node'), [join(root, 'app', 'main.ts')], {
-    env,
-    stdio: 'pipe',
-  })
-  const ended = once(child, 'exit')
-  let said = ''
-  await new Promise<void>((ready, refused) => {
-    const hear = (text: Buffer) => {
-      said += text
-      if (/is ready/.test(said)) ready()
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    child.on('exit', () => refused(new Error(`The process on ${port} did not start: ${said}`)))
-  })
-  return {
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
-}
-
-/** The file itself, with this machine's places in it. */
-function startNginx() {
-  const file = (name: string) => join(folder, name)
-  const tls = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost']
-  spawnSync('openssl', [...tls, '-keyout', file('privkey.pem'), '-out', file('fullchain.pem')], { stdio: 'ignore' })
-  const replaced = readFileSync(join(import.meta.dirname, 'nginx.conf'), 'utf8')
-    .replace(/^user .*$/m, process.getuid?.() === 0 ? 'user root;' : '')
-    .replaceAll('/etc/arcade/tls', folder)
-    .replaceAll('/var/log/nginx', folder)
-    .replace('/run/nginx.pid', file('nginx.pid'))
-    .replace('127.0.0.1:3001', `127.0.0.1:${ports.first}`)
-    .replace('127.0.0.1:3002', `127.0.0.1:${ports.second}`)
-    .replace('listen 80 ', `listen 127.0.0.1:${ports.http} `)
-    .replace('listen 443 ', `listen 127.0.0.1:${ports.https} `)
-  writeFileSync(file('nginx.conf'), replaced)
-  mkdirSync(file('temporary'))
-  const args = ['-p', file('temporary'), '-c', file('nginx.conf'), '-g', 'daemon off;']
-  return spawn('nginx', args, { stdio: ['ignore', 'inherit', 'inherit'] })
-}
-
-const agent = new Agent({ keepAlive: true, rejectUnauthorized: false, maxSockets: 64 })
-
-type Called = { status: number; body: string }
-type Call = { token?: string; body?: unknown }
-
-const call = (method: string, path: string, { token, body }: Call = {}) =>
-  new Promise<Called>((resolve, reject) => {
-    const headers = {
-      host: 'localhost',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body ? { 'content-type': `application/${method === 'PATCH' ? 'merge-patch+json' : 'json'}` } : {}),
-    }
-    const asked = request({ agent, host: '127.0.0.1', port: ports.https, method, path, headers }, async answer => {
-      let text = ''
-      for await (const piece of answer) text += piece
-      resolve({ status: answer.statusCode ?? 0, body: text })
-    })
-    asked.on('error', reject)
-    asked.end(body ? JSON.stringify(body) : undefined)
-  })
-
-async function signIn(): Promise<string> {
-  const { body } = await call('POST', '/auth', { body: { login: 'doctor', password: demonstrationPassword } })
-  return (JSON.parse(body) as { data: { token: string } }).data.token
-}
+const { folder, ports, start, startNginx, call, signIn, clear } = await layGround('nginx')
 
 const answers = new Map<string, number>()
 let isOver = false
@@ -122,8 +21,7 @@ async function browse(token: string): Promise<void> {
       ? call('PATCH', '/api/account/language', { token, body: { language: 'fr' } })
       : call('GET', turn % 2 ? '/api/orders' : '/api/catalogue', { token })
     ).then(
-      ({ status, body }) =>
-        status < 400 ? String(status) : `${status} ${/"code":"(\w+)"/.exec(body)?.[1] ?? 'of nginx'}`,
+      ({ status, body }) => (status < 400 ? String(status) : `${status} ${codeIn(body)}`),
       error => String((error as NodeJS.ErrnoException).code ?? error),
     )
     const name = `${isWrite ? 'write' : 'read'} ${answer}`
@@ -142,13 +40,11 @@ async function isSecretLogged(): Promise<boolean> {
   return logs.some(log => log.includes(secret))
 }
 
-let nginx: ReturnType<typeof startNginx> | undefined
 const processes = new Map<number, Awaited<ReturnType<typeof start>>>()
 try {
   for (const port of [ports.first, ports.second]) processes.set(port, await start(port))
-  nginx = startNginx()
-  await sleep(500)
-  const token = await signIn()
+  await startNginx()
+  const { token } = await signIn('doctor')
   const browsers = Array.from({ length: 16 }, () => browse(token))
   await sleep(1_000)
   for (let round = 1; round <= rounds; round++) {
@@ -161,21 +57,16 @@ try {
   isOver = true
   await Promise.all(browsers)
   for (const { stop } of processes.values()) await stop()
-  processes.clear()
   if (await isSecretLogged()) {
     process.stdout.write('A log of nginx holds the secret of a calendar feed.\n')
     process.exitCode = 1
   }
 } finally {
   isOver = true
-  nginx?.kill('SIGTERM')
-  for (const { stop } of processes.values()) await stop()
-  await postgres?.stop()
-  agent.destroy()
+  await clear()
 }
 const counted = [...answers].toSorted(([one], [other]) => one.localeCompare(other))
 const failed = counted.filter(([name]) => !/ 20[04]$/.test(name)).reduce((sum, [, count]) => sum + count, 0)
 process.stdout.write(`${counted.map(([name, count]) => `${name}: ${count}`).join('\n')}\n`)
 process.stdout.write(`${failed} calls failed in ${rounds} rolling restarts.\n`)
-rmSync(folder, { recursive: true, force: true })
 if (failed > 0) process.exitCode = 1

@@ -92,7 +92,7 @@ it.each([
   await settleQueues(postgres.ownerUrl, [noting])
   const queue = new JobQueue({
     database: app.api.services.database,
-    url: postgres.appUrl,
+    url: postgres.jobsUrl,
     log: pino({ level: 'silent' }),
     appSecret: testSecret,
     pollSeconds: 0.5,

@@ -112,7 +112,7 @@ describe('while one laboratory', () => {
   }, 60_000)
 
   it('asks for 290 lists and 60 sheets at once, another’s list, sheet, photo and scan are answered', async () => {
-    const { port } = await startInOwnProcess({ appUrl: database.appUrl, folder })
+    const { port } = await startInOwnProcess({ database, folder })
     // A new socket waits behind hundreds of new ones, which no turns of ours can change: whoever is at work has theirs.
     const agents = { ours: new Agent({ keepAlive: true }), theirs: new Agent({ keepAlive: true }) }
     onTestFinished(() => {

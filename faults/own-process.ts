@@ -9,8 +9,10 @@ import { testSecret } from '#test/harness.ts'
 export const memoryOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
+type Place = { database: { appUrl: string; jobsUrl: string }; folder: string }
+
 /** The application in a process of its own, on the same database and folders as the test's. */
-export async function startInOwnProcess({ appUrl, folder }: { appUrl: string; folder: string }) {
+export async function startInOwnProcess({ database: { appUrl, jobsUrl }, folder }: Place) {
   const child = fork(new URL('../bench/serve-app.ts', import.meta.url), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -20,6 +22,7 @@ export async function startInOwnProcess({ appUrl, folder }: { appUrl: string; fo
   })
   child.send({
     databaseUrl: appUrl,
+    jobsUrl,
     appSecret: testSecret,
     webRoot: new URL('../test/fixtures/web', import.meta.url).pathname,
     logLevel: 'silent',

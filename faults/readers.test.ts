@@ -8,7 +8,7 @@ import { memoryOf, startInOwnProcess } from './own-process.ts'
 const { folder, make, as, tokenFor, database } = startTestApp()
 
 it('fifteen who ask for a scan of 100 MB and never read add less than 100 MB, and keep nobody else waiting', async () => {
-  const { port, pid } = await startInOwnProcess({ appUrl: database.appUrl, folder })
+  const { port, pid } = await startInOwnProcess({ database, folder })
 
   const laboratory = await make.laboratory()
   const practice = await make.practice(laboratory)

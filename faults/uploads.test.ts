@@ -83,7 +83,7 @@ it(`${aborts} uploads cut off at any byte leave neither row nor file after the s
 }, 600_000)
 
 it('twenty at once add less than 50 MB; killed in the middle, nothing is left without a row', async () => {
-  const { child, port, pid } = await startInOwnProcess({ appUrl: database.appUrl, folder })
+  const { child, port, pid } = await startInOwnProcess({ database, folder })
   const laboratory = await make.laboratory()
   const practice = await make.practice(laboratory)
   const user = await make.user(practice)

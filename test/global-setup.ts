@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    database: { ownerUrl: string; appUrl: string; adminUrl: string }
+    database: { ownerUrl: string; appUrl: string; jobsUrl: string; adminUrl: string }
   }
 }
 
@@ -27,6 +27,7 @@ export default async function setup(project: TestProject) {
   project.provide('database', {
     ownerUrl: postgres.ownerUrl,
     appUrl: postgres.appUrl,
+    jobsUrl: postgres.jobsUrl,
     adminUrl: postgres.adminUrl,
   })
   return async () => {
@@ -42,7 +43,7 @@ async function setUpGiven(project: TestProject, adminUrl: string) {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   const { rows } = await admin.query<{ rolname: string }>('select rolname from pg_roles')
-  for (const role of ['arcade_owner', 'arcade_app']) {
+  for (const role of ['arcade_owner', 'arcade_app', 'arcade_jobs']) {
     const isThere = rows.some(({ rolname }) => rolname === role)
     await admin.query(`${isThere ? 'alter' : 'create'} role ${role} login password '${password}'`)
   }
@@ -50,12 +51,17 @@ async function setUpGiven(project: TestProject, adminUrl: string) {
     'drop database if exists arcade with (force)',
     `create database arcade owner arcade_owner encoding utf8 locale_provider icu icu_locale 'fr-u-kn-true' template template0`,
     'revoke all on database arcade from public',
-    'grant connect on database arcade to arcade_app',
+    'grant connect on database arcade to arcade_app, arcade_jobs',
   ])
     await admin.query(statement)
   await admin.end()
   const as = (username: string) => Object.assign(new URL(adminUrl), { username, password, pathname: 'arcade' }).href
-  const database = { ownerUrl: as('arcade_owner'), appUrl: as('arcade_app'), adminUrl }
+  const database = {
+    ownerUrl: as('arcade_owner'),
+    appUrl: as('arcade_app'),
+    jobsUrl: as('arcade_jobs'),
+    adminUrl,
+  }
   await migrate({ ownerUrl: database.ownerUrl, appSecret: testSecret })
   await settleQueues(database.ownerUrl, declaredJobs)
   project.provide('database', database)

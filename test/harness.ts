@@ -37,6 +37,7 @@ export function startTestApp(settings: Partial<AppSettings> = {}, database = inj
   writeFileSync(join(folder, 'files', 'database-id'), 'of the tests')
   const ofApp: AppSettings = {
     databaseUrl: database.appUrl,
+    jobsUrl: database.jobsUrl,
     appSecret: testSecret,
     trustedProxies: 0,
     webRoot: new URL('./fixtures/web', import.meta.url).pathname,

@@ -6,23 +6,24 @@ import { migrate } from '#db/migrate.ts'
 import { settleQueues } from '#db/queues.ts'
 import { testSecret } from './global-setup.ts'
 
-export type OwnDatabase = { ownerUrl: string; appUrl: string; drop: () => Promise<void> }
+export type OwnDatabase = { ownerUrl: string; appUrl: string; jobsUrl: string; drop: () => Promise<void> }
 
 /** An empty, migrated database on the run's PostgreSQL, for what looks at all laboratories of one. */
 export async function makeOwnDatabase(): Promise<OwnDatabase> {
-  const { adminUrl, ownerUrl, appUrl } = inject('database')
+  const { adminUrl, ownerUrl, appUrl, jobsUrl } = inject('database')
   const name = `own_${randomBytes(6).toString('hex')}`
   const at = (url: string) => Object.assign(new URL(url), { pathname: name }).href
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   await admin.query(`create database ${name} owner arcade_owner`)
   await admin.query(`revoke all on database ${name} from public`)
-  await admin.query(`grant connect on database ${name} to arcade_app`)
+  await admin.query(`grant connect on database ${name} to arcade_app, arcade_jobs`)
   await migrate({ ownerUrl: at(ownerUrl), appSecret: testSecret })
   await settleQueues(at(ownerUrl), declaredJobs)
   return {
     ownerUrl: at(ownerUrl),
     appUrl: at(appUrl),
+    jobsUrl: at(jobsUrl),
     async drop() {
       // A pool says that it has ended before its connections have, and whoever is cut off says so aloud.
       const isLeft = async () =>

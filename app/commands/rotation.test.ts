@@ -9,7 +9,7 @@ import { type TestUser, testPassword } from '#test/make.ts'
 const { adminUrl, ...urls } = inject('database')
 const own = `rotated_${randomBytes(4).toString('hex')}`
 const at = (url: string) => Object.assign(new URL(url), { pathname: own }).href
-const database = { adminUrl, ownerUrl: at(urls.ownerUrl), appUrl: at(urls.appUrl) }
+const database = { adminUrl, ownerUrl: at(urls.ownerUrl), appUrl: at(urls.appUrl), jobsUrl: at(urls.jobsUrl) }
 const { ownerUrl } = database
 const admin = new pg.Client({ connectionString: adminUrl })
 const owner = new pg.Client({ connectionString: ownerUrl })

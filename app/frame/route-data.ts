@@ -1,16 +1,16 @@
-import type { AccountText } from '#features/account/text/en.ts'
 import type { PaletteText } from '#features/palette/text/en.ts'
 import type { Language } from '#kit/language.ts'
 import type { IconName } from '#kit/web/ui/icon.tsx'
 
-/**
- * Where a screen is found: in a menu of the portal and in quick access, or in the menu of the laboratory's own people. That
- * one is drawn before the words of any screen have come: the name stands here, in both languages.
- */
-export type MenuEntry = { icon: IconName } & (
-  | { place: 'screens' | 'requests' | 'account'; words: keyof AccountText['menu'] & keyof PaletteText['words'] }
-  | { place: 'staff'; label: Record<Language, string> }
-)
+/** Where a screen is found: in a menu of the portal and in quick access, or in the menu of the laboratory's own people. */
+export type MenuEntry = {
+  place: 'screens' | 'requests' | 'account' | 'staff'
+  icon: IconName
+  /** In both languages here: a menu is drawn before the words of any screen have come. */
+  label: Record<Language, string>
+  /** Of the portal: by which other words quick access finds it. */
+  words?: keyof PaletteText['words']
+}
 
 declare module '@tanstack/react-router' {
   /**

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { kitText } from '#kit/web/kit-text.ts'
-import { useText } from '#kit/web/text.tsx'
-import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
+import { useLanguage, useText } from '#kit/web/text.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import type { FoundEntry } from './menu-entries.ts'
 
 type SidebarMenuProps = {
-  entries: readonly { to: string; icon: IconName; label: string }[]
+  entries: readonly FoundEntry[]
   /** One that stands for itself alone, not for what lies below its path. */
   exact?: string
   open: boolean
@@ -13,6 +14,7 @@ type SidebarMenuProps = {
 /** The screens of a menu; on the rail each says its name where the pointer rests. */
 export function SidebarMenu({ entries, exact, open }: SidebarMenuProps) {
   const { frame } = useText(kitText)
+  const language = useLanguage()
   return (
     <nav aria-label={frame.menu}>
       <ul className="sidebar__menu">
@@ -22,10 +24,10 @@ export function SidebarMenu({ entries, exact, open }: SidebarMenuProps) {
               to={to}
               className="sidebar__entry"
               activeOptions={{ includeSearch: false, exact: to === exact }}
-              title={open ? undefined : label}
+              title={open ? undefined : label[language]}
             >
               <Icon name={icon} />
-              <span className="frame__label">{label}</span>
+              <span className="frame__label">{label[language]}</span>
             </Link>
           </li>
         ))}

@@ -1,25 +1,26 @@
-import type { entriesAt } from '#app/frame/menu-entries.ts'
+import type { FoundEntry } from '#app/frame/menu-entries.ts'
 import { LanguageSection } from '#features/account/web/language-section.tsx'
 import { accountText } from '#features/account/web/text.ts'
 import { authText } from '#features/auth/web/text.ts'
 import { useSignOut } from '#features/auth/web/use-sign-out.ts'
 import { useMay } from '#features/auth/web/use-user.ts'
-import { useText } from '#kit/web/text.tsx'
+import { useLanguage, useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 
-type AccountMenuEntriesProps = { onShortcuts: () => void; entries: ReturnType<typeof entriesAt<'account'>> }
+type AccountMenuEntriesProps = { onShortcuts: () => void; entries: readonly FoundEntry[] }
 
 /** Their pages, their language, and the way out. */
 export function AccountMenuEntries({ onShortcuts, entries }: AccountMenuEntriesProps) {
   const t = useText(accountText)
   const auth = useText(authText)
+  const language = useLanguage()
   const signOut = useSignOut()
   const mayChangeLanguage = useMay('language')
   return (
     <>
-      {entries.map(({ to, icon, words }) => (
+      {entries.map(({ to, icon, label }) => (
         <MenuLink key={to} to={to} icon={icon}>
-          {t.menu[words]}
+          {label[language]}
         </MenuLink>
       ))}
       {mayChangeLanguage && <LanguageSection />}

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { type FunctionComponent, useEffect, useEffectEvent, useState } from 'react'
-import { entriesAt } from '#app/frame/menu-entries.ts'
+import { entriesAt, type FoundEntry } from '#app/frame/menu-entries.ts'
 import { useChangeLanguage } from '#features/account/web/change-language.ts'
 import { languageNames } from '#features/account/web/language-names.ts'
-import { accountText } from '#features/account/web/text.ts'
 import { authText } from '#features/auth/web/text.ts'
 import { useSignOut } from '#features/auth/web/use-sign-out.ts'
 import { useUser } from '#features/auth/web/use-user.ts'
@@ -27,7 +26,6 @@ export const loadPaletteWords = () => Promise.all([loadText(paletteText), loadCa
 
 type Closing = { onClose: () => void }
 type Part = FunctionComponent<Closing>
-type PaletteLink = ReturnType<typeof entriesAt<'screens' | 'account' | 'requests'>>[number]
 
 /** Quick access, and the dialogs that its actions open in its place. Whoever leaves the address leaves those with it. */
 export function PortalPalette({ start, onClose }: Closing & { start: PaletteStart }) {
@@ -48,7 +46,6 @@ export function PortalPalette({ start, onClose }: Closing & { start: PaletteStar
 /** What this user may see and do, as the menus of the frame have it. */
 function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
   const t = useText(paletteText)
-  const { menu } = useText(accountText)
   const { logout } = useText(authText)
   const { phone, feedback } = useText(brandText)
   const act = useLateAct()
@@ -63,12 +60,12 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
 
   const screens = entriesAt('screens', router, user)
   const isOffered = (path: string) => screens.some(({ to }) => to === path)
-  const link = ({ to, icon, words }: PaletteLink): PaletteEntry => ({
-    id: words,
+  const link = ({ to, icon, label, words }: FoundEntry): PaletteEntry => ({
+    id: to,
     to,
     icon,
-    label: menu[words],
-    words: t.words[words],
+    label: label[language],
+    words: words ? t.words[words] : '',
   })
   const opening = (load: () => Promise<Part>) => ({
     prepare: () => prepareAct(load),

@@ -10,7 +10,7 @@ import { FeedbackButton } from '#features/brand/web/feedback-button.tsx'
 import { PhoneHelp, PhoneIcon } from '#features/brand/web/phone.tsx'
 import type { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
 import { later } from '#kit/web/later.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { useLanguage, useText } from '#kit/web/text.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
@@ -31,9 +31,9 @@ type SidebarProps = {
 export function Sidebar({ user, open, supplies, palette }: SidebarProps) {
   const t = useText(accountText)
   const auth = useText(authText)
+  const language = useLanguage()
   const router = useRouter()
   const requests = entriesAt('requests', router, user)
-  const screens = entriesAt('screens', router, user).map(({ to, icon, words }) => ({ to, icon, label: t.menu[words] }))
   return (
     <>
       {requests.map(({ to, icon }) => (
@@ -43,14 +43,14 @@ export function Sidebar({ user, open, supplies, palette }: SidebarProps) {
         </Link>
       ))}
       <Menu label={t.menu.request} icon="plus" wide>
-        {requests.map(({ to, icon, words }) => (
+        {requests.map(({ to, icon, label }) => (
           <MenuLink key={to} to={to} icon={icon}>
-            {t.menu[words]}
+            {label[language]}
           </MenuLink>
         ))}
         <SuppliesEntry {...supplies} />
       </Menu>
-      <SidebarMenu entries={screens} open={open} />
+      <SidebarMenu entries={entriesAt('screens', router, user)} open={open} />
       <div className="sidebar__foot">
         <PaletteButton prepare={palette.prepare} open={palette.open} />
         <FeedbackButton className="sidebar__feedback" />

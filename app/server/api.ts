@@ -81,6 +81,8 @@ export type MailSettings = {
 
 export type AppSettings = Secrets & {
   databaseUrl: string
+  /** Of the same database, for the role that works through the queue. */
+  jobsUrl: string
   trustedProxies: number
   /** Folder of the built browser part. */
   webRoot: string
@@ -112,7 +114,7 @@ export function createApp(settings: AppSettings) {
   const { appSecret, oldSecret, mail = {} } = settings
   const jobs = new JobQueue({
     database,
-    url: settings.databaseUrl,
+    url: settings.jobsUrl,
     log,
     appSecret,
     oldSecret,

@@ -12,6 +12,7 @@ import { explainConnection } from './start-failure.ts'
 
 export type StartedDatabase = GivenSecrets & {
   databaseUrl: string
+  jobsUrl: string
   ownerUrl: string
   /** As a sentence names it. */
   place: string
@@ -29,27 +30,33 @@ type Options = {
 export async function startDatabase(settings: Settings, options: Options): Promise<StartedDatabase> {
   const { oldSecret } = settings
   if (settings.database) {
-    const { url, ownerUrl, appSecret } = settings.database
+    const { url, jobsUrl, ownerUrl, appSecret } = settings.database
     const place = 'the database of DATABASE_URL'
-    return { databaseUrl: url, ownerUrl, place, appSecret, oldSecret, stop: async () => undefined }
+    return { databaseUrl: url, jobsUrl, ownerUrl, place, appSecret, oldSecret, stop: async () => undefined }
   }
   // First, since it may fail on a full disk, and nothing runs yet that would have to be stopped.
   const secrets = settings.appSecret ? { appSecret: settings.appSecret, oldSecret } : keptSecrets(settings.dataFolder)
-  const { appUrl, ownerUrl, stop } = await startEmbeddedPostgres(join(settings.dataFolder, 'database'), options)
-  return { databaseUrl: appUrl, ownerUrl, place: settings.dataFolder, ...secrets, stop }
+  const { appUrl, jobsUrl, ownerUrl, stop } = await startEmbeddedPostgres(
+    join(settings.dataFolder, 'database'),
+    options,
+  )
+  return { databaseUrl: appUrl, jobsUrl, ownerUrl, place: settings.dataFolder, ...secrets, stop }
 }
 
 /** All migrations applied, the secrets admitted, and nothing in the way of serving from it. */
 export async function settleDatabase(database: StartedDatabase, say: (sentence: string) => void): Promise<Secrets> {
-  const { databaseUrl, appSecret } = database
+  const { databaseUrl, jobsUrl, appSecret } = database
   const oldSecret = await migrate(database)
   await settleQueues(database.ownerUrl, declaredJobs)
   const { logsValues } = await checkDatabase(databaseUrl).catch(error => {
     throw explainConnection(error, 'DATABASE_URL')
   })
-  if (logsValues) say(logWarning)
+  const queue = await checkDatabase(jobsUrl).catch(error => {
+    throw explainConnection(error, 'DATABASE_JOBS_URL')
+  })
+  if (logsValues || queue.logsValues) say(logWarning)
   return { appSecret, oldSecret }
 }
 
 const logWarning =
-  'PostgreSQL’s log may hold data about patients: set log_min_messages to log and log_error_verbosity to terse for both roles (docs/operations.md).'
+  'PostgreSQL’s log may hold data about patients: set log_min_messages to log and log_error_verbosity to terse for its roles (docs/operations.md).'

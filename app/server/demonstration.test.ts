@@ -13,6 +13,7 @@ import { welcome } from './welcome.ts'
 
 const external = {
   DATABASE_URL: 'postgresql://arcade_app:x@db.example/arcade',
+  DATABASE_JOBS_URL: 'postgresql://arcade_jobs:x@db.example/arcade',
   DATABASE_OWNER_URL: 'postgresql://arcade_owner:x@db.example/arcade',
   APP_SECRET: 'Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV',
   STORAGE_URL: 's3://key:secret@s3.example/bucket',

@@ -23,6 +23,7 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
 
   const given = () => ({
     DATABASE_URL: database.appUrl,
+    DATABASE_JOBS_URL: database.jobsUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
     APP_SECRET: 'Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV',
     FILES_DIR: join(data.path, 'files'),
@@ -75,6 +76,7 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
       ...given(),
       DATA_DIR: data.path,
       DATABASE_URL: `postgresql://arcade_app:x@127.0.0.1:${port}/arcade`,
+      DATABASE_JOBS_URL: `postgresql://arcade_jobs:x@127.0.0.1:${port}/arcade`,
       DATABASE_OWNER_URL: `postgresql://arcade_owner:x@127.0.0.1:${port}/arcade`,
     })
     await once(silent, 'connection')

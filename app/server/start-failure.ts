@@ -11,8 +11,10 @@ export function explainStart(error: unknown, dataFolder: string): unknown {
   return sentence ? new Refusal(sentence) : explainConnection(error, 'DATABASE_OWNER_URL')
 }
 
-/** The same where one of the two addresses of the database is to blame, which only the caller can name. */
-export function explainConnection(error: unknown, setting: 'DATABASE_URL' | 'DATABASE_OWNER_URL'): unknown {
+type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_JOBS_URL' | 'DATABASE_OWNER_URL'
+
+/** The same where one of the three addresses of the database is to blame, which only the caller can name. */
+export function explainConnection(error: unknown, setting: DatabaseSetting): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/.test(code)) {
     return new Refusal(`The database of ${setting} cannot be reached (${code}).`)

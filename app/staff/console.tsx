@@ -8,7 +8,7 @@ import { LanguageSection } from '#features/account/web/language-section.tsx'
 import { authText } from '#features/auth/web/text.ts'
 import { useSignOut } from '#features/auth/web/use-sign-out.ts'
 import { useUser } from '#features/auth/web/use-user.ts'
-import { useLanguage, useText } from '#kit/web/text.tsx'
+import { useText } from '#kit/web/text.tsx'
 import { MenuButton } from '#kit/web/ui/menu.tsx'
 import { homes } from '#tenancy/audience.ts'
 import { may } from '#tenancy/rights.ts'
@@ -27,14 +27,12 @@ export function Console() {
 function Sidebar({ open }: { open: boolean }) {
   const t = useText(authText)
   const user = useUser()
-  const language = useLanguage()
   const router = useRouter()
   // Signed out just now: the sign-in page is on its way.
   if (!user) return null
-  const entries = entriesAt('staff', router, user).map(({ to, icon, label }) => ({ to, icon, label: label[language] }))
   return (
     <>
-      <SidebarMenu entries={entries} exact={homes.staff} open={open} />
+      <SidebarMenu entries={entriesAt('staff', router, user)} exact={homes.staff} open={open} />
       <div className="sidebar__foot">
         <AccountMenu user={user} role={t.laboratory}>
           {may(user, 'language') && <LanguageSection />}

@@ -7,7 +7,7 @@ import { insertRows } from './insert-rows.ts'
 import type { Product } from './product.ts'
 import type { Random } from './random.ts'
 
-type Parties = NonNullable<Awaited<ReturnType<typeof findOrderParties>>>
+type Parties = Awaited<ReturnType<typeof findOrderParties>>[number]
 type Signer = { id: string; name: string }
 type Laboratory = {
   brandId: string

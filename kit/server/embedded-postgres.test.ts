@@ -46,25 +46,26 @@ describe('the database', () => {
       adminUrl,
       "SELECT current_setting('data_directory') folder",
     )
-    await ask(ownerUrl, `CREATE TABLE ${table} (id int PRIMARY KEY, name text CHECK (name NOT LIKE '% twice'))`)
+    // In no database of the product, whose tables other tests compare meanwhile.
+    await ask(adminUrl, `CREATE TABLE ${table} (id int PRIMARY KEY, name text CHECK (name NOT LIKE '% twice'))`)
     try {
-      for (const sql of wrong) await expect(ask(ownerUrl, sql), sql).rejects.toThrow()
+      for (const sql of wrong) await expect(ask(adminUrl, sql), sql).rejects.toThrow()
       // What is refused at the door is written down, so this is the log, and it has come this far.
       await expect(ask(ownerUrl.replace(/\/\w+$/, `/${table}`), 'SELECT 1')).rejects.toThrow()
       const log = () => readFileSync(join(folder, '..', 'postgres.log'), 'utf8')
       await expect.poll(log).toContain(table)
       expect(log()).not.toContain(patient)
     } finally {
-      await ask(ownerUrl, `DROP TABLE ${table}`)
+      await ask(adminUrl, `DROP TABLE ${table}`)
     }
   })
 
-  test('gives neither of its roles anything beyond its job', async () => {
+  test('gives none of its roles anything beyond its job', async () => {
     const roles = await ask(
       adminUrl,
       `SELECT rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
          (SELECT count(*)::int FROM pg_auth_members WHERE member = pg_roles.oid) AS memberships
-       FROM pg_roles WHERE rolname IN ('arcade_app', 'arcade_owner')`,
+       FROM pg_roles WHERE rolname IN ('arcade_app', 'arcade_jobs', 'arcade_owner')`,
     )
     const nothing = {
       rolsuper: false,
@@ -73,7 +74,7 @@ describe('the database', () => {
       rolreplication: false,
       rolbypassrls: false,
     }
-    expect(roles).toHaveLength(2)
+    expect(roles).toHaveLength(3)
     for (const role of roles) expect(role).toMatchObject({ ...nothing, memberships: 0 })
   })
 
@@ -109,6 +110,19 @@ describe('a folder of its own', { timeout: 30_000 }, () => {
     const again = await startEmbeddedPostgres(folder, { forTests: true })
     expect(again).toMatchObject({ isNew: false, appUrl: postgres.appUrl })
     expect(postmaster()).toBe(before)
+  })
+
+  test('a folder from before the queue had a role gives it one', async () => {
+    const path = join(postgres.folder, 'passwords.json')
+    const { jobs: _, ...before } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
+    await ask(postgres.adminUrl, 'REVOKE CONNECT ON DATABASE arcade FROM arcade_jobs; DROP ROLE arcade_jobs')
+    writeFileSync(path, JSON.stringify(before))
+    const { jobsUrl, appUrl } = await startEmbeddedPostgres(folder, { forTests: true })
+    expect(appUrl).toBe(postgres.appUrl)
+    expect(await ask(jobsUrl, 'SELECT current_user AS me')).toEqual([{ me: 'arcade_jobs' }])
+    expect(await ask((await startEmbeddedPostgres(folder, { forTests: true })).jobsUrl, 'SELECT 1 AS one')).toEqual([
+      { one: 1 },
+    ])
   })
 
   test('what a crash left behind does no harm, though its process number is another program’s by now', async () => {

@@ -12,6 +12,8 @@ export type EmbeddedPostgres = {
   ownerUrl: string
   /** The role the application runs as: it may connect, and nothing else until a migration grants it. */
   appUrl: string
+  /** The role that works through the queue of jobs, and is granted nothing else. */
+  jobsUrl: string
   /** The superuser, for tests that make databases of their own. */
   adminUrl: string
   /** Whether this start made the database. */
@@ -31,7 +33,7 @@ type Options = {
   say?: (sentence: string) => void
 }
 
-type Passwords = { admin: string; owner: string; app: string }
+type Passwords = { admin: string; owner: string; app: string; jobs: string }
 
 /**
  * PostgreSQL 18 from the packaged programs, with its data in `folder`, a folder of its own.
@@ -64,6 +66,7 @@ export async function startEmbeddedPostgres(folder: string, options: Options = {
     isNew,
     ownerUrl: urlOf(address, 'arcade_owner', passwords.owner, 'arcade'),
     appUrl: urlOf(address, 'arcade_app', passwords.app, 'arcade'),
+    jobsUrl: urlOf(address, 'arcade_jobs', passwords.jobs, 'arcade'),
     adminUrl,
     folder: surroundings.folder,
     stop: () => keeper?.stop() ?? stopPostgres(cluster),
@@ -74,11 +77,21 @@ function keptPasswords(folder: string, isUsed: boolean): Passwords {
   const path = join(folder, 'passwords.json')
   if (!existsSync(path)) {
     if (isUsed) throw new Refusal(`${path} is missing, and without it the database beside it cannot be opened.`)
-    const password = () => randomBytes(24).toString('base64url')
-    const passwords: Passwords = { admin: password(), owner: password(), app: password() }
-    writeFileSync(path, `${JSON.stringify(passwords)}\n`, { mode: 0o600, flush: true })
+    const passwords: Passwords = { admin: newPassword(), owner: newPassword(), app: newPassword(), jobs: newPassword() }
+    return keep(path, passwords)
   }
-  return JSON.parse(readFileSync(path, 'utf8')) as Passwords
+  const kept = JSON.parse(readFileSync(path, 'utf8')) as Omit<Passwords, 'jobs'> & Partial<Passwords>
+  // Made before the queue had a role.
+  return kept.jobs ? (kept as Passwords) : keep(path, { ...kept, jobs: newPassword() })
+}
+
+const newPassword = () => randomBytes(24).toString('base64url')
+
+/** Beside its place and renamed: a start cut short must not leave half of them, without which nothing opens. */
+function keep(path: string, passwords: Passwords): Passwords {
+  writeFileSync(`${path}.part`, `${JSON.stringify(passwords)}\n`, { mode: 0o600, flush: true })
+  renameSync(`${path}.part`, path)
+  return passwords
 }
 
 async function initialise(cluster: Cluster): Promise<void> {
@@ -108,7 +121,7 @@ async function initialise(cluster: Cluster): Promise<void> {
 
 const grantLock = 7_242_117
 
-/** Makes the two roles and the database where they are missing; true when the database was. */
+/** Makes the three roles and the database where they are missing; true when the database was. */
 async function ensureDatabase(adminUrl: string, passwords: Passwords): Promise<boolean> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
@@ -120,6 +133,7 @@ async function ensureDatabase(adminUrl: string, passwords: Passwords): Promise<b
     const role = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD'
     if (!hasRole('arcade_owner')) await client.query(`CREATE ROLE arcade_owner ${role} '${passwords.owner}'`)
     if (!hasRole('arcade_app')) await client.query(`CREATE ROLE arcade_app ${role} '${passwords.app}'`)
+    if (!hasRole('arcade_jobs')) await client.query(`CREATE ROLE arcade_jobs ${role} '${passwords.jobs}'`)
 
     const found = await client.query("SELECT FROM pg_database WHERE datname = 'arcade'")
     if (found.rowCount === 0) {
@@ -128,7 +142,7 @@ async function ensureDatabase(adminUrl: string, passwords: Passwords): Promise<b
       await client.query('REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC')
     }
     await client.query('REVOKE ALL ON DATABASE arcade FROM PUBLIC')
-    await client.query('GRANT CONNECT ON DATABASE arcade TO arcade_app')
+    await client.query('GRANT CONNECT ON DATABASE arcade TO arcade_app, arcade_jobs')
     return found.rowCount === 0
   } finally {
     await client.end()

@@ -199,10 +199,16 @@ function sendTogether(client: pg.PoolClient) {
   process.nextTick(() => stream.uncork())
 }
 
+/** What statements have set for longer than their transaction, a time zone say, is nobody else's; a rollback undoes it. */
+async function commit(client: pg.PoolClient): Promise<pg.QueryResult> {
+  sendTogether(client)
+  const [committed] = await Promise.all([client.query('commit'), client.query('reset all')])
+  return committed
+}
+
 /** A swallowed error must not pass for success: PostgreSQL answers COMMIT of a failed transaction with ROLLBACK. */
 async function end(client: pg.PoolClient, mode: 'read' | 'write', { hasFailed }: TenantConnection): Promise<void> {
-  sendTogether(client)
-  const committed = client.query('commit')
+  const committed = commit(client)
   if (mode === 'read') {
     // Nothing of it is to be kept, so nobody waits for the end: the next BEGIN on this connection may travel with it. One
     // that breaks meanwhile tells its pool.
@@ -216,9 +222,6 @@ async function end(client: pg.PoolClient, mode: 'read' | 'write', { hasFailed }:
 /** What a request has to ask. Anything else (PREPARE, DECLARE, SET, DO) may leave something behind for the next tenant. */
 const ordinaryCommands = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 const ordinaryText = /^\s*(?:select|insert|update|delete|merge|with)\b/i
-
-/** A name not found, a right missing, no write, no time: as on a connection whose settings somebody has changed. */
-const looksChanged = (code: unknown) => typeof code === 'string' && /^(?:42|25006|57014)/.test(code)
 
 /** One checked-out client seen through Kysely. Deaf after the transaction, so that nothing runs in another's tenant. */
 class TenantConnection implements DatabaseConnection {
@@ -245,7 +248,7 @@ class TenantConnection implements DatabaseConnection {
     const { rows, rowCount, command } = await this.#client.query(query).catch(error => {
       this.#firstFailure ??= error
       // What a statement has prepared stays when it fails, and only its text is left to tell which it was.
-      if (looksChanged(error.code) || !ordinaryText.test(sql)) this.distrust()
+      if (!ordinaryText.test(sql)) this.distrust()
       // A statement sent along with one that failed hears only that the transaction is aborted: what counts is why.
       throw error.code === '25P02' ? this.#firstFailure : error
     })

@@ -11,7 +11,7 @@ import { startTestApp, testSecret } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import type { Laboratory } from './actor.ts'
 import { openLaboratoryAt } from './guards.ts'
-import { type Job, type JobAsked, job } from './job.ts'
+import { givenUpQueue, type Job, type JobAsked, job } from './job.ts'
 import { JobQueue } from './job-queue.ts'
 
 const { app, owner, make, database } = startTestApp()
@@ -59,7 +59,7 @@ function aProcess(declared: Thing, appSecret = testSecret) {
   })
   const queue = new JobQueue({
     database: runtime,
-    url: database.appUrl,
+    url: database.jobsUrl,
     log: pino(stream),
     appSecret,
     pollSeconds: 0.5,
@@ -261,14 +261,11 @@ describe('a job', () => {
     const { declared, asked } = await aJob(async () => {}, { retries: 0 })
     const { queue } = aProcess(declared)
     for (const { id } of practices) await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId: id }))
-    const client = new pg.Client({ connectionString: database.appUrl })
-    await client.connect()
-    await client.query(
+    await owner.query(
       `update pgboss.job set data = jsonb_set(data, '{brandId}', to_jsonb($1::text))
        where name = $2 and data -> 'ids' ->> 'practiceId' = $3`,
       [other.id, declared.name, practices[1]?.id],
     )
-    await client.end()
     await queue.start()
     await expect.poll(() => jobs.get(declared.name)?.givenUp, { timeout: 15_000 }).toBe(1)
     expect(asked).toEqual([practices[0]?.id])
@@ -281,23 +278,87 @@ describe('the tables of the queue', () => {
     expect(await boss.detectSchemaDrift()).toMatchObject({ ok: true, extraIndexes: [] })
   })
 
-  it('are worked with by the runtime role, and neither made, nor their queues declared', async () => {
-    const client = new pg.Client({ connectionString: database.appUrl })
+  const as = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const client = new pg.Client({ connectionString: url })
     await client.connect()
-    const refused = async (statement: string) =>
-      client.query(statement).then(
-        () => undefined,
-        error => error.code,
-      )
-    for (const statement of [
-      `select pgboss.create_queue('mine', '{}')`,
-      `insert into pgboss.queue (name) values ('mine')`,
-      'update pgboss.queue set retry_limit = 0',
-      'truncate pgboss.job',
-      'create table pgboss.mine ()',
-      'drop table pgboss.warning',
-    ])
-      expect(await refused(statement), statement).toBe('42501')
-    await client.end()
+    return work(client).finally(() => client.end())
+  }
+  /** How many rows it has met, or why it was refused. */
+  const outcomeOf = async (client: pg.Client, statement: string, values: string[] = []) =>
+    client.query(statement, values).then(
+      ({ rowCount }) => rowCount,
+      error => error.code,
+    )
+
+  it.each(['appUrl', 'jobsUrl'] as const)(
+    'are neither made by the role of %s, nor their queues declared',
+    async role => {
+      await as(database[role], async client => {
+        for (const statement of [
+          `select pgboss.create_queue('mine', '{}')`,
+          `insert into pgboss.queue (name) values ('mine')`,
+          'update pgboss.queue set retry_limit = 0',
+          'truncate pgboss.job',
+          'create table pgboss.mine ()',
+          'drop table pgboss.warning',
+        ])
+          expect(await outcomeOf(client, statement), statement).toBe('42501')
+      })
+    },
+  )
+
+  it('show the runtime role no job, and take none from it as if it had been given up or begun', async () => {
+    const laboratory = await make.laboratory()
+    const { declared, asked } = await aJob()
+    const { queue } = aProcess(declared)
+    const { id: practiceId } = await make.practice(laboratory)
+    await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId }))
+    const givenUp = givenUpQueue(declared)
+    await as(database.appUrl, async client => {
+      for (const table of ['pgboss.job', 'pgboss.job_common']) {
+        for (const [statement, outcome] of [
+          [`select from ${table}`, 0],
+          [`update ${table} set retry_limit = 0, dead_letter = null`, 0],
+          [`delete from ${table}`, 0],
+          [
+            `insert into ${table} (name, data) select '${givenUp}', data from ${table} where name = '${declared.name}'`,
+            0,
+          ],
+          [`insert into ${table} (name, data) values ('${givenUp}', '{}')`, '42501'],
+          [`insert into ${table} (name, data, state) values ('${declared.name}', '{}', 'active')`, '42501'],
+          [
+            `insert into ${table} (name, data, source_id) values ('${declared.name}', '{}', gen_random_uuid())`,
+            '42501',
+          ],
+        ] as const)
+          expect(await outcomeOf(client, statement), statement).toBe(outcome)
+      }
+      for (const statement of [
+        `update pgboss.queue set monitor_on = 'infinity'`,
+        `update pgboss.version set flow_on = 'infinity'`,
+        'delete from pgboss.job_dependency',
+      ])
+        expect(await outcomeOf(client, statement), statement).toBe(0)
+    })
+    await queue.start()
+    await expect.poll(() => asked, { timeout: 10_000 }).toEqual([practiceId])
+    await expect.poll(() => jobs.get(declared.name)).toMatchObject({ done: 1, failed: 0, givenUp: 0 })
+  })
+
+  it('are all that the role of the queue may touch: no laboratory is open to it, whatever is signed', async () => {
+    const { rows } = await owner.query<{ name: string }>(
+      `select format('table %s.%s', n.nspname, c.relname) as name
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('public', 'tenant', 'migration') and c.relkind in ('r', 'p', 'v', 'S')
+         and has_any_column_privilege('arcade_jobs', c.oid, 'select, insert, update, references')
+       union all
+       select format('schema %s', nspname) from pg_namespace
+       where nspname in ('tenant', 'migration') and has_schema_privilege('arcade_jobs', oid, 'usage')
+       union all
+       select format('function %s', p.oid::regprocedure) from pg_proc p
+       where pronamespace in ('public'::regnamespace, 'tenant'::regnamespace)
+         and has_function_privilege('arcade_jobs', p.oid, 'execute') and prosecdef`,
+    )
+    expect(rows).toEqual([])
   })
 })

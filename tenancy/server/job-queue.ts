@@ -14,7 +14,7 @@ import { givenUpQueue, type Job, type JobAsked, type JobSender } from './job.ts'
 
 type Settings = Secrets & {
   database: Database
-  /** Of the same database, for the queue's own connections: none is taken from those that answer requests. */
+  /** Of the same database, for the queue's own connections and as its own role, which alone may see what is in it. */
   url: string
   log: Logger
   /** How often each queue is looked into. */

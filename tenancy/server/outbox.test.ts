@@ -55,7 +55,7 @@ async function startMailServer() {
 
 const mailServer = await startMailServer()
 const place: SmtpPlace = { host: '127.0.0.1', port: mailServer.port, isSecure: false, isPlain: true }
-const database = { ownerUrl: own.ownerUrl, appUrl: own.appUrl, adminUrl: '' }
+const database = { ownerUrl: own.ownerUrl, appUrl: own.appUrl, jobsUrl: own.jobsUrl, adminUrl: '' }
 // Registered before the application, so that the database goes after it.
 afterAll(async () => {
   await mailServer.close()

@@ -164,7 +164,10 @@ test.describe('on the tab of a case', () => {
   test('what one has sent is removed after a question, as long as the laboratory has not begun', async ({ page }) => {
     const made = await makeCase()
     await openFiles(page, made)
-    await choose(page, pdf('un.pdf'), pdf('deux.pdf'))
+    // One after the other: of two that are sent together, either may stand first.
+    await choose(page, pdf('un.pdf'))
+    await expect(inList(page, 'un.pdf')).toBeVisible()
+    await choose(page, pdf('deux.pdf'))
     await expect(tab(page, 2)).toBeVisible()
     await page.getByRole('button', { name: 'Retirer un.pdf' }).click()
     await expect(dialog(page)).toContainText('Retirer «\u00a0un.pdf\u00a0»\u202f?')

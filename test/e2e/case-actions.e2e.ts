@@ -4,7 +4,7 @@ import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { byNumber, elsewhere, signedInElsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
-import { expect, expectAccessible, refused, test, unreachable, withoutEvents } from './portal.ts'
+import { expect, expectAccessible, pressTwice, refused, test, unreachable, withoutEvents } from './portal.ts'
 
 /** A laboratory of its own with one case, its staff, and the people of a practice. */
 async function makeCase(values: Record<string, unknown> = {}, user: Record<string, unknown> = {}) {
@@ -201,7 +201,7 @@ test.describe('a problem', () => {
     await dialog(page).getByRole('textbox').fill('Teinte à revoir avec le patient')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Continuer la saisie' }).click()
-    await dialog(page).getByRole('button', { name: 'Signaler le problème' }).dblclick()
+    await pressTwice(dialog(page).getByRole('button', { name: 'Signaler le problème' }), '**/problems')
     await expect(dialog(page)).toContainText('Le problème est signalé')
     const photo = { name: 'au fauteuil.jpg', mimeType: 'image/jpeg', buffer: await files.photo() }
     await dialog(page).getByLabel('Choisir des fichiers').setInputFiles(photo)

@@ -3,7 +3,16 @@ import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { writtenDay } from '#kit/web/typed-day.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { countCalls, expect, expectAccessible, refused, test, unreachable, withoutEvents } from './portal.ts'
+import {
+  countCalls,
+  expect,
+  expectAccessible,
+  pressTwice,
+  refused,
+  test,
+  unreachable,
+  withoutEvents,
+} from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
 const inDays = (days: number) => addDays(today, days)
@@ -109,7 +118,7 @@ test('a pickup is scheduled by keyboard, once, with what the driver has to know'
   await page.keyboard.press('Tab')
   await page.keyboard.type('2 empreintes, code 12A')
   await expectAccessible(page)
-  await submit(page).dblclick()
+  await pressTwice(submit(page), '**/api/rides')
   await expect(page.locator('dialog[open]')).toHaveCount(0)
   await expect(page.getByText(/^Collecte demandée\u00a0: .*, matin$/)).toBeVisible()
   await expect(next(page)).toContainText(/, matin\s+dans 3 jours/)
@@ -237,7 +246,7 @@ test('a pickup is cancelled before its cut-off, after a question that names it',
   await dialog(page).getByRole('button', { name: 'Garder la collecte' }).click()
   await expect(cancel).toBeFocused()
   await cancel.click()
-  await dialog(page).getByRole('button', { name: named }).dblclick()
+  await pressTwice(dialog(page).getByRole('button', { name: named }), '**/api/rides/*')
   await expect(page.locator('dialog[open]')).toHaveCount(0)
   await expect(page.getByText(/^Collecte annulée\u00a0: /)).toBeVisible()
   await expect(list(page, 'À venir').filter({ hasText: 'Annulée' })).toHaveCount(1)

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { countCalls, expect, expectAccessible, refused, test, withoutEvents } from './portal.ts'
+import { countCalls, expect, expectAccessible, pressTwice, refused, test, withoutEvents } from './portal.ts'
 
 const offered = [
   { name: 'pads', position: 1, label_fr: 'Bons de prescription', label_en: 'Prescription pads', options: [2, 5, 10] },
@@ -168,7 +168,7 @@ test('confirming creates a supply order, once; the dialog closes, its form is em
   await add(page, 'Sachets d’expédition').press('Space')
   await button(page, 'Continuer').press('Enter')
   await expect(dialog(page)).toHaveAccessibleName('Confirmer la demande')
-  await button(page, 'Confirmer').dblclick()
+  await pressTwice(button(page, 'Confirmer'), '**/api/supply-orders')
   await expect(page.locator('dialog[open]')).toHaveCount(0)
   await expect(page.getByText('Vos fournitures sont demandées')).toBeVisible()
   await expect(trigger(page)).toBeFocused()

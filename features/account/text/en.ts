@@ -1,15 +1,9 @@
 export const en = {
-  /** The menu of the portal: an entry appears with its page. */
+  /** What the menus of the portal say beside the names of the screens. */
   menu: {
-    dashboard: 'Dashboard',
-    cases: 'Cases',
-    absences: 'Absences',
-    rides: 'Collections',
     request: 'New request',
-    newCase: 'New case request',
     supplies: 'Request supplies',
     placeOrder: 'Place an order',
-    account: 'My account',
     palette: 'Quick access',
     shortcuts: 'Keyboard shortcuts',
   },

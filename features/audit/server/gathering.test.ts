@@ -187,6 +187,7 @@ it('an application that stops writes down what it has gathered', async () => {
   const reader = await make.user(practice)
   const stopping = createApp({
     databaseUrl: database.appUrl,
+    jobsUrl: database.jobsUrl,
     appSecret: testSecret,
     trustedProxies: 0,
     webRoot: new URL('../../../test/fixtures/web', import.meta.url).pathname,

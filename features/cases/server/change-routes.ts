@@ -7,8 +7,9 @@ import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type CaseMessage, caseCalls, type PrintType } from '../contract.ts'
 import { canCancel, canReportProblem, hasLeftLaboratory, needsMessage } from '../rules.ts'
+import { findOrder } from './case-sql.ts'
 import { insertEvent, insertMessage, insertProblem, type LockedOrder, lockOrder, setOrder } from './changes-sql.ts'
-import { findMessage, findOrderOwner, listMessages, listOrderProblems } from './correspondence-sql.ts'
+import { findMessage, findOrderOwner, listMessages } from './correspondence-sql.ts'
 import { holdAnswerNote } from './hold-answer-note.ts'
 import { findPrescription, findRemake, insertOrder } from './new-order-sql.ts'
 
@@ -59,7 +60,8 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
     const { id } = await insertProblem(user, order.id, { kind, description, remakeId: remake?.id ?? null })
     await recordDeed(user, 'problem_reported', requestId, order.id)
     if (remake) await recordDeed(user, 'order_created', requestId, remake.id)
-    const reported = (await listOrderProblems(user, order)).find(row => row.id === id)
+    const [changed] = await findOrder(user, { id: order.id })
+    const reported = changed?.problems.find(row => row.id === id)
     if (!reported) throw new Error('A problem that was just reported is not there.')
     return { data: reported }
   })

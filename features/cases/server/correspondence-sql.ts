@@ -2,57 +2,6 @@ import { sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
-import { type Slots, statement } from '#tenancy/server/statement.ts'
-import type { Case, CaseLink } from '../contract.ts'
-
-const link = (order: string) =>
-  sql<CaseLink | null>`case when ${sql.ref(`${order}.id`)} is not null
-    then jsonb_build_object('id', ${sql.ref(`${order}.id`)}, 'code', ${sql.ref(`${order}.code`)}) end`
-
-/** The case of which this one is a remake, its own remake, how much hangs on it and what has been signed for it. */
-export const findOrderLinks = statement(
-  (_, $: Slots<SignedIn, { id: string }>) => sql<
-    Pick<Case, 'remakeOf' | 'remake' | 'attachmentsCount' | 'messagesCount' | 'statement'>
-  >`
-    select ${link('first')} as "remakeOf", ${link('again')} as remake,
-      (select count(*) from attachments
-        where brand_id = ${$.brandId} and order_id = ${$.id} and state = 'ready') as "attachmentsCount",
-      (select count(*) from order_messages where brand_id = ${$.brandId} and order_id = ${$.id}) as "messagesCount",
-      signed.statement
-    from orders
-    left join orders first on first.brand_id = orders.brand_id and first.id = orders.remake_of
-    left join orders again on again.brand_id = orders.brand_id and again.remake_of = orders.id
-    left join lateral (
-      select jsonb_build_object('number', number, 'version', version,
-        'signedOn', (signed_at at time zone ${$.timeZone})::date) as statement
-      from traceability_statements
-      where brand_id = ${$.brandId} and order_id = ${$.id} order by version desc limit 1
-    ) signed on true
-    where ${ofActor($, 'orders')} and orders.id = ${$.id}`,
-)
-
-/** Newest first. */
-export const listOrderProblems = statement((db, $: Slots<SignedIn, { id: string }>) =>
-  db
-    .selectFrom('order_problems')
-    .innerJoin('users', join =>
-      join.onRef('users.brand_id', '=', 'order_problems.brand_id').onRef('users.id', '=', 'order_problems.reported_by'),
-    )
-    .leftJoin('orders', join =>
-      join.onRef('orders.brand_id', '=', 'order_problems.brand_id').onRef('orders.id', '=', 'order_problems.remake_id'),
-    )
-    .select([
-      'order_problems.id',
-      'order_problems.kind',
-      'order_problems.description',
-      'order_problems.reported_at as reportedAt',
-      fullNameOf('users').as('reportedBy'),
-      link('orders').as('remake'),
-    ])
-    .where(ofActor($, 'order_problems'))
-    .where('order_problems.order_id', '=', $.id)
-    .orderBy('order_problems.reported_at', 'desc'),
-)
 
 /** Longer threads are read from here on back; nobody has written one yet. */
 const longestThread = 500

@@ -7,18 +7,8 @@ import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type CaseProduct, type CaseStatus, caseCalls } from '../contract.ts'
 import { delayDaysOf, deliveryOf, statusesOfTab } from '../rules.ts'
-import { findOrderLinks, listOrderProblems } from './correspondence-sql.ts'
-import {
-  countOrders,
-  type EventRow,
-  findOrder,
-  listOrderEvents,
-  listOrderProducts,
-  listOrders,
-  type OrderRow,
-  type ProductRow,
-  pageSize,
-} from './sql.ts'
+import { type EventRow, findOrder, type ProductRow } from './case-sql.ts'
+import { countOrders, listOrders, type OrderRow, pageSize } from './sql.ts'
 
 export function caseRoutes(api: Api) {
   // Statements that do not wait for each other travel together: one round trip.
@@ -41,22 +31,14 @@ export function caseRoutes(api: Api) {
   })
 
   on(api, caseCalls.find, asPracticeUser, async ({ actor: user, params }) => {
-    const [[order], products, events, [links], problems] = await Promise.all([
-      findOrder(user, params),
-      listOrderProducts(user, params),
-      listOrderEvents(user, params),
-      findOrderLinks(user, params),
-      listOrderProblems(user, params),
-    ])
-    if (!order || !links) throw problem('not_found')
+    const [order] = await findOrder(user, params)
+    if (!order) throw problem('not_found')
     return {
       data: {
         ...caseRow(user, dayInZone(new Date(), user.timeZone), order),
-        ...links,
         contact: contactOf(user, order),
-        products: products.map(caseProduct),
-        timeline: events.map(row => caseEvent(user, row)),
-        problems,
+        products: order.products.map(caseProduct),
+        timeline: order.events.map(row => caseEvent(user, row)),
       },
     }
   })
@@ -67,9 +49,9 @@ function caseEvent(user: PracticeUser, { status, at, note, absence_note }: Event
   return { status, at, ...(told ? { note: told } : {}) }
 }
 
-type Parties = Awaited<ReturnType<typeof findOrder>>[number]
+type FoundOrder = Awaited<ReturnType<typeof findOrder>>[number]
 
-function contactOf(user: PracticeUser, order: Parties) {
+function contactOf(user: PracticeUser, order: FoundOrder) {
   const [id, name, phone, email] = order.prescriber
     ? [order.prescriberId, order.prescriber, order.prescribingPhone, order.prescribingEmail]
     : [order.orderedBy, order.enteredBy, order.enteringPhone, order.enteringEmail]

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { fullNameOf } from '#features/account/server/sql.ts'
 import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
-import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { oncePerShape, type Slots, statement } from '#tenancy/server/statement.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CaseFilter, CaseSort, CaseTab } from '../contract.ts'
@@ -11,7 +9,7 @@ import { shownOfPromise } from './promised-sql.ts'
 
 export const pageSize = 25
 
-const shownInList = [
+export const shownInList = [
   ...shownOfPromise,
   'orders.id',
   'orders.code',
@@ -29,7 +27,7 @@ const shownInList = [
   'orders.tracking_url',
   'orders.created_at as createdAt',
 ] as const
-const summary = ($: Pick<Slots<SignedIn>, 'language'>) => inLanguage($.language, 'orders.summary').as('summary')
+export const summary = ($: Pick<Slots<SignedIn>, 'language'>) => inLanguage($.language, 'orders.summary').as('summary')
 
 export type OrderRow = Awaited<ReturnType<typeof listOrders>>[number]
 
@@ -112,75 +110,3 @@ const newCount = (filters: readonly CaseFilter[]) =>
     { isPrepared: isOften(filters) },
   )
 const keptCount = oncePerShape(newCount)
-
-/** With whom to call about it. */
-export const findOrder = statement((db, $: Slots<SignedIn, { id: string }>) =>
-  db
-    .selectFrom('orders')
-    .innerJoin('practices', join =>
-      join.onRef('practices.brand_id', '=', 'orders.brand_id').onRef('practices.id', '=', 'orders.practice_id'),
-    )
-    .leftJoin('users as entering', join =>
-      join.onRef('entering.brand_id', '=', 'orders.brand_id').onRef('entering.id', '=', 'orders.ordered_by'),
-    )
-    .leftJoin('users as prescribing', join =>
-      join
-        .onRef('prescribing.brand_id', '=', 'orders.brand_id')
-        .onRef('prescribing.practice_id', '=', 'orders.practice_id')
-        .onRef('prescribing.id', '=', 'orders.prescriber_id'),
-    )
-    .select(eb => [
-      ...shownInList,
-      summary($),
-      'orders.total_cents as totalCents',
-      'orders.comment',
-      'orders.ordered_by as orderedBy',
-      'orders.prescriber_id as prescriberId',
-      eb.case().when('orders.ordered_by', 'is not', null).then(fullNameOf('entering')).end().as('enteredBy'),
-      'entering.email as enteringEmail',
-      'entering.phone as enteringPhone',
-      'prescribing.email as prescribingEmail',
-      'prescribing.phone as prescribingPhone',
-      'practices.phone as practicePhone',
-    ])
-    .where(ofActor($, 'orders'))
-    .where('orders.id', '=', $.id),
-)
-
-export type ProductRow = Awaited<ReturnType<typeof listOrderProducts>>[number]
-
-export const listOrderProducts = statement((db, $: Slots<SignedIn, { id: string }>) =>
-  db
-    .selectFrom('order_products')
-    .select([
-      'id',
-      'reference',
-      inLanguage($.language, 'order_products.label').as('label'),
-      'quantity',
-      'case_sequence as caseSequence',
-      'traceability',
-      'shade',
-      'complementary_shade as complementaryShade',
-      'sector',
-      'implant_brand',
-      'implant_platform',
-      'note',
-      sql<number[]>`pontics::smallint[]`.as('pontics'),
-      // pg knows no arrays of a domain.
-      sql<number[]>`teeth::smallint[]`.as('teeth'),
-    ])
-    .where(ofActor($, 'order_products'))
-    .where('order_id', '=', $.id)
-    .orderBy('case_sequence'),
-)
-
-export type EventRow = Awaited<ReturnType<typeof listOrderEvents>>[number]
-
-export const listOrderEvents = statement((db, $: Slots<SignedIn, { id: string }>) =>
-  db
-    .selectFrom('order_events')
-    .select(['status', 'at', 'note', 'absence_note'])
-    .where(ofActor($, 'order_events'))
-    .where('order_id', '=', $.id)
-    .orderBy('sequence'),
-)

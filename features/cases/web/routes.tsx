@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
 import { beforeFirstDrawing } from '#kit/web/early.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { prefetch } from '#kit/web/prefetch.ts'
 import { oneOf } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
@@ -10,7 +11,6 @@ import { casesText } from './text.ts'
 
 const caseTabs = ['details', 'attachments'] as const
 
-/** In the chunk of the screens: the table of routes is read by every page. */
 const queries = () => import('./queries.ts')
 
 // The rows are not waited for: the skeleton stands as soon as the words are there, or already with the page.
@@ -19,16 +19,14 @@ export const caseListRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases',
   ...needing('cases', {
-    menu: { place: 'screens', icon: 'case', words: 'cases' },
+    menu: { place: 'screens', icon: 'case', label: { fr: 'Travaux', en: 'Cases' }, words: 'cases' },
     hasPicture: true,
     firstCall: '/api/orders?tab=in_progress&page=1',
   }),
   validateSearch: caseListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
-    const rows = Promise.all([context.queries(), queries()]).then(([client, { caseList }]) =>
-      client.prefetchQuery(caseList(caseQueryOf(deps))),
-    )
+    const rows = prefetch(context, queries, ({ caseList }) => [caseList(caseQueryOf(deps))])
     return Promise.all([loadText(casesText), beforeFirstDrawing(rows)])
   },
   component: lazyScreen(() => import('./case-list-screen.tsx'), 'CaseListScreen'),
@@ -42,9 +40,7 @@ export const caseRoute = createRoute({
     tab: oneOf(caseTabs, said.tab),
   }),
   loader: ({ context, params }) => {
-    const found = Promise.all([context.queries(), queries()]).then(([client, { caseOne }]) =>
-      client.prefetchQuery(caseOne(params.id, client)),
-    )
+    const found = prefetch(context, queries, ({ caseOne }, client) => [caseOne(params.id, client)])
     return Promise.all([loadText(casesText), beforeFirstDrawing(found)])
   },
   component: lazyScreen(() => import('./case-screen.tsx'), 'CaseScreen'),

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { prefetch } from '#kit/web/prefetch.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { staffConsole } from '#tenancy/web/roots.tsx'
 import { staffDashboardText } from './staff-text.ts'
@@ -16,9 +17,7 @@ export const waitingRoute = createRoute({
     firstCall: '/api/staff/waiting',
   }),
   loader: ({ context }) => {
-    void Promise.all([context.queries(), queries()]).then(([client, { waitingQuery }]) =>
-      client.prefetchQuery(waitingQuery),
-    )
+    void prefetch(context, queries, ({ waitingQuery }) => [waitingQuery])
     return loadText(staffDashboardText)
   },
   component: lazyScreen(() => import('./staff-waiting-screen.tsx'), 'StaffWaitingScreen'),

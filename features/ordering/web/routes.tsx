@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { prefetch } from '#kit/web/prefetch.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
 import { orderingText } from './text.ts'
@@ -12,7 +13,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** In the chunk of the screen: the table of routes is read by every page. */
 const queries = () => import('./queries.ts')
 const chartWords = async () => (await import('#features/prescription/web/tooth-chart.tsx')).loadPrescriptionWords()
 
@@ -20,18 +20,21 @@ export const newCaseRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases/new',
   ...needing('order', {
-    menu: { place: 'requests', icon: 'plus', words: 'newCase' },
+    menu: {
+      place: 'requests',
+      icon: 'plus',
+      label: { fr: 'Nouvelle demande de travail', en: 'New case request' },
+      words: 'newCase',
+    },
     hasPicture: true,
     firstCall: '/api/catalogue',
   }),
   loader: ({ context }) => {
-    void Promise.all([context.queries(), queries()]).then(
-      ([client, { catalogueQuery, draftQuery, prescribersQuery }]) => {
-        void client.prefetchQuery(catalogueQuery)
-        void client.prefetchQuery(draftQuery)
-        void client.prefetchQuery(prescribersQuery)
-      },
-    )
+    void prefetch(context, queries, ({ catalogueQuery, draftQuery, prescribersQuery }) => [
+      catalogueQuery,
+      draftQuery,
+      prescribersQuery,
+    ])
     return Promise.all([loadText(orderingText), chartWords()])
   },
   component: lazyScreen(() => import('./new-case-screen.tsx'), 'NewCaseScreen'),

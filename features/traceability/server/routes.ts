@@ -26,7 +26,7 @@ import { readStatement } from './stored-statement.ts'
 /** The sheet for the practice; materials and signature for the bench. */
 export function traceabilityRoutes(api: Api) {
   on(api, traceabilityCalls.sheet, asPracticeUser, async ({ actor: user, params, outgoing }) => {
-    const [order, products, materials, statement] = await factsOf(user, params.id)
+    const { order, products, materials, statement } = await factsOf(user, params)
     if (!order) throw problem('not_found')
     const { language, timeZone } = user
     const at = new Date()
@@ -60,7 +60,8 @@ export function traceabilityRoutes(api: Api) {
     async ({ actor: staff, params, body, requestId, refuse }) => {
       const order = await lockOrder(staff, params.id)
       if (!order) throw problem('not_found')
-      const known = new Set((await listTracedProducts(staff, order.id)).map(product => product.case_sequence))
+      const products = await listTracedProducts(staff, params)
+      const known = new Set(products.map(product => product.case_sequence))
       const unknown = body.products.findIndex(({ caseSequence }) => !known.has(caseSequence))
       if (unknown >= 0) {
         refuse('product_unknown', { errors: [{ path: `products.${unknown}.caseSequence`, code: 'product_unknown' }] })
@@ -76,7 +77,7 @@ export function traceabilityRoutes(api: Api) {
   on(api, staffTraceabilityCalls.signStatement, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
     // Locked: of two who sign at once, the second makes the next version.
     const locked = await lockOrder(staff, params.id)
-    const [order, products, materials, before] = await factsOf(staff, params.id)
+    const { order, products, materials, statement: before } = await factsOf(staff, params)
     if (!locked || !order) throw problem('not_found')
     if (!['in_production', 'shipped', 'delivered', 'invoiced'].includes(order.status) || products.length === 0) {
       return refuse('statement_too_early')
@@ -109,10 +110,12 @@ export function traceabilityRoutes(api: Api) {
 }
 
 /** All that a sheet is made of; without the order the rest is nothing either. */
-const factsOf = (reader: SignedIn, id: string) =>
-  Promise.all([
-    findOrderParties(reader, id),
-    listTracedProducts(reader, id),
-    listMaterials(reader, id),
-    findStatement(reader, id),
+async function factsOf(reader: SignedIn, asked: { id: string }) {
+  const [[order], products, materials, [statement]] = await Promise.all([
+    findOrderParties(reader, asked),
+    listTracedProducts(reader, asked),
+    listMaterials(reader, asked),
+    findStatement(reader, asked),
   ])
+  return { order, products, materials, statement }
+}

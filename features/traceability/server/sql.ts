@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { setTraceability } from '#features/cases/server/changes-sql.ts'
 import type { SignedIn, Staff } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
+import { type Slots, statement } from '#tenancy/server/statement.ts'
 import type { Material } from '../contract.ts'
 import { type StatementContent, statementVersion } from './stored-statement.ts'
 
 /** What the sheet names beside the products. Never the patient's name. */
-export const findOrderParties = (reader: SignedIn, id: string) =>
-  reader.tx
+export const findOrderParties = statement((db, $: Slots<SignedIn, { id: string }>) =>
+  db
     .selectFrom('orders')
     .innerJoin('brands', 'brands.id', 'orders.brand_id')
     .innerJoin('practices', join =>
@@ -32,15 +33,15 @@ export const findOrderParties = (reader: SignedIn, id: string) =>
       'brands.postal_code as brand_postal_code',
       'brands.city as brand_city',
     ])
-    .where(ofActor(reader, 'orders'))
-    .where('orders.id', '=', id)
-    .executeTakeFirst()
+    .where(ofActor($, 'orders'))
+    .where('orders.id', '=', $.id),
+)
 
 export type TracedProductRow = Awaited<ReturnType<typeof listTracedProducts>>[number]
 
 /** In the order of the case. */
-export const listTracedProducts = (reader: SignedIn, orderId: string) =>
-  reader.tx
+export const listTracedProducts = statement((db, $: Slots<SignedIn, { id: string }>) =>
+  db
     .selectFrom('order_products')
     .leftJoin('products', join =>
       join
@@ -66,22 +67,22 @@ export const listTracedProducts = (reader: SignedIn, orderId: string) =>
       sql<number[]>`order_products.teeth::smallint[]`.as('teeth'),
       sql<number[]>`order_products.pontics::smallint[]`.as('pontics'),
     ])
-    .where(ofActor(reader, 'order_products'))
-    .where('order_products.order_id', '=', orderId)
-    .orderBy('order_products.case_sequence')
-    .execute()
+    .where(ofActor($, 'order_products'))
+    .where('order_products.order_id', '=', $.id)
+    .orderBy('order_products.case_sequence'),
+)
 
 export type MaterialRow = Awaited<ReturnType<typeof listMaterials>>[number]
 
-export const listMaterials = (reader: SignedIn, orderId: string) =>
-  reader.tx
+export const listMaterials = statement((db, $: Slots<SignedIn, { id: string }>) =>
+  db
     .selectFrom('order_product_materials')
     .select(['case_sequence', 'name', 'maker', 'lot', 'expires_on', 'standard'])
-    .where(ofActor(reader, 'order_product_materials'))
-    .where('order_id', '=', orderId)
+    .where(ofActor($, 'order_product_materials'))
+    .where('order_id', '=', $.id)
     .orderBy('case_sequence')
-    .orderBy('position')
-    .execute()
+    .orderBy('position'),
+)
 
 type Of = { orderId: string; practiceId: string }
 
@@ -122,15 +123,15 @@ export async function replaceMaterials(
 }
 
 /** The last version. */
-export const findStatement = (reader: SignedIn, orderId: string) =>
-  reader.tx
+export const findStatement = statement((db, $: Slots<SignedIn, { id: string }>) =>
+  db
     .selectFrom('traceability_statements')
     .select(['number', 'version', 'content', 'content_version', 'signed_by_name', 'signed_at', 'kept_until'])
-    .where(ofActor(reader, 'traceability_statements'))
-    .where('order_id', '=', orderId)
+    .where(ofActor($, 'traceability_statements'))
+    .where('order_id', '=', $.id)
     .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(1),
+)
 
 export const findSigner = ({ tx, brandId, userId }: Staff) =>
   tx

@@ -4,7 +4,7 @@ import type { Material } from '../contract.ts'
 import type { findOrderParties, MaterialRow, TracedProductRow } from './sql.ts'
 import type { StatementContent } from './stored-statement.ts'
 
-type Parties = NonNullable<Awaited<ReturnType<typeof findOrderParties>>>
+type Parties = Awaited<ReturnType<typeof findOrderParties>>[number]
 
 /** The facts of a case as they are now. */
 export function statementContent(

@@ -1,8 +1,8 @@
-import { kitText } from '#kit/web/kit-text.ts'
-import { useProblemText } from '#kit/web/problem-text.ts'
-import { useText } from '#kit/web/text.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
-import { Notice } from '#kit/web/ui/notice.tsx'
+import { kitText } from './kit-text.ts'
+import { useProblemText } from './problem-text.ts'
+import { useText } from './text.tsx'
+import { Button } from './ui/button.tsx'
+import { Notice } from './ui/notice.tsx'
 
 type OutdatedNoticeProps = { words: string; error: Error; onRetry: () => void }
 

@@ -1,0 +1,138 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { DB } from '#db/schema.ts'
+import { fullNameOf } from '#features/account/server/sql.ts'
+import type { Day } from '#kit/day.ts'
+import type { SignedIn } from '#tenancy/server/actor.ts'
+import { ofActor } from '#tenancy/server/actor-sql.ts'
+import { type Slots, statement } from '#tenancy/server/statement.ts'
+import { inLanguage } from '#tenancy/server/words-sql.ts'
+import type { CaseLink } from '../contract.ts'
+import { shownInList, summary } from './sql.ts'
+
+type OfOrder = ExpressionBuilder<DB, 'orders'>
+type Reader = Slots<SignedIn>
+
+/**
+ * A case with all that hangs on it, in one statement: each further one costs more than what it reads. The parts are those of
+ * the order that was found, whoever asks.
+ */
+export const findOrder = statement((db, $: Slots<SignedIn, { id: string }>) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('practices', join =>
+      join.onRef('practices.brand_id', '=', 'orders.brand_id').onRef('practices.id', '=', 'orders.practice_id'),
+    )
+    .leftJoin('users as entering', join =>
+      join.onRef('entering.brand_id', '=', 'orders.brand_id').onRef('entering.id', '=', 'orders.ordered_by'),
+    )
+    .leftJoin('users as prescribing', join =>
+      join
+        .onRef('prescribing.brand_id', '=', 'orders.brand_id')
+        .onRef('prescribing.practice_id', '=', 'orders.practice_id')
+        .onRef('prescribing.id', '=', 'orders.prescriber_id'),
+    )
+    .select(eb => [
+      ...shownInList,
+      summary($),
+      'orders.total_cents as totalCents',
+      'orders.comment',
+      'orders.ordered_by as orderedBy',
+      'orders.prescriber_id as prescriberId',
+      eb.case().when('orders.ordered_by', 'is not', null).then(fullNameOf('entering')).end().as('enteredBy'),
+      // With whom to call about it.
+      'entering.email as enteringEmail',
+      'entering.phone as enteringPhone',
+      'prescribing.email as prescribingEmail',
+      'prescribing.phone as prescribingPhone',
+      'practices.phone as practicePhone',
+      jsonArrayFrom(productsOf(eb, $)).as('products'),
+      jsonArrayFrom(eventsOf(eb)).as('events'),
+      jsonArrayFrom(problemsOf(eb)).as('problems'),
+      linked(sql`linked.id = orders.remake_of`).as('remakeOf'),
+      linked(sql`linked.remake_of = orders.id`).as('remake'),
+      jsonObjectFrom(statementOf(eb, $)).as('statement'),
+      attachmentsCount.as('attachmentsCount'),
+      messagesCount.as('messagesCount'),
+    ])
+    .where(ofActor($, 'orders'))
+    .where('orders.id', '=', $.id),
+)
+
+type Found = Awaited<ReturnType<typeof findOrder>>[number]
+export type ProductRow = Found['products'][number]
+export type EventRow = Found['events'][number]
+
+/** In JSON PostgreSQL writes instants in another way than elsewhere; on the wire there is one. */
+const instant = (column: 'order_events.at' | 'order_problems.reported_at') =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const productsOf = (eb: OfOrder, $: Reader) =>
+  eb
+    .selectFrom('order_products')
+    .select([
+      'order_products.id',
+      'reference',
+      inLanguage($.language, 'order_products.label').as('label'),
+      'quantity',
+      'case_sequence as caseSequence',
+      'traceability',
+      'shade',
+      'complementary_shade as complementaryShade',
+      'sector',
+      'implant_brand',
+      'implant_platform',
+      'note',
+      sql<number[]>`pontics::smallint[]`.as('pontics'),
+      sql<number[]>`teeth::smallint[]`.as('teeth'),
+    ])
+    .whereRef('order_products.brand_id', '=', 'orders.brand_id')
+    .whereRef('order_products.order_id', '=', 'orders.id')
+    .orderBy('case_sequence')
+
+const eventsOf = (eb: OfOrder) =>
+  eb
+    .selectFrom('order_events')
+    .select(['order_events.status', instant('order_events.at').as('at'), 'note', 'absence_note'])
+    .whereRef('order_events.brand_id', '=', 'orders.brand_id')
+    .whereRef('order_events.order_id', '=', 'orders.id')
+    .orderBy('sequence')
+
+/** Newest first. */
+const problemsOf = (eb: OfOrder) =>
+  eb
+    .selectFrom('order_problems')
+    .innerJoin('users', join =>
+      join.onRef('users.brand_id', '=', 'order_problems.brand_id').onRef('users.id', '=', 'order_problems.reported_by'),
+    )
+    .select([
+      'order_problems.id',
+      'order_problems.kind',
+      'description',
+      instant('order_problems.reported_at').as('reportedAt'),
+      fullNameOf('users').as('reportedBy'),
+      linked(sql`linked.id = order_problems.remake_id`).as('remake'),
+    ])
+    .whereRef('order_problems.brand_id', '=', 'orders.brand_id')
+    .whereRef('order_problems.order_id', '=', 'orders.id')
+    .orderBy('reported_at', 'desc')
+
+const linked = (condition: Expression<SqlBool>) => sql<CaseLink | null>`(
+  select json_build_object('id', linked.id, 'code', linked.code) from orders linked
+  where linked.brand_id = orders.brand_id and ${condition})`
+
+/** What has been signed for it last. */
+const statementOf = (eb: OfOrder, $: Reader) =>
+  eb
+    .selectFrom('traceability_statements as signed')
+    .select(['signed.number', 'signed.version', sql<Day>`(signed_at at time zone ${$.timeZone})::date`.as('signedOn')])
+    .whereRef('signed.brand_id', '=', 'orders.brand_id')
+    .whereRef('signed.order_id', '=', 'orders.id')
+    .orderBy('signed.version', 'desc')
+    .limit(1)
+
+const attachmentsCount = sql<number>`(
+  select count(*) from attachments a where a.brand_id = orders.brand_id and a.order_id = orders.id and a.state = 'ready')`
+
+const messagesCount = sql<number>`(
+  select count(*) from order_messages m where m.brand_id = orders.brand_id and m.order_id = orders.id)`

@@ -1,0 +1,31 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { prefetch } from './prefetch.ts'
+
+const client = new QueryClient()
+const context = { queries: async () => client }
+const town = (name: string) => queryOptions({ queryKey: ['town', name], queryFn: async () => name })
+const gone = queryOptions({ queryKey: ['gone'], queryFn: () => Promise.reject(new Error('gone')), retry: false })
+
+test('all that a screen reads has come, though one of it has not', async () => {
+  await prefetch(
+    context,
+    async () => ({ town, gone }),
+    ({ town, gone }) => [town('Nice'), gone, town('Lyon')],
+  )
+  expect(client.getQueryData(['town', 'Nice'])).toBe('Nice')
+  expect(client.getQueryData(['town', 'Lyon'])).toBe('Lyon')
+  expect(client.getQueryState(['gone'])?.status).toBe('error')
+})
+
+test('a file that cannot be had is left for the screen to tell', async () => {
+  const noFile = (): Promise<object> => Promise.reject(new Error('offline'))
+  await expect(prefetch(context, noFile, () => [])).resolves.toBeUndefined()
+  await expect(
+    prefetch(
+      { queries: () => Promise.reject(new Error('offline')) },
+      async () => ({}),
+      () => [],
+    ),
+  ).resolves.toBeUndefined()
+})

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { claimStorage } from '#db/installation.ts'
-import { keepSwept } from '#features/attachments/server/sweep.ts'
 import { type DataLock, lockDataFolder } from '#kit/server/data-lock.ts'
 import { makeFolder } from '#kit/server/folder.ts'
 import { keepHeapSmall } from '#kit/server/heap.ts'
@@ -13,7 +12,7 @@ import { type MetricsServer, serveMetrics } from '#kit/server/metrics.ts'
 import { warmFonts } from '#kit/server/pdf-fonts.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { Storage, StorageFailure } from '#kit/server/storage.ts'
-import { keepChores } from '#tenancy/server/upkeep.ts'
+import { keepChores } from '#tenancy/server/chores.ts'
 import { readSettings, type Settings } from './env.ts'
 import { createApp } from './server/api.ts'
 import { type StartedDatabase, settleDatabase, startDatabase } from './server/database.ts'
@@ -39,7 +38,6 @@ const opened: {
   server?: HttpServer
   database?: StartedDatabase
   app?: ReturnType<typeof createApp>
-  sweep?: ReturnType<typeof keepSwept>
   chores?: ReturnType<typeof keepChores>
   metrics?: MetricsServer
 } = {}
@@ -103,8 +101,7 @@ async function open(settings: Settings): Promise<void> {
   })
   opened.app = app
   await app.jobs.start()
-  opened.sweep = keepSwept(app.upkeep)
-  opened.chores = keepChores(app.upkeepOfLaboratories)
+  opened.chores = keepChores(app.chores)
   if (settings.metricsPort !== undefined) {
     opened.metrics = await serveMetrics(app.metrics, { port: settings.metricsPort, host: settings.metricsHost })
   }
@@ -183,7 +180,6 @@ async function close(error: unknown): Promise<void> {
   await Promise.race([started.catch(() => undefined), givenUp.promise])
   opened.app?.stopAccepting()
   await Promise.all([opened.server?.drain(), opened.app?.jobs.stop()])
-  await opened.sweep?.stop()
   await opened.chores?.stop()
   await opened.metrics?.close()
   await opened.app?.close()

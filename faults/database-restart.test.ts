@@ -8,7 +8,7 @@ import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { migrate } from '#db/migrate.ts'
 import { settleQueues } from '#db/queues.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
-import { openLaboratoryAt } from '#tenancy/server/guards.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { job } from '#tenancy/server/job.ts'
 import { JobQueue } from '#tenancy/server/job-queue.ts'
 import { startTestApp, testSecret } from '#test/harness.ts'
@@ -102,7 +102,7 @@ it.each([
   onTestFinished(() => queue.stop())
   const ask = async () => {
     const { id: practiceId } = await make.practice(laboratory)
-    await openLaboratoryAt(app.api.services.database, laboratory.host, 'write', actor =>
+    await openLaboratoryOf(app.api.services.database, laboratory.id, 'write', actor =>
       queue.enqueue(actor, noting, { practiceId }),
     )
     return practiceId

@@ -70,7 +70,7 @@ it(`${aborts} uploads cut off at any byte leave neither row nor file after the s
   await server.drain()
   // What was cut off last is still being let go.
   await Promise.allSettled(answers)
-  await sweepAttachments(app.upkeep, { laboratories: [laboratory.id], olderThanSeconds: 0 })
+  await sweepAttachments(app.files, { laboratories: [laboratory.id], olderThanSeconds: 0 })
 
   const rows = await make.within(
     laboratory.id,
@@ -170,7 +170,7 @@ it('twenty at once add less than 50 MB; killed in the middle, nothing is left wi
     .toBeGreaterThan(0)
   child.kill('SIGKILL')
   await Promise.all(uploads)
-  await sweepAttachments(app.upkeep, { laboratories: [laboratory.id], olderThanSeconds: 0 })
+  await sweepAttachments(app.files, { laboratories: [laboratory.id], olderThanSeconds: 0 })
   const rows = await rowsOf(laboratory.id)
   expect(rows.filter(({ state }) => state !== 'ready')).toEqual([])
   expect((await readdir(join(folder, 'files', laboratory.id))).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())

@@ -4,6 +4,7 @@ import { tenantKey } from '#db/signing-key.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
+import { sweepAttachments } from '#features/attachments/server/sweep.ts'
 import { UnpackedScans } from '#features/attachments/server/unpacked-scans.ts'
 import { Gathering } from '#features/audit/server/gathering.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
@@ -49,6 +50,7 @@ import { Storage } from '#kit/server/storage.ts'
 import type { StoragePlace } from '#kit/server/storage-place.ts'
 import { AccessTokens } from '#tenancy/server/access-token.ts'
 import { Changes } from '#tenancy/server/changes.ts'
+import type { Chore } from '#tenancy/server/chores.ts'
 import { type CreatingRates, creatingRates, newCreatingRates } from '#tenancy/server/creating-rates.ts'
 import { cspReportRoutes } from '#tenancy/server/csp-reports.ts'
 import { Database } from '#tenancy/server/database.ts'
@@ -57,7 +59,6 @@ import { deleteOldAnswers } from '#tenancy/server/idempotency-sql.ts'
 import { JobQueue } from '#tenancy/server/job-queue.ts'
 import { withOrigins } from '#tenancy/server/origins.ts'
 import { Outbox } from '#tenancy/server/outbox.ts'
-import type { Chore } from '#tenancy/server/upkeep.ts'
 import { feedbackFrameRoute } from './feedback-frame.ts'
 import { serveJobs } from './jobs.ts'
 import { pageRoutes } from './page.ts'
@@ -133,13 +134,14 @@ export function createApp(settings: AppSettings) {
   })
   const storage = new Storage(settings.files.storage)
   const files = {
+    database,
     storage,
     unpacked: new UnpackedScans(storage, settings.files.passage),
     passage: settings.files.passage,
     scan: settings.files.scanner ? clamd(settings.files.scanner) : noScanner,
   }
-  const upkeep = { ...files, database, log }
   const chores: Chore[] = [
+    { name: 'files', everyMinutes: 1, everywhere: laboratories => sweepAttachments(files, { laboratories }) },
     { name: 'audit', everyMinutes: 1, work: sealLines },
     { name: 'answers', everyMinutes: 60, work: deleteOldAnswers },
     { name: 'sessions', everyMinutes: 60, work: deleteOldSessions },
@@ -227,10 +229,9 @@ export function createApp(settings: AppSettings) {
     /** Answers without end that are open. */
     liveStreams: live.count,
     metrics,
-    /** What goes on without being asked works with this. */
-    upkeep,
-    /** And this, in each laboratory. */
-    upkeepOfLaboratories: { database, log, chores },
+    files,
+    /** What is done again and again, by this process among others. */
+    chores: { chores, database, log },
     /** What is done after the answer, by this process among others. */
     jobs,
     /** Writes down at once who has seen what, which otherwise takes a second. */

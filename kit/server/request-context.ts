@@ -20,7 +20,6 @@ export interface Caller {
 export type Sighting = Caller & {
   /** What the endpoint says it shows, or which refusal it was. */
   kind: string
-  host: string
   requestId: string
   route: string
   /** What the address named. */

@@ -16,12 +16,11 @@ export function leaveRefusal(asked: Asked, { status }: Problem): void {
 }
 
 function leave({ request, endpoint: { method, path }, id }: Asked, kind: string): void {
-  const { caller, host, requestId, services } = request
+  const { caller, requestId, services } = request
   if (!caller) return
   services.keepSighting({
     ...caller,
     kind,
-    host,
     requestId,
     route: `${method} ${path}`,
     id: v.is(Id, id) ? id : undefined,

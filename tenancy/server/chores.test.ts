@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { jobs } from '#kit/server/jobs.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestUser } from '#test/make.ts'
-import { doChores, keepChores } from './upkeep.ts'
+import { doChores, keepChores } from './chores.ts'
 
 const { app, make } = startTestApp()
-const upkeep = app.upkeepOfLaboratories
+const { chores } = app
 
 async function insertSession(user: TestUser, values: Record<string, unknown>) {
   await make.insert(user.laboratory.id, 'sessions', {
@@ -37,7 +37,7 @@ it('sessions long over are forgotten for everybody, and no others', async () => 
     await insertSession(user, { device: 'd: left long ago', used_at: daysAgo(100) })
     await insertSession(user, { device: 'e: used until lately', created_at: daysAgo(100), used_at: daysAgo(10) })
   }
-  await doChores(upkeep, { laboratories: users.map(({ laboratory }) => laboratory.id) })
+  await doChores(chores, { laboratories: users.map(({ laboratory }) => laboratory.id) })
   for (const user of users)
     expect(await devicesOf(user)).toEqual(['a: open', 'b: ended a while ago', 'e: used until lately'])
 })
@@ -54,20 +54,26 @@ it('goes through every laboratory once, leaves out the disabled, and does not st
     seen.push(brandId)
     if (brandId === one.id) throw new Error('cannot be done here')
   }
-  await doChores({ ...upkeep, chores: [{ name: 'fails in one', everyMinutes: 1, work }] })
+  await doChores({
+    ...chores,
+    chores: [{ name: 'fails in one', everyMinutes: 1, work }],
+  })
   const times = (id: string) => seen.filter(brandId => brandId === id).length
   expect([times(one.id), times(two.id), times(disabled.id)]).toEqual([1, 1, 0])
   expect(jobs.get('fails in one'), 'what failed in one of them counts as failed').toMatchObject({ done: 0, failed: 1 })
 })
 
 it('does in each minute what is due', async () => {
-  const { id } = await make.laboratory()
   const done: string[] = []
-  const chore = (name: string, everyMinutes: number) => ({ name, everyMinutes, work: async () => done.push(name) })
-  const chores = [chore('often', 1), chore('seldom', 60)]
+  const chore = (name: string, everyMinutes: number) => ({
+    name,
+    everyMinutes,
+    everywhere: async () => done.push(name),
+  })
+  const two = [chore('often', 1), chore('seldom', 60)]
   for (const minute of [0, 1, 59, 60]) {
     done.push(String(minute))
-    await doChores({ ...upkeep, chores }, { minute, laboratories: [id] })
+    await doChores({ ...chores, chores: two }, { minute })
   }
   expect(done.join(' ')).toBe('0 often seldom 1 often 59 often 60 often seldom')
   expect([jobs.get('often')?.done, jobs.get('seldom')?.done]).toEqual([4, 2])
@@ -75,11 +81,34 @@ it('does in each minute what is due', async () => {
 
 it('every chore has a figure from the start, so that one that is never done is missed', async () => {
   const since = Date.now()
-  await keepChores(upkeep).stop()
+  await keepChores(chores).stop()
   const figures = (await app.metrics.registry.metrics()).split('\n')
-  for (const job of ['audit', 'answers', 'sessions']) {
+  for (const job of ['audit', 'answers', 'sessions', 'files']) {
     const name = `arcade_job_last_done_timestamp_seconds{job="${job}"} `
     const seconds = figures.find(line => line.startsWith(name))?.slice(name.length)
     expect(Number(seconds) * 1000, job).toBeGreaterThan(since - 60_000)
   }
+})
+
+it('a chore that takes long keeps no other waiting, and is not begun twice', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const begun: string[] = []
+  const end = Promise.withResolvers<void>()
+  const chore = (name: string, until?: Promise<void>) => ({
+    name,
+    everyMinutes: 1,
+    everywhere: () => {
+      begun.push(name)
+      return until ?? Promise.resolve()
+    },
+  })
+  const kept = keepChores({ ...chores, chores: [chore('long', end.promise), chore('short')] })
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(begun).toEqual(['long', 'short', 'short'])
+  const stopped = kept.stop().then(() => begun.push('stopped'))
+  end.resolve()
+  await stopped
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(begun, 'a stop waits for what is under way').toEqual(['long', 'short', 'short', 'stopped'])
 })

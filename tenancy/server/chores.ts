@@ -6,26 +6,14 @@ import type { Laboratory } from './actor.ts'
 import type { Database } from './database.ts'
 import { openLaboratoryOf } from './guards.ts'
 
-/** Something to be done in each laboratory again and again, by any number of processes at once; figures know its name. */
-export type Chore = { name: string; everyMinutes: number; work: (laboratory: Laboratory) => Promise<unknown> }
+/** Something to be done again and again, by any number of processes at once; figures know its name. */
+export type Chore = { name: string; everyMinutes: number } & (
+  | { /** In every laboratory, in one transaction. */ work: (laboratory: Laboratory) => Promise<unknown> }
+  | { /** Where it finds something to do, or in these laboratories alone. */ everywhere: InLaboratories }
+)
+type InLaboratories = (laboratories?: readonly string[]) => Promise<unknown>
 
-type Upkeep = { database: Database; log: Logger; chores: readonly Chore[] }
-
-/** What is due in this minute, counted from the start: in the first one everything is. */
-export async function doChores(
-  { database, log, chores }: Upkeep,
-  { minute = 0, laboratories }: { minute?: number; laboratories?: readonly string[] } = {},
-): Promise<void> {
-  for (const { name, work } of chores.filter(({ everyMinutes }) => minute % everyMinutes === 0)) {
-    const everywhere = async () =>
-      inEachLaboratory(laboratories ?? (await database.listLaboratories('laboratories')), id =>
-        openLaboratoryOf(database, id, 'write', work),
-      )
-    await recorded(name, everywhere()).catch(error =>
-      log.warn({ job: name, error: describeError(error) }, 'upkeep failed'),
-    )
-  }
-}
+type Chores = { chores: readonly Chore[]; database: Database; log: Logger }
 
 /** Fails in the end where it failed in any; one that fails does not keep the others waiting. */
 export async function inEachLaboratory(
@@ -43,27 +31,50 @@ export async function inEachLaboratory(
   throw new Error(`It failed in ${failures.length} of ${laboratories.length} laboratories.`, { cause: failures[0] })
 }
 
-/** Goes on until stopped; never keeps the process alive. */
-export function keepChores(upkeep: Upkeep): { stop: () => Promise<void> } {
-  let running = Promise.resolve()
-  let isRunning = false
+/** What is due in a minute, counted from the start: in the first one everything is. */
+const dueIn = (minute: number, chores: readonly Chore[]) =>
+  chores.filter(({ everyMinutes }) => minute % everyMinutes === 0)
+
+async function doChore(chore: Chore, { database, log }: Chores, laboratories?: readonly string[]): Promise<void> {
+  const everywhere: InLaboratories =
+    'everywhere' in chore
+      ? chore.everywhere
+      : async ids =>
+          inEachLaboratory(ids ?? (await database.listLaboratories('all')), id =>
+            openLaboratoryOf(database, id, 'write', chore.work),
+          )
+  await recorded(chore.name, everywhere(laboratories)).catch(error =>
+    log.warn({ chore: chore.name, error: describeError(error) }, 'chore failed'),
+  )
+}
+
+export async function doChores(
+  kept: Chores,
+  { minute = 0, laboratories }: { minute?: number; laboratories?: readonly string[] } = {},
+): Promise<void> {
+  for (const chore of dueIn(minute, kept.chores)) await doChore(chore, kept, laboratories)
+}
+
+/** Goes on until stopped; never keeps the process alive. One that takes long keeps no other waiting, and is not begun twice. */
+export function keepChores(kept: Chores): { stop: () => Promise<unknown> } {
+  const running = new Map<Chore, Promise<void>>()
   let minute = 0
-  for (const { name } of upkeep.chores) expectJob(name)
+  for (const { name } of kept.chores) expectJob(name)
   const timer = setInterval(() => {
-    if (isRunning) return
-    isRunning = true
-    running = doChores(upkeep, { minute })
-      .catch(error => upkeep.log.warn({ error: describeError(error) }, 'upkeep failed'))
-      .finally(() => {
-        isRunning = false
-      })
+    for (const chore of dueIn(minute, kept.chores)) {
+      if (running.has(chore)) continue
+      running.set(
+        chore,
+        doChore(chore, kept).finally(() => running.delete(chore)),
+      )
+    }
     minute += 1
   }, 60_000)
   timer.unref()
   return {
     stop: () => {
       clearInterval(timer)
-      return running
+      return Promise.all(running.values())
     },
   }
 }

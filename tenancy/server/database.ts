@@ -146,9 +146,10 @@ export class Database {
 
   /** Ids, to be opened one after the other. */
   async listLaboratories(which: keyof typeof laboratoryLists): Promise<string[]> {
+    const { text, signs } = laboratoryLists[which]
     const validUntil = newValidUntil()
     const { rows } = await this.#pool
-      .query<{ id: string }>(laboratoryLists[which], [validUntil, this.#mac(messageOf(which, [], validUntil))])
+      .query<{ id: string }>(text, [validUntil, this.#mac(messageOf(signs, [], validUntil))])
       .catch(error => {
         throw asProblem(error, 'opening')
       })

@@ -171,15 +171,7 @@ const openPasswordLink = <T>(
       ),
   )
 
-/** The same for lines of the audit, which are written when nobody asks any more. */
-export const openLaboratoryAt = <T>(
-  database: Database,
-  host: string,
-  mode: 'read' | 'write',
-  work: (laboratory: Laboratory) => Promise<T>,
-): Promise<T> => database.withTenant({ for: 'laboratory', host }, mode, (tx, facts) => work(laboratoryOf(tx, facts)))
-
-/** The laboratory that a job was enqueued for. */
+/** For what is done in a laboratory without anybody's asking: jobs, chores, lines of the audit. */
 export const openLaboratoryOf = <T>(
   database: Database,
   brandId: string,

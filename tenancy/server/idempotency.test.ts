@@ -9,10 +9,10 @@ import { answerErrors, withRequestContext } from '#kit/server/middleware.ts'
 import { newApi, on } from '#kit/server/serve.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestUser } from '#test/make.ts'
+import { doChores } from './chores.ts'
 import type { Transaction } from './database.ts'
 import { asSignedIn, openLaboratory } from './guards.ts'
 import { keysOf } from './maker.ts'
-import { doChores } from './upkeep.ts'
 
 const { app, as, make, tokenFor } = startTestApp()
 
@@ -162,12 +162,12 @@ describe('a creating call with a key', () => {
     await send('old')
     expect(state.made).toBe(2)
     await age(49)
-    await doChores(app.upkeepOfLaboratories, { laboratories: [user.laboratory.id] })
+    await doChores(app.chores, { laboratories: [user.laboratory.id] })
     await send('old')
     expect(state.made).toBe(3)
   })
 
-  it('is forgotten by the upkeep of its laboratory, whether its user comes back or not, and of no other', async () => {
+  it('is forgotten by a chore of its laboratory, whether its user comes back or not, and of no other', async () => {
     const users = [await newUser(), await newUser()]
     for (const user of users) {
       await (await makingApi(user)).send('k')
@@ -176,7 +176,7 @@ describe('a creating call with a key', () => {
       )
     }
     const [one, two] = users as [TestUser, TestUser]
-    await doChores(app.upkeepOfLaboratories, { laboratories: [one.laboratory.id] })
+    await doChores(app.chores, { laboratories: [one.laboratory.id] })
     const keptOf = async ({ laboratory }: TestUser) =>
       (await make.within(laboratory.id, client => client.query('select from idempotency_keys'))).rowCount
     expect([await keptOf(one), await keptOf(two)]).toEqual([0, 1])
@@ -269,7 +269,7 @@ describe('the keys of a program that the laboratory has let in', () => {
     const { send, state } = programApi({ id, host }, randomUUID())
     await send('k')
     await make.within(id, client => client.query(`update idempotency_keys set created_at = now() - interval '3 days'`))
-    await doChores(app.upkeepOfLaboratories, { laboratories: [id] })
+    await doChores(app.chores, { laboratories: [id] })
     await send('k')
     expect(state.made).toBe(2)
 

@@ -10,7 +10,7 @@ import { jobs } from '#kit/server/jobs.ts'
 import { startTestApp, testSecret } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import type { Laboratory } from './actor.ts'
-import { openLaboratoryAt } from './guards.ts'
+import { openLaboratoryOf } from './guards.ts'
 import { givenUpQueue, type Job, type JobAsked, job } from './job.ts'
 import { JobQueue } from './job-queue.ts'
 
@@ -71,8 +71,8 @@ function aProcess(declared: Thing, appSecret = testSecret) {
   return started
 }
 
-const at = <T>({ host }: TestLaboratory, work: (laboratory: Laboratory) => Promise<T>) =>
-  openLaboratoryAt(runtime, host, 'write', work)
+const at = <T>({ id }: TestLaboratory, work: (laboratory: Laboratory) => Promise<T>) =>
+  openLaboratoryOf(runtime, id, 'write', work)
 
 describe('a job', () => {
   it('is done after the commit of what asked for it, in the laboratory that did, and never after a rollback', async () => {

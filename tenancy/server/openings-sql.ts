@@ -95,9 +95,9 @@ export const openings: { readonly [K in OpeningName]: Row<K> } = {
 
 /** Lists of laboratories, for what is done in them one after the other: signed alike, and nothing is opened by it. */
 export const laboratoryLists = {
-  /** Of those that have something to clear away. */
-  upkeep: 'select id from tenant.laboratories_for_upkeep($1, $2) as id',
-  laboratories: 'select id from tenant.laboratories($1, $2) as id',
+  all: { signs: 'laboratories', text: 'select id from tenant.laboratories($1, $2) as id' },
+  /** Those whose files have left something to clear away; the database calls it upkeep. */
+  files: { signs: 'upkeep', text: 'select id from tenant.laboratories_for_upkeep($1, $2) as id' },
 } as const
 
 /** What is signed, as the database writes it too. */

@@ -10,9 +10,9 @@ import { startTestApp } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import { makeOwnDatabase } from '#test/own-database.ts'
 import type { Laboratory } from './actor.ts'
-import { openLaboratoryAt } from './guards.ts'
+import { doChores } from './chores.ts'
+import { openLaboratoryOf } from './guards.ts'
 import { listMails } from './outbox-sql.ts'
-import { doChores } from './upkeep.ts'
 
 // A database of its own: whoever works through the queue of mails works through those of every test.
 const own = await makeOwnDatabase()
@@ -68,8 +68,8 @@ const { app, another, make, owner } = startTestApp(
 const { outbox, database: runtime } = app.api.services
 await app.jobs.start()
 
-const at = <T>({ host }: TestLaboratory, work: (laboratory: Laboratory) => Promise<T>) =>
-  openLaboratoryAt(runtime, host, 'write', work)
+const at = <T>({ id }: TestLaboratory, work: (laboratory: Laboratory) => Promise<T>) =>
+  openLaboratoryOf(runtime, id, 'write', work)
 const mailsOf = (laboratory: TestLaboratory) => at(laboratory, actor => listMails(actor, { most: 50 }))
 const patiently = { timeout: 20_000 }
 
@@ -286,7 +286,7 @@ describe('a mail', () => {
         [id],
       ),
     )
-    await doChores(app.upkeepOfLaboratories, { laboratories: [laboratory.id] })
+    await doChores(app.chores, { laboratories: [laboratory.id] })
     await expect.poll(() => mailServer.to(lost).length, patiently).toBe(2)
     await expect.poll(() => mailsOf(laboratory), patiently).toMatchObject([{ recipient: lost, state: 'sent' }])
   })

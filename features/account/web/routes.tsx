@@ -8,7 +8,9 @@ import { accountPageText } from './page-text.ts'
 export const accountRoute = createRoute({
   getParentRoute: () => portal,
   path: '/account',
-  ...needing('account', { menu: { place: 'account', icon: 'user', label: { fr: 'Mon compte', en: 'My account' }, words: 'account' } }),
+  ...needing('account', {
+    menu: { place: 'account', icon: 'user', label: { fr: 'Mon compte', en: 'My account' }, words: 'account' },
+  }),
   loader: () => loadText(accountPageText),
   component: lazyScreen(() => import('./account-screen.tsx'), 'AccountScreen'),
 })

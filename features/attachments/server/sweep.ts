@@ -1,15 +1,12 @@
-import type { Logger } from 'pino'
-import { expectJob, recorded } from '#kit/server/jobs.ts'
-import { describeError } from '#kit/server/log.ts'
 import { FileLost } from '#kit/server/storage.ts'
 import { clearPassage } from '#kit/server/upload.ts'
+import { inEachLaboratory } from '#tenancy/server/chores.ts'
 import type { Database } from '#tenancy/server/database.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
-import { inEachLaboratory } from '#tenancy/server/upkeep.ts'
 import { deleteDue, listDue, listHeld, setScanned } from './sql.ts'
 import { type Files, keyOf } from './store.ts'
 
-type Upkeep = Files & { database: Database; log: Logger }
+type Sweep = Files & { database: Database }
 
 /** Longer than any upload takes: what has not arrived by then never will. */
 const defaultSeconds = 600
@@ -19,17 +16,20 @@ const defaultSeconds = 600
  * row, so that no file is ever without one. Lets the scanner look at what it has not seen. Any number of processes may.
  */
 export async function sweepAttachments(
-  upkeep: Upkeep,
-  { olderThanSeconds = defaultSeconds, laboratories }: { olderThanSeconds?: number; laboratories?: string[] } = {},
+  sweep: Sweep,
+  {
+    olderThanSeconds = defaultSeconds,
+    laboratories,
+  }: { olderThanSeconds?: number; laboratories?: readonly string[] | undefined } = {},
 ): Promise<void> {
-  await clearPassage(upkeep.passage, olderThanSeconds)
-  await inEachLaboratory(laboratories ?? (await upkeep.database.listLaboratories('upkeep')), async id => {
-    await clearAway(upkeep, id, olderThanSeconds)
-    await scanHeld(upkeep, id)
+  await clearPassage(sweep.passage, olderThanSeconds)
+  await inEachLaboratory(laboratories ?? (await sweep.database.listLaboratories('files')), async id => {
+    await clearAway(sweep, id, olderThanSeconds)
+    await scanHeld(sweep, id)
   })
 }
 
-async function clearAway({ database, storage }: Upkeep, brandId: string, olderThanSeconds: number): Promise<void> {
+async function clearAway({ database, storage }: Sweep, brandId: string, olderThanSeconds: number): Promise<void> {
   let found = 1
   while (found > 0) {
     found = await openLaboratoryOf(database, brandId, 'write', async laboratory => {
@@ -41,7 +41,7 @@ async function clearAway({ database, storage }: Upkeep, brandId: string, olderTh
   }
 }
 
-async function scanHeld({ database, storage, scan }: Upkeep, brandId: string): Promise<void> {
+async function scanHeld({ database, storage, scan }: Sweep, brandId: string): Promise<void> {
   const held = await openLaboratoryOf(database, brandId, 'read', async laboratory =>
     (await listHeld(laboratory)).map(({ id }) => ({ id, key: keyOf(laboratory.brandId, id) })),
   )
@@ -57,30 +57,5 @@ async function scanHeld({ database, storage, scan }: Upkeep, brandId: string): P
     await openLaboratoryOf(database, brandId, 'write', laboratory =>
       setScanned(laboratory, id, verdict === 'clean' ? 'ready' : 'removed'),
     )
-  }
-}
-
-const everyMilliseconds = 60_000
-
-/** Goes on until stopped; never keeps the process alive. */
-export function keepSwept(upkeep: Upkeep): { stop: () => Promise<void> } {
-  let running: Promise<void> = Promise.resolve()
-  let isRunning = false
-  expectJob('files')
-  const timer = setInterval(() => {
-    if (isRunning) return
-    isRunning = true
-    running = recorded('files', sweepAttachments(upkeep))
-      .catch(error => upkeep.log.warn({ error: describeError(error) }, 'sweep of files failed'))
-      .finally(() => {
-        isRunning = false
-      })
-  }, everyMilliseconds)
-  timer.unref()
-  return {
-    stop: () => {
-      clearInterval(timer)
-      return running
-    },
   }
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openLaboratoryAt } from '#tenancy/server/guards.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import { checkChains } from './chain-sql.ts'
@@ -14,8 +14,8 @@ const { appUrl, ownerUrl } = database
 const runtime = new pg.Pool({ connectionString: appUrl, max: 1 })
 afterAll(() => runtime.end())
 
-const inLaboratory = (of: TestLaboratory, work: Parameters<typeof openLaboratoryAt>[3]) =>
-  openLaboratoryAt(app.api.services.database, of.host, 'write', work)
+const inLaboratory = (of: TestLaboratory, work: Parameters<typeof openLaboratoryOf>[3]) =>
+  openLaboratoryOf(app.api.services.database, of.id, 'write', work)
 const write = (of: TestLaboratory, requestId: string) =>
   inLaboratory(of, laboratory => recordEvent(laboratory, { kind: 'signed_in', requestId }))
 const seal = (of: TestLaboratory) => inLaboratory(of, sealLines)

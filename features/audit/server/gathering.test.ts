@@ -98,7 +98,6 @@ describe('a view leaves a line', () => {
         kind,
         brandId: laboratory.id,
         userId: reader.id,
-        host: laboratory.host,
         requestId: 'X',
         route: 'GET /',
         id: undefined,

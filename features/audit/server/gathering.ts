@@ -3,7 +3,7 @@ import { Problem } from '#kit/problem.ts'
 import { describeError } from '#kit/server/log.ts'
 import type { Sighting } from '#kit/server/request-context.ts'
 import type { Database } from '#tenancy/server/database.ts'
-import { openLaboratoryAt } from '#tenancy/server/guards.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { insertSightings } from './sql.ts'
 
 const everyMilliseconds = 1_000
@@ -49,11 +49,11 @@ export class Gathering {
   async #write(): Promise<void> {
     const lines = this.#lines
     this.#lines = []
-    for (const [host, ofHost] of Map.groupBy(lines, ({ host }) => host)) {
+    for (const [brandId, seenThere] of Map.groupBy(lines, ({ brandId }) => brandId)) {
       try {
-        await openLaboratoryAt(this.#database, host, 'write', laboratory => insertSightings(laboratory, ofHost))
+        await openLaboratoryOf(this.#database, brandId, 'write', laboratory => insertSightings(laboratory, seenThere))
       } catch (error) {
-        this.#keepForLater(ofHost, error)
+        this.#keepForLater(seenThere, error)
       }
     }
   }

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openLaboratoryAt } from '#tenancy/server/guards.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails, type Writer } from '#tenancy/server/outbox-sql.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
@@ -29,8 +29,8 @@ const person = ({ id, login }: TestUser): Invited => ({
   lastName: 'Martin',
   language: 'en',
 })
-const inLaboratory = <T>(work: Parameters<typeof openLaboratoryAt<T>>[3]) =>
-  openLaboratoryAt(database, laboratory.host, 'write', work)
+const inLaboratory = <T>(work: Parameters<typeof openLaboratoryOf<T>>[3]) =>
+  openLaboratoryOf(database, laboratory.id, 'write', work)
 /** What somebody signed in does in a transaction of theirs. */
 async function doing<T>(user: TestUser, work: (writer: Writer) => Promise<T>): Promise<T> {
   const sessionId = String(decodeJwt(await tokenFor(user)).sid)

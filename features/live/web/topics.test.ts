@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { QueryClient } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { absenceList, changedByAbsence } from '#features/absences/web/queries.ts'
 import { filesOf } from '#features/attachments/web/queries.ts'
 import { calendarFeed } from '#features/calendar/web/queries.ts'
@@ -13,9 +13,16 @@ import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering
 import { rideList } from '#features/rides/web/queries.ts'
 import { availableSupplies, supplyOrders } from '#features/supplies/web/queries.ts'
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
+import { setUpCalls } from '#kit/web/call.ts'
+import { prefetch } from '#kit/web/prefetch.ts'
 import { listenTo } from '#test/events.ts'
 import { startTestApp } from '#test/harness.ts'
+import { topicNeeds } from '../contract.ts'
 import { changed, everyTopic, type Shown } from './use-changed.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 const client = new QueryClient()
 const queries = {
@@ -71,7 +78,32 @@ it('every topic is shown somewhere', async () => {
 })
 
 describe('the server tells of', () => {
-  const { make, as, owner } = startTestApp()
+  const { app, make, as, owner } = startTestApp()
+
+  it('what a screen of the laboratory’s people shows, to whoever may read it', async () => {
+    const endpoints = app.api.endpoints.filter(({ path }) => path.startsWith('/api/staff/'))
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address)
+      return Response.json({ data: [] })
+    })
+    setUpCalls({ apiOrigin: '' })
+    const told: string[] = []
+    for (const query of Object.values(queries)) {
+      asked.length = 0
+      await prefetch(
+        { queries: async () => new QueryClient() },
+        async () => query,
+        found => [found],
+      )
+      const endpoint = endpoints.find(({ path }) => path === asked[0])
+      for (const topic of endpoint ? everyTopic.filter(topic => query.meta?.topics.includes(topic)) : []) {
+        expect(topicNeeds[topic], `${topic}, for ${endpoint?.path}`).toContain(endpoint?.needs)
+        told.push(topic)
+      }
+    }
+    expect(told).toEqual(expect.arrayContaining(['orders', 'rides', 'supplies']))
+  })
 
   it('what the product knows as a topic, and of nothing else', async () => {
     const { rows } = await owner.query<{ topic: string }>(
@@ -132,4 +164,10 @@ it('nothing is loaded anew by a key that somebody has written out', () => {
   expect(placesOf(/(invalidate|refetch|reset|remove)Queries\(\{\s*(queryKey: \[|predicate: \(\{ queryKey)/g)).toEqual(
     [],
   )
+})
+
+it('no query of the laboratory’s people is left out here', () => {
+  const here = readFileSync(import.meta.filename, 'utf8')
+  const files = sources.filter(({ path }) => path.endsWith('/staff-queries.ts'))
+  expect(files.filter(({ path }) => !here.includes(`'#${path}'`))).toEqual([])
 })

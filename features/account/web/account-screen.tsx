@@ -1,3 +1,4 @@
+import { SecuritySection } from '#features/auth/web/security-section.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
@@ -14,7 +15,7 @@ export function AccountScreen() {
       {/* Contact information */}
       {/* Office address */}
       {/* Delivery instructions */}
-      {/* Security: <SecuritySection /> of features/auth stands here. */}
+      <SecuritySection />
     </div>
   )
 }

@@ -38,7 +38,11 @@ const letters: Readonly<Record<string, string>> = {
   '7': 't',
 }
 const readAsLetters = (word: string) => word.replace(/[@431!0$57]/g, sign => letters[sign] ?? sign)
-const withoutWrapping = (word: string) => word.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+const withoutWrapping = (word: string) => {
+  const letters = [...word.matchAll(/\p{L}/gu)]
+  const last = letters.at(-1)
+  return last ? word.slice(letters[0]?.index, last.index + last[0].length) : ''
+}
 
 /** As typed; without the numbers and signs around it; and with the letters that signs in it stand for. */
 function wordsIn(password: string): string[] {

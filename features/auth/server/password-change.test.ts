@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openLaboratoryAt } from '#tenancy/server/guards.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import { type TestLaboratory, type TestPractice, type TestUser, testPassword } from '#test/make.ts'
@@ -28,7 +28,7 @@ const isOpen = async (token: string, at = laboratory) => {
 const signIn = async ({ login }: TestUser, password: string) =>
   (await request(laboratory, '/auth', { body: { login, password } })).status
 const mailsTo = async ({ login }: TestUser) => {
-  const mails = await openLaboratoryAt(app.api.services.database, laboratory.host, 'read', actor =>
+  const mails = await openLaboratoryOf(app.api.services.database, laboratory.id, 'read', actor =>
     listMails(actor, { most: 100 }),
   )
   return mails.filter(({ recipient }) => recipient === `${login}@example.test`)
@@ -219,6 +219,20 @@ describe('a sign-in', () => {
       .find(one => one.startsWith('__Host-device='))
       ?.split(';')[0]
     expect(await subjects(who)).toEqual([])
+    expect((await signInWith(who, cookie)).status).toBe(200)
+    expect(await subjects(who)).toEqual([])
+    // What its session ended with does not make a device a new one.
+    const token = await tokenFor(who)
+    await request(laboratory, '/api/account/sessions', {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await make.within(laboratory.id, client =>
+      client.query(
+        "update sessions set ended_because = 'password_changed' where user_id = $1 and ended_at is not null",
+        [who.id],
+      ),
+    )
     expect((await signInWith(who, cookie)).status).toBe(200)
     expect(await subjects(who)).toEqual([])
     expect((await signInWith(who)).status).toBe(200)

@@ -45,7 +45,7 @@ export function passwordRoutes(api: Api, { attempts, jobs }: Means) {
       await countAsking(laboratory, limitsOfAsking(visitor.address))
       await askForLink(jobs, laboratory, loginOf(body))
     })
-    return undefined
+    return { data: {} }
   })
 
   on(api, passwordCalls.look, asVisitor, async ({ actor: visitor, body }) => ({

@@ -58,11 +58,12 @@ export function authRoutes(api: Api, secrets: Secrets, jobs: JobSender) {
   on(api, authCalls.login, asVisitor, async ({ actor: visitor, body, incoming, outgoing, refuse }) => {
     const login = loginOf(body)
     // Known before anything is counted or hashed: an unknown host costs nothing.
-    const { user, attempt } = await visitor.laboratory(async laboratory => {
+    const { user, attempt, isFamiliar } = await visitor.laboratory(async laboratory => {
       const user = await findUserByLogin(laboratory, login)
-      const device = await knownDevice(laboratory, refreshTokens, incoming, user?.user_id)
+      const userId = user?.user_id
+      const { vouching: device, isFamiliar } = await knownDevice(laboratory, refreshTokens, incoming, userId)
       const { brandId } = laboratory
-      return { user, attempt: { brandId, login, address: visitor.address, device, userId: user?.user_id } }
+      return { user, isFamiliar, attempt: { brandId, login, address: visitor.address, device, userId } }
     })
     const session = await attempts.inTurn(visitor.laboratory, attempt, async limits => {
       const isRight = await passwordMatches(body.password, user?.password_hash)
@@ -78,7 +79,7 @@ export function authRoutes(api: Api, secrets: Secrets, jobs: JobSender) {
       })
       return visitor.laboratory(async laboratory => {
         const session = await enter(laboratory, user, visitor.requestId, incoming)
-        if (session && !attempt.device) await tellOfNewDevice(laboratory, user, session.device)
+        if (session && !isFamiliar) await tellOfNewDevice(laboratory, user, session.device)
         return session
       })
     })

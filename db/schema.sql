@@ -2,10 +2,13 @@
 
 -- Types
 
+enum public.account_change_state ('pending', 'applied', 'refused', 'withdrawn')
+enum public.account_field ('title', 'firstName', 'lastName', 'login', 'email', 'phone', 'mobile', 'emails', 'deliveryInstruction', 'deliveryDays', 'openingDays')
+enum public.account_part ('personal_information', 'contact_information', 'delivery_instruction')
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing')
 enum public.hold_reason ('implant_parts', 'technical_response', 'other')
@@ -15,6 +18,8 @@ domain public.language as text CHECK ((VALUE = ANY (ARRAY['fr'::text, 'en'::text
 domain public.mail_address as text CHECK (((length(VALUE) <= 254) AND (VALUE ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$'::text)))
 enum public.mail_state ('waiting', 'kept', 'sent', 'failed')
 enum public.need ('none', 'optional', 'required')
+enum public.notice_kind ('registered', 'on_hold', 'new_date', 'shipped', 'delivered', 'message', 'request_decided')
+enum public.notice_way ('at_once', 'digest', 'never')
 enum public.order_status ('registered', 'in_preparation', 'in_production', 'on_hold', 'shipped', 'delivered', 'invoiced', 'cancelled', 'unknown')
 enum public.password_link_purpose ('invitation', 'reset')
 enum public.print_type ('optical', 'physical')
@@ -48,6 +53,53 @@ table public.absences (row security forced)
   constraint absences_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint absences_pkey PRIMARY KEY (brand_id, id)
   constraint absences__overlap EXCLUDE USING gist (brand_id WITH =, practice_id WITH =, daterange(from_on, to_on, '[]'::text) WITH &&)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.account_change_fields (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  change_id uuid not null
+  field account_field not null
+  subject_id uuid not null
+  state account_change_state not null default 'pending'::account_change_state
+  before jsonb
+  after jsonb
+  constraint account_change_fields__differs CHECK ((before IS DISTINCT FROM after))
+  constraint account_change_fields_brand_id_practice_id_change_id_subje_fkey FOREIGN KEY (brand_id, practice_id, change_id, subject_id, state) REFERENCES account_changes(brand_id, practice_id, id, subject_id, state) ON UPDATE CASCADE
+  constraint account_change_fields_pkey PRIMARY KEY (brand_id, change_id, field)
+  constraint account_change_fields__once EXCLUDE USING btree (brand_id WITH =, subject_id WITH =, field WITH =) WHERE ((state = 'pending'::account_change_state))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.account_changes (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id uuid not null default gen_random_uuid()
+  part account_part not null
+  requested_by uuid not null
+  requested_at timestamp with time zone not null default now()
+  subject_id uuid not null generated always as (
+CASE
+    WHEN (part = 'personal_information'::account_part) THEN requested_by
+    ELSE practice_id
+END)
+  state account_change_state not null default 'pending'::account_change_state
+  decided_by uuid
+  decided_at timestamp with time zone
+  reason text
+  constraint account_changes__decided CHECK ((num_nonnulls(decided_by, decided_at) =
+CASE state
+    WHEN 'pending'::account_change_state THEN 0
+    ELSE 2
+END))
+  constraint account_changes__reason CHECK (((reason <> ''::text) AND (length(reason) <= 1000)))
+  constraint account_changes__refused CHECK (((reason IS NOT NULL) = (state = 'refused'::account_change_state)))
+  constraint account_changes__withdrawn CHECK (((state <> 'withdrawn'::account_change_state) OR (decided_by = requested_by)))
+  constraint account_changes_brand_id_decided_by_fkey FOREIGN KEY (brand_id, decided_by) REFERENCES users(brand_id, id)
+  constraint account_changes_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint account_changes_brand_id_requested_by_fkey FOREIGN KEY (brand_id, requested_by) REFERENCES users(brand_id, id)
+  constraint account_changes_pkey PRIMARY KEY (brand_id, id)
+  constraint account_changes__state UNIQUE (brand_id, practice_id, id, subject_id, state)
+  constraint account_changes__once EXCLUDE USING btree (brand_id WITH =, practice_id WITH =, requested_by WITH =, part WITH =) WHERE ((state = 'pending'::account_change_state))
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.attachments (row security forced)
@@ -247,13 +299,49 @@ table public.mails (row security forced)
   reason text
   created_at timestamp with time zone not null default now()
   settled_at timestamp with time zone
+  unsubscribe_url text
   constraint mails__content CHECK ((((text_part IS NULL) = (state = 'sent'::mail_state)) AND ((html_part IS NULL) = (state = 'sent'::mail_state))))
   constraint mails__reason CHECK (((state <> 'failed'::mail_state) OR (reason IS NOT NULL)))
   constraint mails__sender_name CHECK ((sender_name !~ '[[:cntrl:]]'::text))
   constraint mails__settled CHECK (((settled_at IS NULL) = (state = 'waiting'::mail_state)))
   constraint mails__subject CHECK (((subject <> ''::text) AND (length(subject) <= 200) AND (subject !~ '[[:cntrl:]]'::text)))
+  constraint mails__unsubscribe_url CHECK (((unsubscribe_url IS NULL) OR ((state <> 'sent'::mail_state) AND (unsubscribe_url ~ '^https?://[^\s<>"]+$'::text)))) NOT VALID
   constraint mails_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint mails_pkey PRIMARY KEY (brand_id, id)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+  policy written_by_anyone for insert to public using ()
+
+table public.notice_choices (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  user_id uuid not null
+  kind notice_kind not null
+  way notice_way not null
+  constraint notice_choices_brand_id_practice_id_user_id_fkey FOREIGN KEY (brand_id, practice_id, user_id) REFERENCES users(brand_id, practice_id, id) ON UPDATE CASCADE
+  constraint notice_choices_pkey PRIMARY KEY (brand_id, user_id, kind)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.notice_digests (row security forced)
+  brand_id uuid not null
+  user_id uuid not null
+  hour smallint not null
+  made_at timestamp with time zone
+  constraint notice_digests__hour CHECK (((hour >= 0) AND (hour <= 23)))
+  constraint notice_digests_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
+  constraint notice_digests_pkey PRIMARY KEY (brand_id, user_id)
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
+table public.notices (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  user_id uuid not null
+  id uuid not null default gen_random_uuid()
+  kind notice_kind not null
+  order_id uuid
+  created_at timestamp with time zone not null default now()
+  constraint notices_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint notices_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
+  constraint notices_pkey PRIMARY KEY (brand_id, user_id, id)
   policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
   policy written_by_anyone for insert to public using ()
 
@@ -497,6 +585,12 @@ table public.practices (row security forced)
   delivery_days iso_weekday[] not null default '{1,2,3,4,5}'::iso_weekday[]
   opening_days iso_weekday[] not null default '{1,2,3,4,5}'::iso_weekday[]
   created_at timestamp with time zone not null default now()
+  mobile text
+  emails mail_address[] not null default '{}'::mail_address[]
+  delivery_instruction text
+  constraint practices__delivery_instruction CHECK (((delivery_instruction <> ''::text) AND (length(delivery_instruction) <= 1000)))
+  constraint practices__emails CHECK (((cardinality(emails) <= 10) AND are_distinct_addresses((emails)::text[])))
+  constraint practices__mobile CHECK ((mobile <> ''::text))
   constraint practices__opening_days CHECK (((cardinality(opening_days) > 0) AND (array_position(opening_days, (NULL::smallint)::iso_weekday) IS NULL)))
   constraint practices_delivery_days_check CHECK ((cardinality(delivery_days) > 0))
   constraint practices_name_check CHECK ((name <> ''::text))
@@ -682,6 +776,18 @@ table public.traceability_statements (row security forced)
   constraint traceability_statements__number UNIQUE (brand_id, number, version)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
+table public.unread_cases (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  user_id uuid not null
+  order_id uuid not null
+  news bigint not null default nextval('unread_news'::regclass)
+  since timestamp with time zone not null default now()
+  constraint unread_cases_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint unread_cases_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
+  constraint unread_cases_pkey PRIMARY KEY (brand_id, user_id, order_id)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
 table public.users (row security forced)
   brand_id uuid not null
   id uuid not null default gen_random_uuid()
@@ -733,6 +839,8 @@ table tenant.signing_key (row security off)
 
 -- Indexes
 
+CREATE INDEX account_changes__pending ON public.account_changes USING btree (brand_id, requested_at) WHERE (state = 'pending'::account_change_state)
+CREATE INDEX account_changes__recent ON public.account_changes USING btree (brand_id, practice_id, requested_at DESC)
 CREATE INDEX attachments__draft ON public.attachments USING btree (brand_id, draft_id) WHERE (draft_id IS NOT NULL)
 CREATE INDEX attachments__order ON public.attachments USING btree (brand_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX attachments__practice ON public.attachments USING btree (brand_id, practice_id) INCLUDE (size) WHERE (state <> 'removed'::attachment_state)
@@ -757,6 +865,23 @@ CREATE INDEX supply_orders__recent ON public.supply_orders USING btree (brand_id
 CREATE INDEX users__practice ON public.users USING btree (brand_id, practice_id)
 
 -- Functions and procedures
+
+CREATE OR REPLACE FUNCTION public.account_change_decided_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'this request has been decided'
+    using errcode = 'check_violation', constraint = 'account_changes__decided_once', table = 'account_changes';
+end $function$
+
+CREATE OR REPLACE FUNCTION public.are_distinct_addresses(addresses text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN (SELECT (count(*) = count(DISTINCT lower(address.address))) FROM unnest(are_distinct_addresses.addresses) address(address))
 
 CREATE OR REPLACE FUNCTION public.cash_dist(money, money)
  RETURNS money
@@ -2006,6 +2131,26 @@ CREATE OR REPLACE FUNCTION public.interval_dist(interval, interval)
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$interval_dist$function$
 
+CREATE OR REPLACE FUNCTION public.mark_unread(brand uuid, practice uuid, about uuid, doer uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO unread_cases (brand_id, practice_id, user_id, order_id)  SELECT u.brand_id,
+             u.practice_id,
+             u.id,
+             mark_unread.about AS about
+            FROM users u
+           WHERE ((u.brand_id = mark_unread.brand) AND (u.practice_id = mark_unread.practice) AND (u.disabled_at IS NULL) AND (u.id IS DISTINCT FROM mark_unread.doer))
+           ORDER BY u.id ON CONFLICT(brand_id, user_id, order_id) DO UPDATE SET news = nextval('unread_news'::regclass);
+END
+
+CREATE OR REPLACE FUNCTION public.notice_way_by_default(kind notice_kind)
+ RETURNS notice_way
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (kind = ANY (ARRAY['on_hold'::notice_kind, 'message'::notice_kind, 'new_date'::notice_kind])) THEN 'at_once'::notice_way WHEN (kind = ANY (ARRAY['shipped'::notice_kind, 'request_decided'::notice_kind])) THEN 'digest'::notice_way ELSE 'never'::notice_way END
+
 CREATE OR REPLACE FUNCTION public.oid_dist(oid, oid)
  RETURNS oid
  LANGUAGE c
@@ -2048,6 +2193,18 @@ begin
     using errcode = 'check_violation', constraint = 'orders__status_moves', table = 'orders';
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_unreviewed_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() in ('staff', 'laboratory')) is not true then
+    raise exception 'the laboratory changes this' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.search_patterns(words text)
  RETURNS text[]
  LANGUAGE sql
@@ -2073,6 +2230,16 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.tell_delivery_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('changes', new.brand_id || '/' || new.id || '/closures');
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.tell_end()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2084,6 +2251,84 @@ begin
   else
     perform pg_notify('changes', new.brand_id || '/' || new.id || '/' || tg_argv[0]);
   end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.tell_of_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  doer uuid := tenant.user_id();
+  kinds notice_kind[] := '{}';
+  is_news boolean := false;
+begin
+  if tg_op = 'INSERT' then
+    kinds := '{registered}';
+  else
+    is_news := new.status <> old.status;
+    if is_news and new.status in ('shipped', 'delivered') then
+      kinds := kinds || new.status::text::notice_kind;
+    end if;
+    if new.status = 'on_hold' and new.hold_answered_at is null
+        and (old.status, old.hold_reason, old.hold_question, old.hold_answered_at)
+          is distinct from (new.status, new.hold_reason, new.hold_question, new.hold_answered_at) then
+      is_news := true;
+      kinds := kinds || 'on_hold'::notice_kind;
+    end if;
+    -- A day that the practice's own absence has moved is no news from the laboratory.
+    if new.delivery_on is distinct from old.delivery_on and tenant.audience() is distinct from 'practice' then
+      is_news := true;
+      kinds := kinds || 'new_date'::notice_kind;
+    end if;
+  end if;
+  if cardinality(kinds) > 0 then
+    perform tell_practice(new.brand_id, new.practice_id, new.id, kinds, doer);
+  end if;
+  if is_news then
+    perform mark_unread(new.brand_id, new.practice_id, new.id, doer);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.tell_of_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.is_from_laboratory then
+    perform tell_practice(new.brand_id, new.practice_id, new.order_id, '{message}', new.author_id);
+  end if;
+  perform mark_unread(new.brand_id, new.practice_id, new.order_id, new.author_id);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.tell_practice(brand uuid, practice uuid, about uuid, kinds notice_kind[], doer uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO notices (brand_id, practice_id, user_id, kind, order_id)  SELECT u.brand_id,
+             u.practice_id,
+             u.id,
+             told.told,
+             tell_practice.about AS about
+            FROM ((users u
+              CROSS JOIN unnest(tell_practice.kinds) told(told))
+              LEFT JOIN notice_choices c ON (((c.brand_id = u.brand_id) AND (c.user_id = u.id) AND (c.kind = told.told))))
+           WHERE ((u.brand_id = tell_practice.brand) AND (u.practice_id = tell_practice.practice) AND (u.disabled_at IS NULL) AND (u.id IS DISTINCT FROM tell_practice.doer) AND (COALESCE(c.way, notice_way_by_default(told.told)) <> 'never'::notice_way));
+END
+
+CREATE OR REPLACE FUNCTION public.tell_unread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('changes',
+    coalesce(new.brand_id, old.brand_id) || '/' || coalesce(new.user_id, old.user_id) || '/' || tg_argv[0]);
   return null;
 end $function$
 
@@ -2519,6 +2764,7 @@ RETURN (tenant.claims()).user_id
 
 -- What the runtime role may do
 
+function are_distinct_addresses(text[]): execute
 function cash_dist(money,money): execute
 function date_dist(date,date): execute
 function float4_dist(real,real): execute
@@ -2727,10 +2973,13 @@ function int2_dist(smallint,smallint): execute
 function int4_dist(integer,integer): execute
 function int8_dist(bigint,bigint): execute
 function interval_dist(interval,interval): execute
+function mark_unread(uuid,uuid,uuid,uuid): execute
+function notice_way_by_default(notice_kind): execute
 function oid_dist(oid,oid): execute
 function pgboss.job_now(): execute
 function search_patterns(text): execute
 function searchable(text): execute
+function tell_practice(uuid,uuid,uuid,notice_kind[],uuid): execute
 function tenant.audience(): execute
 function tenant.brand_id(): execute
 function tenant.choose_password(bytea,text): execute
@@ -2755,6 +3004,8 @@ table pgboss.job_dependency: delete, select
 table pgboss.queue: select, update (deferred_count, queued_count, ready_count, active_count, failed_count, total_count, created_delta, completed_delta, failed_delta, delta_on, delta_seconds, ready_history, singletons_active, monitor_claim_on, monitor_on, maintain_on)
 table pgboss.version: select, update (flow_on, monitor_backoff_on)
 table public.absences: delete, insert, select
+table public.account_change_fields: delete, insert (brand_id, practice_id, change_id, field, subject_id, before, after), select
+table public.account_changes: insert (brand_id, practice_id, part, requested_by), select, update (requested_at, state, decided_by, decided_at, reason)
 table public.attachments: delete, insert, select, update (order_id, draft_id, problem_id, name, type, state, size, sha256, is_compressed)
 table public.audit_events: insert (brand_id, user_id, session_id, kind, request_id, order_id, route, subject_id)
 table public.brand_hosts: select
@@ -2764,7 +3015,10 @@ table public.calendar_feeds: delete, insert, select, update (secret_hash, create
 table public.feedback: insert, select
 table public.holidays: select
 table public.idempotency_keys: delete, insert, select
-table public.mails: delete, insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part), select, update (text_part, html_part, state, tries, reason, settled_at)
+table public.mails: delete, insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part, unsubscribe_url), select, update (text_part, html_part, state, tries, reason, settled_at, unsubscribe_url)
+table public.notice_choices: insert, select, update (way)
+table public.notice_digests: insert, select, update (hour, made_at)
+table public.notices: delete, insert, select
 table public.order_code_counters: insert, select, update (last_number)
 table public.order_drafts: delete, insert, select, update (content, content_version, version, updated_at)
 table public.order_events: insert, select
@@ -2775,7 +3029,7 @@ table public.order_products: insert, select, update (traceability)
 table public.order_templates: delete, insert, select, update (name)
 table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, moved_from_on, excused_on, held_from, hold_reason, hold_question, hold_answer, hold_answered_at, hold_answered_by)
 table public.password_links: delete, insert (brand_id, token_hash, user_id, purpose, expires_at), select (brand_id, user_id, purpose, created_at, expires_at)
-table public.practices: select
+table public.practices: select, update (phone, delivery_days, opening_days, mobile, emails, delivery_instruction)
 table public.product_families: select
 table public.products: select
 table public.rides: insert, select, update (status)
@@ -2786,7 +3040,9 @@ table public.supplies: select
 table public.supply_order_lines: insert, select
 table public.supply_orders: insert, select, update (status)
 table public.traceability_statements: insert, select
-table public.users: select, update (language, password_hash)
+table public.unread_cases: delete, insert, select, update (news, since)
+table public.unread_news: usage
+table public.users: select, update (login, email, phone, title, first_name, last_name, language, password_hash)
 
 -- What the role of the queue may do
 

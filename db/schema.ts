@@ -6,13 +6,19 @@
 
 import type { ColumnType } from "kysely";
 
+export type AccountChangeState = "applied" | "pending" | "refused" | "withdrawn";
+
+export type AccountField = "deliveryDays" | "deliveryInstruction" | "email" | "emails" | "firstName" | "lastName" | "login" | "mobile" | "openingDays" | "phone" | "title";
+
+export type AccountPart = "contact_information" | "delivery_instruction" | "personal_information";
+
 export type AccountType = "doctor" | "manager";
 
 export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
-export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved";
+export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -39,6 +45,10 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type MailState = "failed" | "kept" | "sent" | "waiting";
 
 export type Need = "none" | "optional" | "required";
+
+export type NoticeKind = "delivered" | "message" | "new_date" | "on_hold" | "registered" | "request_decided" | "shipped";
+
+export type NoticeWay = "at_once" | "digest" | "never";
 
 export type OrderStatus = "cancelled" | "delivered" | "in_preparation" | "in_production" | "invoiced" | "on_hold" | "registered" | "shipped" | "unknown";
 
@@ -77,6 +87,31 @@ export interface Absences {
   is_delivery_possible: Generated<boolean>;
   practice_id: string;
   to_on: string;
+}
+
+export interface AccountChangeFields {
+  after: Json | null;
+  before: Json | null;
+  brand_id: string;
+  change_id: string;
+  field: AccountField;
+  practice_id: string;
+  state: Generated<AccountChangeState>;
+  subject_id: string;
+}
+
+export interface AccountChanges {
+  brand_id: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  part: AccountPart;
+  practice_id: string;
+  reason: string | null;
+  requested_at: Generated<string>;
+  requested_by: string;
+  state: Generated<AccountChangeState>;
+  subject_id: Generated<string>;
 }
 
 export interface Attachments {
@@ -215,6 +250,32 @@ export interface Mails {
   subject: string;
   text_part: string | null;
   tries: Generated<number>;
+  unsubscribe_url: string | null;
+}
+
+export interface NoticeChoices {
+  brand_id: string;
+  kind: NoticeKind;
+  practice_id: string;
+  user_id: string;
+  way: NoticeWay;
+}
+
+export interface NoticeDigests {
+  brand_id: string;
+  hour: number;
+  made_at: string | null;
+  user_id: string;
+}
+
+export interface Notices {
+  brand_id: string;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  kind: NoticeKind;
+  order_id: string | null;
+  practice_id: string;
+  user_id: string;
 }
 
 export interface OrderCodeCounters {
@@ -366,7 +427,10 @@ export interface Practices {
   country_code: Generated<string>;
   created_at: Generated<string>;
   delivery_days: Generated<string[]>;
+  delivery_instruction: string | null;
+  emails: Generated<string[]>;
   id: Generated<string>;
+  mobile: string | null;
   name: string;
   opening_days: Generated<string[]>;
   phone: Generated<string>;
@@ -491,6 +555,15 @@ export interface TraceabilityStatements {
   version: number;
 }
 
+export interface UnreadCases {
+  brand_id: string;
+  news: Generated<number>;
+  order_id: string;
+  practice_id: string;
+  since: Generated<string>;
+  user_id: string;
+}
+
 export interface Users {
   account_type: AccountType | null;
   brand_id: string;
@@ -515,6 +588,8 @@ export interface Users {
 
 export interface DB {
   absences: Absences;
+  account_change_fields: AccountChangeFields;
+  account_changes: AccountChanges;
   attachments: Attachments;
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
@@ -526,6 +601,9 @@ export interface DB {
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
   mails: Mails;
+  notice_choices: NoticeChoices;
+  notice_digests: NoticeDigests;
+  notices: Notices;
   order_code_counters: OrderCodeCounters;
   order_drafts: OrderDrafts;
   order_events: OrderEvents;
@@ -547,6 +625,7 @@ export interface DB {
   supply_order_lines: SupplyOrderLines;
   supply_orders: SupplyOrders;
   traceability_statements: TraceabilityStatements;
+  unread_cases: UnreadCases;
   users: Users;
 }
 

@@ -49,6 +49,8 @@ const rightsOfStaff = {
   practices: [],
   /** What practices say. */
   feedback: [],
+  /** Which mails the portal has written, to whom, and what became of them. */
+  mails: [],
   language: staffRoles,
 } satisfies Record<string, readonly StaffRole[]>
 

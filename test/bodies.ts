@@ -6,11 +6,16 @@ import type { Endpoint } from '#kit/contract.ts'
  */
 const bodies: Record<string, object> = {
   'POST /auth': { login: 'nobody', password: 'nothing' },
+  'PATCH /api/account/personal-information': { phone: '06 99 00 12 34' },
+  'PATCH /api/account/contact-information': { mobile: '06 99 00 12 34' },
+  'PATCH /api/account/delivery-instruction': { deliveryInstruction: 'Sonner à l’interphone' },
   'PATCH /api/account/language': { language: 'fr' },
   'POST /api/account/password': { currentPassword: 'nothing', newPassword: 'Trois mésanges sur 1 fil ?' },
   'POST /api/password-resets': { login: 'nobody' },
   'POST /api/password-resets/look': { token: 'x'.repeat(43) },
   'POST /api/password-resets/confirm': { token: 'x'.repeat(43), password: 'Trois mésanges sur 1 fil ?' },
+  'PATCH /api/account/notices': { ways: { message: 'never' } },
+  'POST /api/orders/:id/read': { news: 1 },
   'POST /api/csp-reports': {},
   'POST /api/orders': {
     patientCode: 'P-1',
@@ -28,6 +33,8 @@ const bodies: Record<string, object> = {
   'POST /api/absences': { from: '2099-03-02', to: '2099-03-06', deliveryPossible: false },
   'POST /api/rides': { date: '2099-03-02', shift: 'AM' },
   'POST /api/supply-orders': { supplies: [{ name: 'labels', quantity: 1 }] },
+  'POST /api/staff/account-changes/:id/apply': { version: 'x' },
+  'POST /api/staff/account-changes/:id/refuse': { version: 'x', reason: 'Adresse inconnue' },
   'POST /api/staff/rides/:id/status': { status: 'confirmed' },
   'POST /api/staff/supply-orders/:id/status': { status: 'prepared' },
   'POST /api/staff/orders/:id/status': { status: 'in_preparation' },

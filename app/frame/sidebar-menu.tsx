@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { FoundEntry } from './menu-entries.ts'
 
 type SidebarMenuProps = {
-  entries: readonly FoundEntry[]
+  /** `count`: how much there is new of it. */
+  entries: readonly (FoundEntry & { count?: ReactNode })[]
   /** One that stands for itself alone, not for what lies below its path. */
   exact?: string
   open: boolean
@@ -18,7 +20,7 @@ export function SidebarMenu({ entries, exact, open }: SidebarMenuProps) {
   return (
     <nav aria-label={frame.menu}>
       <ul className="sidebar__menu">
-        {entries.map(({ to, icon, label }) => (
+        {entries.map(({ to, icon, label, count }) => (
           <li key={to}>
             <Link
               to={to}
@@ -28,6 +30,7 @@ export function SidebarMenu({ entries, exact, open }: SidebarMenuProps) {
             >
               <Icon name={icon} />
               <span className="frame__label">{label[language]}</span>
+              {count}
             </Link>
           </li>
         ))}

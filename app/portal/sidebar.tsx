@@ -8,6 +8,7 @@ import { authText } from '#features/auth/web/text.ts'
 import type { SignedInUser } from '#features/auth/web/token.ts'
 import { FeedbackButton } from '#features/brand/web/feedback-button.tsx'
 import { PhoneHelp, PhoneIcon } from '#features/brand/web/phone.tsx'
+import { UnreadCount } from '#features/notices/web/unread-mark.tsx'
 import type { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
 import { later } from '#kit/web/later.tsx'
 import { useLanguage, useText } from '#kit/web/text.tsx'
@@ -34,6 +35,9 @@ export function Sidebar({ user, open, supplies, palette }: SidebarProps) {
   const language = useLanguage()
   const router = useRouter()
   const requests = entriesAt('requests', router, user)
+  const screens = entriesAt('screens', router, user).map(entry =>
+    entry.to === '/cases' ? { ...entry, count: <UnreadCount /> } : entry,
+  )
   return (
     <>
       {requests.map(({ to, icon }) => (
@@ -50,7 +54,7 @@ export function Sidebar({ user, open, supplies, palette }: SidebarProps) {
         ))}
         <SuppliesEntry {...supplies} />
       </Menu>
-      <SidebarMenu entries={entriesAt('screens', router, user)} open={open} />
+      <SidebarMenu entries={screens} open={open} />
       <div className="sidebar__foot">
         <PaletteButton prepare={palette.prepare} open={palette.open} />
         <FeedbackButton className="sidebar__feedback" />

@@ -3,12 +3,15 @@ import '#tenancy/server/services.ts'
 import { tenantKey } from '#db/signing-key.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
+import { staffAccountRoutes } from '#features/account/server/staff-routes.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
 import { sweepAttachments } from '#features/attachments/server/sweep.ts'
 import { UnpackedScans } from '#features/attachments/server/unpacked-scans.ts'
 import { Gathering } from '#features/audit/server/gathering.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
+
 import { deleteLinksOver } from '#features/auth/server/link-sql.ts'
+import { newOwnPassword } from '#features/auth/server/own-password.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { deleteOldSessions } from '#features/auth/server/sql.ts'
 import { brandRoutes } from '#features/brand/server/routes.ts'
@@ -21,6 +24,11 @@ import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
+import { noticeRoutes } from '#features/notices/server/routes.ts'
+import { noticeChore } from '#features/notices/server/send-notices.ts'
+import { staffMailRoutes } from '#features/notices/server/staff-routes.ts'
+import { deleteOldUnread } from '#features/notices/server/unread-sql.ts'
+import { unsubscribeRoutes } from '#features/notices/server/unsubscribe-routes.ts'
 import { draftRoutes } from '#features/ordering/server/draft-routes.ts'
 import { orderRoutes } from '#features/ordering/server/order-routes.ts'
 import { prescriberRoutes } from '#features/ordering/server/prescriber-routes.ts'
@@ -147,6 +155,8 @@ export function createApp(settings: AppSettings) {
     { name: 'sessions', everyMinutes: 60, work: deleteOldSessions },
     { name: 'links', everyMinutes: 60, work: deleteLinksOver },
     { name: 'mails', everyMinutes: 60, work: outbox.tidy },
+    { name: 'notices', everyMinutes: 1, work: noticeChore(outbox, settings) },
+    { name: 'unread', everyMinutes: 60, work: deleteOldUnread },
   ]
   const changes = new Changes({ url: settings.databaseUrl, log })
   let isStopping = false
@@ -164,7 +174,8 @@ export function createApp(settings: AppSettings) {
   healthRoutes(api, { ping: () => database.ping(), storage: files.storage, isStopping: () => isStopping })
   brandRoutes(api)
   authRoutes(api, settings, jobs)
-  accountRoutes(api)
+  accountRoutes(api, newOwnPassword())
+  staffAccountRoutes(api)
   caseRoutes(api)
   attachmentRoutes(api, files)
   caseChangeRoutes(api, promisedDay)
@@ -182,6 +193,9 @@ export function createApp(settings: AppSettings) {
   staffDashboardRoutes(api)
   feedbackRoutes(api)
   calendarRoutes(api)
+  noticeRoutes(api)
+  staffMailRoutes(api)
+  unsubscribeRoutes(api, settings)
   const live = liveRoutes(api, changes)
   cspReportRoutes(api)
 

@@ -15,13 +15,19 @@ function menuOf(role: StaffRole) {
 }
 
 test('the menu of the laboratory’s people has the screens of their role', () => {
-  expect(menuOf('administrator')).toEqual(['/staff', '/staff/feedback'])
+  expect(menuOf('administrator')).toEqual(['/staff', '/staff/account-changes', '/staff/feedback', '/staff/mails'])
   expect(menuOf('driver')).toEqual(['/staff'])
 })
 
 test('their build is told their screens alone, and what the first one asks for', () => {
   const screens = listScreens('staff')
-  expect(screens.map(({ path }) => path)).toEqual(['/staff', '/staff/feedback', '/staff/account'])
+  expect(screens.map(({ path }) => path)).toEqual([
+    '/staff',
+    '/staff/account-changes',
+    '/staff/feedback',
+    '/staff/mails',
+    '/staff/account',
+  ])
   expect(screens[0]).toEqual({
     path: '/staff',
     inFrame: true,

@@ -40,6 +40,8 @@ export async function seedDemonstration(ownerUrl: string, storage?: Storage): Pr
   await client.connect()
   try {
     await client.query('begin')
+    // Nobody is told of what has happened before there was anybody.
+    await client.query('set local changes.quiet = on')
     for (const laboratory of laboratories) await insertLaboratory(client, laboratory, storage)
     await client.query('commit')
     await client.query('analyze brands, brand_hosts, practices, users, products, orders, order_products, order_events')

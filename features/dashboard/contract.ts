@@ -72,6 +72,7 @@ export const queues = [
   'messages',
   'problems',
   'feedback',
+  'accountChanges',
   'pickupsToConfirm',
   'pickups',
   'supplies',
@@ -98,6 +99,8 @@ export const Waiting = v.object({
     problems: Queued,
     /** Of the last `recentDays`. */
     feedback: Queued,
+    /** Asked for and not decided. */
+    accountChanges: Queued,
     /** Requested for today or later. */
     pickupsToConfirm: Queued,
     /** Of today, and still to be done. */

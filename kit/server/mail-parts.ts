@@ -1,9 +1,17 @@
 import { html } from 'hono/html'
 import type { Language } from '#kit/language.ts'
+import { type BrandColors, themeOf } from '#kit/theme.ts'
 
-/** A paragraph, or a link to a place of the portal. */
-export type MailBlock = string | { label: string; path: `/${string}` }
-export type MailText = { subject: string; blocks: readonly MailBlock[] }
+/** Leads to a place of the portal. */
+export type MailLink = { label: string; path: `/${string}` }
+/** A paragraph, a button, or several things that each have a name that leads to them, and what is said of them. */
+export type MailBlock = string | MailLink | { list: readonly { link: MailLink; lines: readonly string[] }[] }
+export type MailText = {
+  subject: string
+  blocks: readonly MailBlock[]
+  /** Small, at the end: what to do about such mails. */
+  notes?: readonly MailLink[]
+}
 
 /** What all mails of one sender have in common. */
 export type MailHead = {
@@ -11,8 +19,7 @@ export type MailHead = {
   phone: string
   /** Of its portal: links lead nowhere else. */
   origin: string
-  color: string
-  onColor: string
+  colors: BrandColors
 }
 
 const sentBy: Record<Language, (name: string, phone: string) => string> = {
@@ -23,45 +30,96 @@ const sentBy: Record<Language, (name: string, phone: string) => string> = {
 /** What stands in a header is one line, whoever has typed it. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
+/** The whole address of a place of the portal. */
+export function addressAt(origin: string, path: string): string {
+  const { href } = new URL(path, origin)
+  if (!href.startsWith(`${origin}/`)) throw new Error('A link of a mail leads out of the portal.')
+  return href
+}
+
 /** One text in both forms that a mail carries. */
-export async function mailParts({ subject, blocks }: MailText, language: Language, head: MailHead) {
-  const placed = blocks.map(block =>
-    typeof block === 'string' ? block : { label: block.label, href: new URL(block.path, head.origin).href },
-  )
-  if (placed.some(block => typeof block !== 'string' && !block.href.startsWith(`${head.origin}/`)))
-    throw new Error('A link of a mail leads out of the portal.')
+export async function mailParts({ subject, blocks, notes = [] }: MailText, language: Language, head: MailHead) {
+  const place = ({ label, path }: MailLink): Placed => ({ label, href: addressAt(head.origin, path) })
+  const placed = blocks.map(block => {
+    if (typeof block === 'string') return block
+    return 'list' in block ? block.list.map(({ link, lines }) => ({ ...place(link), lines })) : place(block)
+  })
   const footer = sentBy[language](head.name, head.phone)
-  const paragraphs = placed.map(block => (typeof block === 'string' ? block : `${block.label}\n${block.href}`))
+  const placedNotes = notes.map(place)
   return {
     subject: oneLine(subject).slice(0, 200),
-    text: [...paragraphs, `-- \n${footer}`, ''].join('\n\n'),
-    html: String(await page({ subject, language, placed, footer, head })),
+    text: [...placed.map(plainBlock), `-- \n${footer}`, ...placedNotes.map(plainLink), ''].join('\n\n'),
+    html: String(await page({ subject, language, placed, footer, notes: placedNotes, head })),
   }
+}
+
+type Placed = { label: string; href: string }
+type PlacedBlock = string | Placed | readonly (Placed & { lines: readonly string[] })[]
+
+const plainLink = ({ label, href }: Placed) => `${label}\n${href}`
+
+function plainBlock(block: PlacedBlock): string {
+  if (typeof block === 'string') return block
+  if ('href' in block) return plainLink(block)
+  return block
+    .map(({ label, lines, href }) => [label, ...lines.map(line => `  ${line}`), `  ${href}`].join('\n'))
+    .join('\n\n')
 }
 
 type Page = {
   subject: string
   language: Language
-  placed: readonly (string | { label: string; href: string })[]
+  placed: readonly PlacedBlock[]
   footer: string
+  notes: readonly Placed[]
   head: MailHead
 }
 
-/** Mail programs know no style sheets worth the name: what is there stands in the tags. */
-const page = ({ subject, language, placed, footer, head }: Page) => html`<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
-<body style="margin:0;padding:24px;background:#f4f6f7;color:#17212b;font:16px/1.5 Arial,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
-<p style="margin:0 0 24px;font-size:18px;font-weight:bold;color:${head.color}">${head.name}</p>
-${placed.map(block =>
-  typeof block === 'string'
-    ? html`<p style="margin:0 0 16px;white-space:pre-line">${block}</p>
+/**
+ * Mail programs know no style sheets worth the name: what is there stands in the tags. The one sheet turns the colours for
+ * programs that know the night, and nothing is missing without it.
+ */
+function page({ subject, language, placed, footer, notes, head }: Page) {
+  const { light, dark } = themeOf(head.colors)
+  const night = [
+    `.ground{background:${dark.canvas}!important;color:${dark.cardForeground}!important}`,
+    `.card{background:${dark.surface}!important}`,
+    `.name,.link{color:${dark.link}!important}`,
+    `.button{background:${dark.primary}!important;color:${dark.primaryForeground}!important}`,
+    `.line{border-color:${dark.border}!important}`,
+    `.quiet{color:${dark.muted}!important}`,
+  ].join('')
+  const block = (shown: PlacedBlock) => {
+    if (typeof shown === 'string')
+      return html`<p style="margin:0 0 16px;white-space:pre-line">${shown}</p>
 `
-    : html`<p style="margin:0 0 16px"><a href="${block.href}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${head.color};color:${head.onColor};font-weight:bold;text-decoration:none">${block.label}</a></p>
+    if ('href' in shown)
+      return html`<p style="margin:0 0 16px"><a href="${shown.href}" class="button" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${light.primary};color:${light.primaryForeground};font-weight:bold;text-decoration:none">${shown.label}</a></p>
+`
+    return shown.map(
+      ({
+        label,
+        href,
+        lines,
+      }) => html`<p class="line" style="margin:0;padding:12px 0;border-top:1px solid ${light.border}"><a href="${href}" class="link" style="color:${light.link};font-weight:bold">${label}</a>${lines.map(line => html`<br>${line}`)}</p>
 `,
-)}<p style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #dde3e6;font-size:14px;color:#4a5761">${footer}</p>
-</div>
+    )
+  }
+  return html`<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title>
+<style>@media (prefers-color-scheme:dark){${night}}</style></head>
+<body class="ground" style="margin:0;padding:24px;background:${light.canvas};color:${light.cardForeground};font:16px/1.5 Arial,sans-serif">
+<div class="card" style="max-width:560px;margin:0 auto;padding:32px;background:${light.surface};border-radius:8px">
+<p class="name" style="margin:0 0 24px;font-size:18px;font-weight:bold;color:${light.link}">${head.name}</p>
+${placed.map(block)}<p class="line quiet" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid ${light.border};font-size:14px;color:${light.muted}">${footer}</p>
+${
+  notes.length > 0
+    ? html`<p class="quiet" style="margin:8px 0 0;font-size:14px;color:${light.muted}">${notes.map(({ label, href }, index) => html`${index > 0 ? ' · ' : ''}<a href="${href}" class="quiet" style="color:${light.muted}">${label}</a>`)}</p>
+`
+    : ''
+}</div>
 </body>
 </html>
 `
+}

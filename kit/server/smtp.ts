@@ -19,6 +19,8 @@ export type Letter = {
   text: string
   html: string
   writtenAt: string
+  /** Where such letters are ended without signing in, for the button that mail programs show (RFC 8058). */
+  unsubscribeUrl?: string | null
 }
 
 /** `isFinal`: the mail server will not take it at another time either. */
@@ -55,7 +57,15 @@ export function smtpPost({ host, port, isSecure, isPlain, login }: SmtpPlace): P
         // The same at each try: whoever gets it twice sees it once.
         messageId: `<${letter.id}@${sender.split('@')[1]}>`,
         date: new Date(letter.writtenAt),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(letter.unsubscribeUrl
+            ? {
+                'List-Unsubscribe': `<${letter.unsubscribeUrl}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              }
+            : {}),
+        },
         xMailer: false,
         signal,
       })

@@ -5,7 +5,8 @@ import { describeError } from '#kit/server/log.ts'
 
 /**
  * What the database tells at commit: something of this topic has changed in a laboratory. `id` names whose it is: a practice
- * (tell_change), or the session, user or laboratory that is not what it was (tell_end).
+ * (tell_change), the user whose marks come or go (tell_unread), or the session, user or laboratory that is not what it was
+ * (tell_end).
  */
 export type Change = { brandId: string; id: string; topic: string }
 

@@ -8,7 +8,7 @@ import type { TestLaboratory } from '#test/make.ts'
 import { Database } from './database.ts'
 import type { Opening, OpeningName } from './openings-sql.ts'
 
-const { make, tokenFor, database: urls } = startTestApp()
+const { make, another, tokenFor, database: urls } = startTestApp()
 
 let flooding: TestLaboratory
 let other: TestLaboratory
@@ -107,6 +107,22 @@ describe('connections', () => {
     expect(begun).toEqual(['stranger', 'stranger', 'user', 'their colleague', 'stranger'])
   })
 
+  it('are had by strangers who call in turn by where they call from', async () => {
+    const { request, database } = another({ connections: 1 })
+    const held = Promise.withResolvers<void>()
+    const holding = database.withTenant({ for: 'laboratory', host: other.host }, 'read', () => held.promise)
+    await expect.poll(() => database.connectionCounts.busy).toBe(1)
+    const served: string[] = []
+    const asked = ['198.51.100.7', '198.51.100.7', '198.51.100.7', '203.0.113.9'].map(async address => {
+      expect((await request(flooding, '/api/brand', { address })).status).toBe(200)
+      served.push(address)
+    })
+    await expect.poll(() => database.connectionCounts.waiting).toBe(4)
+    held.resolve()
+    await Promise.all([holding, ...asked])
+    expect(served.indexOf('203.0.113.9')).toBe(1)
+  })
+
   it('are given in one turn to all hosts that nobody knows, however many a stranger thinks up', async () => {
     const { at, open, begun, ends } = await connect(1)
     const first = open('first', at(other))
@@ -193,6 +209,15 @@ describe('a connection', () => {
     ["set application_name = 'mine'"],
   ])('is not given to another after %s', async statement => {
     const { pid, before } = await leftBy('read', statement)
+    expect(await pid()).not.toBe(before)
+  })
+
+  it('is given to nobody after an opening that the database could not take', async () => {
+    const { database, at } = await connect(1)
+    const pid = () => database.withTenant(at(other), 'read', async tx => (await backend.execute(tx)).rows[0]?.pid)
+    const before = await pid()
+    const opening = { ...(await sessionOf(flooding)), sessionId: 'none' }
+    await expect(database.withTenant(opening, 'read', async () => undefined)).rejects.toThrow()
     expect(await pid()).not.toBe(before)
   })
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { fromKysely, type JobWithMetadata, PgBoss, type Job as TakenJob } from 'pg-boss'
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type Job as TakenJob } from 'pg-boss'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { Id } from '#kit/contract.ts'
@@ -74,24 +74,47 @@ export class JobQueue implements JobSender {
   }
 
   async enqueue<K extends string>(
-    { tx, brandId }: Pick<Laboratory, 'tx' | 'brandId'>,
-    { name }: Pick<Job<K>, 'name' | 'ids'>,
+    actor: Pick<Laboratory, 'tx' | 'brandId'>,
+    job: Pick<Job<K>, 'name' | 'ids'>,
     ids: Readonly<Record<K, string>>,
     id?: string,
   ): Promise<void> {
+    await this.enqueueAll(actor, job, [{ ids, ...(id ? { id } : {}) }])
+  }
+
+  async enqueueAll<K extends string>(
+    { tx, brandId }: Pick<Laboratory, 'tx' | 'brandId'>,
+    { name }: Pick<Job<K>, 'name' | 'ids'>,
+    asked: readonly { id?: string; ids: Readonly<Record<K, string>> }[],
+  ): Promise<void> {
+    if (asked.length === 0) return
     await this.#open()
-    const data: Carried = { brandId, ids, seal: sealOf(this.#seals.signing, name, brandId, ids) }
-    await this.#boss.send(name, data, { ...(id ? { id } : {}), group: { id: brandId }, db: fromKysely(tx) })
+    const jobs = asked.map(({ ids, id }) => {
+      const data: Carried = { brandId, ids, seal: sealOf(this.#seals.signing, name, brandId, ids) }
+      return { data, ...(id ? { id } : {}), group: { id: brandId } }
+    })
+    await this.#boss.insert(name, jobs, { db: fromKysely(tx) })
   }
 
   async start(): Promise<void> {
     await this.#open()
     const pace = { pollingIntervalSeconds: this.#pollSeconds }
     for (const { job, means } of this.#served.values()) {
-      const share = { localConcurrency: job.atOnce, localGroupConcurrency: Math.ceil(job.atOnce / 2) }
-      await this.#boss.work(job.name, { ...pace, ...share }, async ([taken]: Taken[]) => {
-        if (taken) await this.#do(taken, { job, means })
-      })
+      const { atOnce, together = 1 } = job
+      const most = Math.ceil(atOnce / 2) * together
+      const share = {
+        localConcurrency: atOnce,
+        // Counted here where one is done at a time; of several, in the queue, by all processes, as pg-boss has it.
+        ...(together === 1 ? { localGroupConcurrency: most } : { groupConcurrency: most }),
+        batchSize: together,
+        // A full batch is followed by the next one at once.
+        burstWhenBatchFull: true,
+        // Each comes to its own end.
+        perJobResults: true,
+      } as const
+      await this.#boss.work(job.name, { ...pace, ...share }, (batch: Taken[]) =>
+        Promise.all(batch.map(taken => this.#outcome(taken, { job, means }))),
+      )
       const whole = { pollingIntervalSeconds: this.#pollSeconds, includeMetadata: true } as const
       await this.#boss.work(givenUpQueue(job), whole, async ([taken]: GivenUp[]) => {
         if (taken) await this.#giveUp(taken, { job, means })
@@ -119,6 +142,14 @@ export class JobQueue implements JobSender {
       throw error
     })
     return this.#opened
+  }
+
+  async #outcome(taken: Taken, served: Served): Promise<JobResult> {
+    const { id } = taken
+    return this.#do(taken, served).then(
+      () => ({ id, status: 'completed' }),
+      (error: Error) => ({ id, status: 'failed', output: { message: error.message } }),
+    )
   }
 
   async #do({ id: reference, data, signal, retryCount }: Taken, { job, means }: Served): Promise<void> {

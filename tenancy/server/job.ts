@@ -25,6 +25,8 @@ export type Job<K extends string = string, Means = unknown> = {
   longestSeconds: number
   /** In each process; one laboratory has half of them at most. */
   atOnce: number
+  /** So many are taken from the queue and done side by side where one would be: for what mostly waits for another server. */
+  together?: number
   work: (asked: JobAsked<K>, means: Means) => Promise<void>
   /** After the last try. */
   giveUp?: (asked: JobAsked<K>, means: Means) => Promise<void>
@@ -40,6 +42,12 @@ export type JobSender = {
     job: Pick<Job<K>, 'name' | 'ids'>,
     ids: Readonly<Record<K, string>>,
     id?: string,
+  ) => Promise<void>
+  /** Many of them in one statement. */
+  enqueueAll: <K extends string>(
+    actor: Pick<Laboratory, 'tx' | 'brandId'>,
+    job: Pick<Job<K>, 'name' | 'ids'>,
+    asked: readonly { id?: string; ids: Readonly<Record<K, string>> }[],
   ) => Promise<void>
 }
 

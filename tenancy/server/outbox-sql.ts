@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '#kit/language.ts'
 import type { Declined } from '#kit/server/smtp.ts'
 import type { Laboratory, Staff } from './actor.ts'
 
@@ -7,14 +8,20 @@ export type Writer = Pick<Laboratory, 'tx' | 'brandId'>
 
 /** How the laboratory signs, and where its portal is: a name before an address, which a program of theirs may use. */
 export const findSender = async ({ tx, brandId }: Writer) => {
-  const { hosts, ...brand } = await tx
+  const { hosts, name, phone, mailFrom, language, ...colors } = await tx
     .selectFrom('brands')
     .select(eb => [
-      'company_name',
-      'client_service_phone',
-      'primary_color',
-      'primary_foreground_color',
-      'mail_from',
+      'company_name as name',
+      'client_service_phone as phone',
+      'primary_color as primary',
+      'primary_foreground_color as primaryForeground',
+      'secondary_color as secondary',
+      'secondary_foreground_color as secondaryForeground',
+      'card_foreground_color as cardForeground',
+      'ring_color as ring',
+      'border_color as border',
+      'mail_from as mailFrom',
+      sql<Language>`default_language`.as('language'),
       eb
         .selectFrom('brand_hosts')
         .whereRef('brand_hosts.brand_id', '=', 'brands.id')
@@ -23,7 +30,7 @@ export const findSender = async ({ tx, brandId }: Writer) => {
     ])
     .where('id', '=', brandId)
     .executeTakeFirstOrThrow()
-  return { ...brand, host: hosts?.[0] ?? 'localhost' }
+  return { name, phone, mailFrom, language, colors, host: hosts?.[0] ?? 'localhost' }
 }
 
 type NewMail = {
@@ -34,18 +41,34 @@ type NewMail = {
   subject: string
   text_part: string
   html_part: string
+  unsubscribe_url: string | null
 }
 
-export const insertMail = ({ tx, brandId }: Writer, mail: NewMail) =>
-  tx
-    .insertInto('mails')
-    .values({ brand_id: brandId, ...mail })
-    .execute()
+/** A statement holds so many, so that none grows beyond what the database reads at once. */
+const mostAtOnce = 200
+
+export async function insertMails({ tx, brandId }: Writer, mails: readonly NewMail[]): Promise<void> {
+  for (let first = 0; first < mails.length; first += mostAtOnce)
+    await tx
+      .insertInto('mails')
+      .values(mails.slice(first, first + mostAtOnce).map(mail => ({ brand_id: brandId, ...mail })))
+      .execute()
+}
 
 export const findWaitingMail = ({ tx, brandId }: Laboratory, id: string) =>
   tx
     .selectFrom('mails')
-    .select(['id', 'recipient', 'sender', 'sender_name', 'subject', 'text_part', 'html_part', 'created_at'])
+    .select([
+      'id',
+      'recipient',
+      'sender',
+      'sender_name',
+      'subject',
+      'text_part',
+      'html_part',
+      'unsubscribe_url',
+      'created_at',
+    ])
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .where('state', '=', 'waiting')
@@ -60,7 +83,7 @@ const tried = { tries: sql<number>`tries + 1` }
 /** Its content is on its way and does not stay. */
 export const setMailSent = (laboratory: Laboratory, id: string) =>
   waiting(laboratory, id)
-    .set({ ...settled, ...tried, state: 'sent', reason: null, text_part: null, html_part: null })
+    .set({ ...settled, ...tried, state: 'sent', reason: null, text_part: null, html_part: null, unsubscribe_url: null })
     .execute()
 
 export const setMailDeclined = (laboratory: Laboratory, id: string, { isFinal, reason }: Omit<Declined, 'code'>) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Language } from '#kit/language.ts'
 import { MailAddress } from '#kit/mail.ts'
-import { type MailText, mailParts, oneLine } from '#kit/server/mail-parts.ts'
+import { addressAt, type MailText, mailParts, oneLine } from '#kit/server/mail-parts.ts'
 import type { Post } from '#kit/server/smtp.ts'
 import type { Laboratory } from './actor.ts'
 import { type JobSender, job } from './job.ts'
@@ -10,7 +10,7 @@ import {
   deleteOldMails,
   findSender,
   findWaitingMail,
-  insertMail,
+  insertMails,
   listLongWaiting,
   setMailDeclined,
   setMailFailed,
@@ -20,6 +20,13 @@ import {
 } from './outbox-sql.ts'
 
 export type Recipient = { address: string; language: Language }
+
+export type NewLetter = {
+  to: Recipient
+  text: MailText
+  /** Where such mails are ended without signing in: a place of the portal that answers to a POST (RFC 8058). */
+  unsubscribe?: `/${string}`
+}
 
 type Settings = {
   jobs: JobSender
@@ -38,34 +45,50 @@ export class Outbox {
   }
 
   async put(writer: Writer, to: Recipient, texts: Readonly<Record<Language, MailText>>): Promise<{ id: string }> {
-    const { jobs, from, port } = this.#settings
-    const brand = await findSender(writer)
-    const { subject, text, html } = await mailParts(texts[to.language], to.language, {
-      name: oneLine(brand.company_name),
-      phone: brand.client_service_phone,
-      origin: originOf(brand.host, port),
-      color: brand.primary_color,
-      onColor: brand.primary_foreground_color,
-    })
-    const id = randomUUID()
-    await insertMail(writer, {
-      id,
-      recipient: v.parse(MailAddress, to.address),
-      sender: brand.mail_from ?? from ?? `noreply@${brand.host}`,
-      sender_name: oneLine(brand.company_name),
-      subject,
-      text_part: text,
-      html_part: html,
-    })
-    await jobs.enqueue(writer, sendMail, { mailId: id }, id)
+    const [id = ''] = await this.putAll(writer, [{ to, text: texts[to.language] }])
     return { id }
+  }
+
+  /** Many at once, each to somebody else. Returns their ids, in this order. */
+  async putAll(writer: Writer, letters: readonly NewLetter[]): Promise<string[]> {
+    if (letters.length === 0) return []
+    const { jobs, from, port } = this.#settings
+    const { name: company, phone, mailFrom, host, colors } = await findSender(writer)
+    const origin = originOf(host, port)
+    const name = oneLine(company)
+    const head = { name, phone, origin, colors }
+    const mails = []
+    for (const { to, text: words, unsubscribe } of letters) {
+      const { subject, text, html } = await mailParts(words, to.language, head)
+      mails.push({
+        id: randomUUID(),
+        recipient: v.parse(MailAddress, to.address),
+        sender: mailFrom ?? from ?? `noreply@${host}`,
+        sender_name: name,
+        subject,
+        text_part: text,
+        html_part: html,
+        unsubscribe_url: unsubscribe ? addressAt(origin, unsubscribe) : null,
+      })
+    }
+    await insertMails(writer, mails)
+    await jobs.enqueueAll(
+      writer,
+      sendMail,
+      mails.map(({ id }) => ({ id, ids: { mailId: id } })),
+    )
+    return mails.map(({ id }) => id)
   }
 
   /** Again and again: what has been settled long ago goes, what waits without a job is given one. */
   readonly tidy = async (laboratory: Laboratory): Promise<void> => {
     await deleteOldMails(laboratory)
-    for (const { id } of await listLongWaiting(laboratory))
-      await this.#settings.jobs.enqueue(laboratory, sendMail, { mailId: id }, id)
+    const waiting = await listLongWaiting(laboratory)
+    await this.#settings.jobs.enqueueAll(
+      laboratory,
+      sendMail,
+      waiting.map(({ id }) => ({ id, ids: { mailId: id } })),
+    )
   }
 }
 
@@ -81,6 +104,7 @@ export const sendMail = job<'mailId', { post: Post | undefined }>({
   pauseSeconds: { first: 30, longest: 3_600 },
   longestSeconds: 90,
   atOnce: 4,
+  together: 10,
   async work({ ids: { mailId }, inLaboratory, signal }, { post }) {
     const mail = await inLaboratory('read', laboratory => findWaitingMail(laboratory, mailId))
     if (!mail) return
@@ -97,6 +121,7 @@ export const sendMail = job<'mailId', { post: Post | undefined }>({
       text: mail.text_part ?? '',
       html: mail.html_part ?? '',
       writtenAt: mail.created_at,
+      unsubscribeUrl: mail.unsubscribe_url,
     }
     const declined = await post(letter, signal)
     await inLaboratory('write', laboratory =>

@@ -1,18 +1,13 @@
 import { newDataFolder, RunningApp } from '../running-app.ts'
-import { startMailServer } from './mails.ts'
+import { collectMails } from './mails.ts'
 
 /** One application for the run, as in production but for its throw-away data: built files, demonstration laboratories. */
 export default async function setup() {
   const data = newDataFolder()
   // For tests that make a laboratory of their own.
   process.env.ARCADE_DATA = data.path
-  const mails = await startMailServer(data.path)
-  const app = new RunningApp({
-    DATA_DIR: data.path,
-    LOG_LEVEL: 'warn',
-    SMTP_URL: mails.address,
-    MAIL_FROM: 'portal@arcade.test',
-  })
+  const mails = await collectMails(data.path)
+  const app = new RunningApp({ DATA_DIR: data.path, LOG_LEVEL: 'warn', ...mails.settings })
   const stop = async () => {
     if (!app.hasEnded) app.signal('SIGTERM')
     await app.ended()

@@ -1,60 +1,64 @@
-import { once } from 'node:events'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { text as textOf } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
+import { createApp } from '#app/server/api.ts'
+import { keptSecrets } from '#app/server/kept-secret.ts'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { doChores } from '#tenancy/server/chores.ts'
+import { readMail, startMailServer } from '../mail-server.ts'
 import { expect } from './portal.ts'
 
-const folderIn = (data: string) => join(data, 'mails')
+const folderOf = (data: string) => join(data, 'mails')
 
-/** A real mail server for the run: what it is given lies in a folder, where the tests, which are other processes, find it. */
-export async function startMailServer(data: string) {
-  const folder = folderIn(data)
+/** A mail server for the run: each mail becomes a file, for tests in other processes. */
+export async function collectMails(data: string) {
+  const folder = folderOf(data)
   mkdirSync(folder)
-  let taken = 0
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    authOptional: true,
-    async onData(stream, { envelope }, done) {
-      const to = envelope.rcptTo.map(({ address }) => address)
-      const file = join(folder, `${++taken}`)
-      writeFileSync(file, JSON.stringify({ to, source: await textOf(stream) }))
-      // Whole, or not there yet.
-      renameSync(file, `${file}.json`)
-      done()
-    },
+  const { port, close } = await startMailServer(({ to: [to = ''], source }) => {
+    const name = `${encodeURIComponent(to)}-${randomUUID()}`
+    // Read only once it is whole.
+    writeFileSync(join(folder, `.${name}`), source)
+    renameSync(join(folder, `.${name}`), join(folder, name))
   })
-  server.on('error', () => undefined)
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  return {
-    address: `smtp://127.0.0.1:${port}?tls=off`,
-    close: () => new Promise<void>(resolve => server.close(resolve)),
+  return { settings: { SMTP_URL: `smtp://127.0.0.1:${port}/?tls=off`, MAIL_FROM: 'portal@arcade.test' }, close }
+}
+
+/** The mails that somebody has been sent, as their mail program shows them. */
+const mailsTo = (address: string) => {
+  const folder = folderOf(process.env.ARCADE_DATA ?? '')
+  return readdirSync(folder)
+    .filter(name => name.startsWith(encodeURIComponent(address)))
+    .map(name => readMail(readFileSync(join(folder, name), 'utf8')))
+}
+
+/** The one mail that somebody is sent, once it has come. */
+export async function onlyMailTo(address: string) {
+  await expect.poll(() => mailsTo(address).length, { timeout: 20_000 }).toBe(1)
+  const [mail] = mailsTo(address)
+  if (!mail) throw new Error('One has been counted.')
+  const [text = ''] = mail.parts
+  return { headers: mail.headers, text }
+}
+
+/** What the running application does each minute, for one laboratory and now. */
+export async function doChoresNow(laboratoryId: string) {
+  const data = process.env.ARCADE_DATA ?? ''
+  const { appUrl, jobsUrl } = await startEmbeddedPostgres(join(data, 'database'))
+  const app = createApp({
+    databaseUrl: appUrl,
+    jobsUrl,
+    ...keptSecrets(data),
+    oldSecret: undefined,
+    trustedProxies: 0,
+    webRoot: join(import.meta.dirname, '../fixtures/web'),
+    logLevel: 'silent',
+    connections: 2,
+    files: { storage: { folder: join(data, 'files') }, passage: join(data, 'passage') },
+    mail: { from: 'portal@arcade.test', port: Number(new URL(process.env.ARCADE_ADDRESS ?? '').port) },
+  })
+  try {
+    await doChores(app.chores, { laboratories: [laboratoryId] })
+  } finally {
+    await app.close()
   }
-}
-
-/** The plain text of the one mail to this address, once it has come. */
-export async function mailTo(address: string): Promise<string> {
-  const folder = folderIn(process.env.ARCADE_DATA ?? '')
-  const found = () =>
-    readdirSync(folder)
-      .filter(name => name.endsWith('.json'))
-      .map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as { to: string[]; source: string })
-      .filter(({ to }) => to.includes(address))
-  await expect.poll(() => found().length, { timeout: 30_000 }).toBe(1)
-  const [mail] = found()
-  return plainText(mail?.source ?? '')
-}
-
-function plainText(source: string): string {
-  const part = source.split(/^--.*$/m).find(part => /content-type: text\/plain/i.test(part)) ?? ''
-  const [head = '', ...body] = part.split('\r\n\r\n')
-  const text = body.join('\r\n\r\n')
-  if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString()
-  const bytes = text
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString()
 }

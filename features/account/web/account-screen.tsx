@@ -1,21 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { SecuritySection } from '#features/auth/web/security-section.tsx'
+import { updateUser, useUser } from '#features/auth/web/use-user.ts'
+import { useBrand } from '#features/brand/web/brand-context.tsx'
+import { PhoneLink } from '#features/brand/web/phone.tsx'
+import { NoticesSection } from '#features/notices/web/notices-section.tsx'
+import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
+import { Card } from '#kit/web/ui/card.tsx'
+import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import type { Account } from '../contract.ts'
+import './account.css'
+import type { AccountDialogsProps } from './account-dialogs.tsx'
 import { accountPageText } from './page-text.ts'
+import { PartCard } from './part-card.tsx'
+import { accountQuery } from './queries.ts'
+
+const loadDialogs = async () => (await import('./account-dialogs.tsx')).AccountDialogs
 
 /** What the laboratory knows of this user and of the practice, and how to have it changed. */
 export function AccountScreen() {
   const t = useText(accountPageText)
   useTitle(t.title)
+  const query = useQuery(accountQuery)
+  const { data: account, error } = query
+  const dialogs = useLateDialog<AccountDialogsProps>(loadDialogs)
+  useOwnName(account)
   return (
     <div className="stack">
-      <PageHead title={t.title} description={t.description} />
-      {/* Personal information */}
-      {/* Contact information */}
-      {/* Office address */}
-      {/* Delivery instructions */}
+      <PageHead title={t.title} description={t.description(account?.practice ?? '…')} />
+      {error && account && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void query.refetch()} />}
+      {error && !account ? (
+        <Card flush>
+          <QueryFailure title={t.failed} query={query} />
+        </Card>
+      ) : (
+        <>
+          <PartCard part="personal_information" account={account} dialogs={dialogs} />
+          <PartCard part="contact_information" account={account} dialogs={dialogs} />
+          <OfficeAddress address={account?.officeAddress} />
+          <PartCard part="delivery_instruction" account={account} dialogs={dialogs} />
+        </>
+      )}
+      <NoticesSection />
       <SecuritySection />
+      {dialogs.dialog}
     </div>
   )
+}
+
+function OfficeAddress({ address }: { address: Account['officeAddress'] | undefined }) {
+  const t = useText(accountPageText)
+  const { clientServicePhone } = useBrand()
+  const lines = address && [address.address, `${address.postalCode} ${address.city}`.trim()].filter(Boolean).join('\n')
+  return (
+    <Card title={t.address.title}>
+      <div className="stack stack--sm">
+        <DescriptionList
+          items={[
+            {
+              term: t.address.label,
+              detail: address ? (
+                <span className="account__detail">{lines || t.none}</span>
+              ) : (
+                <Skeleton width="medium" />
+              ),
+            },
+          ]}
+        />
+        <p className="muted">
+          {t.address.how} <PhoneLink phone={clientServicePhone} />
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+/** The frame goes by the token: once the laboratory has changed a name, a token that says it. */
+function useOwnName(account: Account | undefined) {
+  const user = useUser()
+  const own = account?.personalInformation
+  const isOther =
+    own && user
+      ? [own.firstName, own.lastName, own.email].join() !== [user.firstName, user.lastName, user.email].join()
+      : false
+  useEffect(() => {
+    if (isOther) void updateUser()
+  }, [isOther])
 }

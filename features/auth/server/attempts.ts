@@ -44,8 +44,8 @@ class NoRoomYet extends Error {}
 async function reserve(open: Open, limits: readonly Limit[]): Promise<void> {
   for (let looks = 0; looks < mostLooks; looks++) {
     const isReserved = await open(async laboratory => {
-      await commitUnwritten(laboratory)
-      if (!hasRoom(await addInFlight(laboratory, limits))) throw new NoRoomYet()
+      const [, counters] = await Promise.all([commitUnwritten(laboratory), addInFlight(laboratory, limits)])
+      if (!hasRoom(counters)) throw new NoRoomYet()
       return true
     }).catch(error => {
       if (error instanceof NoRoomYet) return false

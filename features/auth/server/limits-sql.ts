@@ -72,9 +72,18 @@ export async function countAsking(laboratory: Writer, limits: readonly Limit[]):
   await deleteForgotten(laboratory)
 }
 
-/** The password has been looked at: a wrong one stays counted, a right one leaves nothing. Locks in the same order. */
-export async function settle(laboratory: Writer, limits: readonly Limit[], isRight: boolean): Promise<void> {
-  const counters = await laboratory.tx
+/**
+ * The password has been looked at: a wrong one stays counted, a right one leaves nothing. Locks in the same order. Sent
+ * together, so that whoever waits for the row of a common address does not wait for our way there and back as well.
+ */
+export const settle = (laboratory: Writer, limits: readonly Limit[], isRight: boolean): Promise<unknown> =>
+  Promise.all([
+    countLook(laboratory, limits, isRight),
+    isRight ? deleteEmpty(laboratory, limits) : deleteForgotten(laboratory),
+  ])
+
+const countLook = (laboratory: Writer, limits: readonly Limit[], isRight: boolean) =>
+  laboratory.tx
     .insertInto('sign_in_limits')
     .values(limits.map(limit => ({ ...row(laboratory, limit), failures: isRight ? 0 : 1 })))
     .onConflict(conflict =>
@@ -88,12 +97,7 @@ export async function settle(laboratory: Writer, limits: readonly Limit[], isRig
         in_flight: sql`greatest(sign_in_limits.in_flight - 1, 0)`,
       }),
     )
-    .returning(['failures', 'in_flight'])
     .execute()
-  const isAnyEmpty = counters.some(({ failures, in_flight }) => failures + in_flight === 0)
-  if (isAnyEmpty) await deleteEmpty(laboratory, limits)
-  if (!isRight) await deleteForgotten(laboratory)
-}
 
 const deleteEmpty = (laboratory: Writer, limits: readonly Limit[]) =>
   laboratory.tx

@@ -73,10 +73,9 @@ export function authRoutes(api: Api, secrets: Secrets, jobs: JobSender) {
           await settle(laboratory, limits, false)
         })
       // By itself, so that a whole office does not wait in a row for the disk; a session is written before it is answered.
-      await visitor.laboratory(async laboratory => {
-        await commitUnwritten(laboratory)
-        await settle(laboratory, limits, true)
-      })
+      await visitor.laboratory(laboratory =>
+        Promise.all([commitUnwritten(laboratory), settle(laboratory, limits, true)]),
+      )
       return visitor.laboratory(async laboratory => {
         const session = await enter(laboratory, user, visitor.requestId, incoming)
         if (session && !isFamiliar) await tellOfNewDevice(laboratory, user, session.device)
@@ -156,8 +155,11 @@ async function enter(laboratory: Laboratory, user: UserRow, requestId: string, h
   // The password has been changed since it was looked at.
   if (!begun) return undefined
   const session = { ...begun, device }
-  await recordEvent(laboratory, { kind: 'signed_in', requestId, userId, sessionId: session.id })
-  for (const { id } of await endSupersededSessions(laboratory, userId))
+  const [superseded] = await Promise.all([
+    endSupersededSessions(laboratory, userId),
+    recordEvent(laboratory, { kind: 'signed_in', requestId, userId, sessionId: session.id }),
+  ])
+  for (const { id } of superseded)
     await recordEvent(laboratory, { kind: 'session_ended', requestId, userId, sessionId: id })
   return session
 }

@@ -29,6 +29,17 @@ export const findUserByLogin = (laboratory: Laboratory, login: string) =>
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
 
+/** Of whoever is signed in. */
+export const findOwnPasswordHash = async (user: SignedIn) =>
+  (
+    await user.tx
+      .selectFrom('users')
+      .select('password_hash')
+      .where('brand_id', '=', user.brandId)
+      .where('id', '=', user.userId)
+      .executeTakeFirstOrThrow()
+  ).password_hash
+
 type NewSession = { userId: string; passwordHash: string | null; seed: Buffer; device: string }
 
 /**

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { UnreadMark } from '#features/notices/web/unread-mark.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { SortLink } from '#kit/web/ui/sort-link.tsx'
@@ -51,6 +52,7 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
           <Link to="/cases/$id" params={{ id: row.id }} className="table__link">
             {row.code}
           </Link>
+          <UnreadMark id={row.id} />
         </TwoLines>
       ),
     },

@@ -1,4 +1,5 @@
 import { useBrand } from '#features/brand/web/brand-context.tsx'
+import { UnreadMark } from '#features/notices/web/unread-mark.tsx'
 import { useTraceabilitySheet } from '#features/traceability/web/use-traceability-sheet.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -26,7 +27,16 @@ export function CaseHead({ row, whole }: Props) {
         {companyName} · {clientServicePhone}
       </p>
       <PageHead
-        title={row?.code ?? <Skeleton shape="title" width="medium" />}
+        title={
+          row ? (
+            <>
+              {row.code}
+              <UnreadMark id={row.id} />
+            </>
+          ) : (
+            <Skeleton shape="title" width="medium" />
+          )
+        }
         description={
           <>
             <span className="case__patient">{row ? <PatientWords row={row} /> : <Skeleton width="medium" />}</span>

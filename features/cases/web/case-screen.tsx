@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMarkRead } from '#features/notices/web/use-mark-read.ts'
 import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
@@ -48,6 +49,7 @@ function Shown({ known, isBusy }: { known: KnownCase | undefined; isBusy: boolea
   const { row, whole } = known ?? {}
   useTitle(row?.code ?? t.list.title)
   const { id } = route.useParams()
+  useMarkRead(id, whole !== undefined && !isBusy)
   const { tab = 'details' } = route.useSearch()
   return (
     <>

@@ -20,7 +20,7 @@ import './staff-waiting.css'
 
 const groups = [
   { name: 'cases', queues: ['late', 'today', 'registered', 'answers'] },
-  { name: 'practices', queues: ['messages', 'problems', 'feedback'] },
+  { name: 'practices', queues: ['messages', 'problems', 'feedback', 'accountChanges'] },
   { name: 'rounds', queues: ['pickups', 'pickupsToConfirm', 'supplies'] },
 ] as const satisfies { name: string; queues: readonly Queue[] }[]
 
@@ -32,14 +32,16 @@ const icons: Record<Queue, IconName> = {
   messages: 'message',
   problems: 'info',
   feedback: 'user',
+  accountChanges: 'document',
   pickups: 'clock',
   pickupsToConfirm: 'calendar',
   supplies: 'box',
 }
 
 /** What is worked off on a screen of its own. */
-const screens: { [queue in Queue]?: { to: '/staff/feedback'; needs: StaffRight } } = {
+const screens: { [queue in Queue]?: { to: '/staff/feedback' | '/staff/account-changes'; needs: StaffRight } } = {
   feedback: { to: '/staff/feedback', needs: 'feedback' },
+  accountChanges: { to: '/staff/account-changes', needs: 'practices' },
 }
 
 /** The laboratory's first screen: what waits for it, and since when. */

@@ -162,6 +162,27 @@ describe('the events of a laboratory’s own people', () => {
     for (const one of [events, other.events]) await one.close()
   })
 
+  it.each([
+    ['accounting', ['orders', 'rides', 'supplies']],
+    ['driver', ['orders', 'absences', 'closures', 'rides', 'supplies']],
+    ['production', ['orders', 'attachments', 'rides', 'supplies']],
+  ])('tell %s of what their console counts and their own work shows, and of nothing else', async (role, topics) => {
+    const practice = await make.practice(await make.laboratory())
+    const events = await listen(await make.user(practice.laboratory, { role }))
+    await events.next('ready')
+    const { id: order_id } = await make.order(practice)
+    const created_by = (await make.user(practice)).id
+    const brand_id = practice.laboratory.id
+    await make.insert(brand_id, 'attachments', { brand_id, practice_id: practice.id, order_id, created_by })
+    await make.within(brand_id, client => client.query("update attachments set state = 'removed', order_id = null"))
+    await make.absence(practice, '2099-01-01', '2099-01-02')
+    await make.ride(practice, '2099-01-04', 'AM')
+    await mark({ practice, events })
+    const told = changes(events.heard).flatMap(({ data }) => (data as { topics: string[] }).topics)
+    expect(new Set(told)).toEqual(new Set(topics))
+    await events.close()
+  })
+
   it('say at the beginning what has changed a moment before, and end with the account', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { practice, events: first } = await listening()
@@ -271,6 +292,23 @@ describe('an open answer', () => {
       await expectEnded(events)
       expect(other.heard.map(({ event }) => event)).not.toContain('end')
       await other.close()
+    })
+
+    it.each([
+      ['may see less', "role = 'driver'"],
+      ['may see more', "role = 'administrator'"],
+      [
+        'is theirs no more',
+        "kind = 'practice', role = null, account_type = 'doctor', practice_id = (select id from practices)",
+      ],
+    ])('somebody of the staff %s', async (_, set) => {
+      const { practice, events: apart } = await listening()
+      const user = await make.user(practice.laboratory, { role: 'production' })
+      const { events, other } = await open(user)
+      await make.within(user.laboratory.id, client => client.query(`update users set ${set} where id = $1`, [user.id]))
+      await expectEnded([...events, other])
+      expect(apart.heard.map(({ event }) => event)).not.toContain('end')
+      await apart.close()
     })
 
     it.each([

@@ -44,7 +44,7 @@ export class Streams implements ChangeListener {
       placeIn(this.#byReader.laboratory, under(brandId, brandId)),
     ]
     const stream = new Stream(subscription, {
-      recent: this.#recentOf(scope),
+      recent: [...new Set([...this.#recentOf(scope), ...this.#recentOf(user)])],
       onEnd: () => {
         for (const place of places) place.remove(stream)
       },
@@ -61,7 +61,8 @@ export class Streams implements ChangeListener {
     if (!this.#isTopic(topic)) return
     for (const scope of [place, under(change.brandId, change.brandId)]) {
       this.#remember(scope, topic)
-      for (const stream of this.#byScope.get(scope) ?? []) stream.tell(topic)
+      // What is one user's own is told under their id.
+      for (const stream of this.#byScope.get(scope) ?? this.#byReader.user.get(scope) ?? []) stream.tell(topic)
     }
   }
 

@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { absenceList, changedByAbsence } from '#features/absences/web/queries.ts'
+import { accountQuery } from '#features/account/web/queries.ts'
+import { accountChangesQuery } from '#features/account/web/staff-queries.ts'
 import { filesOf } from '#features/attachments/web/queries.ts'
 import { calendarFeed } from '#features/calendar/web/queries.ts'
 import { messagesOf } from '#features/cases/web/message-queries.ts'
@@ -9,6 +11,7 @@ import { caseList, caseOne } from '#features/cases/web/queries.ts'
 import { catalogue } from '#features/catalogue/web/queries.ts'
 import { dashboardQuery } from '#features/dashboard/web/queries.ts'
 import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
+import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
 import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
 import { rideList } from '#features/rides/web/queries.ts'
 import { availableSupplies, supplyOrders } from '#features/supplies/web/queries.ts'
@@ -27,6 +30,8 @@ afterEach(() => {
 const client = new QueryClient()
 const queries = {
   absences: absenceList('upcoming'),
+  account: accountQuery,
+  accountChanges: accountChangesQuery,
   attachments: filesOf({ orderId: '1' }),
   attachmentsOfDraft: filesOf('draft'),
   calendar: calendarFeed,
@@ -36,11 +41,13 @@ const queries = {
   dashboard: dashboardQuery({}),
   draft: draftQuery,
   messages: messagesOf('1', client),
+  noticeSettings,
   prescribers: prescribersQuery,
   rides: rideList,
   supplies: availableSupplies,
   supplyOrders,
   templates: templatesQuery,
+  unread: unreadQuery,
   waiting: waitingQuery,
 }
 
@@ -68,6 +75,8 @@ it.each<[Shown, string[]]>([
   ['closures', ['catalogue', 'dashboard', 'rides']],
   ['rides', ['dashboard', 'rides', 'waiting']],
   ['supplies', ['supplies', 'supplyOrders', 'waiting']],
+  ['account', ['account', 'accountChanges', 'waiting']],
+  ['unread', ['unread']],
   ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {
   expect(await outdatedBy(topic)).toEqual(outdated)
@@ -108,7 +117,7 @@ describe('the server tells of', () => {
   it('what the product knows as a topic, and of nothing else', async () => {
     const { rows } = await owner.query<{ topic: string }>(
       `select distinct trim(trailing '\\000' from encode(tgargs, 'escape')) as topic
-       from pg_trigger where tgfoid = 'tell_change'::regproc`,
+       from pg_trigger where tgfoid in ('tell_change'::regproc, 'tell_unread'::regproc)`,
     )
     expect(rows.map(({ topic }) => topic).toSorted()).toEqual([...everyTopic].toSorted())
   })

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
+import type { AccountPart, Documents } from '../contract.ts'
+
+/** Of a user as `u` and their practice as `p`. */
+export const shownOfAccount = [
+  'u.title',
+  'u.first_name',
+  'u.last_name',
+  'u.login',
+  'u.email',
+  'u.phone as own_phone',
+  'p.name as practice',
+  'p.phone as practice_phone',
+  'p.mobile',
+  sql<string[]>`p.emails::text[]`.as('emails'),
+  'p.delivery_instruction',
+  sql<number[]>`p.delivery_days::smallint[]`.as('delivery_days'),
+  sql<number[]>`p.opening_days::smallint[]`.as('opening_days'),
+] as const
+
+type AccountRow = {
+  title: string
+  first_name: string
+  last_name: string
+  login: string
+  email: string
+  own_phone: string | null
+  practice_phone: string
+  mobile: string | null
+  emails: string[]
+  delivery_instruction: string | null
+  delivery_days: number[]
+  opening_days: number[]
+}
+
+/** What holds. What there is nothing of is left out, so that null in a merge patch means the same. */
+export const documentsOf = (row: AccountRow): Documents => ({
+  personal_information: {
+    title: row.title || undefined,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    login: row.login,
+    email: row.email,
+    phone: row.own_phone || undefined,
+  },
+  contact_information: {
+    phone: row.practice_phone || undefined,
+    mobile: row.mobile || undefined,
+    emails: row.emails,
+  },
+  delivery_instruction: {
+    deliveryInstruction: row.delivery_instruction || undefined,
+    deliveryDays: row.delivery_days,
+    openingDays: row.opening_days,
+  },
+})
+
+export const findAccount = (user: PracticeUser) =>
+  user.tx
+    .selectFrom('users as u')
+    .innerJoin('practices as p', join =>
+      join.onRef('p.brand_id', '=', 'u.brand_id').onRef('p.id', '=', 'u.practice_id'),
+    )
+    .select([...shownOfAccount, 'p.address', 'p.postal_code', 'p.city', 'p.country_code'])
+    .where('u.brand_id', '=', user.brandId)
+    .where('u.id', '=', user.userId)
+    .executeTakeFirstOrThrow()
+
+type Subject = { part: AccountPart; practiceId: string; userId: string }
+
+/** What a request is about stays as it is until it has been decided. */
+export async function lockSubject({ tx, brandId }: Staff, { part, practiceId, userId }: Subject): Promise<void> {
+  const [table, id] =
+    part === 'personal_information' ? (['users', userId] as const) : (['practices', practiceId] as const)
+  await tx.selectFrom(table).select('id').where('brand_id', '=', brandId).where('id', '=', id).forUpdate().execute()
+}
+
+export const setPersonalInformation = (
+  { tx, brandId }: Staff,
+  userId: string,
+  { title, firstName, lastName, login, email, phone }: Documents['personal_information'],
+) =>
+  tx
+    .updateTable('users')
+    .set({ title: title ?? '', first_name: firstName, last_name: lastName, login, email, phone: phone ?? null })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', userId)
+    .execute()
+
+export const setContactInformation = (
+  { tx, brandId }: Staff,
+  practiceId: string,
+  { phone, mobile, emails }: Documents['contact_information'],
+) =>
+  tx
+    .updateTable('practices')
+    .set({ phone: phone ?? '', mobile: mobile ?? null, emails: sql`${[...emails]}::mail_address[]` })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', practiceId)
+    .execute()
+
+export const setDeliveryInstruction = (
+  { tx, brandId }: Staff,
+  practiceId: string,
+  { deliveryInstruction, deliveryDays, openingDays }: Documents['delivery_instruction'],
+) =>
+  tx
+    .updateTable('practices')
+    .set({
+      delivery_instruction: deliveryInstruction ?? null,
+      delivery_days: sql`${[...deliveryDays]}::iso_weekday[]`,
+      opening_days: sql`${[...openingDays]}::iso_weekday[]`,
+    })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', practiceId)
+    .execute()

@@ -1,0 +1,32 @@
+import type { Language } from '#kit/language.ts'
+import type { MailText } from '#kit/server/mail-parts.ts'
+
+type Outcome = { name: string; reason: string | null }
+
+/** Says that and why, and of what was changed nothing: addresses and names are read in the portal. */
+export const outcomeMail = ({ name, reason }: Outcome): Readonly<Record<Language, MailText>> => ({
+  fr: {
+    subject: reason ? 'Votre demande de modification a été refusée' : 'Votre demande de modification a été appliquée',
+    blocks: [
+      `Bonjour ${name},`,
+      reason
+        ? 'Le laboratoire n’a pas appliqué la modification de compte que vous avez demandée. Voici sa réponse :'
+        : 'Le laboratoire a appliqué la modification de compte que vous avez demandée.',
+      ...(reason ? [reason] : []),
+      { label: 'Voir mon compte', path: '/account' },
+      'Vous n’avez rien demandé ? Appelez le laboratoire sans attendre.',
+    ],
+  },
+  en: {
+    subject: reason ? 'Your request for a change was refused' : 'Your request for a change was applied',
+    blocks: [
+      `Hello ${name},`,
+      reason
+        ? 'The laboratory has not applied the change to your account that you asked for. This is its answer:'
+        : 'The laboratory has applied the change to your account that you asked for.',
+      ...(reason ? [reason] : []),
+      { label: 'See my account', path: '/account' },
+      'You have asked for nothing? Call the laboratory at once.',
+    ],
+  },
+})

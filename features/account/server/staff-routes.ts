@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { recordDeed } from '#features/audit/server/sql.ts'
+import type { Language } from '#kit/language.ts'
+import { MailAddress } from '#kit/mail.ts'
+import { problem } from '#kit/problem.ts'
+import { violates } from '#kit/server/database-problem.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import { asStaff } from '#tenancy/server/guards.ts'
+import type { Outbox } from '#tenancy/server/outbox.ts'
+import { changedBy } from '../change-rules.ts'
+import { type AccountField, documentShapes, staffAccountCalls, type Value, type WaitingChange } from '../contract.ts'
+import {
+  documentsOf,
+  lockSubject,
+  setContactInformation,
+  setDeliveryInstruction,
+  setPersonalInformation,
+} from './account-sql.ts'
+import { findWaiting, listWaiting, lockChange, setDecided, type WaitingRow } from './changes-sql.ts'
+import { outcomeMail } from './mail-text.ts'
+
+export function staffAccountRoutes(api: Api) {
+  const { outbox } = api.services
+
+  on(api, staffAccountCalls.list, asStaff, async ({ actor: staff }) => ({
+    data: (await listWaiting(staff)).map(shownToStaff),
+  }))
+
+  on(api, staffAccountCalls.apply, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    const row = await lockShown(staff, params.id, body.version, refuse)
+    await apply(staff, row).catch(error => {
+      if (violates(error, 'users__login')) return refuse('login_taken')
+      throw error
+    })
+    await setDecided(staff, row.id, { state: 'applied', reason: null })
+    await recordDeed(staff, 'account_change_applied', requestId)
+    await tell(outbox, staff, row, null)
+    return undefined
+  })
+
+  on(api, staffAccountCalls.refuse, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    const row = await lockShown(staff, params.id, body.version, refuse)
+    await setDecided(staff, row.id, { state: 'refused', reason: body.reason })
+    await recordDeed(staff, 'account_change_refused', requestId)
+    await tell(outbox, staff, row, body.reason)
+    return undefined
+  })
+}
+
+/** Nothing of it changes from here on, and it is what was shown to whoever decides. */
+async function lockShown(
+  staff: Staff,
+  id: string,
+  version: string,
+  refuse: (code: 'change_decided' | 'change_moved') => never,
+): Promise<WaitingRow> {
+  const change = await lockChange(staff, id)
+  if (!change) throw problem('not_found')
+  if (change.state !== 'pending') return refuse('change_decided')
+  await lockSubject(staff, change)
+  const row = await findWaiting(staff, id)
+  if (shownToStaff(row).version !== version) return refuse('change_moved')
+  return row
+}
+
+function shownToStaff(row: WaitingRow): WaitingChange {
+  const held: { readonly [Field in AccountField]?: Value | undefined } = documentsOf(row)[row.part]
+  const fields = row.fields.map(difference => ({ ...difference, now: held[difference.field] ?? null }))
+  return {
+    id: row.id,
+    part: row.part,
+    requestedAt: row.requested_at,
+    requestedBy: row.requester,
+    practice: row.practice,
+    fields,
+    version: createHash('sha256').update(JSON.stringify(fields)).digest('base64url'),
+  }
+}
+
+async function apply(staff: Staff, row: WaitingRow): Promise<void> {
+  const { part, fields } = row
+  const documents = documentsOf(row)
+  switch (part) {
+    case 'personal_information':
+      await setPersonalInformation(staff, row.requested_by, changedBy(documentShapes[part], documents[part], fields))
+      return
+    case 'contact_information':
+      await setContactInformation(staff, row.practice_id, changedBy(documentShapes[part], documents[part], fields))
+      return
+    case 'delivery_instruction':
+      await setDeliveryInstruction(staff, row.practice_id, changedBy(documentShapes[part], documents[part], fields))
+  }
+}
+
+/** At the address that was there before too: who did not ask for another one has to hear of it. */
+async function tell(outbox: Outbox, staff: Staff, row: WaitingRow, reason: string | null): Promise<void> {
+  const given = reason === null ? row.fields.find(({ field }) => field === 'email')?.after : undefined
+  const texts = outcomeMail({ name: row.requester, reason })
+  for (const address of [row.email, given])
+    if (v.is(MailAddress, address)) await outbox.put(staff, { address, language: row.language as Language }, texts)
+}

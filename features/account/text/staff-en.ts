@@ -1,0 +1,43 @@
+import type { staffAccountCalls } from '../contract.ts'
+
+type Refusal = keyof (typeof staffAccountCalls)['apply']['refusals']
+
+const refusals: Record<Refusal, string> = {
+  change_decided: 'Somebody else has just decided, or the request has been withdrawn.',
+  change_moved: 'What is shown has just changed. Read it again before you decide.',
+  login_taken: 'This login belongs to another account. Refuse the request with a sentence, or speak to the practice.',
+}
+
+export const en = {
+  title: 'Requests for changes',
+  description: 'What practices want changed about themselves and their accounts. Nothing changes before you apply it.',
+  empty: 'No request waits',
+  emptyDescription: 'What practices ask for on their account page appears here at once.',
+  failed: 'The requests could not be loaded',
+  outdated: 'This list may not be up to date',
+  found: (count: number) => `${count} ${count === 1 ? 'request' : 'requests'}`,
+  asked: (name: string, when: string) => `${name}, ${when}`,
+  moved: (value: string) => `Changed since. Today: ${value}`,
+  movedNotice: 'Something has changed since this was asked for: applying it replaces today’s value.',
+  apply: (practice: string) => `Apply for ${practice}`,
+  applyShort: 'Apply',
+  applied: 'Request applied',
+  refuse: (practice: string) => `Refuse for ${practice}`,
+  refuseShort: 'Refuse…',
+  notDecided: 'The request is not decided',
+  told: 'Whoever asked is told in the portal and by e-mail.',
+  refusal: {
+    title: (practice: string) => `Refuse the request of ${practice}`,
+    description: 'Nothing changes. Whoever asked reads your sentence in the portal and in an e-mail.',
+    reason: 'Your answer',
+    reasonHint: 'What is wrong with it, and what to do instead.',
+    required: 'Write a sentence for whoever asked.',
+    tooLong: 'This is too long. Shorten it.',
+    submit: 'Refuse the request',
+    done: 'Request refused',
+    failed: 'The request is not refused',
+  },
+  refusals,
+}
+
+export type StaffAccountText = typeof en

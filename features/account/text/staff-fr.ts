@@ -1,0 +1,39 @@
+import type { StaffAccountText } from './staff-en.ts'
+
+export const fr: StaffAccountText = {
+  title: 'Demandes de modification',
+  description:
+    'Ce que les cabinets veulent changer à leur fiche et à leurs comptes. Rien ne change avant votre accord.',
+  empty: 'Aucune demande n’attend',
+  emptyDescription: 'Ce que les cabinets demandent sur la page de leur compte apparaît ici aussitôt.',
+  failed: 'Les demandes n’ont pas pu être chargées',
+  outdated: 'Cette liste n’est peut-être plus à jour',
+  found: count => `${count} ${count < 2 ? 'demande' : 'demandes'}`,
+  asked: (name, when) => `${name}, ${when}`,
+  moved: value => `Modifié depuis. Aujourd’hui : ${value}`,
+  movedNotice: 'Quelque chose a changé depuis la demande : l’appliquer remplace la valeur d’aujourd’hui.',
+  apply: practice => `Appliquer pour ${practice}`,
+  applyShort: 'Appliquer',
+  applied: 'Demande appliquée',
+  refuse: practice => `Refuser pour ${practice}`,
+  refuseShort: 'Refuser…',
+  notDecided: 'La demande n’est pas décidée',
+  told: 'La personne qui l’a faite en est informée dans le portail et par courriel.',
+  refusal: {
+    title: practice => `Refuser la demande de ${practice}`,
+    description: 'Rien ne change. La personne qui l’a faite lit votre phrase dans le portail et dans un courriel.',
+    reason: 'Votre réponse',
+    reasonHint: 'Ce qui ne va pas, et que faire à la place.',
+    required: 'Écrivez une phrase pour la personne qui l’a demandé.',
+    tooLong: 'C’est trop long. Raccourcissez.',
+    submit: 'Refuser la demande',
+    done: 'Demande refusée',
+    failed: 'La demande n’est pas refusée',
+  },
+  refusals: {
+    change_decided: 'Quelqu’un d’autre vient de décider, ou la demande a été retirée.',
+    change_moved: 'Ce qui est affiché vient de changer. Relisez avant de décider.',
+    login_taken:
+      'Cet identifiant est celui d’un autre compte. Refusez la demande avec une phrase, ou appelez le cabinet.',
+  },
+}

@@ -1,0 +1,44 @@
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/form-dialog.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { TextArea } from '#kit/web/ui/text-area.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { longestReason, staffAccountCalls, type WaitingChange } from '../contract.ts'
+import { staffAccountText } from './staff-text.ts'
+
+type RefusalDialogProps = { change: WaitingChange; onClose: () => void }
+
+export function RefusalDialog({ change, onClose }: RefusalDialogProps) {
+  const words = useText(staffAccountText)
+  const t = words.refusal
+  const changed = useChanged()
+  const { id, version, practice } = change
+  const form = useForm({
+    initial: { reason: '' },
+    shape: staffAccountCalls.refuse.body,
+    body: ({ reason }) => ({ version, reason }),
+    sentences: { reason: { required: t.required, too_long: t.tooLong } },
+    send: body => call(staffAccountCalls.refuse, { params: { id }, body }),
+    failed: () => void changed('account'),
+    done: () => {
+      void changed('account')
+      toast({ title: t.done, description: words.told })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t.title(practice)}
+      description={t.description}
+      submitLabel={t.submit}
+      failed={t.failed}
+      refusals={words.refusals}
+    >
+      <TextArea {...form.text('reason')} label={t.reason} hint={t.reasonHint} maxLength={longestReason} required />
+    </FormDialog>
+  )
+}

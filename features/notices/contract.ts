@@ -1,0 +1,141 @@
+import * as v from 'valibot'
+import { data, endpoint, Id, Instant } from '#kit/contract.ts'
+import type { PracticeRight } from '#tenancy/rights.ts'
+
+/** What can be told by mail, in the order in which it is chosen. */
+export const NoticeKind = v.picklist([
+  'on_hold',
+  'message',
+  'new_date',
+  'shipped',
+  'delivered',
+  'registered',
+  'request_decided',
+])
+export type NoticeKind = v.InferOutput<typeof NoticeKind>
+
+/** Who may be told of what: asked when the mail is made, of the user as they are then. */
+export const noticeNeeds: Readonly<Record<NoticeKind, PracticeRight>> = {
+  on_hold: 'cases',
+  message: 'cases',
+  new_date: 'cases',
+  shipped: 'cases',
+  delivered: 'cases',
+  registered: 'cases',
+  request_decided: 'portal',
+}
+
+export const NoticeWay = v.picklist(['at_once', 'digest', 'never'])
+export type NoticeWay = v.InferOutput<typeof NoticeWay>
+
+const Hour = v.pipe(v.number(), v.integer(), v.minValue(0, 'out_of_range'), v.maxValue(23, 'out_of_range'))
+
+const ways = v.object(v.entriesFromList(NoticeKind.options, NoticeWay))
+
+export const NoticeSettings = v.object({
+  ways,
+  /** Of the daily digest, by the clock of the laboratory. */
+  digestHour: Hour,
+  /** Where they go. */
+  email: v.string(),
+})
+export type NoticeSettings = v.InferOutput<typeof NoticeSettings>
+
+const UnreadCase = v.object({
+  /** Of the case. */
+  id: Id,
+  /** What is read when this is sent back: what comes later is not. */
+  news: v.pipe(v.number(), v.integer()),
+})
+export type UnreadCase = v.InferOutput<typeof UnreadCase>
+
+/** Of more nobody asks which they are. */
+export const mostUnread = 500
+
+export const noticeCalls = {
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/account/notices',
+    needs: 'portal',
+    summary: 'By which mail this user is told of what, and at which hour the daily digest comes',
+    reply: data(NoticeSettings),
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/account/notices',
+    needs: 'portal',
+    summary: 'Chooses so, at once; what is not named stays',
+    body: v.strictObject({
+      ways: v.optional(v.partial(v.strictObject(v.entriesFromList(NoticeKind.options, NoticeWay)))),
+      digestHour: v.optional(Hour),
+    }),
+    reply: data(NoticeSettings),
+  }),
+  unread: endpoint({
+    method: 'GET',
+    path: '/api/unread',
+    needs: 'cases',
+    summary: 'Cases in which something has happened that this user has not read, the latest 500 first',
+    reply: v.object({ data: v.array(UnreadCase), total: v.pipe(v.number(), v.integer()) }),
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/read',
+    needs: 'cases',
+    summary: 'This user has read the case up to here, on whatever device',
+    status: 204,
+    body: v.strictObject({ news: v.pipe(v.number(), v.integer(), v.minValue(1, 'out_of_range')) }),
+  }),
+}
+
+export const MailState = v.picklist(['waiting', 'kept', 'sent', 'failed'])
+export type MailState = v.InferOutput<typeof MailState>
+
+const KeptMail = v.object({
+  id: Id,
+  at: Instant,
+  recipient: v.string(),
+  subject: v.string(),
+  state: MailState,
+  /** What the mail server said at the last try. */
+  reason: v.nullable(v.string()),
+  tries: v.pipe(v.number(), v.integer()),
+  /** As long as it has not been sent; links that open something are taken out. */
+  text: v.nullable(v.string()),
+})
+export type KeptMail = v.InferOutput<typeof KeptMail>
+
+export const staffMailCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/staff/mails',
+    needs: 'mails',
+    summary: 'The last hundred mails of the portal, latest first, with what became of each',
+    reply: data(v.array(KeptMail)),
+  }),
+}
+
+/** What of it is ended: one kind, or all of them. */
+export const UnsubscribeScope = v.picklist([...NoticeKind.options, 'all'])
+export type UnsubscribeScope = v.InferOutput<typeof UnsubscribeScope>
+
+/** Where a mail leads that somebody does not want: outside of /api, since people open it too. */
+const unsubscribePath = '/unsubscribe/:token/:scope'
+export const unsubscribeCalls = {
+  ask: endpoint({
+    method: 'GET',
+    path: unsubscribePath,
+    needs: 'nothing',
+    summary: 'A page that asks whether such mails are to end; ends nothing by itself',
+    reply: 'binary',
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: unsubscribePath,
+    needs: 'nothing',
+    summary: 'Ends them, without signing in: by the button of that page, or of a mail program (RFC 8058)',
+    rawBody: { mostBytes: 4_096 },
+    bodyTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    reply: 'binary',
+  }),
+}

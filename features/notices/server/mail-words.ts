@@ -1,0 +1,93 @@
+import type { HoldReason } from '#features/cases/contract.ts'
+import type { Language } from '#kit/language.ts'
+import type { NoticeKind } from '../contract.ts'
+
+// Read in mail programs, never on a screen of ours: it stays on the server. No word here is about a patient, and none of
+// what somebody has typed.
+const fr = {
+  hello: 'Bonjour,',
+  one: 'Il y a du nouveau sur un de vos travaux.',
+  several: 'Il y a du nouveau sur vos travaux.',
+  digest: 'Voici ce qui s’est passé depuis votre dernier récapitulatif.',
+  case: (code: string) => `Travail ${code}`,
+  openCase: 'Ouvrir le travail',
+  openCases: 'Voir tous les travaux',
+  openAccount: 'Ouvrir mon compte',
+  others: (count: number) => (count > 1 ? `… et ${count} autres travaux.` : '… et un autre travail.'),
+  subject: {
+    line: (code: string, line: string) => `${code} : ${line}`,
+    cases: (count: number) => `Du nouveau sur ${count} travaux`,
+    digest: (day: string) => `Votre récapitulatif du ${day}`,
+  },
+  told: {
+    on_hold: (reason: HoldReason | null): string =>
+      reason === 'implant_parts' ? 'en attente des pièces implantaires' : 'en attente de votre réponse',
+    message: (count: number) => (count > 1 ? `${count} messages du laboratoire` : 'un message du laboratoire'),
+    new_date: (day: string | null): string =>
+      day ? `nouvelle date de livraison : ${day}` : 'la date de livraison est retirée',
+    shipped: 'expédié',
+    delivered: 'livré',
+    registered: 'enregistré',
+    request_decided: (count: number): string =>
+      count > 1 ? 'Le laboratoire a répondu à vos demandes.' : 'Le laboratoire a répondu à votre demande.',
+  },
+  confidential: 'Ce courriel ne nomme aucun patient : le détail est dans le portail.',
+  settings: 'Choisir mes notifications',
+  unsubscribe: 'Ne plus recevoir ces courriels',
+}
+export type NoticeWords = typeof fr
+
+const en: NoticeWords = {
+  hello: 'Hello,',
+  one: 'There is news about one of your cases.',
+  several: 'There is news about your cases.',
+  digest: 'This is what has happened since your last summary.',
+  case: code => `Case ${code}`,
+  openCase: 'Open the case',
+  openCases: 'See all cases',
+  openAccount: 'Open my account',
+  others: count => (count > 1 ? `… and ${count} more cases.` : '… and one more case.'),
+  subject: {
+    line: (code, line) => `${code}: ${line}`,
+    cases: count => `News about ${count} cases`,
+    digest: day => `Your summary of ${day}`,
+  },
+  told: {
+    on_hold: reason =>
+      reason === 'implant_parts' ? 'on hold, waiting for the implant parts' : 'on hold, waiting for your answer',
+    message: count => (count > 1 ? `${count} messages from the laboratory` : 'a message from the laboratory'),
+    new_date: day => (day ? `new delivery date: ${day}` : 'the delivery date has been withdrawn'),
+    shipped: 'shipped',
+    delivered: 'delivered',
+    registered: 'registered',
+    request_decided: count =>
+      count > 1 ? 'The laboratory has answered your requests.' : 'The laboratory has answered your request.',
+  },
+  confidential: 'This e-mail names no patient: the details are in the portal.',
+  settings: 'Choose my notifications',
+  unsubscribe: 'Stop these e-mails',
+}
+
+export const noticeWords: Record<Language, NoticeWords> = { fr, en }
+
+/** As the page that ends them calls them; and the settings. */
+export const kindNames: Record<Language, Record<NoticeKind, string>> = {
+  fr: {
+    on_hold: 'travail en attente d’une réponse',
+    message: 'message du laboratoire',
+    new_date: 'nouvelle date de livraison',
+    shipped: 'travail expédié',
+    delivered: 'travail livré',
+    registered: 'travail enregistré',
+    request_decided: 'réponse à une demande',
+  },
+  en: {
+    on_hold: 'case waiting for an answer',
+    message: 'message from the laboratory',
+    new_date: 'new delivery date',
+    shipped: 'case shipped',
+    delivered: 'case delivered',
+    registered: 'case registered',
+    request_decided: 'answer to a request',
+  },
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Language } from '#kit/language.ts'
+import type { Laboratory, PracticeUser } from '#tenancy/server/actor.ts'
+import { NoticeKind, type NoticeSettings, type NoticeWay } from '../contract.ts'
+import { usualDigestHour } from '../rules.ts'
+
+/** As chosen, and by default where nothing is. */
+export async function findNoticeSettings(user: PracticeUser): Promise<NoticeSettings> {
+  const { rows } = await sql<NoticeSettings>`
+    select u.email, coalesce(d.hour, ${usualDigestHour}::smallint) as "digestHour",
+      (select jsonb_object_agg(k.kind, coalesce(c.way, notice_way_by_default(k.kind)))
+        from unnest(${NoticeKind.options}::notice_kind[]) as k (kind)
+        left join notice_choices c on c.brand_id = u.brand_id and c.user_id = u.id and c.kind = k.kind) as ways
+    from users u
+    left join notice_digests d on d.brand_id = u.brand_id and d.user_id = u.id
+    where u.brand_id = ${user.brandId} and u.id = ${user.userId}`.execute(user.tx)
+  const [settings] = rows
+  if (!settings) throw new Error('Whoever is signed in is not there.')
+  return settings
+}
+
+type Choosing = Pick<Laboratory | PracticeUser, 'tx' | 'brandId'> & { userId: string }
+
+export async function setNoticeWays(
+  { tx, brandId, userId }: Choosing,
+  ways: { readonly [K in NoticeKind]?: NoticeWay | undefined },
+): Promise<void> {
+  await sql`
+    insert into notice_choices (brand_id, practice_id, user_id, kind, way)
+    select u.brand_id, u.practice_id, u.id, chosen.key::notice_kind, chosen.value::notice_way
+    from users u, jsonb_each_text(${JSON.stringify(ways)}::jsonb) as chosen
+    where u.brand_id = ${brandId} and u.id = ${userId} and u.practice_id is not null
+    order by chosen.key
+    on conflict (brand_id, user_id, kind) do update set way = excluded.way`.execute(tx)
+}
+
+export const setDigestHour = ({ tx, brandId, userId }: PracticeUser, hour: number) =>
+  tx
+    .insertInto('notice_digests')
+    .values({ brand_id: brandId, user_id: userId, hour })
+    .onConflict(conflict => conflict.columns(['brand_id', 'user_id']).doUpdateSet({ hour }))
+    .execute()
+
+/** For a page that nobody has signed in to: of whom it speaks, if there is such a user. */
+export const findUnsubscriber = ({ tx, brandId }: Laboratory, userId: string) =>
+  tx
+    .selectFrom('users')
+    .select(['id', sql<Language>`language`.as('language')])
+    .where('brand_id', '=', brandId)
+    .where('id', '=', userId)
+    .where('kind', '=', 'practice')
+    .executeTakeFirst()

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { CaseStatus, HoldReason } from '#features/cases/contract.ts'
+import type { Day } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
+import type { Laboratory } from '#tenancy/server/actor.ts'
+import type { NoticeKind, NoticeWay } from '../contract.ts'
+import { usualDigestHour } from '../rules.ts'
+
+/** Whoever is told, as they are now: still there, still in the practice that it happened to. */
+export type Reader = {
+  userId: string
+  email: string
+  language: Language
+  accountType: 'manager' | 'doctor'
+  isDLCPM: boolean
+  isPracticeDoctor: boolean
+}
+/** What a mail may say of a case: its number, where it stands, a day. Nothing that anybody has typed. */
+export type ToldCase = {
+  id: string
+  code: string
+  status: CaseStatus
+  holdReason: HoldReason | null
+  isAnswered: boolean
+  deliveryDate: Day | null
+}
+export type DueNotice = {
+  kind: NoticeKind
+  way: NoticeWay
+  at: string
+  /** Null where there is nobody to tell any more. */
+  reader: Reader | null
+  /** Null where it is about none. */
+  case: ToldCase | null
+}
+
+/** One process at a time makes mails of a laboratory: two would share out what belongs in one. */
+export async function tryLockNotices({ tx, brandId }: Laboratory): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`notices/${brandId}`}, 0)) as locked`.execute(tx)
+  return rows[0]?.locked ?? false
+}
+
+/** So many people at a time: the next ones a minute later. */
+const mostReaders = 5_000
+
+/**
+ * Takes away what is to be told now, and what is to be told to nobody. At once: ten minutes after the first of several, so
+ * that they are one mail. In the digest: when its hour has come since, and once for each time that it comes.
+ */
+export async function takeDueNotices({ tx, brandId, timeZone }: Laboratory): Promise<DueNotice[]> {
+  const { rows } = await sql<DueNotice>`
+    with waiting as (
+      select n.user_id, n.id, n.created_at, coalesce(c.way, notice_way_by_default(n.kind)) as way, d.made_at,
+        make_interval(hours => coalesce(d.hour, ${usualDigestHour}::smallint)) as hour
+      from notices n
+      left join notice_choices c on c.brand_id = n.brand_id and c.user_id = n.user_id and c.kind = n.kind
+      left join notice_digests d on d.brand_id = n.brand_id and d.user_id = n.user_id
+      where n.brand_id = ${brandId}
+    ), clock as (
+      select now() at time zone ${timeZone} as local
+    ), timed as (
+      select user_id, id, way, made_at, min(created_at) over (partition by user_id, way) as first_at,
+        -- The last moment at which it was that hour.
+        (date_trunc('day', local - hour) + hour) at time zone ${timeZone} as struck_at
+      from waiting, clock
+    ), due as (
+      select user_id, id, way from timed
+      where case way
+        when 'at_once' then first_at <= now() - interval '10 minutes'
+        when 'digest' then first_at < struck_at and coalesce(made_at < struck_at, true)
+        else true end
+    ), taken as (
+      delete from notices n using due
+      where n.brand_id = ${brandId} and n.user_id = due.user_id and n.id = due.id
+        and due.user_id in (select distinct user_id from due order by user_id limit ${mostReaders})
+      returning n.user_id, n.practice_id, n.order_id, n.kind, n.created_at, due.way
+    ), made as (
+      insert into notice_digests (brand_id, user_id, hour, made_at)
+      select distinct ${brandId}::uuid, user_id, ${usualDigestHour}::smallint, now() from taken where way = 'digest'
+      on conflict (brand_id, user_id) do update set made_at = excluded.made_at
+    )
+    select t.kind, t.way, t.created_at as at,
+      case when u.id is not null then jsonb_build_object('userId', u.id, 'email', u.email, 'language', u.language,
+        'accountType', u.account_type, 'isDLCPM', u.is_dlcpm, 'isPracticeDoctor', u.is_practice_doctor) end as reader,
+      case when o.id is not null then jsonb_build_object('id', o.id, 'code', o.code, 'status', o.status,
+        'holdReason', o.hold_reason, 'isAnswered', o.hold_answered_at is not null, 'deliveryDate', o.delivery_on) end as case
+    from taken t
+    left join users u on u.brand_id = ${brandId} and u.id = t.user_id and u.practice_id = t.practice_id
+      and u.disabled_at is null
+    left join orders o on o.brand_id = ${brandId} and o.practice_id = t.practice_id and o.id = t.order_id
+    order by t.user_id, t.created_at, o.code`.execute(tx)
+  return rows
+}

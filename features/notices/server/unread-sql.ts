@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Laboratory, PracticeUser } from '#tenancy/server/actor.ts'
+import { type Slots, statement } from '#tenancy/server/statement.ts'
+import { mostUnread, type UnreadCase } from '../contract.ts'
+
+/** A handful of rows of one user, found by the key; `total` of all of them. */
+export const listUnread = statement(
+  (_, $: Slots<PracticeUser>) => sql<UnreadCase & { total: number }>`
+    select order_id as id, news, count(*) over () as total
+    from unread_cases
+    where brand_id = ${$.brandId} and practice_id = ${$.practiceId} and user_id = ${$.userId}
+    order by news desc
+    limit ${mostUnread}`,
+)
+
+/** What has happened since stays unread. */
+export const deleteUnread = ({ tx, brandId, practiceId, userId }: PracticeUser, orderId: string, news: number) =>
+  tx
+    .deleteFrom('unread_cases')
+    .where('brand_id', '=', brandId)
+    .where('practice_id', '=', practiceId)
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .where('news', '<=', news)
+    .execute()
+
+/** Of whoever has not looked for two months, a mark says nothing any more. */
+export const deleteOldUnread = ({ tx, brandId }: Laboratory) =>
+  tx
+    .deleteFrom('unread_cases')
+    .where('brand_id', '=', brandId)
+    .where('since', '<', sql<string>`now() - interval '60 days'`)
+    .execute()

@@ -1,0 +1,22 @@
+export const settingsEn = {
+  title: 'Notifications',
+  description: (email: string) =>
+    `What happens is always shown in the portal. Choose what also comes by e-mail to ${email}. No e-mail names a patient.`,
+  kinds: {
+    on_hold: { label: 'A case waits for your answer', hint: 'The laboratory cannot go on without you.' },
+    message: { label: 'A message from the laboratory', hint: undefined },
+    new_date: { label: 'A new delivery date', hint: undefined },
+    shipped: { label: 'A case is shipped', hint: undefined },
+    delivered: { label: 'A case is delivered', hint: undefined },
+    registered: { label: 'A case is registered', hint: 'By a colleague or by the laboratory.' },
+    request_decided: { label: 'An answer to a request of yours', hint: undefined },
+  },
+  ways: { at_once: 'At once', digest: 'In the daily summary', never: 'Never' },
+  atOnceHint: 'At once: what happens within ten minutes comes in one e-mail.',
+  hour: 'Daily summary at',
+  hourHint: 'By the clock of the laboratory. On days without news there is none.',
+  saved: 'Saved',
+  notSaved: 'Your choice was not saved',
+  failed: 'Your notifications could not be loaded',
+}
+export type SettingsText = typeof settingsEn

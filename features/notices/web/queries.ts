@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/web/call.ts'
+import { loadText } from '#kit/web/text.tsx'
+import { noticeCalls } from '../contract.ts'
+import { noticesText } from './text.ts'
+
+/** What this user has not read, for the marks of every screen. */
+export const unreadQuery = queryOptions({
+  queryKey: ['unread'],
+  queryFn: async ({ signal }) => {
+    // With its words, so that a mark that comes waits for nothing and holds up nobody.
+    const [unread] = await Promise.all([call(noticeCalls.unread, { signal }), loadText(noticesText)])
+    return unread
+  },
+  meta: { topics: ['unread'] },
+})
+
+export const noticeSettings = queryOptions({
+  queryKey: ['notice-settings'],
+  queryFn: async ({ signal }) => (await call(noticeCalls.settings, { signal })).data,
+  meta: { topics: [] },
+})

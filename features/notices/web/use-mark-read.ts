@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { changed } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { noticeCalls } from '../contract.ts'
+import { unreadQuery } from './queries.ts'
+
+/** Long enough to see what is new, and not to have read what only flew by. */
+const readAfter = 2_000
+
+/** A case that has stood before somebody's eyes is read, on all of their devices. `isShown` once all of it is there. */
+export function useMarkRead(id: string, isShown: boolean) {
+  const client = useQueryClient()
+  const { data: news } = useQuery({ ...unreadQuery, select: ({ data }) => data.find(one => one.id === id)?.news })
+
+  useEffect(() => {
+    if (news === undefined || !isShown) return
+    let timer: number | undefined
+    const read = async () => {
+      await call(noticeCalls.read, { params: { id }, body: { news } })
+      await changed(client, ['unread'])
+    }
+    const wait = () => {
+      window.clearTimeout(timer)
+      // Not reached: it stays unread, and is tried again with the next look.
+      if (document.visibilityState === 'visible')
+        timer = window.setTimeout(() => void read().catch(() => undefined), readAfter)
+    }
+    wait()
+    document.addEventListener('visibilitychange', wait)
+    return () => {
+      window.clearTimeout(timer)
+      document.removeEventListener('visibilitychange', wait)
+    }
+  }, [client, id, news, isShown])
+}

@@ -27,6 +27,8 @@ const bodies: Record<string, object> = {
     email1Label: 'doctor',
     email1: 'claire@cabinet-martin.example',
   },
+  'POST /api/staff/practices': { name: 'Cabinet', firstName: 'Claire', lastName: 'Martin', email: 'c@cabinet.example' },
+  'POST /api/staff/people/:id/access': { isDisabled: true },
   'POST /api/staff/signup-requests/:id/approve': { practiceName: 'Cabinet Martin' },
   'POST /api/staff/signup-requests/:id/refuse': { reason: 'Hors de notre tournée' },
   'POST /api/orders': {

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { claimStorage } from '#db/installation.ts'
+import { prepareDrawing } from '#features/traceability/server/drawing.ts'
 import { type DataLock, lockDataFolder } from '#kit/server/data-lock.ts'
 import { makeFolder } from '#kit/server/folder.ts'
 import { keepHeapSmall } from '#kit/server/heap.ts'
 import { type HttpServer, openHttpServer } from '#kit/server/http-server.ts'
 import type { Secrets } from '#kit/server/keys.ts'
 import { type MetricsServer, serveMetrics } from '#kit/server/metrics.ts'
-import { warmFonts } from '#kit/server/pdf-fonts.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { Storage, StorageFailure } from '#kit/server/storage.ts'
 import { keepChores } from '#tenancy/server/chores.ts'
@@ -109,7 +109,7 @@ async function open(settings: Settings): Promise<void> {
   opened.server = server
   if (isStopping()) return
   server.serve(app.fetch)
-  void warmFonts()
+  prepareDrawing()
   const port = Number(development['front-port'] ?? server.port)
   const address = `http://${isThisMachine(settings.host) ? 'localhost' : settings.host}:${port}`
   lock.announce(address)

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Font, openSync } from 'fontkit'
 
 export type Weight = 'regular' | 'semibold'
@@ -32,12 +31,9 @@ export function openFont(name: FontName): Font {
   return font
 }
 
-/** After the start, so that nobody's first sheet waits for it; requests come in between. */
-export async function warmFonts(): Promise<void> {
-  for (const weight of ['regular', 'semibold'] as const) {
-    await nextTurn()
-    openFont(weight)
-  }
+/** Before the first document is asked for, so that it does not wait for them. */
+export function warmFonts(): void {
+  for (const weight of ['regular', 'semibold'] as const) openFont(weight)
 }
 
 export type FontRun = { font: FontName; text: string }

@@ -27,19 +27,19 @@ export function WaitingChangeCard({ change, onPrepare, onRefuse }: WaitingChange
   const sentence = useProblemText()
   const changed = useChanged()
   const { id, version, practice, part, requestedBy, requestedAt, fields } = change
-  const apply = useAttempt(async () => {
-    try {
-      await call(staffAccountCalls.apply, { params: { id }, body: { version } })
-      toast({ title: t.applied, description: t.told })
-    } catch (error) {
-      // The card goes with the request: this has to be said elsewhere.
-      if (error instanceof Problem && error.code === 'change_decided')
-        toast({ tone: 'late', title: t.notDecided, description: t.refusals.change_decided })
-      throw error
-    } finally {
-      await changed('account')
-    }
-  })
+  const apply = useAttempt(() =>
+    call(staffAccountCalls.apply, { params: { id }, body: { version } })
+      .then(
+        () => toast({ title: t.applied, description: t.told }),
+        error => {
+          // The card goes with the request: this has to be said elsewhere.
+          if (error instanceof Problem && error.code === 'change_decided')
+            toast({ tone: 'late', title: t.notDecided, description: t.refusals.change_decided })
+          throw error
+        },
+      )
+      .finally(() => changed('account')),
+  )
   const hasMoved = fields.some(({ before, now }) => !isSame(before, now))
   return (
     <Card title={practice}>

@@ -3,7 +3,7 @@ import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { loadText } from '#kit/web/text.tsx'
 import { staffConsole } from '#tenancy/web/roots.tsx'
-import { staffMailsText } from './text.ts'
+import { staffMailsText } from './staff-text.ts'
 
 export const staffMailsRoute = createRoute({
   getParentRoute: () => staffConsole,

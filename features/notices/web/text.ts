@@ -9,7 +9,3 @@ export const settingsText = defineText({
   fr: () => import('../text/settings-fr.ts').then(module => module.settingsFr),
   en: () => import('../text/settings-en.ts').then(module => module.settingsEn),
 })
-export const staffMailsText = defineText({
-  fr: () => import('../text/staff-fr.ts').then(module => module.staffFr),
-  en: () => import('../text/staff-en.ts').then(module => module.staffEn),
-})

@@ -9,7 +9,7 @@ import { type SignedIn, shareOf } from '#tenancy/server/actor.ts'
 import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
 import { staffTraceabilityCalls, traceabilityCalls } from '../contract.ts'
 import { traceabilitySheetName } from '../rules.ts'
-import { drawTraceabilitySheet, inDrawingTurn } from './sheet.ts'
+import { drawInTurn } from './drawing.ts'
 import {
   findOrderParties,
   findSigner,
@@ -50,7 +50,7 @@ export function traceabilityRoutes(api: Api) {
       seen: { on: dayInZone(at, timeZone), time: formatTime(at, language, timeZone) },
     }
     outgoing.set('content-disposition', attachment(traceabilitySheetName(order.code, language)))
-    return { type: 'application/pdf', bytes: () => inDrawingTurn(shareOf(user), () => drawTraceabilitySheet(sheet)) }
+    return { type: 'application/pdf', bytes: () => drawInTurn(shareOf(user), sheet) }
   })
 
   on(

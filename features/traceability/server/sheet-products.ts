@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { formatShade, formatTeeth } from '#features/prescription/rules.ts'
 import { formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
@@ -23,7 +22,7 @@ const columns: readonly { name: ColumnName; x: number; width: number }[] = [
 ]
 
 /** What was prescribed, product by product, with materials and lots as far as the bench has entered them. */
-export async function drawProducts(flow: Flow, products: readonly TracedProduct[], language: Language) {
+export function drawProducts(flow: Flow, products: readonly TracedProduct[], language: Language) {
   const t = sheetText(language).sheet
   const missing = products.filter(product => !isTraced(product)).length
   const note = products.length === 0 ? t.noProducts : missing > 0 && t.incomplete(missing, products.length)
@@ -54,8 +53,6 @@ export async function drawProducts(flow: Flow, products: readonly TracedProduct[
     flow.y += 7
     flow.box(0, flow.width, 0.5, looks.hairline)
     flow.y += 5
-    // A case of a hundred products keeps nobody waiting for more than the time of one.
-    await nextTurn()
   }
 }
 

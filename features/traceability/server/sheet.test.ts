@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { queues } from '#kit/server/turns.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice, TestUser } from '#test/make.ts'
 import { type PdfPart, readPdf } from '#test/pdf.ts'
-import { inDrawingTurn } from './sheet.ts'
+import { inDrawingTurn } from './drawing.ts'
 
 const { make, as, request } = startTestApp()
 
@@ -279,4 +280,24 @@ it('is refused at once while too many wait, and comes again when they are done',
   resolve()
   await Promise.all(queue)
   expect((await call(addressOf(order.id))).status).toBe(200)
+})
+
+it('another laboratory’s sheet is drawn next, however many one laboratory asks for', async () => {
+  const other = await make.practice(await make.laboratory())
+  const [ours, theirs] = await Promise.all([make.order(practice), make.order(other)])
+  const [call, stranger] = await Promise.all([as(user), make.user(other).then(as)])
+  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
+  const held = inDrawingTurn({ tenant: practice.laboratory.id }, () => isHeld)
+  const drawn: string[] = []
+  const ask = async (asking: typeof call, { id }: { id: string }, whose: string) => {
+    expect((await asking(addressOf(id))).status).toBe(200)
+    drawn.push(whose)
+  }
+  const flood = Array.from({ length: 8 }, () => ask(call, ours, 'flood'))
+  await expect.poll(() => queues.get('sheets')?.().waiting).toBe(flood.length)
+  const last = ask(stranger, theirs, 'another')
+  await expect.poll(() => queues.get('sheets')?.().waiting).toBe(flood.length + 1)
+  letGo()
+  await Promise.all([held, ...flood, last])
+  expect(drawn.indexOf('another')).toBeLessThanOrEqual(1)
 })

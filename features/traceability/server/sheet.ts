@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CaseStatus } from '#features/cases/contract.ts'
 import { legible, mix } from '#kit/color.ts'
 import { type Day, formatDay } from '#kit/day.ts'
@@ -6,7 +5,6 @@ import type { Language } from '#kit/language.ts'
 import { Pdf, paper } from '#kit/server/pdf.ts'
 import { Flow } from '#kit/server/pdf-flow.ts'
 import type { Look } from '#kit/server/pdf-text.ts'
-import { newTurns } from '#kit/server/turns.ts'
 import { looks } from './sheet-looks.ts'
 import { drawProducts } from './sheet-products.ts'
 import { type SheetText, sheetText } from './sheet-text.ts'
@@ -25,9 +23,6 @@ export type TraceabilitySheet = {
   /** By the laboratory's clock. */
   seen: { on: Day; time: string }
 }
-
-/** Drawing keeps the event loop to itself: one at a time, and beyond a short queue none (security.md S51). */
-export const { inTurn: inDrawingTurn } = newTurns({ name: 'sheets', atOnce: 1, longestQueue: 16, retryAfter: 1 })
 
 const left = 50
 const width = paper.width - 2 * left
@@ -71,8 +66,7 @@ export async function drawTraceabilitySheet(sheet: TraceabilitySheet): Promise<U
   flow.y += 18
   drawNotice(flow, sheet, t, accent)
   drawFacts(flow, sheet, t)
-  await nextTurn()
-  await drawProducts(flow, products, language)
+  drawProducts(flow, products, language)
   if (signature) drawDeclaration(flow, sheet.content, signature, t, language)
 
   const asOf = `${name}, ${formatDay(signature?.on ?? sheet.seen.on, language, 'year')}`

@@ -34,6 +34,8 @@ describe('of what the runtime role may call', () => {
   const guesses: Record<string, unknown[]> = {
     bigint: [Math.floor(Date.now() / 1000) + 60, null, 0, -1],
     bytea: [Buffer.alloc(32), null, Buffer.alloc(0)],
+    notice_kind: ['message', null],
+    'notice_kind[]': [['message'], null, []],
     'text[]': [['someone@practice.test'], null, []],
   }
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { testSecret } from '#test/harness.ts'
+import type { AppWork } from '../bench/serve-app.ts'
 
 /** Megabytes that the process holds. */
 export const memoryOf = (pid: number) =>
@@ -12,7 +13,7 @@ export const memoryOf = (pid: number) =>
 type Place = { database: { appUrl: string; jobsUrl: string }; folder: string }
 
 /** The application in a process of its own, on the same database and folders as the test's. */
-export async function startInOwnProcess({ database: { appUrl, jobsUrl }, folder }: Place) {
+export async function startInOwnProcess({ database: { appUrl, jobsUrl }, folder }: Place, more: Partial<AppWork> = {}) {
   const child = fork(new URL('../bench/serve-app.ts', import.meta.url), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -27,6 +28,7 @@ export async function startInOwnProcess({ database: { appUrl, jobsUrl }, folder 
     webRoot: new URL('../test/fixtures/web', import.meta.url).pathname,
     logLevel: 'silent',
     files: { storage: { folder: join(folder, 'files') }, passage: join(folder, 'passage') },
+    ...more,
   })
   const [port] = (await once(child, 'message')) as [number]
   return { child, port, pid: child.pid ?? 0 }

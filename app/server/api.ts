@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import '#tenancy/server/services.ts'
 import { tenantKey } from '#db/signing-key.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
+import type { Invite } from '#features/account/server/people-sql.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { staffAccountRoutes } from '#features/account/server/staff-routes.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
@@ -34,6 +35,7 @@ import { orderRoutes } from '#features/ordering/server/order-routes.ts'
 import { prescriberRoutes } from '#features/ordering/server/prescriber-routes.ts'
 import { nextDeliveryDay, promisedDay } from '#features/ordering/server/promised-day.ts'
 import { orderingRoutes } from '#features/ordering/server/routes.ts'
+import { staffPracticeRoutes } from '#features/practices/server/staff-routes.ts'
 import { rideRoutes } from '#features/rides/server/routes.ts'
 import { signupRoutes } from '#features/signup/server/routes.ts'
 import { deleteOldSignups } from '#features/signup/server/sql.ts'
@@ -132,8 +134,8 @@ export function createApp(settings: AppSettings) {
     oldSecret,
     pollSeconds: settings.jobPollSeconds ?? 2,
   })
-  serveJobs(jobs, { post: mail.server && smtpPost(mail.server) })
   const outbox = new Outbox({ jobs, ...mail })
+  serveJobs(jobs, { post: mail.server && smtpPost(mail.server), outbox })
   const api = newApi({
     database,
     accessTokens,
@@ -167,6 +169,8 @@ export function createApp(settings: AppSettings) {
 
   const metrics = new Metrics({ database, liveStreams: () => live.count(), waitingJobs: () => jobs.waiting() })
 
+  const inviting: Invite = (staff, user) => invite(outbox, staff, user)
+
   answerErrors(api)
   api.http.use(metrics.middleware)
   api.http.use(withRequestContext(api.services))
@@ -177,7 +181,7 @@ export function createApp(settings: AppSettings) {
 
   healthRoutes(api, { ping: () => database.ping(), storage: files.storage, isStopping: () => isStopping })
   brandRoutes(api)
-  authRoutes(api, settings)
+  authRoutes(api, settings, jobs)
   accountRoutes(api, newOwnPassword())
   staffAccountRoutes(api)
   caseRoutes(api)
@@ -197,7 +201,8 @@ export function createApp(settings: AppSettings) {
   staffDashboardRoutes(api)
   feedbackRoutes(api)
   signupRoutes(api)
-  staffSignupRoutes(api, (staff, user) => invite(outbox, staff, user))
+  staffSignupRoutes(api, inviting)
+  staffPracticeRoutes(api, inviting)
   calendarRoutes(api)
   noticeRoutes(api)
   staffMailRoutes(api)

@@ -18,6 +18,7 @@ test('the menu of the laboratory’s people has the screens of their role', () =
   expect(menuOf('administrator')).toEqual([
     '/staff',
     '/staff/signup-requests',
+    '/staff/practices',
     '/staff/account-changes',
     '/staff/feedback',
     '/staff/mails',
@@ -31,9 +32,11 @@ test('their build is told their screens alone, and what the first one asks for',
     '/staff',
     '/staff/signup-requests',
     '/staff/signup-requests/$id',
+    '/staff/practices',
     '/staff/account-changes',
     '/staff/feedback',
     '/staff/mails',
+    '/staff/account',
   ])
   expect(screens[0]).toEqual({
     path: '/staff',

@@ -64,14 +64,21 @@ export async function readBytes(request: Request, mostBytes: number): Promise<Bu
 }
 
 export function checkType(endpoint: Endpoint, headers: Headers): void {
+  // Nothing is unpacked here: taken as it comes it would be another text, or other bytes than were signed.
+  if ((headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity')
+    throw problem('media_type_unsupported')
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (!type || !bodyTypesOf(endpoint).includes(type)) throw problem('media_type_unsupported')
 }
 
+/** Letters of another encoding are said to be wrong, where they would be kept as "�". */
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 export function parseJson(schema: v.GenericSchema, bytes: Uint8Array): unknown {
-  const text = new TextDecoder().decode(bytes)
+  let text: string
   let value: unknown
   try {
+    text = utf8.decode(bytes)
     value = halfPair.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text)
   } catch {
     throw problem('json_malformed')

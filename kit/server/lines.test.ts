@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { setTimeout as working } from 'node:timers/promises'
 import * as v from 'valibot'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { data, endpoint } from '#kit/contract.ts'
 import { problem } from '#kit/problem.ts'
 import { asSignedIn, asStaff } from '#tenancy/server/guards.ts'
@@ -110,6 +110,16 @@ describe('an endpoint that takes lines', () => {
       { line: 5, status: 201, data: { number: 2, name: 'b' } },
     ])
     expect(state.made).toEqual(['a', 'b'])
+  })
+
+  it('asks the database nothing about lines that are none', async () => {
+    const { send } = await sender()
+    const opened = vi.spyOn(app.api.services.database, 'withTenant')
+    onTestFinished(() => opened.mockRestore())
+    const { lines } = await send(textOf('{', '[]', '{"__proto__":{}}', '{"name":1}'))
+    expect(lines.map(({ status }) => status)).toEqual([400, 422, 422, 422])
+    // Who asks, once for all.
+    expect(opened).toHaveBeenCalledTimes(1)
   })
 
   it('counts lines as an editor does, with or without an end of the last, and passes over empty ones', async () => {

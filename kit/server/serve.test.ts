@@ -291,6 +291,31 @@ describe('the caller is judged before what is sent', () => {
   })
 })
 
+it('takes no letters of another encoding and nothing packed, where a name would be kept with "�" in it', async () => {
+  const { api } = smallApi()
+  const make = endpoint({
+    method: 'POST',
+    path: '/one',
+    needs: 'nothing',
+    summary: '',
+    body: v.strictObject({ name: v.string() }),
+    reply: data(v.object({ name: v.string() })),
+  })
+  on(api, make, asVisitor, async ({ body }) => ({ data: body }))
+  const send = async (body: Uint8Array<ArrayBuffer>, more: Record<string, string> = {}) => {
+    const headers = { 'content-type': 'application/json', ...more }
+    const answer = await api.http.request('/one', { method: 'POST', headers, body })
+    return [answer.status, ((await answer.json()) as { data?: { name: string } }).data?.name]
+  }
+  const bytes = (name: string, encoding: BufferEncoding = 'utf8') => Buffer.from(`{"name":"${name}"}`, encoding)
+  expect(await send(bytes('Élodie 🦷'))).toEqual([200, 'Élodie 🦷'])
+  for (const name of ['Élodie', '\xc0\xaf', '\xed\xa0\x80', '\xf0\x9f'])
+    expect(await send(bytes(name, 'latin1')), name).toEqual([400, undefined])
+  for (const encoding of ['gzip', 'br', 'GZIP, identity'])
+    expect(await send(bytes('Zoé'), { 'content-encoding': encoding }), encoding).toEqual([415, undefined])
+  expect(await send(bytes('Zoé'), { 'content-encoding': 'Identity' })).toEqual([200, 'Zoé'])
+})
+
 describe('an endpoint that takes the body as it comes', () => {
   const event = endpoint({
     method: 'POST',

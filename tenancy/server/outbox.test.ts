@@ -1,12 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { text as textOf } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { MailText } from '#kit/server/mail-parts.ts'
 import type { SmtpPlace } from '#kit/server/smtp.ts'
 import { startTestApp } from '#test/harness.ts'
+import { readMail, refusal, startMailServer } from '#test/mail-server.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import { makeOwnDatabase } from '#test/own-database.ts'
 import type { Laboratory } from './actor.ts'
@@ -16,42 +13,6 @@ import { listMails } from './outbox-sql.ts'
 
 // A database of its own: whoever works through the queue of mails works through those of every test.
 const own = await makeOwnDatabase()
-
-type Received = { from: string; to: string[]; source: string }
-type Refusal = Error & { responseCode: number }
-const refusal = (responseCode: number, message: string): Refusal => Object.assign(new Error(message), { responseCode })
-
-/** A real mail server, which may refuse. */
-async function startMailServer() {
-  const received: Received[] = []
-  const refusing: { recipients: Map<string, Refusal>; isDeafAfterData: boolean } = {
-    recipients: new Map(),
-    isDeafAfterData: false,
-  }
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    authOptional: true,
-    onRcptTo: ({ address }, _session, done) => done(refusing.recipients.get(address)),
-    async onData(stream, { envelope }, done) {
-      const source = await textOf(stream)
-      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), source })
-      if (refusing.isDeafAfterData) {
-        // Taken, and gone before it could say so.
-        refusing.isDeafAfterData = false
-        done(refusal(421, 'closing'))
-        return
-      }
-      done()
-    },
-  })
-  server.on('error', () => undefined)
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  const to = (address: string) => received.filter(mail => mail.to.includes(address))
-  return { to, refusing, port, close: () => new Promise<void>(resolve => server.close(resolve)) }
-}
 
 const mailServer = await startMailServer()
 const place: SmtpPlace = { host: '127.0.0.1', port: mailServer.port, isSecure: false, isPlain: true }
@@ -86,29 +47,6 @@ const invitation: Record<'fr' | 'en', MailText> = {
 let written = 0
 const anAddress = () => `someone-${++written}@practice.test`
 
-/** Head and parts as a mail program sees them. */
-function read(source: string) {
-  const [head = '', ...rest] = source.split('\r\n\r\n')
-  const unfolded = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
-  const headers = new Map(
-    unfolded.map(line => [line.split(':')[0]?.toLowerCase() ?? '', line.replace(/^[^:]+: */, '')]),
-  )
-  const boundary = /boundary="?([^";]+)/.exec(headers.get('content-type') ?? '')?.[1] ?? ''
-  const parts = rest.join('\r\n\r\n').split(`--${boundary}`).slice(1, -1).map(decoded)
-  return { names: unfolded.map(line => line.split(':')[0]?.toLowerCase()), headers, parts }
-}
-
-function decoded(part: string): string {
-  const [head = '', ...body] = part.split('\r\n\r\n')
-  const text = body.join('\r\n\r\n')
-  if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString()
-  if (!/quoted-printable/i.test(head)) return text
-  const bytes = text
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString()
-}
-
 describe('a mail', () => {
   it('is sent once its transaction is committed, from the laboratory, and only its state remains', async () => {
     const laboratory = await make.laboratory({ company_name: 'Laboratoire Émail', mail_from: 'portail@email.test' })
@@ -125,7 +63,7 @@ describe('a mail', () => {
       .toMatchObject([{ id, recipient: address, state: 'sent', tries: 1, reason: null, text_part: null }])
     const [mail] = mailServer.to(address)
     expect(mail).toMatchObject({ from: 'portail@email.test', to: [address] })
-    const { headers } = read(mail?.source ?? '')
+    const { headers } = readMail(mail?.source ?? '')
     expect(headers.get('from')).toBe('=?UTF-8?Q?Laboratoire_=C3=89mail?= <portail@email.test>')
     expect(headers.get('message-id')).toBe(`<${id}@email.test>`)
     expect(headers.get('auto-submitted')).toBe('auto-generated')
@@ -147,7 +85,7 @@ describe('a mail', () => {
     const address = anAddress()
     await at(laboratory, actor => outbox.put(actor, { address, language }, invitation))
     await expect.poll(() => mailServer.to(address).length, patiently).toBe(1)
-    const [text = '', html = ''] = read(mailServer.to(address)[0]?.source ?? '').parts
+    const [text = '', html = ''] = readMail(mailServer.to(address)[0]?.source ?? '').parts
     const link = `https://${laboratory.host}/login#invitation=S3cret`
     for (const part of [text, html]) {
       expect(part).toContain(sentence)
@@ -173,7 +111,7 @@ describe('a mail', () => {
     const texts = { subject: words, blocks: [words, '<img src=x onerror=alert(1)>'] }
     await at(laboratory, actor => outbox.put(actor, { address, language: 'fr' }, { fr: texts, en: texts }))
     await expect.poll(() => mailServer.to(address).length, patiently).toBe(1)
-    const { names, parts } = read(mailServer.to(address)[0]?.source ?? '')
+    const { names, parts } = readMail(mailServer.to(address)[0]?.source ?? '')
     expect(names.toSorted()).toEqual(
       ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'].toSorted(),
     )
@@ -245,7 +183,7 @@ describe('a mail', () => {
     expect(rows[0]?.pause).toBeGreaterThan(10)
     await owner.query(`update pgboss.job set start_after = now() where name = 'mail' and id = $1`, [id])
     await expect.poll(() => mailsOf(laboratory), patiently).toMatchObject([{ state: 'sent', tries: 2, reason: null }])
-    const ids = mailServer.to(address).map(({ source }) => read(source).headers.get('message-id'))
+    const ids = mailServer.to(address).map(({ source }) => readMail(source).headers.get('message-id'))
     expect(ids).toEqual([`<${id}@arcade.test>`, `<${id}@arcade.test>`])
   })
 

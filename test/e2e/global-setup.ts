@@ -1,14 +1,17 @@
 import { newDataFolder, RunningApp } from '../running-app.ts'
+import { collectMails } from './mails.ts'
 
 /** One application for the run, as in production but for its throw-away data: built files, demonstration laboratories. */
 export default async function setup() {
   const data = newDataFolder()
   // For tests that make a laboratory of their own.
   process.env.ARCADE_DATA = data.path
-  const app = new RunningApp({ DATA_DIR: data.path, LOG_LEVEL: 'warn' })
+  const mails = await collectMails(data.path)
+  const app = new RunningApp({ DATA_DIR: data.path, LOG_LEVEL: 'warn', ...mails.settings })
   const stop = async () => {
     if (!app.hasEnded) app.signal('SIGTERM')
     await app.ended()
+    await mails.close()
     data.remove()
   }
   process.env.ARCADE_ADDRESS = await app.ready().catch(async error => {

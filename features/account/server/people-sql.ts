@@ -85,3 +85,31 @@ export async function insertPractice(
     .executeTakeFirstOrThrow()
   return { practiceId: practice.id, manager: invited }
 }
+
+/** Somebody of a practice; staff are looked after elsewhere. */
+export const findMember = ({ tx, brandId }: Staff, id: string) =>
+  tx
+    .selectFrom('users')
+    .select(invitedColumns)
+    .select(({ eb }) => [
+      eb
+        .and([eb('password_hash', 'is', null), eb('disabled_at', 'is', null)])
+        .$castTo<boolean>()
+        .as('isWaiting'),
+    ])
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('kind', '=', 'practice')
+    .executeTakeFirst()
+
+/** Nothing where it is so already. */
+export const setDisabled = ({ tx, brandId }: Staff, id: string, isDisabled: boolean) =>
+  tx
+    .updateTable('users')
+    .set({ disabled_at: isDisabled ? sql<string>`now()` : null })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('kind', '=', 'practice')
+    .where('disabled_at', isDisabled ? 'is' : 'is not', null)
+    .returning('id')
+    .executeTakeFirst()

@@ -13,6 +13,7 @@ import { dashboardQuery } from '#features/dashboard/web/queries.ts'
 import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
 import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
 import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
+import { practiceList } from '#features/practices/web/queries.ts'
 import { rideList } from '#features/rides/web/queries.ts'
 import { signupList, signupOne } from '#features/signup/web/staff-queries.ts'
 import { availableSupplies, supplyOrders } from '#features/supplies/web/queries.ts'
@@ -43,6 +44,7 @@ const queries = {
   draft: draftQuery,
   messages: messagesOf('1', client),
   noticeSettings,
+  practices: practiceList(''),
   prescribers: prescribersQuery,
   rides: rideList,
   signup: signupOne('1'),
@@ -78,7 +80,7 @@ it.each<[Shown, string[]]>([
   ['closures', ['catalogue', 'dashboard', 'rides']],
   ['rides', ['dashboard', 'rides', 'waiting']],
   ['supplies', ['supplies', 'supplyOrders', 'waiting']],
-  ['signups', ['signup', 'signups', 'waiting']],
+  ['signups', ['practices', 'signup', 'signups', 'waiting']],
   ['account', ['account', 'accountChanges', 'waiting']],
   ['unread', ['unread']],
   ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
 import { loadText } from '#kit/web/text.tsx'
-import { noticeCalls, staffMailCalls } from '../contract.ts'
+import { noticeCalls } from '../contract.ts'
 import { noticesText } from './text.ts'
 
 /** What this user has not read, for the marks of every screen. */
@@ -18,11 +18,5 @@ export const unreadQuery = queryOptions({
 export const noticeSettings = queryOptions({
   queryKey: ['notice-settings'],
   queryFn: async ({ signal }) => (await call(noticeCalls.settings, { signal })).data,
-  meta: { topics: [] },
-})
-
-export const mailList = queryOptions({
-  queryKey: ['mails'],
-  queryFn: async ({ signal }) => (await call(staffMailCalls.list, { signal })).data,
   meta: { topics: [] },
 })

@@ -13,7 +13,7 @@ import { Pill, type Tone } from '#kit/web/ui/pill.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { KeptMail, MailState } from '../contract.ts'
-import { mailList } from './queries.ts'
+import { mailList } from './staff-queries.ts'
 import './staff-mails.css'
 import { staffMailsText } from './staff-text.ts'
 

@@ -15,6 +15,7 @@ export const Topic = v.picklist([
   'supplies',
   'account',
   'signups',
+  'staff',
   'unread',
 ])
 export type Topic = v.InferOutput<typeof Topic>
@@ -28,6 +29,7 @@ export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
   rides: ['rides', 'delivery', 'console'],
   supplies: ['supplies', 'delivery', 'console'],
   signups: ['practices', 'console'],
+  staff: ['staff'],
   account: ['account', 'practices', 'console'],
   unread: ['cases'],
 }

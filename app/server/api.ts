@@ -134,8 +134,8 @@ export function createApp(settings: AppSettings) {
     oldSecret,
     pollSeconds: settings.jobPollSeconds ?? 2,
   })
-  serveJobs(jobs, { post: mail.server && smtpPost(mail.server) })
   const outbox = new Outbox({ jobs, ...mail })
+  serveJobs(jobs, { post: mail.server && smtpPost(mail.server), outbox })
   const api = newApi({
     database,
     accessTokens,
@@ -181,7 +181,7 @@ export function createApp(settings: AppSettings) {
 
   healthRoutes(api, { ping: () => database.ping(), storage: files.storage, isStopping: () => isStopping })
   brandRoutes(api)
-  authRoutes(api, settings)
+  authRoutes(api, settings, jobs)
   accountRoutes(api, newOwnPassword())
   staffAccountRoutes(api)
   caseRoutes(api)

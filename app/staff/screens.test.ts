@@ -36,6 +36,7 @@ test('their build is told their screens alone, and what the first one asks for',
     '/staff/account-changes',
     '/staff/feedback',
     '/staff/mails',
+    '/staff/account',
   ])
   expect(screens[0]).toEqual({
     path: '/staff',

@@ -1,4 +1,5 @@
 import { staffAccountChangesRoute } from '#features/account/web/staff-routes.tsx'
+import { staffAccountRoute } from '#features/auth/web/staff-routes.tsx'
 import { waitingRoute } from '#features/dashboard/web/staff-routes.tsx'
 import { staffFeedbackRoute } from '#features/feedback/web/staff-routes.tsx'
 import { staffMailsRoute } from '#features/notices/web/staff-routes.tsx'
@@ -14,4 +15,5 @@ export const staffScreens = [
   staffAccountChangesRoute,
   staffFeedbackRoute,
   staffMailsRoute,
+  staffAccountRoute,
 ] as const

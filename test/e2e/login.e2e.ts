@@ -254,20 +254,6 @@ test.describe('a forgotten password', () => {
   })
 })
 
-test.describe('the registration page', () => {
-  test('says how to register and leads back', async ({ page }) => {
-    await page.goto('/login?redirect=%2Fcases')
-    await page.getByRole('link', { name: 'Créer un compte' }).click()
-    await expect(page).toHaveURL('/signup?redirect=%2Fcases')
-    await expect(page).toHaveTitle(/· Créer un compte$/)
-    expect((await page.locator('.sign__card').boundingBox())?.width).toBe(653)
-    await expect(page.getByRole('link', { name: 'Appeler Laboratoire Émail' })).toHaveAttribute('href', /^tel:/)
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Se connecter' }).click()
-    await expect(page).toHaveURL('/login?redirect=%2Fcases')
-  })
-})
-
 for (const width of [1440, 320]) {
   for (const language of ['fr-FR', 'en-GB']) {
     test.describe(`at ${width} px in ${language}`, () => {

@@ -9,7 +9,7 @@ import { declaredJobs } from '#app/server/jobs.ts'
 import { migrate } from '#db/migrate.ts'
 import { settleQueues } from '#db/queues.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
-import { doChores } from '#tenancy/server/upkeep.ts'
+import { doChores } from '#tenancy/server/chores.ts'
 import { fillDigests } from '../test/fill-digests.ts'
 import { startMailServer } from '../test/mail-server.ts'
 import { newDataFolder } from '../test/running-app.ts'
@@ -31,6 +31,7 @@ await settleQueues(postgres.ownerUrl, declaredJobs)
 const folder = join(tmpdir(), 'arcade-bench')
 const app = createApp({
   databaseUrl: postgres.appUrl,
+  jobsUrl: postgres.jobsUrl,
   appSecret,
   trustedProxies: 0,
   webRoot: join(import.meta.dirname, '../test/fixtures/web'),
@@ -46,7 +47,7 @@ try {
   await app.jobs.start()
   const startedAt = performance.now()
   const seconds = () => (performance.now() - startedAt) / 1_000
-  await doChores(app.upkeepOfLaboratories, { laboratories: [laboratory.id] })
+  await doChores(app.chores, { laboratories: [laboratory.id] })
   const made = seconds()
   while (received < people && seconds() < 10 * mostSeconds) await sleep(50)
   const sent = seconds()

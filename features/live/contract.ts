@@ -14,6 +14,7 @@ export const Topic = v.picklist([
   'rides',
   'supplies',
   'account',
+  'signups',
   'unread',
 ])
 export type Topic = v.InferOutput<typeof Topic>
@@ -26,6 +27,7 @@ export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
   closures: ['portal', 'delivery'],
   rides: ['rides', 'delivery', 'console'],
   supplies: ['supplies', 'delivery', 'console'],
+  signups: ['practices', 'console'],
   account: ['account', 'practices', 'console'],
   unread: ['cases'],
 }

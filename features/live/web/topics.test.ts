@@ -13,7 +13,9 @@ import { dashboardQuery } from '#features/dashboard/web/queries.ts'
 import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
 import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
 import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
+import { practiceList } from '#features/practices/web/queries.ts'
 import { rideList } from '#features/rides/web/queries.ts'
+import { signupList, signupOne } from '#features/signup/web/staff-queries.ts'
 import { availableSupplies, supplyOrders } from '#features/supplies/web/queries.ts'
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { setUpCalls } from '#kit/web/call.ts'
@@ -42,8 +44,11 @@ const queries = {
   draft: draftQuery,
   messages: messagesOf('1', client),
   noticeSettings,
+  practices: practiceList(''),
   prescribers: prescribersQuery,
   rides: rideList,
+  signup: signupOne('1'),
+  signups: signupList('waiting'),
   supplies: availableSupplies,
   supplyOrders,
   templates: templatesQuery,
@@ -75,6 +80,7 @@ it.each<[Shown, string[]]>([
   ['closures', ['catalogue', 'dashboard', 'rides']],
   ['rides', ['dashboard', 'rides', 'waiting']],
   ['supplies', ['supplies', 'supplyOrders', 'waiting']],
+  ['signups', ['practices', 'signup', 'signups', 'waiting']],
   ['account', ['account', 'accountChanges', 'waiting']],
   ['unread', ['unread']],
   ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],

@@ -20,6 +20,7 @@ import { caseChangeRoutes } from '#features/cases/server/change-routes.ts'
 import { caseRoutes } from '#features/cases/server/routes.ts'
 import { staffCaseRoutes } from '#features/cases/server/staff-routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
+import { colleagueRoutes } from '#features/colleagues/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
@@ -175,6 +176,7 @@ export function createApp(settings: AppSettings) {
   brandRoutes(api)
   authRoutes(api, settings)
   accountRoutes(api, newOwnPassword())
+  colleagueRoutes(api)
   staffAccountRoutes(api)
   caseRoutes(api)
   attachmentRoutes(api, files)

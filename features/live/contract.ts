@@ -14,6 +14,7 @@ export const Topic = v.picklist([
   'rides',
   'supplies',
   'account',
+  'colleagues',
   'unread',
 ])
 export type Topic = v.InferOutput<typeof Topic>
@@ -27,6 +28,8 @@ export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
   rides: ['rides', 'delivery', 'console'],
   supplies: ['supplies', 'delivery', 'console'],
   account: ['account', 'practices', 'console'],
+  // Whoever orders chooses among them who prescribes.
+  colleagues: ['colleagues', 'order'],
   unread: ['cases'],
 }
 

@@ -8,7 +8,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_invited', 'user_changed', 'user_disabled', 'user_enabled')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing')
 enum public.hold_reason ('implant_parts', 'technical_response', 'other')
@@ -29,6 +29,7 @@ enum public.ride_status ('requested', 'confirmed', 'picked_up', 'cancelled')
 enum public.sector ('upper', 'lower', 'both', 'archs')
 enum public.session_end ('logout', 'reuse', 'idle', 'expired', 'ended_by_user', 'password_changed', 'superseded', 'user_disabled')
 enum public.sign_in_limit_kind ('account_at_address', 'address', 'network', 'account', 'device', 'reset_address', 'reset_network')
+enum public.signup_state ('waiting', 'approved', 'refused')
 enum public.staff_role ('administrator', 'production', 'accounting', 'driver')
 enum public.supply_order_status ('requested', 'prepared', 'sent', 'cancelled')
 domain public.tooth as smallint CHECK ((((((VALUE / 10) >= 1) AND ((VALUE / 10) <= 4)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 8))) OR ((((VALUE / 10) >= 5) AND ((VALUE / 10) <= 8)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 5)))))
@@ -585,6 +586,7 @@ table public.practices (row security forced)
   delivery_days iso_weekday[] not null default '{1,2,3,4,5}'::iso_weekday[]
   opening_days iso_weekday[] not null default '{1,2,3,4,5}'::iso_weekday[]
   created_at timestamp with time zone not null default now()
+  rpps_siret_siren text not null default ''::text
   mobile text
   emails mail_address[] not null default '{}'::mail_address[]
   delivery_instruction text
@@ -704,6 +706,72 @@ table public.sign_in_limits (row security forced)
   constraint sign_in_limits_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint sign_in_limits_pkey PRIMARY KEY (brand_id, kind, key)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
+table public.signup_requests (row security forced)
+  brand_id uuid not null
+  id uuid not null default gen_random_uuid()
+  rpps_siret_siren text not null
+  title text not null
+  gender text not null
+  discovery_source text
+  camera_model text
+  last_name text not null
+  first_name text not null
+  address text not null
+  postal_code text not null
+  city text not null
+  country_code character(2) not null
+  phone text not null
+  mobile text
+  lunch_break_hours text
+  weekly_closure text
+  email1_label text not null
+  email1 mail_address not null
+  email2_label text
+  email2 mail_address
+  additional_comment text
+  language language not null
+  fingerprint bytea not null
+  network bytea not null
+  created_at timestamp with time zone not null default now()
+  state signup_state not null default 'waiting'::signup_state
+  decided_at timestamp with time zone
+  decided_by uuid
+  reason text
+  practice_id uuid
+  constraint signup_requests__additional_comment CHECK ((length(additional_comment) <= 2000))
+  constraint signup_requests__address CHECK (((address <> ''::text) AND (length(address) <= 200)))
+  constraint signup_requests__approved CHECK (((practice_id IS NOT NULL) = (state = 'approved'::signup_state)))
+  constraint signup_requests__camera_model CHECK ((length(camera_model) <= 100))
+  constraint signup_requests__city CHECK (((city <> ''::text) AND (length(city) <= 100)))
+  constraint signup_requests__decided CHECK ((num_nulls(decided_at, decided_by) =
+CASE state
+    WHEN 'waiting'::signup_state THEN 2
+    ELSE 0
+END))
+  constraint signup_requests__discovery_source CHECK ((length(discovery_source) <= 100))
+  constraint signup_requests__email1_label CHECK (((email1_label <> ''::text) AND (length(email1_label) <= 100)))
+  constraint signup_requests__email2_label CHECK ((length(email2_label) <= 100))
+  constraint signup_requests__first_name CHECK (((first_name <> ''::text) AND (length(first_name) <= 100)))
+  constraint signup_requests__gender CHECK (((gender <> ''::text) AND (length(gender) <= 100)))
+  constraint signup_requests__last_name CHECK (((last_name <> ''::text) AND (length(last_name) <= 100)))
+  constraint signup_requests__lunch_break_hours CHECK ((length(lunch_break_hours) <= 200))
+  constraint signup_requests__mobile CHECK ((length(mobile) <= 40))
+  constraint signup_requests__phone CHECK (((phone <> ''::text) AND (length(phone) <= 40)))
+  constraint signup_requests__postal_code CHECK (((postal_code <> ''::text) AND (length(postal_code) <= 20)))
+  constraint signup_requests__reason CHECK (((reason <> ''::text) AND (length(reason) <= 2000)))
+  constraint signup_requests__refused CHECK (((reason IS NULL) OR (state = 'refused'::signup_state)))
+  constraint signup_requests__rpps_siret_siren CHECK (((rpps_siret_siren <> ''::text) AND (length(rpps_siret_siren) <= 60)))
+  constraint signup_requests__title CHECK (((title <> ''::text) AND (length(title) <= 100)))
+  constraint signup_requests__weekly_closure CHECK ((length(weekly_closure) <= 200))
+  constraint signup_requests_fingerprint_check CHECK ((octet_length(fingerprint) = 32))
+  constraint signup_requests_network_check CHECK ((octet_length(network) = 32))
+  constraint signup_requests_brand_id_decided_by_fkey FOREIGN KEY (brand_id, decided_by) REFERENCES users(brand_id, id)
+  constraint signup_requests_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint signup_requests_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint signup_requests_pkey PRIMARY KEY (brand_id, id)
+  constraint signup_requests__once EXCLUDE USING btree (brand_id WITH =, fingerprint WITH =) WHERE ((state = 'waiting'::signup_state))
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
 
 table public.statement_number_counters (row security forced)
   brand_id uuid not null
@@ -861,6 +929,8 @@ CREATE INDEX password_links__user ON public.password_links USING btree (brand_id
 CREATE INDEX rides__day ON public.rides USING btree (brand_id, practice_id, day)
 CREATE INDEX sessions__user ON public.sessions USING btree (brand_id, user_id) WHERE (ended_at IS NULL)
 CREATE INDEX sign_in_limits__forgotten ON public.sign_in_limits USING btree (brand_id, forgotten_at)
+CREATE INDEX signup_requests__recent ON public.signup_requests USING btree (brand_id, created_at DESC)
+CREATE INDEX signup_requests__waiting ON public.signup_requests USING btree (brand_id, created_at) WHERE (state = 'waiting'::signup_state)
 CREATE INDEX supply_orders__recent ON public.supply_orders USING btree (brand_id, practice_id, created_at DESC)
 CREATE INDEX users__practice ON public.users USING btree (brand_id, practice_id)
 
@@ -2124,6 +2194,13 @@ CREATE OR REPLACE FUNCTION public.gist_translate_cmptype_btree(integer)
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$gist_translate_cmptype_btree$function$
 
+CREATE OR REPLACE FUNCTION public.identifier_key(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN (SELECT CASE WHEN (length(kept.digits) = 14) THEN "left"(kept.digits, 9) WHEN ((length(kept.digits) = 12) AND (kept.digits ~~ '8%'::text)) THEN substr(kept.digits, 2) ELSE kept.digits END AS digits FROM (SELECT regexp_replace(identifier_key.given, '\D'::text, ''::text, 'g'::text) AS regexp_replace) kept(digits))
+
 CREATE OR REPLACE FUNCTION public.int2_dist(smallint, smallint)
  RETURNS smallint
  LANGUAGE c
@@ -2257,14 +2334,24 @@ CREATE OR REPLACE FUNCTION public.searchable(words text)
  SET search_path TO 'pg_catalog', 'pg_temp'
 RETURN regexp_replace(NORMALIZE(replace(replace(lower(words), 'œ'::text, 'oe'::text), 'æ'::text, 'ae'::text), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)
 
+CREATE OR REPLACE FUNCTION public.signup_decided_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'this request has been decided'
+    using errcode = 'check_violation', constraint = 'signup_requests__decided_once', table = 'signup_requests';
+end $function$
+
 CREATE OR REPLACE FUNCTION public.tell_change()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  perform pg_notify('changes', coalesce(new.brand_id, old.brand_id) || '/' || coalesce(new.practice_id, old.practice_id)
-    || '/' || tg_argv[0]);
+  perform pg_notify('changes', coalesce(new.brand_id, old.brand_id) || '/'
+    || coalesce(new.practice_id, old.practice_id, new.brand_id, old.brand_id) || '/' || tg_argv[0]);
   return null;
 end $function$
 
@@ -3007,6 +3094,7 @@ function gbtreekey8_out(gbtreekey8): execute
 function gbtreekey_var_in(cstring): execute
 function gbtreekey_var_out(gbtreekey_var): execute
 function gist_translate_cmptype_btree(integer): execute
+function identifier_key(text): execute
 function int2_dist(smallint,smallint): execute
 function int4_dist(integer,integer): execute
 function int8_dist(bigint,bigint): execute
@@ -3067,12 +3155,13 @@ table public.order_products: insert, select, update (traceability)
 table public.order_templates: delete, insert, select, update (name)
 table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, moved_from_on, excused_on, held_from, hold_reason, hold_question, hold_answer, hold_answered_at, hold_answered_by)
 table public.password_links: delete, insert (brand_id, token_hash, user_id, purpose, expires_at), select (brand_id, user_id, purpose, created_at, expires_at)
-table public.practices: select, update (phone, delivery_days, opening_days, mobile, emails, delivery_instruction)
+table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, rpps_siret_siren), select, update (phone, delivery_days, opening_days, mobile, emails, delivery_instruction)
 table public.product_families: select
 table public.products: select
 table public.rides: insert, select, update (status)
 table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because)
 table public.sign_in_limits: delete, insert, select, update
+table public.signup_requests: delete, insert (brand_id, rpps_siret_siren, title, gender, discovery_source, camera_model, last_name, first_name, address, postal_code, city, country_code, phone, mobile, lunch_break_hours, weekly_closure, email1_label, email1, email2_label, email2, additional_comment, language, fingerprint, network), select, update (state, decided_at, decided_by, reason, practice_id)
 table public.statement_number_counters: insert, select, update (last_number)
 table public.supplies: select
 table public.supply_order_lines: insert, select
@@ -3080,7 +3169,7 @@ table public.supply_orders: insert, select, update (status)
 table public.traceability_statements: insert, select
 table public.unread_cases: delete, insert, select, update (news, since)
 table public.unread_news: usage
-table public.users: insert (brand_id, id, kind, practice_id, login, email, title, first_name, last_name, country_code, language, account_type, is_practice_doctor), select, update (login, email, phone, title, first_name, last_name, language, account_type, is_practice_doctor, password_hash, disabled_at)
+table public.users: insert (brand_id, id, kind, practice_id, login, email, phone, title, first_name, last_name, country_code, language, account_type, is_practice_doctor), select, update (login, email, phone, title, first_name, last_name, language, account_type, is_practice_doctor, password_hash, disabled_at)
 
 -- What the role of the queue may do
 

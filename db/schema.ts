@@ -18,7 +18,7 @@ export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
-export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "practice_created" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -67,6 +67,8 @@ export type Sector = "archs" | "both" | "lower" | "upper";
 export type SessionEnd = "ended_by_user" | "expired" | "idle" | "logout" | "password_changed" | "reuse" | "superseded" | "user_disabled";
 
 export type SignInLimitKind = "account" | "account_at_address" | "address" | "device" | "network" | "reset_address" | "reset_network";
+
+export type SignupState = "approved" | "refused" | "waiting";
 
 export type StaffRole = "accounting" | "administrator" | "driver" | "production";
 
@@ -435,6 +437,7 @@ export interface Practices {
   opening_days: Generated<string[]>;
   phone: Generated<string>;
   postal_code: Generated<string>;
+  rpps_siret_siren: Generated<string>;
 }
 
 export interface ProductFamilies {
@@ -506,6 +509,40 @@ export interface SignInLimits {
   in_flight_until: Generated<string>;
   key: Buffer;
   kind: SignInLimitKind;
+}
+
+export interface SignupRequests {
+  additional_comment: string | null;
+  address: string;
+  brand_id: string;
+  camera_model: string | null;
+  city: string;
+  country_code: string;
+  created_at: Generated<string>;
+  decided_at: string | null;
+  decided_by: string | null;
+  discovery_source: string | null;
+  email1: string;
+  email1_label: string;
+  email2: string | null;
+  email2_label: string | null;
+  fingerprint: Buffer;
+  first_name: string;
+  gender: string;
+  id: Generated<string>;
+  language: string;
+  last_name: string;
+  lunch_break_hours: string | null;
+  mobile: string | null;
+  network: Buffer;
+  phone: string;
+  postal_code: string;
+  practice_id: string | null;
+  reason: string | null;
+  rpps_siret_siren: string;
+  state: Generated<SignupState>;
+  title: string;
+  weekly_closure: string | null;
 }
 
 export interface StatementNumberCounters {
@@ -620,6 +657,7 @@ export interface DB {
   rides: Rides;
   sessions: Sessions;
   sign_in_limits: SignInLimits;
+  signup_requests: SignupRequests;
   statement_number_counters: StatementNumberCounters;
   supplies: Supplies;
   supply_order_lines: SupplyOrderLines;

@@ -25,6 +25,10 @@ export async function makeOwnDatabase(): Promise<OwnDatabase> {
     appUrl: at(appUrl),
     jobsUrl: at(jobsUrl),
     async drop() {
+      // A pool says that it has ended before its connections have, and whoever is cut off says so aloud.
+      const isLeft = async () =>
+        (await admin.query('select from pg_stat_activity where datname = $1', [name])).rowCount !== 0
+      for (const begun = Date.now(); Date.now() < begun + 5_000 && (await isLeft()); );
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()
     },

@@ -10,6 +10,7 @@ import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
 import { addIcons, Icon, type IconName, icons } from '#kit/web/ui/icon.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
+import { ListInput, type TypedList } from '#kit/web/ui/list-input.tsx'
 import { Menu, MenuButton, MenuLink, MenuSection } from '#kit/web/ui/menu.tsx'
 import { moreIcons } from '#kit/web/ui/more-icons.ts'
 import { Notice } from '#kit/web/ui/notice.tsx'
@@ -90,6 +91,26 @@ function Buttons({ say }: { say: Say }) {
   )
 }
 
+function Addresses({ say }: { say: Say }) {
+  const [value, setValue] = useState<TypedList>({ kept: ['accueil@cabinet.fr', 'compta@cabinet.fr'], typed: '' })
+  return (
+    <ListInput
+      name="addresses"
+      label={say('Adresses électroniques', 'E-mail addresses')}
+      hint={say('Appuyez sur Entrée après chacune.', 'Press Enter after each.')}
+      inputMode="email"
+      value={value}
+      onChange={setValue}
+      fault={(word, kept) => {
+        if (!word.includes('@')) return say('Il manque le signe @.', 'The sign @ is missing.')
+        return kept.includes(word) ? say('Elle est déjà dans la liste.', 'It is in the list already.') : undefined
+      }}
+      removeLabel={word => `${say('Retirer', 'Remove')} ${word}`}
+      keptLabel={word => `${word} ${say('ajoutée', 'added')}`}
+    />
+  )
+}
+
 function Fields({ say }: { say: Say }) {
   const required = say('(obligatoire)', '(required)')
   const shades = ['A1', 'A2', 'A3,5', 'B1'].map(value => ({ value, label: value }))
@@ -135,6 +156,7 @@ function Fields({ say }: { say: Say }) {
         />
         <TextInput label={say('Adresse du cabinet', 'Office address')} disabled defaultValue="12 rue des Lilas" />
         <TextArea label={say('Commentaire', 'Comment')} defaultValue={say('Sans occlusion.', 'No occlusion.')} />
+        <Addresses say={say} />
         <Fieldset legend={say('Statuts', 'Statuses')}>
           <Checkbox label={say('En fabrication', 'In production')} defaultChecked />
           <Checkbox label={say('Expédié', 'Shipped')} />

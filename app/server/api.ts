@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import '#tenancy/server/services.ts'
 import { tenantKey } from '#db/signing-key.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
+import type { Invite } from '#features/account/server/people-sql.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { staffAccountRoutes } from '#features/account/server/staff-routes.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
@@ -9,7 +10,7 @@ import { sweepAttachments } from '#features/attachments/server/sweep.ts'
 import { UnpackedScans } from '#features/attachments/server/unpacked-scans.ts'
 import { Gathering } from '#features/audit/server/gathering.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
-
+import { invite } from '#features/auth/server/invitation.ts'
 import { deleteLinksOver } from '#features/auth/server/link-sql.ts'
 import { newOwnPassword } from '#features/auth/server/own-password.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
@@ -35,7 +36,11 @@ import { orderRoutes } from '#features/ordering/server/order-routes.ts'
 import { prescriberRoutes } from '#features/ordering/server/prescriber-routes.ts'
 import { nextDeliveryDay, promisedDay } from '#features/ordering/server/promised-day.ts'
 import { orderingRoutes } from '#features/ordering/server/routes.ts'
+import { staffPracticeRoutes } from '#features/practices/server/staff-routes.ts'
 import { rideRoutes } from '#features/rides/server/routes.ts'
+import { signupRoutes } from '#features/signup/server/routes.ts'
+import { deleteOldSignups } from '#features/signup/server/sql.ts'
+import { staffSignupRoutes } from '#features/signup/server/staff-routes.ts'
 import { supplyRoutes } from '#features/supplies/server/routes.ts'
 import { traceabilityRoutes } from '#features/traceability/server/routes.ts'
 import { Problem, problem } from '#kit/problem.ts'
@@ -130,8 +135,8 @@ export function createApp(settings: AppSettings) {
     oldSecret,
     pollSeconds: settings.jobPollSeconds ?? 2,
   })
-  serveJobs(jobs, { post: mail.server && smtpPost(mail.server) })
   const outbox = new Outbox({ jobs, ...mail })
+  serveJobs(jobs, { post: mail.server && smtpPost(mail.server), outbox })
   const api = newApi({
     database,
     accessTokens,
@@ -155,6 +160,7 @@ export function createApp(settings: AppSettings) {
     { name: 'answers', everyMinutes: 60, work: deleteOldAnswers },
     { name: 'sessions', everyMinutes: 60, work: deleteOldSessions },
     { name: 'links', everyMinutes: 60, work: deleteLinksOver },
+    { name: 'signups', everyMinutes: 60, work: deleteOldSignups },
     { name: 'mails', everyMinutes: 60, work: outbox.tidy },
     { name: 'notices', everyMinutes: 1, work: noticeChore(outbox, settings) },
     { name: 'unread', everyMinutes: 60, work: deleteOldUnread },
@@ -163,6 +169,8 @@ export function createApp(settings: AppSettings) {
   let isStopping = false
 
   const metrics = new Metrics({ database, liveStreams: () => live.count(), waitingJobs: () => jobs.waiting() })
+
+  const inviting: Invite = (actor, user) => invite(outbox, actor, user)
 
   answerErrors(api)
   api.http.use(metrics.middleware)
@@ -174,9 +182,9 @@ export function createApp(settings: AppSettings) {
 
   healthRoutes(api, { ping: () => database.ping(), storage: files.storage, isStopping: () => isStopping })
   brandRoutes(api)
-  authRoutes(api, settings)
+  authRoutes(api, settings, jobs)
   accountRoutes(api, newOwnPassword())
-  colleagueRoutes(api)
+  colleagueRoutes(api, inviting)
   staffAccountRoutes(api)
   caseRoutes(api)
   attachmentRoutes(api, files)
@@ -194,6 +202,9 @@ export function createApp(settings: AppSettings) {
   dashboardRoutes(api)
   staffDashboardRoutes(api)
   feedbackRoutes(api)
+  signupRoutes(api)
+  staffSignupRoutes(api, inviting)
+  staffPracticeRoutes(api, inviting)
   calendarRoutes(api)
   noticeRoutes(api)
   staffMailRoutes(api)

@@ -1,11 +1,13 @@
+import { mailResetLink } from '#features/auth/server/forgotten.ts'
 import type { Post } from '#kit/server/smtp.ts'
 import type { JobQueue } from '#tenancy/server/job-queue.ts'
-import { sendMail } from '#tenancy/server/outbox.ts'
+import { type Outbox, sendMail } from '#tenancy/server/outbox.ts'
 
 /** Every job of the product: the database is told of them at the start. */
-export const declaredJobs = [sendMail]
+export const declaredJobs = [sendMail, mailResetLink]
 
 /** What this process does of them, and what with. */
-export function serveJobs(queue: JobQueue, { post }: { post: Post | undefined }): void {
+export function serveJobs(queue: JobQueue, { post, outbox }: { post: Post | undefined; outbox: Outbox }): void {
   queue.serve(sendMail, { post })
+  queue.serve(mailResetLink, { outbox })
 }

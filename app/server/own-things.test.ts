@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { tenantKey } from '#db/signing-key.ts'
+import { setOwnPassword } from '#features/account/server/sql.ts'
 import {
   deleteUploading,
   discardDraftAttachments,
@@ -8,7 +9,8 @@ import {
   moveDraftAttachments,
   setReady,
 } from '#features/attachments/server/sql.ts'
-import { insertSession, listSessions, setSessionEnded } from '#features/auth/server/sql.ts'
+import { findOwnPassword } from '#features/auth/server/password-sql.ts'
+import { insertSession, listSessions, setOtherSessionsEnded, setSessionEnded } from '#features/auth/server/sql.ts'
 import { deleteFeed, findFeed, setFeed } from '#features/calendar/server/sql.ts'
 import { deleteDraft, findDraft, insertDraft, lockDraft, setDraftContent } from '#features/ordering/server/sql.ts'
 import { type Laboratory, type PracticeUser, prove } from '#tenancy/server/actor.ts'
@@ -50,10 +52,17 @@ it('a statement on a user’s own things names the user, even where row-level se
     const [hers, his] = [as(claire), as(paul)]
     const visitor = prove<Laboratory>({ ...inLaboratory, kind: 'laboratory', allowedOrigins: [] })
 
-    const session = await insertSession(visitor, { userId: claire.id, seed: randomBytes(32), device: '' })
-    expect(await setSessionEnded(his, session.id, 'ended_by_user')).toBeUndefined()
+    const begun = { seed: randomBytes(32), device: '', userId: claire.id }
+    const { password_hash: passwordHash } = await findOwnPassword(hers)
+    expect(await insertSession(visitor, { ...begun, passwordHash: '$argon2id$another' })).toBeUndefined()
+    const { id: sessionId = '' } = (await insertSession(visitor, { ...begun, passwordHash })) ?? {}
+    expect(await setSessionEnded(his, sessionId, 'ended_by_user')).toBeUndefined()
+    expect(await setOtherSessionsEnded(his, 'ended_by_user')).toEqual([])
+    await setOwnPassword(his, { from: passwordHash ?? '', to: '$argon2id$his' })
+    expect(await findOwnPassword(his)).toMatchObject({ login: paul.login, password_hash: '$argon2id$his' })
+    expect(await findOwnPassword(hers)).toMatchObject({ login: claire.login, password_hash: passwordHash })
     expect(await listSessions(his)).toEqual([])
-    expect(await setSessionEnded(hers, session.id, 'ended_by_user')).toEqual({ user_id: claire.id })
+    expect(await setSessionEnded(hers, sessionId, 'ended_by_user')).toEqual({ user_id: claire.id })
 
     const place = { route: 'POST /api/orders', key: 'once' }
     await insertAnswer(hers, place, { fingerprint: randomBytes(32), status: 201, body: '' })

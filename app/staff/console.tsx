@@ -9,7 +9,7 @@ import { authText } from '#features/auth/web/text.ts'
 import { useSignOut } from '#features/auth/web/use-sign-out.ts'
 import { useUser } from '#features/auth/web/use-user.ts'
 import { useText } from '#kit/web/text.tsx'
-import { MenuButton } from '#kit/web/ui/menu.tsx'
+import { MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import { homes } from '#tenancy/audience.ts'
 import { may } from '#tenancy/rights.ts'
 import { staffConsole } from '#tenancy/web/roots.tsx'
@@ -35,6 +35,9 @@ function Sidebar({ open }: { open: boolean }) {
       <SidebarMenu entries={entriesAt('staff', router, user)} exact={homes.staff} open={open} />
       <div className="sidebar__foot">
         <AccountMenu user={user} role={t.laboratory}>
+          <MenuLink to="/staff/account" icon="user">
+            {t.account}
+          </MenuLink>
           {may(user, 'language') && <LanguageSection />}
           <SignOut />
         </AccountMenu>

@@ -15,7 +15,14 @@ function menuOf(role: StaffRole) {
 }
 
 test('the menu of the laboratory’s people has the screens of their role', () => {
-  expect(menuOf('administrator')).toEqual(['/staff', '/staff/account-changes', '/staff/feedback', '/staff/mails'])
+  expect(menuOf('administrator')).toEqual([
+    '/staff',
+    '/staff/signup-requests',
+    '/staff/practices',
+    '/staff/account-changes',
+    '/staff/feedback',
+    '/staff/mails',
+  ])
   expect(menuOf('driver')).toEqual(['/staff'])
 })
 
@@ -23,9 +30,13 @@ test('their build is told their screens alone, and what the first one asks for',
   const screens = listScreens('staff')
   expect(screens.map(({ path }) => path)).toEqual([
     '/staff',
+    '/staff/signup-requests',
+    '/staff/signup-requests/$id',
+    '/staff/practices',
     '/staff/account-changes',
     '/staff/feedback',
     '/staff/mails',
+    '/staff/account',
   ])
   expect(screens[0]).toEqual({
     path: '/staff',

@@ -5,6 +5,7 @@ import { fullName } from '#features/account/rules.ts'
 import { hashPassword } from '#features/auth/server/password.ts'
 import { dayInZone } from '#kit/day.ts'
 import type { Storage } from '#kit/server/storage.ts'
+import { insertAccountChange } from './account-changes.ts'
 import { insertAttachments } from './attachments.ts'
 import { absenceRows, holidaysAround } from './calendar.ts'
 import { catalogueOf } from './catalogue.ts'
@@ -128,6 +129,8 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
         city: practice.city,
         country_code: 'FR',
         phone: practice.phone,
+        emails: [`${language === 'fr' ? 'accueil' : 'reception'}@${mailDomain}`],
+        delivery_instruction: practice.deliveryInstruction ?? null,
         delivery_days: practice.deliveryDays,
         opening_days: practice.openingDays,
         created_at: now,
@@ -143,6 +146,7 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
     const days = practiceDays({ ...practice, holidays, absences })
     const users = await Promise.all(practice.users.map(seed => user({ id, mailDomain }, seed)))
     if (users.length > 0) await insertRows(client, 'users', users)
+    await insertAccountChange(client, { brandId: brand_id, id, ...practice }, users)
     if (laboratory.feedbackWidget) await insertFeedback(client, random, { brandId: brand_id, language, now }, users)
     await insertDaily(
       client,

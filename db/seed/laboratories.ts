@@ -24,6 +24,8 @@ type PracticeSeed = {
   city: string
   phone: string
   mailDomain: string
+  /** What the driver has to know. */
+  deliveryInstruction?: string
   /** 1 is Monday. */
   deliveryDays: readonly number[]
   /** On which it sees patients. */
@@ -103,6 +105,7 @@ export const laboratories: readonly LaboratorySeed[] = [
         city: 'Les Lilas',
         phone: '01 99 00 45 12',
         mailDomain: 'cabinet-des-lilas.example',
+        deliveryInstruction: 'Code 24B7, deuxième étage. Entre midi et deux, sonner chez la gardienne.',
         deliveryDays: [1, 2, 3, 4, 5],
         openingDays: [1, 2, 3, 4, 5],
         absences: [
@@ -227,6 +230,7 @@ export const laboratories: readonly LaboratorySeed[] = [
         city: 'Antibes',
         phone: '04 65 71 33 18',
         mailDomain: 'riviera-dental.example',
+        deliveryInstruction: 'Ring twice; after six o’clock leave it with the pharmacy next door.',
         deliveryDays: [1, 3, 5],
         openingDays: [1, 2, 3, 4, 5],
         absences: [{ week: 5, from: 1, to: 4, isDeliveryPossible: false }],

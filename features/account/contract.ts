@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant, Language } from '#kit/contract.ts'
-import { Words } from '#kit/input.ts'
-import { ContactPatch, DeliveryPatch, PersonalPatch } from './input.ts'
+import { ContactPatch, DeliveryPatch, PersonalPatch, Refusal, Version } from './input.ts'
 
 export const AccountPart = v.picklist(['personal_information', 'contact_information', 'delivery_instruction'])
 export type AccountPart = v.InferOutput<typeof AccountPart>
@@ -168,10 +167,8 @@ const WaitingChange = v.object({
 })
 export type WaitingChange = v.InferOutput<typeof WaitingChange>
 
-const Version = v.pipe(v.string(), v.maxLength(64))
 /** `change_moved`: the request or what it changes is not what was shown any more. */
 const ofDecision = { change_decided: 409, change_moved: 409 }
-export const longestReason = 1000
 
 export const staffAccountCalls = {
   list: endpoint({
@@ -195,7 +192,7 @@ export const staffAccountCalls = {
     path: '/api/staff/account-changes/:id/refuse',
     needs: 'practices',
     summary: 'Refuses a request with a sentence for whoever has asked',
-    body: v.strictObject({ version: Version, reason: Words(longestReason) }),
+    body: Refusal,
     status: 204,
     refusals: ofDecision,
   }),

@@ -64,3 +64,9 @@ export const DeliveryPatch = v.strictObject({
   deliveryDays: v.optional(Weekdays),
   openingDays: v.optional(Weekdays),
 })
+
+/** Of what was shown to whoever decides. */
+export const Version = v.pipe(v.string(), v.maxLength(64))
+
+export const longestReason = 1000
+export const Refusal = v.strictObject({ version: Version, reason: Words(longestReason) })

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 
 export const longestLogin = 200
-const longestPassword = 1000
+export const longestPassword = 1000
 
 export const Credentials = v.strictObject({
   login: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(longestLogin, 'too_long')),
   password: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(longestPassword, 'too_long')),
 })
+
+export const Forgotten = v.strictObject({ login: Credentials.entries.login })

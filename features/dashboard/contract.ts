@@ -72,6 +72,7 @@ export const queues = [
   'messages',
   'problems',
   'feedback',
+  'signups',
   'accountChanges',
   'pickupsToConfirm',
   'pickups',
@@ -99,6 +100,8 @@ export const Waiting = v.object({
     problems: Queued,
     /** Of the last `recentDays`. */
     feedback: Queued,
+    /** Requests for an account that nobody has decided. */
+    signups: Queued,
     /** Asked for and not decided. */
     accountChanges: Queued,
     /** Requested for today or later. */

@@ -15,6 +15,7 @@ export const Topic = v.picklist([
   'supplies',
   'account',
   'colleagues',
+  'signups',
   'unread',
 ])
 export type Topic = v.InferOutput<typeof Topic>
@@ -27,6 +28,7 @@ export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
   closures: ['portal', 'delivery'],
   rides: ['rides', 'delivery', 'console'],
   supplies: ['supplies', 'delivery', 'console'],
+  signups: ['practices', 'console'],
   account: ['account', 'practices', 'console'],
   // Whoever orders chooses among them who prescribes.
   colleagues: ['colleagues', 'order'],

@@ -1,10 +1,10 @@
 /** Without accents and capitals: people search for "ceramique". */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export const plainWords = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Whether every word typed begins a word of the text: "cour zir" finds "Couronne zircone". */
 export function matchesWords(text: string, typed: string): boolean {
-  const words = plain(text).split(/[^\p{L}\p{N}]+/u)
-  return plain(typed)
+  const words = plainWords(text).split(/[^\p{L}\p{N}]+/u)
+  return plainWords(typed)
     .split(/[^\p{L}\p{N}]+/u)
     .every(part => words.some(word => word.startsWith(part)))
 }

@@ -41,6 +41,20 @@ export type Staff = Proven & {
 /** Anyone signed in, of a practice or of the laboratory: for what concerns only the user's own account. */
 export type SignedIn = PracticeUser | Staff
 
+/**
+ * Somebody signed in whose request waits for something that no transaction should be held for (a hash). Each one that it
+ * opens asks the database anew who this is.
+ */
+export type AccountHolder = Proven & {
+  readonly kind: 'account_holder'
+  readonly brandId: string
+  readonly userId: string
+  readonly sessionId: string
+  readonly address: string
+  readonly requestId: string
+  signedIn<T>(work: (user: SignedIn) => Promise<T>): Promise<T>
+}
+
 /** In whose turn what they ask for is done. */
 export const shareOf = (actor: SignedIn): Share => ({
   tenant: actor.brandId,

@@ -3,6 +3,7 @@ import { anyonesBody, type Guard, type MakersGuard, tokenOf } from '#kit/server/
 import type { RequestContext } from '#kit/server/request-context.ts'
 import { may, type PracticeRight, type Right, type StaffRight } from '#tenancy/rights.ts'
 import {
+  type AccountHolder,
   type FeedReader,
   type Laboratory,
   type LinkHolder,
@@ -74,6 +75,22 @@ export const asStaff = signedInAs<Staff, StaffRight>(user => user.kind === 'staf
 export const asSignedIn = signedInAs<SignedIn, 'session' | (PracticeRight & StaffRight)>(
   (_user): _user is SignedIn => true,
 )
+
+/** Anyone signed in, about their own account, without a transaction held in between. */
+export const asAccountHolder: Guard<AccountHolder, 'session'> = {
+  bodyAllowance: signedInBody,
+  run: async (context, _needs, mode, work) => {
+    const session = await sessionOf(context)
+    const opening = { for: 'session', host: context.host, ...session } as const
+    const signedIn = <T>(inTransaction: (user: SignedIn) => Promise<T>) =>
+      context.services.database.withTenant(opening, mode, (tx, facts) => inTransaction(actorOf(tx, facts, session)))
+    // Judged before the question is.
+    const userId = await signedIn(async user => user.userId)
+    context.caller = { ...session, userId }
+    const { address, requestId } = context
+    return work(prove<AccountHolder>({ kind: 'account_holder', ...session, userId, address, requestId, signedIn }))
+  },
+}
 
 /** Open to all: a visitor of a laboratory's address. Opens transactions itself, so that none is held while hashing. */
 export const asVisitor: Guard<Visitor, 'nothing'> = {

@@ -10,6 +10,19 @@ export const setLanguage = (user: SignedIn, language: Language) =>
     .where('id', '=', user.userId)
     .execute()
 
+/** From the one that was looked at, and not at all where it is another by now. */
+export async function setOwnPassword(user: SignedIn, { from, to }: { from: string; to: string }): Promise<boolean> {
+  const set = await user.tx
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('brand_id', '=', user.brandId)
+    .where('id', '=', user.userId)
+    .where('password_hash', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  return set !== undefined
+}
+
 /** Of a row of `users`, by what the statement calls it: as `fullName` of rules.ts writes it. */
 export const fullNameOf = (users: string) => {
   const words = ['title', 'first_name', 'last_name'].map(part => sql`nullif(${sql.ref(`${users}.${part}`)}, '')`)

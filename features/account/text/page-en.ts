@@ -60,6 +60,7 @@ export const en = {
   },
   withdrawal: {
     act: 'Withdraw the request',
+    actOn: (part: string) => `Withdraw the request: ${part}`,
     title: (part: string) => `Withdraw the request “${part}”?`,
     description: 'The laboratory will not see it any more, and nothing changes.',
     keep: 'Keep the request',

@@ -49,6 +49,7 @@ export const fr: AccountPageText = {
   },
   withdrawal: {
     act: 'Retirer la demande',
+    actOn: part => `Retirer la demande : ${part}`,
     title: part => `Retirer la demande « ${part} » ?`,
     description: 'Le laboratoire ne la verra plus, et rien ne change.',
     keep: 'Garder la demande',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { SecuritySection } from '#features/auth/web/security-section.tsx'
 import { updateUser, useUser } from '#features/auth/web/use-user.ts'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
@@ -47,7 +48,7 @@ export function AccountScreen() {
         </>
       )}
       <NoticesSection />
-      {/* Security: <SecuritySection /> of features/auth stands here. */}
+      <SecuritySection />
       {dialogs.dialog}
     </div>
   )

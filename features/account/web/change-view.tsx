@@ -40,7 +40,14 @@ export function ChangeView({ change, onPrepare, onWithdraw }: ChangeViewProps) {
       <Differences rows={fields} text={t} fields={words.fields} none={words.none} />
       {isOwn && state === 'pending' && (
         <div>
-          <Button size="sm" icon="close" onPointerEnter={onPrepare} onFocus={onPrepare} onClick={onWithdraw}>
+          <Button
+            size="sm"
+            icon="close"
+            aria-label={words.withdrawal.actOn(words.parts[change.part])}
+            onPointerEnter={onPrepare}
+            onFocus={onPrepare}
+            onClick={onWithdraw}
+          >
             {words.withdrawal.act}
           </Button>
         </div>

@@ -6,7 +6,7 @@ import { ListInput, type TypedList, wordsOf } from '#kit/web/ui/list-input.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { type Account, accountCalls } from '../contract.ts'
-import { areDistinct } from '../input.ts'
+import { areDistinct, ContactPatch } from '../input.ts'
 import { accountPageText } from './page-text.ts'
 import { RequestDialog } from './request-dialog.tsx'
 import { ownAsked, patchOf, useRequest } from './use-request.ts'
@@ -26,7 +26,7 @@ export function ContactDialog({ account, onClose }: { account: Account; onClose:
   const { faults } = t
   const form = useForm({
     initial,
-    shape: accountCalls.changeContact.body,
+    shape: ContactPatch,
     body: values => {
       const { mobile, emails, ...patch } = patchOf(initial, values)
       return {

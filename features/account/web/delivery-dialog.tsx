@@ -3,6 +3,7 @@ import { useText } from '#kit/web/text.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { type Account, accountCalls } from '../contract.ts'
+import { DeliveryPatch } from '../input.ts'
 import { accountPageText } from './page-text.ts'
 import { RequestDialog } from './request-dialog.tsx'
 import { ownAsked, patchOf, useRequest } from './use-request.ts'
@@ -23,7 +24,7 @@ export function DeliveryDialog({ account, onClose }: { account: Account; onClose
   const { faults } = t
   const form = useForm({
     initial,
-    shape: accountCalls.changeDelivery.body,
+    shape: DeliveryPatch,
     body: values => {
       const { deliveryInstruction, ...patch } = patchOf(initial, values)
       return {

@@ -4,6 +4,7 @@ import { PasswordInput } from '#kit/web/ui/password-input.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { type Account, accountCalls } from '../contract.ts'
+import { PersonalPatch } from '../input.ts'
 import { accountPageText } from './page-text.ts'
 import { RequestDialog } from './request-dialog.tsx'
 import { ownAsked, patchOf, useRequest } from './use-request.ts'
@@ -28,7 +29,7 @@ export function PersonalDialog({ account, onClose }: { account: Account; onClose
   const { faults } = t
   const form = useForm({
     initial,
-    shape: accountCalls.changePersonal.body,
+    shape: PersonalPatch,
     body: values => {
       const { title, phone, ...patch } = patchOf(initial, values)
       return {

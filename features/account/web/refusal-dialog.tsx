@@ -5,7 +5,8 @@ import { useText } from '#kit/web/text.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
-import { longestReason, staffAccountCalls, type WaitingChange } from '../contract.ts'
+import { staffAccountCalls, type WaitingChange } from '../contract.ts'
+import { longestReason, Refusal } from '../input.ts'
 import { staffAccountText } from './staff-text.ts'
 
 type RefusalDialogProps = { change: WaitingChange; onClose: () => void }
@@ -17,7 +18,7 @@ export function RefusalDialog({ change, onClose }: RefusalDialogProps) {
   const { id, version, practice } = change
   const form = useForm({
     initial: { reason: '' },
-    shape: staffAccountCalls.refuse.body,
+    shape: Refusal,
     body: ({ reason }) => ({ version, reason }),
     sentences: { reason: { required: t.required, too_long: t.tooLong } },
     send: body => call(staffAccountCalls.refuse, { params: { id }, body }),

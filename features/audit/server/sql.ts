@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { AuditKind } from '#db/schema.ts'
 import type { Sighting } from '#kit/server/request-context.ts'
 import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
+import type { Writer } from '#tenancy/server/outbox-sql.ts'
 
 /** Views of what the address names as a case; a file is looked up to find the case it belongs to. */
 const viewsOfCases: AuditKind[] = ['case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed']
 
 /** Adds a line that the runtime role can neither change nor read back, in the transaction of what it tells about. */
 export async function recordEvent(
-  actor: Laboratory | SignedIn,
+  actor: Writer,
   event: {
     kind: AuditKind
     requestId: string

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { problem } from '#kit/problem.ts'
 import { networkOf } from '#kit/server/ip-address.ts'
-import type { Visitor } from '#tenancy/server/actor.ts'
+import type { Writer } from '#tenancy/server/outbox-sql.ts'
 import { hasRoom, type Limit, limitsOf } from './limits.ts'
 import { addInFlight, commitUnwritten } from './limits-sql.ts'
 import { SignInTurns } from './sign-in-turns.ts'
@@ -9,6 +9,9 @@ import { SignInTurns } from './sign-in-turns.ts'
 /** What another process has in flight is looked at again this often, and waited for no longer than so many times. */
 const lookAgainAfter = 50
 const mostLooks = 100
+
+/** Opens one transaction after the other: none is held while a password is looked at. */
+type Open = <T>(work: (laboratory: Writer) => Promise<T>) => Promise<T>
 
 /** `device` is the session that a known device shows, `userId` whose that is. */
 type Attempt = {
@@ -24,12 +27,12 @@ export class Attempts {
   readonly #turns = new SignInTurns()
 
   /** `look` settles what it has found, with these limits, in the transaction that acts on it. */
-  inTurn<T>(visitor: Visitor, attempt: Attempt, look: (limits: readonly Limit[]) => Promise<T>): Promise<T> {
+  inTurn<T>(open: Open, attempt: Attempt, look: (limits: readonly Limit[]) => Promise<T>): Promise<T> {
     const { brandId, login, address, device, userId } = attempt
     const line = { brandId, login, network: networkOf(address, 48), user: device && userId }
     return this.#turns.run(line, async () => {
       const limits = limitsOf(attempt)
-      await reserve(visitor, limits)
+      await reserve(open, limits)
       return look(limits)
     })
   }
@@ -38,18 +41,16 @@ export class Attempts {
 /** Ends a transaction without a trace: what others have in flight stands in the way, not more than that. */
 class NoRoomYet extends Error {}
 
-async function reserve(visitor: Visitor, limits: readonly Limit[]): Promise<void> {
+async function reserve(open: Open, limits: readonly Limit[]): Promise<void> {
   for (let looks = 0; looks < mostLooks; looks++) {
-    const isReserved = await visitor
-      .laboratory(async laboratory => {
-        const [, counters] = await Promise.all([commitUnwritten(laboratory), addInFlight(laboratory, limits)])
-        if (!hasRoom(counters)) throw new NoRoomYet()
-        return true
-      })
-      .catch(error => {
-        if (error instanceof NoRoomYet) return false
-        throw error
-      })
+    const isReserved = await open(async laboratory => {
+      const [, counters] = await Promise.all([commitUnwritten(laboratory), addInFlight(laboratory, limits)])
+      if (!hasRoom(counters)) throw new NoRoomYet()
+      return true
+    }).catch(error => {
+      if (error instanceof NoRoomYet) return false
+      throw error
+    })
     if (isReserved) return
     await wait(lookAgainAfter)
   }

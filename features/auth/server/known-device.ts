@@ -13,22 +13,25 @@ export const setDeviceCookie = (mark: string) => hostCookie(deviceCookie, mark, 
 const suspicious: readonly SessionEnd[] = ['reuse', 'password_changed']
 
 /**
- * The earlier session of this user whose cookie comes along, if any, by its id. Whoever shows it has known the password: no
- * stranger learns from it that there is such a user.
+ * The earlier session of this user whose cookie comes along, if any: whoever shows it has known the password, so no stranger
+ * learns from it that there is such a user. One that may have been in other hands vouches for nobody; that its user has been
+ * here is known all the same, after a changed password too.
  */
 export async function knownDevice(
   laboratory: Laboratory,
   refreshTokens: RefreshTokens,
   headers: Headers,
   userId: string | undefined,
-): Promise<string | undefined> {
+): Promise<{ vouching?: string; isFamiliar: boolean }> {
+  let isFamiliar = false
   for (const shown of [
     refreshTokens.read(cookieOf(headers)),
     refreshTokens.readMark(cookieOf(headers, deviceCookie)),
   ]) {
     const session = shown && (await findSessionOfDevice(laboratory, shown.sessionId))
     if (!session || session.user_id !== userId || !refreshTokens.isGenuine(shown, session)) continue
-    if (!suspicious.some(end => end === session.ended_because)) return session.id
+    if (session.ended_because !== 'reuse') isFamiliar = true
+    if (!suspicious.some(end => end === session.ended_because)) return { vouching: session.id, isFamiliar }
   }
-  return undefined
+  return { isFamiliar }
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Laboratory } from '#tenancy/server/actor.ts'
-import { type Counter, forgivable, type Limit, type LimitKind, signInLimits } from './limits.ts'
+import type { Writer } from '#tenancy/server/outbox-sql.ts'
+import { type Counter, forgivable, hasRoom, type Limit, type LimitKind, signInLimits } from './limits.ts'
 
 /** Longer than a look at a password takes; what a process that was killed had in flight is let go then. */
 const longestLookSeconds = 30
 const sweptAtOnce = 20
 
-const row = (laboratory: Laboratory, { kind, key }: Limit) => ({
+const row = (laboratory: Writer, { kind, key }: Limit) => ({
   brand_id: laboratory.brandId,
   kind,
   key,
@@ -22,14 +22,13 @@ const isOneOf = (limits: readonly Limit[]) =>
  * A crash of the database may lose what this transaction counts in flight: nobody waits for the disk while others wait for
  * the row of their common address.
  */
-export const commitUnwritten = ({ tx }: Laboratory) =>
-  sql`select set_config('synchronous_commit', 'off', true)`.execute(tx)
+export const commitUnwritten = ({ tx }: Writer) => sql`select set_config('synchronous_commit', 'off', true)`.execute(tx)
 
 /**
  * Counts one more in flight and answers the counters as they were before; in the order of `limits`, so that no two attempts
  * wait for each other.
  */
-export const addInFlight = (laboratory: Laboratory, limits: readonly Limit[]): Promise<Counter[]> =>
+export const addInFlight = (laboratory: Writer, limits: readonly Limit[]): Promise<Counter[]> =>
   laboratory.tx
     .insertInto('sign_in_limits')
     .values(limits.map(limit => ({ ...row(laboratory, limit), in_flight: 1, in_flight_until: lookedAtUntil })))
@@ -50,17 +49,40 @@ export const addInFlight = (laboratory: Laboratory, limits: readonly Limit[]): P
     ])
     .execute()
 
+/** One more that is asked for; what is refused is not counted, and prolongs nothing. */
+export async function countAsking(laboratory: Writer, limits: readonly Limit[]): Promise<void> {
+  const counters = await laboratory.tx
+    .insertInto('sign_in_limits')
+    .values(limits.map(limit => ({ ...row(laboratory, limit), failures: 1 })))
+    .onConflict(conflict =>
+      conflict.columns(['brand_id', 'kind', 'key']).doUpdateSet({
+        failures: sql`case when sign_in_limits.forgotten_at <= now() then 1 else sign_in_limits.failures + 1 end`,
+        forgotten_at: sql`case when sign_in_limits.forgotten_at <= now() then excluded.forgotten_at
+          else sign_in_limits.forgotten_at end`,
+      }),
+    )
+    .returning([
+      sql<LimitKind>`kind`.as('kind'),
+      sql<number>`failures - 1`.as('failures'),
+      sql<number>`0`.as('in_flight'),
+      sql<number>`extract(epoch from forgotten_at - now())::float8`.as('seconds_left'),
+    ])
+    .execute()
+  hasRoom(counters)
+  await deleteForgotten(laboratory)
+}
+
 /**
  * The password has been looked at: a wrong one stays counted, a right one leaves nothing. Locks in the same order. Sent
  * together, so that whoever waits for the row of a common address does not wait for our way there and back as well.
  */
-export const settle = (laboratory: Laboratory, limits: readonly Limit[], isRight: boolean): Promise<unknown> =>
+export const settle = (laboratory: Writer, limits: readonly Limit[], isRight: boolean): Promise<unknown> =>
   Promise.all([
     countLook(laboratory, limits, isRight),
     isRight ? deleteEmpty(laboratory, limits) : deleteForgotten(laboratory),
   ])
 
-const countLook = (laboratory: Laboratory, limits: readonly Limit[], isRight: boolean) =>
+const countLook = (laboratory: Writer, limits: readonly Limit[], isRight: boolean) =>
   laboratory.tx
     .insertInto('sign_in_limits')
     .values(limits.map(limit => ({ ...row(laboratory, limit), failures: isRight ? 0 : 1 })))
@@ -77,7 +99,7 @@ const countLook = (laboratory: Laboratory, limits: readonly Limit[], isRight: bo
     )
     .execute()
 
-const deleteEmpty = (laboratory: Laboratory, limits: readonly Limit[]) =>
+const deleteEmpty = (laboratory: Writer, limits: readonly Limit[]) =>
   laboratory.tx
     .deleteFrom('sign_in_limits')
     .where('brand_id', '=', laboratory.brandId)
@@ -87,7 +109,7 @@ const deleteEmpty = (laboratory: Laboratory, limits: readonly Limit[]) =>
     .execute()
 
 /** Whoever leaves rows behind takes more away than that: no attack fills the table for longer than it lasts. */
-const deleteForgotten = (laboratory: Laboratory) =>
+const deleteForgotten = (laboratory: Writer) =>
   laboratory.tx
     .deleteFrom('sign_in_limits')
     .where('brand_id', '=', laboratory.brandId)

@@ -16,6 +16,9 @@ export const signInLimits = {
   network: { failures: 150, seconds: 60 * minute },
   account: { failures: 200, seconds: 60 * minute },
   device: { failures: 10, seconds: 15 * minute },
+  // Mails asked for by who has forgotten a password.
+  reset_address: { failures: 20, seconds: 15 * minute },
+  reset_network: { failures: 60, seconds: 60 * minute },
 } as const
 export type LimitKind = keyof typeof signInLimits
 
@@ -39,12 +42,18 @@ export function limitsOf(attempt: { login: string; address: string; device: stri
   ]
 }
 
+/** What asking for a link counts against; how many one user is mailed, their good links say (forgotten.ts). */
+export const limitsOfAsking = (address: string): Limit[] => [
+  { kind: 'reset_address', key: hashOf([networkOf(address, 64)]) },
+  ...(isIPv6(address) ? [{ kind: 'reset_network', key: hashOf([networkOf(address, 48)]) } as const] : []),
+]
+
 const hashOf = (parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest()
 
 export type Counter = { kind: LimitKind; failures: number; in_flight: number; seconds_left: number }
 
 /**
- * Whether one more password may be looked at. Those in flight count as wrong until they are known, so that a hundred at
+ * Whether one more may be looked at. Those in flight count as wrong until they are known, so that a hundred at
  * once are no way round; where only they stand in the way, their outcome decides, not they. Throws 429 when used up.
  */
 export function hasRoom(counters: readonly Counter[]): boolean {

@@ -12,7 +12,7 @@ export const invitationMail = ({ firstName, lastName, login }: Greeted & { login
     subject: 'Votre accès au portail',
     blocks: [
       `Bonjour ${firstName} ${lastName},`,
-      `Un accès au portail de votre laboratoire vous a été ouvert. Votre identifiant : ${login}`,
+      `Un accès au portail de votre laboratoire vous a été ouvert. Votre identifiant : ${login}`,
       { label: 'Choisir mon mot de passe', path },
       'Ce lien est valable 7 jours et une seule fois. Passé ce délai, demandez une nouvelle invitation.',
     ],
@@ -24,6 +24,71 @@ export const invitationMail = ({ firstName, lastName, login }: Greeted & { login
       `You have been given access to the portal of your laboratory. Your login: ${login}`,
       { label: 'Choose my password', path },
       'This link is valid for 7 days and works once. After that, ask for a new invitation.',
+    ],
+  },
+})
+
+export const resetMail = ({ firstName, lastName, login }: Greeted & { login: string }, { path }: Link): Texts => ({
+  fr: {
+    subject: 'Choisir un nouveau mot de passe',
+    blocks: [
+      `Bonjour ${firstName} ${lastName},`,
+      `Un nouveau mot de passe a été demandé pour l’identifiant ${login}.`,
+      { label: 'Choisir un nouveau mot de passe', path },
+      'Ce lien est valable 30 minutes et une seule fois.',
+      'Vous n’avez rien demandé ? Ne faites rien : votre mot de passe reste le même.',
+    ],
+  },
+  en: {
+    subject: 'Choose a new password',
+    blocks: [
+      `Hello ${firstName} ${lastName},`,
+      `A new password was asked for, for the login ${login}.`,
+      { label: 'Choose a new password', path },
+      'This link is valid for 30 minutes and works once.',
+      'You asked for nothing? Do nothing: your password stays as it is.',
+    ],
+  },
+})
+
+export const passwordChangedMail = ({ firstName, lastName, login }: Greeted & { login: string }): Texts => ({
+  fr: {
+    subject: 'Votre mot de passe a été modifié',
+    blocks: [
+      `Bonjour ${firstName} ${lastName},`,
+      `Le mot de passe de l’identifiant ${login} vient d’être modifié. Vos autres appareils sont déconnectés.`,
+      'Ce n’était pas vous ? Choisissez tout de suite un nouveau mot de passe et prévenez votre laboratoire.',
+      { label: 'Choisir un nouveau mot de passe', path: '/login#forgot' },
+    ],
+  },
+  en: {
+    subject: 'Your password was changed',
+    blocks: [
+      `Hello ${firstName} ${lastName},`,
+      `The password of the login ${login} has just been changed. Your other devices are signed out.`,
+      'It was not you? Choose a new password at once, and tell your laboratory.',
+      { label: 'Choose a new password', path: '/login#forgot' },
+    ],
+  },
+})
+
+export const newDeviceMail = ({ firstName, lastName }: Greeted, device: string): Texts => ({
+  fr: {
+    subject: 'Connexion depuis un nouvel appareil',
+    blocks: [
+      `Bonjour ${firstName} ${lastName},`,
+      `Votre compte vient d’être ouvert depuis un appareil que nous ne connaissions pas${device ? ` : ${device}` : ''}.`,
+      'C’était vous ? Tout va bien. Sinon, choisissez tout de suite un nouveau mot de passe : tous les appareils seront déconnectés.',
+      { label: 'Choisir un nouveau mot de passe', path: '/login#forgot' },
+    ],
+  },
+  en: {
+    subject: 'Sign-in from a new device',
+    blocks: [
+      `Hello ${firstName} ${lastName},`,
+      `Your account has just been opened from a device that we did not know${device ? `: ${device}` : ''}.`,
+      'Was it you? All is well. If not, choose a new password at once: every device will be signed out.',
+      { label: 'Choose a new password', path: '/login#forgot' },
     ],
   },
 })

@@ -7,12 +7,15 @@ import { type Api, on } from '#kit/server/serve.ts'
 import { newTurns } from '#kit/server/turns.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import { asSignedIn, asVisitor } from '#tenancy/server/guards.ts'
+import type { JobSender } from '#tenancy/server/job.ts'
 import { authCalls, type UserInfo } from '../contract.ts'
 import { Attempts } from './attempts.ts'
 import { deviceOf } from './device.ts'
 import { knownDevice, setDeviceCookie } from './known-device.ts'
 import { commitUnwritten, settle } from './limits-sql.ts'
+import { newDeviceMail } from './mail-text.ts'
 import { passwordMatches } from './password.ts'
+import { loginOf, passwordRoutes } from './password-routes.ts'
 import {
   absoluteLimitSeconds,
   clearCookie,
@@ -27,14 +30,16 @@ import {
   endSupersededSessions,
   findSessionForRefresh,
   findUserByLogin,
+  hasEarlierSession,
   insertSession,
   listSessions,
+  setOtherSessionsEnded,
   setSessionEnded,
   setSessionRotated,
   type UserRow,
 } from './sql.ts'
 
-export function authRoutes(api: Api, secrets: Secrets) {
+export function authRoutes(api: Api, secrets: Secrets, jobs: JobSender) {
   const refreshTokens = new RefreshTokens(secrets)
   const attempts = new Attempts()
   /** Whoever shows one cookie many times waits here, and not with a connection for the row of its session. */
@@ -51,15 +56,16 @@ export function authRoutes(api: Api, secrets: Secrets) {
     api.services.accessTokens.sign({ brandId, sessionId }, claimsOf(user))
 
   on(api, authCalls.login, asVisitor, async ({ actor: visitor, body, incoming, outgoing, refuse }) => {
-    const login = body.login.normalize('NFC').toLowerCase()
+    const login = loginOf(body)
     // Known before anything is counted or hashed: an unknown host costs nothing.
-    const { user, attempt } = await visitor.laboratory(async laboratory => {
+    const { user, attempt, isFamiliar } = await visitor.laboratory(async laboratory => {
       const user = await findUserByLogin(laboratory, login)
-      const device = await knownDevice(laboratory, refreshTokens, incoming, user?.user_id)
+      const userId = user?.user_id
+      const { vouching: device, isFamiliar } = await knownDevice(laboratory, refreshTokens, incoming, userId)
       const { brandId } = laboratory
-      return { user, attempt: { brandId, login, address: visitor.address, device, userId: user?.user_id } }
+      return { user, isFamiliar, attempt: { brandId, login, address: visitor.address, device, userId } }
     })
-    const session = await attempts.inTurn(visitor, attempt, async limits => {
+    const session = await attempts.inTurn(visitor.laboratory, attempt, async limits => {
       const isRight = await passwordMatches(body.password, user?.password_hash)
       if (!isRight || !user)
         return visitor.laboratory(async laboratory => {
@@ -70,13 +76,25 @@ export function authRoutes(api: Api, secrets: Secrets) {
       await visitor.laboratory(laboratory =>
         Promise.all([commitUnwritten(laboratory), settle(laboratory, limits, true)]),
       )
-      return visitor.laboratory(laboratory => enter(laboratory, user, visitor.requestId, incoming))
+      return visitor.laboratory(async laboratory => {
+        const session = await enter(laboratory, user, visitor.requestId, incoming)
+        if (session && !isFamiliar) await tellOfNewDevice(laboratory, user, session.device)
+        return session
+      })
     })
     if (!user || !session) return refuse('credentials_wrong')
     outgoing.append('set-cookie', setCookie(refreshTokens.make(session, session.refresh_generation)))
     outgoing.append('set-cookie', setDeviceCookie(refreshTokens.makeMark(session)))
     return { data: { token: await accessToken(attempt.brandId, session.id, user) } }
   })
+
+  /** Whoever signs in for the first time need not be told of it. */
+  async function tellOfNewDevice(laboratory: Laboratory, user: UserRow, device: string) {
+    if (!(await hasEarlierSession(laboratory, user.user_id))) return
+    const language = user.language as UserInfo['language']
+    const greeted = { firstName: user.first_name, lastName: user.last_name }
+    await api.services.outbox.put(laboratory, { address: user.email, language }, newDeviceMail(greeted, device))
+  }
 
   on(api, authCalls.refresh, asVisitor, async ({ actor: visitor, incoming, outgoing, refuse }) => {
     const shown = refreshTokens.read(cookieOf(incoming))
@@ -108,9 +126,10 @@ export function authRoutes(api: Api, secrets: Secrets) {
     return undefined
   })
 
-  on(api, authCalls.listSessions, asSignedIn, async ({ actor: user }) => ({
-    data: (await listSessions(user)).map(session => ({ ...session, isCurrent: session.id === user.sessionId })),
-  }))
+  on(api, authCalls.listSessions, asSignedIn, async ({ actor: user }) => {
+    const sessions = (await listSessions(user)).map(one => ({ ...one, isCurrent: one.id === user.sessionId }))
+    return { data: sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent)) }
+  })
 
   on(api, authCalls.endSession, asSignedIn, async ({ actor: user, params, requestId }) => {
     // Row-level security shows a user no other user's sessions: theirs are simply not found.
@@ -119,15 +138,23 @@ export function authRoutes(api: Api, secrets: Secrets) {
     await recordEvent(user, { kind: 'session_ended', requestId, userId: user.userId, sessionId: params.id })
     return undefined
   })
+
+  on(api, authCalls.endOtherSessions, asSignedIn, async ({ actor: user, requestId }) => {
+    for (const { id } of await setOtherSessionsEnded(user, 'ended_by_user'))
+      await recordEvent(user, { kind: 'session_ended', requestId, userId: user.userId, sessionId: id })
+    return undefined
+  })
+
+  passwordRoutes(api, { attempts, jobs })
 }
 
 async function enter(laboratory: Laboratory, user: UserRow, requestId: string, headers: Headers) {
-  const session = await insertSession(laboratory, {
-    userId: user.user_id,
-    seed: randomBytes(32),
-    device: deviceOf(headers.get('user-agent')),
-  })
-  const userId = user.user_id
+  const { user_id: userId, password_hash: passwordHash } = user
+  const device = deviceOf(headers.get('user-agent'))
+  const begun = await insertSession(laboratory, { userId, passwordHash, seed: randomBytes(32), device })
+  // The password has been changed since it was looked at.
+  if (!begun) return undefined
+  const session = { ...begun, device }
   const [superseded] = await Promise.all([
     endSupersededSessions(laboratory, userId),
     recordEvent(laboratory, { kind: 'signed_in', requestId, userId, sessionId: session.id }),

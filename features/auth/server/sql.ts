@@ -40,17 +40,39 @@ export const findOwnPasswordHash = async (user: SignedIn) =>
       .executeTakeFirstOrThrow()
   ).password_hash
 
-export const insertSession = (laboratory: Laboratory, session: { userId: string; seed: Buffer; device: string }) =>
-  laboratory.tx
+type NewSession = { userId: string; passwordHash: string | null; seed: Buffer; device: string }
+
+/**
+ * None where the password that was looked at is no longer the user's. Locked, so that whoever changes it ends this session
+ * too or keeps it from beginning.
+ */
+export const insertSession = ({ tx, brandId }: Laboratory, { userId, passwordHash, seed, device }: NewSession) =>
+  tx
     .insertInto('sessions')
-    .values({
-      brand_id: laboratory.brandId,
-      user_id: session.userId,
-      refresh_seed: session.seed,
-      device: session.device,
-    })
+    .columns(['brand_id', 'user_id', 'refresh_seed', 'device'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('users')
+        .select(['brand_id', 'id', val(seed).as('seed'), val(device).as('device')])
+        .where('brand_id', '=', brandId)
+        .where('id', '=', userId)
+        .where('password_hash', '=', passwordHash)
+        .where('disabled_at', 'is', null)
+        .forShare(),
+    )
     .returning(['id', 'refresh_seed', 'refresh_generation'])
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+
+/** Besides the one that has just begun. */
+export async function hasEarlierSession({ tx, brandId }: Laboratory, userId: string): Promise<boolean> {
+  const sessions = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('user_id', '=', userId)
+    .limit(2)
+    .execute()
+  return sessions.length > 1
+}
 
 /** Not locked: nobody waits for the row with a cookie that may be forged. Ages are the database's. */
 export const findSessionForRefresh = (laboratory: Laboratory, sessionId: string) =>
@@ -108,6 +130,18 @@ export const setSessionEnded = (actor: Laboratory | SignedIn, sessionId: string,
     .where('ended_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst()
+
+/** All but the one with which the user asks; answers their ids. */
+export const setOtherSessionsEnded = (user: SignedIn, because: SessionEnd) =>
+  user.tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()`, ended_because: because })
+    .where('brand_id', '=', user.brandId)
+    .where('user_id', '=', user.userId)
+    .where('id', '<>', user.sessionId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute()
 
 /** More than anyone has devices; at once a few, so that no sign-in pays for what came together before there was a bound. */
 const mostSessions = 100

@@ -25,17 +25,16 @@ export const en = {
   },
   forgotten: {
     title: 'Forgotten password',
-    description: (company: string) => `${company} gives you a new one over the phone.`,
-    steps: [
-      'Have your identifier at hand, and the name of your practice.',
-      'Ask for a new password: you get it while you are on the phone.',
-      'Come back here and sign in with it.',
-    ],
-    back: 'Back to sign-in',
+    description: 'You will get a link by e-mail with which you choose a new one.',
+  },
+  choose: {
+    reset: { title: 'New password', description: 'Your other devices will be signed out.' },
+    invitation: { title: 'Welcome', description: 'Choose the password with which you will sign in.' },
   },
   logout: 'Log out',
   accountType: { manager: 'Manager', doctor: 'Doctor' },
   laboratory: 'Laboratory',
+  account: 'My account',
 }
 
 export type AuthText = typeof en

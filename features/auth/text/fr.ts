@@ -24,15 +24,14 @@ export const fr: AuthText = {
   },
   forgotten: {
     title: 'Mot de passe oublié',
-    description: company => `${company} vous en donne un nouveau par téléphone.`,
-    steps: [
-      'Ayez sous la main votre identifiant et le nom de votre cabinet.',
-      'Demandez un nouveau mot de passe : vous l’obtenez pendant l’appel.',
-      'Revenez ici et connectez-vous avec lui.',
-    ],
-    back: 'Retour à la connexion',
+    description: 'Vous recevrez par e-mail un lien pour en choisir un nouveau.',
+  },
+  choose: {
+    reset: { title: 'Nouveau mot de passe', description: 'Vos autres appareils seront déconnectés.' },
+    invitation: { title: 'Bienvenue', description: 'Choisissez le mot de passe avec lequel vous vous connecterez.' },
   },
   logout: 'Se déconnecter',
   accountType: { manager: 'Gestionnaire', doctor: 'Docteur' },
   laboratory: 'Laboratoire',
+  account: 'Mon compte',
 }

@@ -1,18 +1,69 @@
 import { Link } from '@tanstack/react-router'
-import { CallButton } from '#features/brand/web/phone.tsx'
-import { PlainList } from '#kit/web/plain-list.tsx'
+import { useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { useForm } from '#kit/web/use-form.ts'
+import { passwordCalls } from '../contract.ts'
+import { Forgotten, longestLogin } from '../input.ts'
+import { passwordText } from './password-text.ts'
 import { authText } from './text.ts'
 
-/** Until the portal can send mail, the laboratory gives new passwords over the phone. */
+/** Has a link mailed. What it says is the same whether anybody has this login. */
 export function ForgottenPassword() {
-  const t = useText(authText).forgotten
-  useTitle(t.title)
+  const words = useText(authText).forgotten
+  const { fields, faults, forgotten: t } = useText(passwordText)
+  const sentence = useProblemText()
+  const [sentFor, setSentFor] = useState<string>()
+  // What is known is not asked: the sign-in form stands behind this view.
+  const [initial] = useState(() => ({ login: document.querySelector<HTMLInputElement>('[name=login]')?.value ?? '' }))
+  const form = useForm({
+    initial,
+    shape: Forgotten,
+    sentences: { login: { required: faults.identifierRequired } },
+    send: async body => {
+      await call(passwordCalls.forget, { body, session: 'none' })
+      return body.login
+    },
+    done: setSentFor,
+    asksBeforeLeaving: false,
+  })
+  useTitle(words.title, form.isWrong)
   return (
     <>
-      <PlainList ordered items={t.steps} />
-      <CallButton />
+      {sentFor === undefined ? (
+        <form method="post" {...form.props}>
+          {form.failure !== undefined && (
+            <Notice tone="late" live>
+              {sentence(form.failure)}
+            </Notice>
+          )}
+          <TextInput
+            {...form.text('login')}
+            label={fields.identifier}
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={longestLogin}
+            required
+          />
+          <Button type="submit" variant="primary" size="lg" wide pending={form.isPending}>
+            {t.submit}
+          </Button>
+        </form>
+      ) : (
+        <>
+          <Notice tone="ok" live title={t.sent(sentFor)}>
+            {t.sentDetails}
+          </Notice>
+          <Button onClick={() => setSentFor(undefined)}>{t.again}</Button>
+        </>
+      )}
       <p>
         <Link className="link link--alone" to="/login" search={previous => previous} hash="">
           {t.back}

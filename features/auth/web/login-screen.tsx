@@ -1,29 +1,40 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { LanguageSwitch } from '#features/account/web/language-switch.tsx'
-import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
 import { PhoneHelp } from '#features/brand/web/phone.tsx'
+import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { SignCard } from '#kit/web/ui/sign-card.tsx'
-import { ForgottenPassword } from './forgotten-password.tsx'
+import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import { useLink } from './link.ts'
 import { LoginForm } from './login-form.tsx'
 import { authText } from './text.ts'
 
-/** The sign-in form, and its view `#forgot` for who has lost the password. */
+const ForgottenPassword = later(() => import('./forgotten-password.tsx').then(module => module.ForgottenPassword), {
+  when: 'drawn',
+  meanwhile: BlockSkeleton,
+})
+const ChoosePassword = later(() => import('./choose-password.tsx').then(module => module.ChoosePassword), {
+  when: 'drawn',
+  meanwhile: BlockSkeleton,
+})
+
+/** The sign-in form, and its views for who has lost the password (`#forgot`) and who has a link to choose one (`#choose`). */
 export function LoginScreen() {
   const t = useText(authText)
-  const brand = useBrand()
-  const forgotten = useLocation({ select: location => location.hash === 'forgot' })
-  useFocusOnChange(forgotten)
+  const link = useLink()
+  const view = useLocation({ select: ({ hash }) => (hash === 'forgot' || hash === 'choose' ? hash : 'login') })
+  useFocusOnChange(view)
+  const words = { login: t.login, forgot: t.forgotten, choose: t.choose[link?.purpose ?? 'reset'] }[view]
   return (
     <SignCard
       brand={<BrandLogo size="lg" />}
       language={<LanguageSwitch />}
-      title={forgotten ? t.forgotten.title : t.login.title}
-      description={forgotten ? t.forgotten.description(brand.companyName) : t.login.description}
+      title={words.title}
+      description={words.description}
       footer={
-        forgotten ? undefined : (
+        view === 'login' && (
           <>
             <Link className="link link--alone" to="/login" search={previous => previous} hash="forgot">
               {t.login.forgotten}
@@ -39,11 +50,12 @@ export function LoginScreen() {
       }
       help={<PhoneHelp />}
     >
-      {/* Kept while the other view is shown: what has been typed is still there on the way back. */}
-      <div hidden={forgotten}>
-        <LoginForm inForce={!forgotten} />
+      {/* Kept while another view is shown: what has been typed is still there on the way back. */}
+      <div hidden={view !== 'login'}>
+        <LoginForm inForce={view === 'login'} />
       </div>
-      {forgotten && <ForgottenPassword />}
+      {view === 'forgot' && <ForgottenPassword />}
+      {view === 'choose' && <ChoosePassword link={link} />}
     </SignCard>
   )
 }

@@ -1,8 +1,9 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { loadText } from '#kit/web/text.tsx'
 import { root } from '#tenancy/web/roots.tsx'
 import { redirectSearch } from '../rules.ts'
+import { takeLink } from './link.ts'
 import { authText } from './text.ts'
 import { leaveWhenSignedIn } from './use-user.ts'
 
@@ -11,7 +12,11 @@ export const loginRoute = createRoute({
   path: '/login',
   staticData: { needs: 'nothing', hasPicture: true },
   validateSearch: redirectSearch,
-  beforeLoad: leaveWhenSignedIn,
+  beforeLoad: ({ location: { hash }, search }) => {
+    if (takeLink(hash)) throw redirect({ to: '/login', search, hash: 'choose', replace: true })
+    // Also for somebody who is signed in: here perhaps as somebody else.
+    if (hash !== 'choose' && hash !== 'forgot') return leaveWhenSignedIn({ search })
+  },
   loader: () => loadText(authText),
   component: lazyScreen(() => import('./login-screen.tsx'), 'LoginScreen'),
 })

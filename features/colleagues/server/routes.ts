@@ -1,27 +1,25 @@
 import type { AuditKind } from '#db/schema.ts'
+import { type Invite, insertColleague, loginConstraint, setColleague } from '#features/account/server/people-sql.ts'
 import { recordEvent } from '#features/audit/server/sql.ts'
-import { type Invited, invite } from '#features/auth/server/invitation.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { colleagueCalls } from '../contract.ts'
-import { findColleague, insertColleague, listColleagues, lockColleague, setColleague } from './sql.ts'
+import { findColleague, listColleagues, lockColleague } from './sql.ts'
 
-export function colleagueRoutes(api: Api) {
-  const { outbox } = api.services
-
+export function colleagueRoutes(api: Api, invite: Invite) {
   on(api, colleagueCalls.list, asPracticeUser, async ({ actor: user }) => ({ data: await listColleagues(user) }))
 
   on(api, colleagueCalls.invite, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
-    const { id, login } = await insertColleague(user, body).catch(error => {
-      if (violates(error, 'users__login')) return refuse('login_taken')
+    const invited = await insertColleague(user, body).catch(error => {
+      if (violates(error, loginConstraint)) return refuse('login_taken')
       throw error
     })
-    await invite(outbox, user, { ...body, id, login, language: user.language })
-    await recordDeedOn(user, id, 'user_invited', requestId)
-    return { data: await findColleague(user, id) }
+    await invite(user, invited)
+    await recordDeedOn(user, invited.id, 'user_invited', requestId)
+    return { data: await findColleague(user, invited.id) }
   })
 
   on(api, colleagueCalls.change, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
@@ -44,7 +42,7 @@ export function colleagueRoutes(api: Api) {
     if (!colleague) throw problem('not_found')
     if (colleague.isDisabled) return refuse('colleague_disabled')
     if (colleague.hasPassword) return refuse('already_active')
-    await invite(outbox, user, colleague satisfies Invited)
+    await invite(user, colleague)
     await recordDeedOn(user, params.id, 'user_invited', requestId)
     return undefined
   })

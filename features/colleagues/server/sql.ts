@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/language.ts'
-import { problem } from '#kit/problem.ts'
-import { violates } from '#kit/server/database-problem.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { Colleague } from '../contract.ts'
-import type { ColleaguePatch, NewColleague } from '../input.ts'
 
 const shown = (user: PracticeUser) =>
   user.tx
@@ -63,52 +60,3 @@ export const lockColleague = (user: PracticeUser, id: string) =>
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-
-/** Whoever asks was a manager when the request began: in the meantime another one may have ended that. */
-const asManager = (error: unknown): never => {
-  throw violates(error, 'users__managed') ? problem('forbidden') : error
-}
-
-export const insertColleague = (user: PracticeUser, colleague: NewColleague) =>
-  user.tx
-    .insertInto('users')
-    .values({
-      brand_id: user.brandId,
-      kind: 'practice',
-      practice_id: user.practiceId,
-      login: colleague.email.toLowerCase(),
-      email: colleague.email,
-      title: colleague.title ?? '',
-      first_name: colleague.firstName,
-      last_name: colleague.lastName,
-      country_code: ({ selectFrom }) =>
-        selectFrom('practices')
-          .select('country_code')
-          .where('brand_id', '=', user.brandId)
-          .where('id', '=', user.practiceId),
-      language: user.language,
-      account_type: colleague.accountType,
-      is_practice_doctor: colleague.isPracticeDoctor,
-    })
-    .returning(['id', 'login'])
-    .executeTakeFirstOrThrow()
-    .catch(asManager)
-
-/** Whoever is disabled loses their sessions and links with it. */
-export const setColleague = (
-  user: PracticeUser,
-  id: string,
-  { accountType, isPracticeDoctor, isDisabled }: ColleaguePatch,
-) =>
-  user.tx
-    .updateTable('users')
-    .set({
-      ...(accountType !== undefined && { account_type: accountType }),
-      ...(isPracticeDoctor !== undefined && { is_practice_doctor: isPracticeDoctor }),
-      ...(isDisabled !== undefined && { disabled_at: isDisabled ? sql<string>`now()` : null }),
-    })
-    .where('brand_id', '=', user.brandId)
-    .where('practice_id', '=', user.practiceId)
-    .where('id', '=', id)
-    .execute()
-    .catch(asManager)

@@ -25,6 +25,7 @@ export function staffDashboardRoutes(api: Api) {
           messages: of('messages'),
           problems: of('problems'),
           feedback: of('feedback'),
+          signups: of('signups'),
           accountChanges: of('accountChanges'),
           pickupsToConfirm: of('pickupsToConfirm'),
           pickups: of('pickups'),

@@ -36,6 +36,9 @@ export async function countWaiting({ tx, brandId }: Staff, today: Day): Promise<
     select 'feedback', count(*), null from feedback
     where brand_id = ${brandId} and created_at > now() - make_interval(days => ${recentDays})
     union all
+    select 'signups', count(*), min(created_at) from signup_requests
+    where brand_id = ${brandId} and state = 'waiting'
+    union all
     select 'accountChanges', count(*), min(requested_at) from account_changes
     where brand_id = ${brandId} and state = 'pending'
     union all

@@ -15,6 +15,7 @@ export const en = {
     messages: { label: 'Messages to answer', detail: `of the last ${answerableDays} days` },
     problems: { label: 'Problems reported', detail: `of the last ${answerableDays} days, unanswered` },
     feedback: { label: 'Feedback', detail: `of the last ${recentDays} days` },
+    signups: { label: 'Requests for an account', detail: 'from practices that want to join' },
     accountChanges: { label: 'Requests for changes', detail: 'accounts and practices, to be decided' },
     pickupsToConfirm: { label: 'Collections to confirm', detail: 'today and later' },
     pickups: { label: 'Collections today', detail: 'still to be done' },

@@ -16,6 +16,7 @@ export const fr: StaffDashboardText = {
     messages: { label: 'Messages sans réponse', detail: `des ${answerableDays} derniers jours` },
     problems: { label: 'Problèmes signalés', detail: `des ${answerableDays} derniers jours, sans réponse` },
     feedback: { label: 'Avis', detail: `des ${recentDays} derniers jours` },
+    signups: { label: 'Demandes d’inscription', detail: 'de cabinets qui veulent un compte' },
     accountChanges: { label: 'Demandes de modification', detail: 'comptes et cabinets, à décider' },
     pickupsToConfirm: { label: 'Collectes à confirmer', detail: 'aujourd’hui et plus tard' },
     pickups: { label: 'Collectes du jour', detail: 'encore à faire' },

@@ -5,5 +5,5 @@ import { staffDashboardCalls } from '../contract.ts'
 export const waitingQuery = queryOptions({
   queryKey: ['waiting'],
   queryFn: async ({ signal }) => (await call(staffDashboardCalls.waiting, { signal })).data,
-  meta: { topics: ['orders', 'rides', 'supplies', 'account'] },
+  meta: { topics: ['orders', 'rides', 'supplies', 'account', 'signups'] },
 })

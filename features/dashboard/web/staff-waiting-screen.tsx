@@ -20,7 +20,7 @@ import './staff-waiting.css'
 
 const groups = [
   { name: 'cases', queues: ['late', 'today', 'registered', 'answers'] },
-  { name: 'practices', queues: ['messages', 'problems', 'feedback', 'accountChanges'] },
+  { name: 'practices', queues: ['messages', 'problems', 'feedback', 'signups', 'accountChanges'] },
   { name: 'rounds', queues: ['pickups', 'pickupsToConfirm', 'supplies'] },
 ] as const satisfies { name: string; queues: readonly Queue[] }[]
 
@@ -32,6 +32,7 @@ const icons: Record<Queue, IconName> = {
   messages: 'message',
   problems: 'info',
   feedback: 'user',
+  signups: 'plus',
   accountChanges: 'document',
   pickups: 'clock',
   pickupsToConfirm: 'calendar',
@@ -39,9 +40,12 @@ const icons: Record<Queue, IconName> = {
 }
 
 /** What is worked off on a screen of its own. */
-const screens: { [queue in Queue]?: { to: '/staff/feedback' | '/staff/account-changes'; needs: StaffRight } } = {
+const screens: {
+  [queue in Queue]?: { to: '/staff/feedback' | '/staff/account-changes' | '/staff/signup-requests'; needs: StaffRight }
+} = {
   feedback: { to: '/staff/feedback', needs: 'feedback' },
   accountChanges: { to: '/staff/account-changes', needs: 'practices' },
+  signups: { to: '/staff/signup-requests', needs: 'practices' },
 }
 
 /** The laboratory's first screen: what waits for it, and since when. */

@@ -9,11 +9,14 @@ import { calendarFeed } from '#features/calendar/web/queries.ts'
 import { messagesOf } from '#features/cases/web/message-queries.ts'
 import { caseList, caseOne } from '#features/cases/web/queries.ts'
 import { catalogue } from '#features/catalogue/web/queries.ts'
+import { colleagueList } from '#features/colleagues/web/queries.ts'
 import { dashboardQuery } from '#features/dashboard/web/queries.ts'
 import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
 import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
 import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
+import { practiceList } from '#features/practices/web/queries.ts'
 import { rideList } from '#features/rides/web/queries.ts'
+import { signupList, signupOne } from '#features/signup/web/staff-queries.ts'
 import { availableSupplies, supplyOrders } from '#features/supplies/web/queries.ts'
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { setUpCalls } from '#kit/web/call.ts'
@@ -38,12 +41,16 @@ const queries = {
   case: caseOne('1', client),
   cases: caseList({ tab: 'all', page: 1 }),
   catalogue: catalogue(),
+  colleagues: colleagueList,
   dashboard: dashboardQuery({}),
   draft: draftQuery,
   messages: messagesOf('1', client),
   noticeSettings,
+  practices: practiceList(''),
   prescribers: prescribersQuery,
   rides: rideList,
+  signup: signupOne('1'),
+  signups: signupList('waiting'),
   supplies: availableSupplies,
   supplyOrders,
   templates: templatesQuery,
@@ -75,7 +82,9 @@ it.each<[Shown, string[]]>([
   ['closures', ['catalogue', 'dashboard', 'rides']],
   ['rides', ['dashboard', 'rides', 'waiting']],
   ['supplies', ['supplies', 'supplyOrders', 'waiting']],
+  ['signups', ['practices', 'signup', 'signups', 'waiting']],
   ['account', ['account', 'accountChanges', 'waiting']],
+  ['colleagues', ['colleagues', 'prescribers']],
   ['unread', ['unread']],
   ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {

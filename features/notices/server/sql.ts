@@ -44,12 +44,14 @@ export async function tryLockNotices({ tx, brandId }: Laboratory): Promise<boole
 /** So many people at a time: the next ones a minute later. */
 const mostReaders = 5_000
 
+type Due = { user_id: string; id: string; way: NoticeWay }
+
 /**
- * Takes away what is to be told now, and what is to be told to nobody. At once: ten minutes after the first of several, so
- * that they are one mail. In the digest: when its hour has come since, and once for each time that it comes.
+ * What is to be told now, and what is to be told to nobody. At once: ten minutes after the first of several, so that they
+ * are one mail. In the digest: when its hour has come since, and once for each time that it comes.
  */
-export async function takeDueNotices({ tx, brandId, timeZone }: Laboratory): Promise<DueNotice[]> {
-  const { rows } = await sql<DueNotice>`
+async function listDue({ tx, brandId, timeZone }: Laboratory): Promise<Due[]> {
+  const { rows } = await sql<Due>`
     with waiting as (
       select n.user_id, n.id, n.created_at, coalesce(c.way, notice_way_by_default(n.kind)) as way, d.made_at,
         make_interval(hours => coalesce(d.hour, ${usualDigestHour}::smallint)) as hour
@@ -65,15 +67,30 @@ export async function takeDueNotices({ tx, brandId, timeZone }: Laboratory): Pro
         (date_trunc('day', local - hour) + hour) at time zone ${timeZone} as struck_at
       from waiting, clock
     ), due as (
-      select user_id, id, way from timed
+      select user_id, id, way, dense_rank() over (order by user_id) as place from timed
       where case way
         when 'at_once' then first_at <= now() - interval '10 minutes'
         when 'digest' then first_at < struck_at and coalesce(made_at < struck_at, true)
         else true end
-    ), taken as (
-      delete from notices n using due
+    )
+    select user_id, id, way from due where place <= ${mostReaders}`.execute(tx)
+  return rows
+}
+
+/**
+ * Takes away what is due, with whom and what it is about. Which it is has been asked before: PostgreSQL cannot know how many
+ * that are, and would compare each with each.
+ */
+export async function takeDueNotices(laboratory: Laboratory): Promise<DueNotice[]> {
+  const due = await listDue(laboratory)
+  if (due.length === 0) return []
+  const { tx, brandId } = laboratory
+  const { rows } = await sql<DueNotice>`
+    with taken as (
+      delete from notices n
+      using unnest(${due.map(({ user_id }) => user_id)}::uuid[], ${due.map(({ id }) => id)}::uuid[],
+        ${due.map(({ way }) => way)}::notice_way[]) as due (user_id, id, way)
       where n.brand_id = ${brandId} and n.user_id = due.user_id and n.id = due.id
-        and due.user_id in (select distinct user_id from due order by user_id limit ${mostReaders})
       returning n.user_id, n.practice_id, n.order_id, n.kind, n.created_at, due.way
     ), made as (
       insert into notice_digests (brand_id, user_id, hour, made_at)

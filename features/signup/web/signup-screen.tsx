@@ -1,19 +1,24 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { LanguageSwitch } from '#features/account/web/language-switch.tsx'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
-import { CallButton, PhoneHelp } from '#features/brand/web/phone.tsx'
-import { PlainList } from '#kit/web/plain-list.tsx'
+import { PhoneHelp } from '#features/brand/web/phone.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { useTitle } from '#kit/web/title.ts'
+import { Notice } from '#kit/web/ui/notice.tsx'
 import { SignCard } from '#kit/web/ui/sign-card.tsx'
+import { SignupForm } from './signup-form.tsx'
 import { signupText } from './text.ts'
 
-/** Until practices can register here, this page says plainly how it is done. */
+/** How to become a customer: asked here, decided by the laboratory. */
 export function SignupScreen() {
   const t = useText(signupText)
   const brand = useBrand()
-  useTitle(t.title)
+  const [isSent, setSent] = useState(false)
+  const answer = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isSent) answer.current?.focus()
+  }, [isSent])
   return (
     <SignCard
       brand={<BrandLogo size="lg" />}
@@ -30,12 +35,14 @@ export function SignupScreen() {
       }
       help={<PhoneHelp />}
     >
-      <div className="stack stack--sm">
-        <p>{t.prepare}</p>
-        <PlainList items={t.needed} />
-        <p>{t.afterwards}</p>
-      </div>
-      <CallButton />
+      {isSent && (
+        <div ref={answer} tabIndex={-1}>
+          <Notice tone="ok" title={t.signup.success} live>
+            {t.signup.next(brand.companyName)}
+          </Notice>
+        </div>
+      )}
+      <SignupForm onTried={() => setSent(false)} onSent={() => setSent(true)} />
     </SignCard>
   )
 }

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { Language } from '#kit/language.ts'
+import { problem } from '#kit/problem.ts'
+import { violates } from '#kit/server/database-problem.ts'
+import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
+
+export type NewPractice = {
+  name: string
+  address: string
+  postalCode: string
+  city: string
+  countryCode: string
+  phone: string
+  rppsSiretSiren: string
+}
+export type NewManager = {
+  title: string
+  firstName: string
+  lastName: string
+  /** By which they sign in, too. */
+  email: string
+  phone: string
+  language: Language
+}
+
+/** Somebody who has no password yet. */
+export type Invited = {
+  id: string
+  login: string
+  email: string
+  firstName: string
+  lastName: string
+  language: Language
+}
+/** Handed over by the application: how they come to one. */
+export type Invite = (actor: Staff | PracticeUser, user: Invited) => Promise<unknown>
+
+const invitedColumns = [
+  'id',
+  'login',
+  'email',
+  'first_name as firstName',
+  'last_name as lastName',
+  sql<Language>`language`.as('language'),
+] as const
+
+/** The constraint says it where somebody signs in so already. */
+export const loginConstraint = 'users__login'
+
+/** A practice and the first of its people. */
+export async function insertPractice(
+  { tx, brandId }: Staff,
+  { name, address, postalCode, city, countryCode, phone, rppsSiretSiren }: NewPractice,
+  manager: NewManager,
+): Promise<{ practiceId: string; manager: Invited }> {
+  const practice = await tx
+    .insertInto('practices')
+    .values({
+      brand_id: brandId,
+      name,
+      address,
+      postal_code: postalCode,
+      city,
+      country_code: countryCode,
+      phone,
+      rpps_siret_siren: rppsSiretSiren,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const invited = await tx
+    .insertInto('users')
+    .values({
+      brand_id: brandId,
+      kind: 'practice',
+      account_type: 'manager',
+      practice_id: practice.id,
+      login: manager.email.normalize('NFC').toLowerCase(),
+      email: manager.email,
+      phone: manager.phone,
+      title: manager.title,
+      first_name: manager.firstName,
+      last_name: manager.lastName,
+      country_code: countryCode,
+      language: manager.language,
+    })
+    .returning(invitedColumns)
+    .executeTakeFirstOrThrow()
+  return { practiceId: practice.id, manager: invited }
+}
+
+/** Somebody of a practice; staff are looked after elsewhere. */
+export const findMember = ({ tx, brandId }: Staff, id: string) =>
+  tx
+    .selectFrom('users')
+    .select(invitedColumns)
+    .select(({ eb }) => [
+      eb
+        .and([eb('password_hash', 'is', null), eb('disabled_at', 'is', null)])
+        .$castTo<boolean>()
+        .as('isWaiting'),
+    ])
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('kind', '=', 'practice')
+    .executeTakeFirst()
+
+/** Nothing where it is so already. */
+export const setDisabled = ({ tx, brandId }: Staff, id: string, isDisabled: boolean) =>
+  tx
+    .updateTable('users')
+    .set({ disabled_at: isDisabled ? sql<string>`now()` : null })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('kind', '=', 'practice')
+    .where('disabled_at', isDisabled ? 'is' : 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+
+export type NewColleague = {
+  title?: string | undefined
+  firstName: string
+  lastName: string
+  /** By which they sign in, too. */
+  email: string
+  accountType: 'manager' | 'doctor'
+  isPracticeDoctor: boolean
+}
+type ColleagueChange = {
+  accountType?: 'manager' | 'doctor' | undefined
+  isPracticeDoctor?: boolean | undefined
+  isDisabled?: boolean | undefined
+}
+
+/** Whoever asks was a manager when the request began: in the meantime another one may have ended that. */
+const asManager = (error: unknown): never => {
+  throw violates(error, 'users__managed') ? problem('forbidden') : error
+}
+
+export const insertColleague = (user: PracticeUser, colleague: NewColleague): Promise<Invited> =>
+  user.tx
+    .insertInto('users')
+    .values({
+      brand_id: user.brandId,
+      kind: 'practice',
+      practice_id: user.practiceId,
+      login: colleague.email.normalize('NFC').toLowerCase(),
+      email: colleague.email,
+      title: colleague.title ?? '',
+      first_name: colleague.firstName,
+      last_name: colleague.lastName,
+      country_code: ({ selectFrom }) =>
+        selectFrom('practices')
+          .select('country_code')
+          .where('brand_id', '=', user.brandId)
+          .where('id', '=', user.practiceId),
+      language: user.language,
+      account_type: colleague.accountType,
+      is_practice_doctor: colleague.isPracticeDoctor,
+    })
+    .returning(invitedColumns)
+    .executeTakeFirstOrThrow()
+    .catch(asManager)
+
+/** Whoever is disabled loses their sessions and links with it. */
+export const setColleague = (
+  user: PracticeUser,
+  id: string,
+  { accountType, isPracticeDoctor, isDisabled }: ColleagueChange,
+) =>
+  user.tx
+    .updateTable('users')
+    .set({
+      ...(accountType !== undefined && { account_type: accountType }),
+      ...(isPracticeDoctor !== undefined && { is_practice_doctor: isPracticeDoctor }),
+      ...(isDisabled !== undefined && { disabled_at: isDisabled ? sql<string>`now()` : null }),
+    })
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where('id', '=', id)
+    .execute()
+    .catch(asManager)

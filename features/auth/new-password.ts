@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { longestPassword } from './input.ts'
+
+/** The specification's rule. Characters are counted as people see them, in any alphabet. */
+const shortestPassword = 12
+
+const isLongEnough = (password: string) => [...password.normalize('NFC')].length >= shortestPassword
+const hasLetter = (password: string) => /\p{L}/u.test(password)
+const hasNumber = (password: string) => /\p{N}/u.test(password)
+/** Anything else: a sign, a space, a picture. */
+const hasSpecial = (password: string) => /[^\p{L}\p{M}\p{N}]/u.test(password)
+
+/** One thing that is wrong at a time. */
+const NewPassword = v.config(
+  v.pipe(
+    v.string(),
+    v.nonEmpty('required'),
+    v.maxLength(longestPassword, 'too_long'),
+    v.check(isLongEnough, 'too_short'),
+    v.check(hasLetter, 'letter_missing'),
+    v.check(hasNumber, 'number_missing'),
+    v.check(hasSpecial, 'special_missing'),
+  ),
+  { abortPipeEarly: true },
+)
+
+export const PasswordChange = v.strictObject({
+  currentPassword: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(longestPassword, 'too_long')),
+  newPassword: NewPassword,
+})
+
+/** What only the screen asks for: typed twice, sent once. */
+const confirmation = v.pipe(v.string(), v.nonEmpty('required'))
+
+export const TypedPasswordChange = v.pipe(
+  v.strictObject({ ...PasswordChange.entries, confirmation }),
+  v.forward(
+    v.partialCheck(
+      [['newPassword'], ['confirmation']],
+      typed => typed.newPassword === typed.confirmation,
+      'not_identical',
+    ),
+    ['confirmation'],
+  ),
+)
+
+/** 256 random bits as `makeLink` writes them. */
+const Token = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'not_a_link'))
+export const ShownLink = v.strictObject({ token: Token })
+export const ChosenPassword = v.strictObject({ token: Token, password: NewPassword })
+
+export const TypedPassword = v.pipe(
+  v.strictObject({ password: NewPassword, confirmation }),
+  v.forward(
+    v.partialCheck([['password'], ['confirmation']], typed => typed.password === typed.confirmation, 'not_identical'),
+    ['confirmation'],
+  ),
+)
+
+/** Shorter words stand in too many others by chance. */
+const shortestWord = 4
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Of an address what is the person's or the practice's; not the ending that thousands share. */
+const withoutEnding = (text: string) => (text.includes('@') ? text.slice(0, text.lastIndexOf('.')) : text)
+
+/** Whether it contains a word that anybody who knows this person would try: of their name, login, address or laboratory. */
+export function isPersonal(password: string, known: readonly string[]): boolean {
+  const typed = plain(password)
+  return known
+    .flatMap(text => plain(withoutEnding(text)).split(/[^\p{L}\p{N}]+/u))
+    .some(word => word.length >= shortestWord && typed.includes(word))
+}

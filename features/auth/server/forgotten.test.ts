@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
+import { listMails } from '#tenancy/server/outbox-sql.ts'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import { type TestLaboratory, type TestPractice, type TestUser, testPassword } from '#test/make.ts'
+import { makeOwnDatabase } from '#test/own-database.ts'
+import { makeInvitation } from './invitation.ts'
+import { signInLimits } from './limits.ts'
+
+// A database of its own: whoever works through the queue of links works through those of every test.
+const own = await makeOwnDatabase()
+afterAll(() => own.drop())
+const { app, make, request, tokenFor, owner } = startTestApp(
+  { jobPollSeconds: 0.5 },
+  { ownerUrl: own.ownerUrl, appUrl: own.appUrl, jobsUrl: own.jobsUrl, adminUrl: '' },
+)
+await app.jobs.start()
+const patiently = { timeout: 20_000 }
+
+let laboratory: TestLaboratory
+let practice: TestPractice
+beforeAll(async () => {
+  laboratory = await make.laboratory()
+  practice = await make.practice(laboratory)
+})
+
+const newPassword = 'Trois mésanges sur 1 fil ?'
+let addresses = 0
+/** Another address each time, so that one test's asking does not count against the next. */
+const newAddress = () => `198.51.${100 + Math.floor(++addresses / 250)}.${addresses % 250}`
+const forget = (login: string, { from = newAddress(), at = laboratory } = {}) =>
+  request(at, '/api/password-resets', { body: { login }, address: from })
+const look = (token: string, at = laboratory) => request(at, '/api/password-resets/look', { body: { token } })
+const choose = (token: string, password = newPassword, at = laboratory) =>
+  request(at, '/api/password-resets/confirm', { body: { token, password } })
+const signIn = async ({ login }: TestUser, password: string) =>
+  (await request(laboratory, '/auth', { body: { login, password }, address: newAddress() })).status
+const mailsTo = async ({ login }: TestUser) => {
+  const mails = await openLaboratoryOf(app.api.services.database, laboratory.id, 'read', actor =>
+    listMails(actor, { most: 200 }),
+  )
+  return mails.filter(({ recipient }) => recipient === `${login}@example.test`)
+}
+const tokensOf = async (user: TestUser) =>
+  (await mailsTo(user)).flatMap(({ text_part }) => /#reset=([\w-]+)/.exec(text_part ?? '')?.[1] ?? [])
+const tokenMailedTo = async (user: TestUser) => {
+  expect((await forget(user.login)).status).toBe(202)
+  await expect.poll(() => tokensOf(user), patiently).toHaveLength(1)
+  return String((await tokensOf(user))[0])
+}
+const invited = async () => {
+  const user = await make.user(practice, { password_hash: null })
+  const link = await openLaboratoryOf(app.api.services.database, laboratory.id, 'write', writer =>
+    makeInvitation(writer, user.id),
+  )
+  return { user, token: link.path.split('=')[1] ?? '' }
+}
+
+describe('who has forgotten a password', () => {
+  it('is mailed a link that says whose it is, and chooses another one; everything else that was open ends', async () => {
+    const user = await make.user(practice)
+    const [session, bystander] = [await tokenFor(user), await make.user(practice)]
+    const token = await tokenMailedTo(user)
+    expect(await (await look(token)).json()).toEqual({ data: { purpose: 'reset', login: user.login } })
+    expect((await choose(token)).status).toBe(204)
+    expect([await signIn(user, testPassword), await signIn(user, newPassword)]).toEqual([401, 200])
+    expect(await signIn(bystander, testPassword)).toBe(200)
+    const headers = { authorization: `Bearer ${session}` }
+    expect((await request(laboratory, '/api/account/sessions', { headers })).status).toBe(401)
+    const mails = await mailsTo(user)
+    expect(mails.map(({ subject }) => subject)).toContain('Votre mot de passe a été modifié')
+    expect(JSON.stringify(mails)).not.toContain(newPassword)
+  })
+
+  it('may write the login as at sign-in, and be of the laboratory’s people, or one who has not chosen yet', async () => {
+    const [staff, fresh] = [await make.user(laboratory), await make.user(practice, { password_hash: null })]
+    await forget(` ${staff.login.toUpperCase()} `)
+    await forget(fresh.login)
+    for (const user of [staff, fresh]) {
+      await expect.poll(() => tokensOf(user), patiently).toHaveLength(1)
+      expect((await choose(String((await tokensOf(user))[0]))).status).toBe(204)
+      expect(await signIn(user, newPassword)).toBe(200)
+    }
+  })
+
+  it('finds a few links at most however often somebody asks, of which each works until one is used', async () => {
+    const user = await make.user(practice)
+    for (let ask = 0; ask < 9; ask++) expect((await forget(user.login)).status).toBe(202)
+    await expect.poll(() => waiting(), patiently).toBe(0)
+    const tokens = await tokensOf(user)
+    expect(tokens).toHaveLength(5)
+    for (const token of tokens) expect((await look(token)).status).toBe(200)
+    expect((await choose(tokens[2] ?? '')).status).toBe(204)
+    for (const token of tokens) expect((await look(token)).status).toBe(404)
+  })
+})
+
+describe('the answer to who asks', () => {
+  it('is the same for a user, a disabled one, and nobody, and so is what is done before it', async () => {
+    const [known, disabled] = [await make.user(practice), await make.user(practice, { disabled_at: new Date() })]
+    const answers = await Promise.all(['nobody-of-that-name', known.login, disabled.login].map(login => forget(login)))
+    const seen = answers.map(async response => ({
+      status: response.status,
+      text: await response.text(),
+      headers: [...response.headers.keys()].filter(name => name !== 'x-request-id'),
+    }))
+    const [nobody, ...others] = await Promise.all(seen)
+    expect(nobody).toMatchObject({ status: 202, text: '{"data":{}}' })
+    expect(others).toEqual([nobody, nobody])
+    await expect.poll(() => tokensOf(known), patiently).toHaveLength(1)
+    expect(await mailsTo(disabled)).toEqual([])
+  })
+
+  it('takes as long, to ten milliseconds, over 200 of each', async () => {
+    const at = await make.laboratory()
+    const user = await make.user(await make.practice(at))
+    const times = { known: [] as number[], unknown: [] as number[] }
+    for (let sample = 0; sample < 200; sample++)
+      for (const who of ['known', 'unknown'] as const) {
+        const login = who === 'known' ? user.login : `nobody-${sample}`
+        const begun = performance.now()
+        await forget(login, { at })
+        times[who].push(performance.now() - begun)
+      }
+    const median = (all: number[]) => all.toSorted((a, b) => a - b)[100] ?? 0
+    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(10)
+  })
+
+  it('is no more than so often the same: one address asks for a few, and is told when to come back', async () => {
+    const at = await make.laboratory()
+    const from = newAddress()
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, ask) => forget(`somebody-${ask}`, { from, at })))
+    const { failures } = signInLimits.reset_address
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(failures)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(40 - failures)
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await forget('somebody', { at })).status).toBe(202)
+  })
+
+  it('is a refusal for what is no login, and where there is no laboratory', async () => {
+    expect(await problemOf(await forget('  '))).toMatchObject({
+      status: 422,
+      errors: [{ path: 'login', code: 'required' }],
+    })
+    expect((await forget('somebody', { at: { id: '', host: 'nowhere.test' } })).status).toBe(404)
+  })
+})
+
+describe('with a link', () => {
+  it('that twenty use at once one password is chosen', async () => {
+    const { user, token } = await invited()
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => choose(token, `${newPassword}${index}`)))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter(status => status === 204)).toHaveLength(1)
+    expect(statuses.filter(status => status === 404)).toHaveLength(19)
+    expect(await signIn(user, `${newPassword}${statuses.indexOf(204)}`)).toBe(200)
+    expect((await look(token)).status).toBe(404)
+  })
+
+  it('of an invitation, somebody chooses the first password', async () => {
+    const { user, token } = await invited()
+    expect(await (await look(token)).json()).toEqual({ data: { purpose: 'invitation', login: user.login } })
+    expect((await choose(token)).status).toBe(204)
+    expect(await signIn(user, newPassword)).toBe(200)
+  })
+
+  it('of another laboratory, of nobody, or that is no link, nothing is chosen', async () => {
+    const { token } = await invited()
+    const elsewhere = await make.laboratory()
+    expect([(await look(token, elsewhere)).status, (await choose(token, newPassword, elsewhere)).status]).toEqual([
+      404, 404,
+    ])
+    expect((await choose('x'.repeat(43))).status).toBe(404)
+    expect(await problemOf(await choose('short'))).toMatchObject({ errors: [{ path: 'token', code: 'not_a_link' }] })
+    expect((await look(token)).status).toBe(200)
+  })
+
+  it.each([
+    ['Mésange 1 !', 'input_invalid'],
+    ['Password-2026!', 'password_common'],
+    ['Claire va au lac 2 fois', 'password_personal'],
+  ])('%s is refused, and the link stays good', async (password, code) => {
+    const { user, token } = await invited()
+    expect(await problemOf(await choose(token, password))).toMatchObject({ status: 422, code })
+    expect(await signIn(user, password)).toBe(401)
+    expect((await choose(token)).status).toBe(204)
+  })
+
+  it('a sign-in with the old password that was being looked at meanwhile opens nothing', async () => {
+    const user = await make.user(practice)
+    const token = await tokenMailedTo(user)
+    const signIns = Array.from({ length: 6 }, () =>
+      request(laboratory, '/auth', { body: { login: user.login, password: testPassword }, address: newAddress() }),
+    )
+    const chosen = choose(token)
+    const answers = await Promise.all(signIns)
+    expect((await chosen).status).toBe(204)
+    for (const answer of answers.filter(({ status }) => status === 200)) {
+      const { data } = (await answer.json()) as { data: { token: string } }
+      const headers = { authorization: `Bearer ${data.token}` }
+      expect((await request(laboratory, '/api/account/sessions', { headers })).status).toBe(401)
+    }
+  })
+})
+
+/** Links that have been asked for and are not made yet. */
+async function waiting(): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(
+    "select count(*)::int from pgboss.job where name = 'reset_link' and state < 'completed'",
+  )
+  return rows[0]?.count ?? 0
+}

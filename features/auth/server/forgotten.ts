@@ -1,0 +1,37 @@
+import { recordEvent } from '#features/audit/server/sql.ts'
+import type { Language } from '#kit/language.ts'
+import type { Laboratory } from '#tenancy/server/actor.ts'
+import { type JobSender, job } from '#tenancy/server/job.ts'
+import type { Outbox } from '#tenancy/server/outbox.ts'
+import { makeLink } from './link.ts'
+import { resetMail } from './mail-text.ts'
+import { findForgetful, lockUser } from './password-sql.ts'
+
+/**
+ * Has a link mailed to whoever has this login. The same is done where nobody has, so that nobody learns it from the answer or
+ * from how long it takes: a job for a user that there is none of, one for each laboratory however often it is asked for.
+ */
+export async function askForLink(jobs: JobSender, laboratory: Laboratory, login: string): Promise<void> {
+  const user = await findForgetful(laboratory, 'login', login)
+  const nobody = laboratory.brandId
+  await jobs.enqueue(laboratory, mailResetLink, { userId: user?.id ?? nobody }, user ? undefined : nobody)
+}
+
+export const mailResetLink = job<'userId', { outbox: Outbox }>({
+  name: 'reset_link',
+  ids: ['userId'],
+  retries: 8,
+  pauseSeconds: { first: 5, longest: 300 },
+  longestSeconds: 30,
+  atOnce: 4,
+  work: ({ ids, inLaboratory }, { outbox }) =>
+    inLaboratory('write', async laboratory => {
+      await lockUser(laboratory, ids.userId)
+      const user = await findForgetful(laboratory, 'id', ids.userId)
+      if (!user) return
+      const link = await makeLink(laboratory, user.id, 'reset')
+      const to = { address: user.email, language: user.language as Language }
+      await outbox.put(laboratory, to, resetMail(user, link))
+      await recordEvent(laboratory, { kind: 'password_link_sent', requestId: 'job', userId: user.id })
+    }),
+})

@@ -1,0 +1,110 @@
+import { setOwnPassword } from '#features/account/server/sql.ts'
+import { recordEvent } from '#features/audit/server/sql.ts'
+import type { Language } from '#kit/language.ts'
+import { problem } from '#kit/problem.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { asAccountHolder, asVisitor } from '#tenancy/server/guards.ts'
+import type { JobSender } from '#tenancy/server/job.ts'
+import type { Writer } from '#tenancy/server/outbox-sql.ts'
+import { passwordCalls } from '../contract.ts'
+import { isPersonal } from '../new-password.ts'
+import type { Attempts } from './attempts.ts'
+import { isCommon } from './common-passwords.ts'
+import { askForLink } from './forgotten.ts'
+import { limitsOfAsking } from './limits.ts'
+import { commitUnwritten, countAsking, settle } from './limits-sql.ts'
+import { tokenHashOf } from './link.ts'
+import { deleteEveryLinkOf } from './link-sql.ts'
+import { passwordChangedMail } from './mail-text.ts'
+import { hashPassword, passwordMatches } from './password.ts'
+import { choosePassword, findOwnPassword } from './password-sql.ts'
+import { setOtherSessionsEnded } from './sql.ts'
+
+type Means = { attempts: Attempts; jobs: JobSender }
+
+/** Whose password it would be, as whoever guesses knows them. */
+type Person = { login: string; email: string; firstName: string; lastName: string; companyName: string }
+
+export function passwordRoutes(api: Api, { attempts, jobs }: Means) {
+  const { outbox } = api.services
+
+  const refuseWeak = (
+    password: string,
+    { login, email, firstName, lastName, companyName }: Person,
+    refuse: (code: 'password_common' | 'password_personal') => never,
+  ) => {
+    if (isCommon(password)) refuse('password_common')
+    if (isPersonal(password, [login, email, firstName, lastName, companyName])) refuse('password_personal')
+  }
+
+  const tellOfChange = (writer: Writer, user: { email: string; language: Language } & Person) =>
+    outbox.put(writer, { address: user.email, language: user.language }, passwordChangedMail(user))
+
+  on(api, passwordCalls.forget, asVisitor, async ({ actor: visitor, body }) => {
+    await visitor.laboratory(async laboratory => {
+      await countAsking(laboratory, limitsOfAsking(visitor.address))
+      await askForLink(jobs, laboratory, loginOf(body))
+    })
+    return { data: {} }
+  })
+
+  on(api, passwordCalls.look, asVisitor, async ({ actor: visitor, body }) => ({
+    data: await visitor.passwordLink(tokenHashOf(body.token), async ({ purpose, login }) => ({ purpose, login })),
+  }))
+
+  on(api, passwordCalls.choose, asVisitor, async ({ actor: visitor, body, requestId, refuse }) => {
+    const tokenHash = tokenHashOf(body.token)
+    await visitor.passwordLink(tokenHash, async holder => refuseWeak(body.password, holder, refuse))
+    const hash = await hashPassword(body.password)
+    await visitor.passwordLink(tokenHash, async holder => {
+      const ended = await choosePassword(holder, tokenHash, hash)
+      if (!ended) throw problem('not_found')
+      const { userId } = holder
+      await recordEvent(holder, { kind: 'password_chosen', requestId, userId })
+      for (const sessionId of ended) await recordEvent(holder, { kind: 'session_ended', requestId, userId, sessionId })
+      await tellOfChange(holder, holder)
+    })
+    return undefined
+  })
+
+  on(api, passwordCalls.change, asAccountHolder, async ({ actor: holder, body, requestId, refuse }) => {
+    const { userId, sessionId, brandId, address } = holder
+    const found = await holder.signedIn(findOwnPassword)
+    const own = {
+      ...found,
+      language: found.language as Language,
+      firstName: found.first_name,
+      lastName: found.last_name,
+      companyName: found.company_name,
+    }
+    // Whoever sits down at an open screen has as many tries as at a known device.
+    const attempt = { brandId, login: userId, address, device: sessionId, userId }
+    const isRight = await attempts.inTurn(holder.signedIn, attempt, async limits => {
+      const isRight = await passwordMatches(body.currentPassword, own.password_hash)
+      await holder.signedIn(async user => {
+        await commitUnwritten(user)
+        await settle(user, limits, isRight)
+        if (!isRight) await recordEvent(user, { kind: 'password_change_refused', requestId, userId, sessionId })
+      })
+      return isRight
+    })
+    if (!isRight || !own.password_hash) return refuse('password_wrong')
+    refuseWeak(body.newPassword, own, refuse)
+    const change = { from: own.password_hash, to: await hashPassword(body.newPassword) }
+    const isChanged = await holder.signedIn(async user => {
+      if (!(await setOwnPassword(user, change))) return false
+      await deleteEveryLinkOf(user)
+      await recordEvent(user, { kind: 'password_changed', requestId, userId, sessionId })
+      for (const { id } of await setOtherSessionsEnded(user, 'password_changed'))
+        await recordEvent(user, { kind: 'session_ended', requestId, userId, sessionId: id })
+      await tellOfChange(user, own)
+      return true
+    })
+    // Changed elsewhere in this moment: what was typed is no longer the current one.
+    if (!isChanged) refuse('password_wrong')
+    return undefined
+  })
+}
+
+/** As logins are kept. */
+export const loginOf = ({ login }: { login: string }) => login.normalize('NFC').toLowerCase()

@@ -1,0 +1,132 @@
+import { Link as RouterLink, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Reply } from '#kit/contract.ts'
+import { Problem } from '#kit/problem.ts'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { Spinner } from '#kit/web/ui/spinner.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { passwordCalls } from '../contract.ts'
+import { TypedPassword } from '../new-password.ts'
+import { session } from './browser-session.ts'
+import { dropLink, type Link } from './link.ts'
+import { NewPasswordFields, usePasswordSentences, weakPassword } from './new-password-fields.tsx'
+import { passwordText } from './password-text.ts'
+import { signIn } from './sign-in.ts'
+import { authText } from './text.ts'
+import { presentUser } from './use-user.ts'
+
+type Whose = Reply<typeof passwordCalls.look>['data']
+
+const isOver = (error: unknown) => error instanceof Problem && error.status === 404
+
+/** With the link of a mail: for whom it is, then a password, then in. */
+export function ChoosePassword({ link }: { link: Link | null }) {
+  const { choose: t } = useText(passwordText)
+  const words = useText(authText).choose[link?.purpose ?? 'reset']
+  const [tries, setTries] = useState(0)
+  useTitle(words.title)
+  if (!link)
+    return (
+      <>
+        <Notice tone="warn">{t.lost}</Notice>
+        <AskAgain />
+      </>
+    )
+  return <WithLink key={`${link.token} ${tries}`} link={link} onRetry={() => setTries(tries + 1)} />
+}
+
+function WithLink({ link, onRetry }: { link: Link; onRetry: () => void }) {
+  const { choose: t } = useText(passwordText)
+  const sentence = useProblemText()
+  const [whose, setWhose] = useState<Whose>()
+  const [error, setError] = useState<unknown>()
+  const { token, purpose } = link
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    call(passwordCalls.look, { body: { token }, session: 'none', signal: leaving.signal }).then(
+      ({ data }) => setWhose(data),
+      (failure: unknown) => {
+        if (!leaving.signal.aborted) setError(failure)
+      },
+    )
+    return () => leaving.abort()
+  }, [token])
+
+  if (whose) return <PasswordForm token={token} whose={whose} />
+  if (error === undefined) return <Spinner label={t.loading} />
+  return isOver(error) ? (
+    <>
+      <Notice tone="late" live>
+        {t.over[purpose]}
+      </Notice>
+      {purpose === 'reset' && <AskAgain />}
+    </>
+  ) : (
+    <>
+      <Notice tone="late" live>
+        {sentence(error)}
+      </Notice>
+      <Button onClick={onRetry}>{t.retry}</Button>
+    </>
+  )
+}
+
+function PasswordForm({ token, whose: { login, purpose } }: { token: string; whose: Whose }) {
+  const { fields, choose: t } = useText(passwordText)
+  const { faults, refusals } = usePasswordSentences()
+  const words = useText(authText).choose[purpose]
+  const sentence = useProblemText()
+  const navigate = useNavigate()
+  const form = useForm({
+    initial: { password: '', confirmation: '' },
+    shape: TypedPassword,
+    sentences: { password: faults.new, confirmation: faults.confirmation },
+    refused: error => weakPassword(error, 'password', refusals),
+    send: async ({ password }) => {
+      await call(passwordCalls.choose, { body: { token, password }, session: 'none' })
+      // Whoever was signed in here, as this user or another, is so no more; and what cannot be done now is typed at the door.
+      if (presentUser()) await session.leave().catch(() => undefined)
+      await signIn({ login, password }).catch(() => undefined)
+    },
+    done: () => {
+      toast({ title: t.done })
+      dropLink()
+      void navigate({ to: '/login', search: previous => previous, hash: '', replace: true })
+    },
+    asksBeforeLeaving: false,
+  })
+  useTitle(words.title, form.isWrong)
+  return (
+    <form method="post" {...form.props}>
+      {form.failure !== undefined && (
+        <Notice tone="late" live>
+          {sentence(form.failure, { not_found: t.over[purpose] })}
+        </Notice>
+      )}
+      <TextInput label={fields.identifier} value={login} name="username" autoComplete="username" readOnly />
+      <NewPasswordFields password={form.text('password')} confirmation={form.text('confirmation')} />
+      <Button type="submit" variant="primary" size="lg" wide pending={form.isPending}>
+        {t.submit}
+      </Button>
+    </form>
+  )
+}
+
+function AskAgain() {
+  const { choose: t } = useText(passwordText)
+  return (
+    <p>
+      <RouterLink className="link link--alone" to="/login" search={previous => previous} hash="forgot">
+        {t.askAgain}
+      </RouterLink>
+    </p>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react'
+import { Problem } from '#kit/problem.ts'
+import { useText } from '#kit/web/text.tsx'
+import { PasswordInput } from '#kit/web/ui/password-input.tsx'
+import { passwordText } from './password-text.ts'
+
+type FieldOfForm = Pick<ComponentProps<typeof PasswordInput>, 'name' | 'value' | 'error' | 'onChange'>
+
+/** A new password, typed twice: pasted or made by a password manager as well as by hand. */
+export function NewPasswordFields({ password, confirmation }: { password: FieldOfForm; confirmation: FieldOfForm }) {
+  const { fields } = useText(passwordText)
+  const shown = { showLabel: fields.show, hideLabel: fields.hide, autoComplete: 'new-password', required: true }
+  return (
+    <>
+      <PasswordInput {...password} {...shown} label={fields.new} hint={fields.rule} />
+      <PasswordInput {...confirmation} {...shown} label={fields.confirmation} />
+    </>
+  )
+}
+
+/** What is said at its fields. */
+export function usePasswordSentences() {
+  const { faults, refusals } = useText(passwordText)
+  return {
+    refusals,
+    faults: { new: faults, confirmation: { ...faults, required: faults.confirmationRequired } },
+  }
+}
+
+/** What only the server knows of a new password, said at its field. */
+export function weakPassword<Field extends string>(
+  error: unknown,
+  field: Field,
+  { password_common, password_personal }: Record<'password_common' | 'password_personal', string>,
+) {
+  const sentences: Partial<Record<string, string>> = { password_common, password_personal }
+  const sentence = error instanceof Problem && sentences[error.code]
+  return sentence ? ({ [field]: sentence } as Record<Field, string>) : undefined
+}

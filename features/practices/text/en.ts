@@ -1,0 +1,60 @@
+import type { RefusalOf } from '#kit/contract.ts'
+import type { Person, staffPracticeCalls } from '../contract.ts'
+import { longestName } from '../input.ts'
+
+const tooLong = `Use at most ${longestName} characters.`
+
+export const en = {
+  title: 'Practices',
+  description: 'Who is a customer, and who of them may come in.',
+  add: 'New practice',
+  search: 'Search for a practice',
+  searchHint: 'Name, place or person',
+  columns: { name: 'Practice', people: 'People' },
+  nobody: 'Nobody yet',
+  empty: { title: 'No practice yet', description: 'Make the first one, or wait for its request for an account.' },
+  notFound: { title: 'No practice found', description: 'Check the words you search for.' },
+  failed: 'The practices could not be loaded',
+  accountType: { manager: 'manager', doctor: 'doctor' } satisfies Record<Person['accountType'], string>,
+  state: { active: 'Active', invited: 'Invited', disabled: 'Kept out' } satisfies Record<Person['state'], string>,
+  actionsFor: (name: string) => `Actions for ${name}`,
+  invite: 'Invite again',
+  invited: (address: string) => `An invitation is on its way to ${address}`,
+  disable: 'Keep out',
+  disabled: (name: string) => `${name} is kept out from now on`,
+  enable: 'Let in again',
+  enabled: (name: string) => `${name} may come in again`,
+  refusals: {
+    not_waiting: 'This person has chosen a password already, or is kept out.',
+  } satisfies Record<RefusalOf<typeof staffPracticeCalls.invite>, string>,
+  form: {
+    title: 'New practice',
+    description: 'Its manager is invited by mail and signs in with this address.',
+    optional: '(optional)',
+    fields: {
+      name: 'Name of the practice',
+      rppsSiretSiren: 'RPPS, SIRET or SIREN number',
+      address: 'Address',
+      postalCode: 'Postcode',
+      city: 'City',
+      phone: 'Telephone',
+      title: 'Title',
+      firstName: 'First name of the manager',
+      lastName: 'Last name of the manager',
+      email: 'E-mail address of the manager',
+      language: 'Language',
+    },
+    languages: { fr: 'French', en: 'English' },
+    required: 'Fill in this field.',
+    tooLong,
+    mail: 'Enter an e-mail address like name@practice.com.',
+    submit: 'Create and invite',
+    failed: 'The practice was not created',
+    done: (name: string) => `${name} is a customer now`,
+    refusals: {
+      login_taken: 'Somebody signs in with this e-mail address already.',
+    } satisfies Record<RefusalOf<typeof staffPracticeCalls.create>, string>,
+  },
+}
+
+export type PracticesText = typeof en

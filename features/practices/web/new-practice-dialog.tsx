@@ -1,0 +1,91 @@
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/form-dialog.tsx'
+import { useLanguage, useText } from '#kit/web/text.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { staffPracticeCalls } from '../contract.ts'
+import { NewPractice } from '../input.ts'
+import { practicesText } from './text.ts'
+
+/** A practice that has not asked: made by the laboratory, its manager invited. */
+export function NewPracticeDialog({ onClose }: { onClose: () => void }) {
+  const { form: t } = useText(practicesText)
+  const changed = useChanged()
+  const words = { required: t.required, too_long: t.tooLong }
+  const form = useForm({
+    initial: {
+      name: '',
+      rppsSiretSiren: '',
+      address: '',
+      postalCode: '',
+      city: '',
+      phone: '',
+      title: '',
+      firstName: '',
+      lastName: '',
+      email: '',
+      language: useLanguage(),
+    },
+    shape: NewPractice,
+    sentences: {
+      name: words,
+      rppsSiretSiren: words,
+      address: words,
+      postalCode: words,
+      city: words,
+      phone: words,
+      title: words,
+      firstName: words,
+      lastName: words,
+      email: { ...words, mail_address_expected: t.mail },
+    },
+    send: (body, key) => call(staffPracticeCalls.create, { body, key }),
+    done: () => {
+      void changed('signups')
+      toast({ title: t.done(form.values.name.trim()) })
+      onClose()
+    },
+  })
+  const needed = ['name', 'firstName', 'lastName', 'email']
+  const text = (name: Exclude<keyof typeof form.values, 'language'>) => ({
+    ...form.text(name),
+    label: t.fields[name],
+    mark: needed.includes(name) ? undefined : t.optional,
+    required: needed.includes(name),
+    autoComplete: 'off',
+  })
+  return (
+    <FormDialog
+      {...{ form, onClose }}
+      title={t.title}
+      description={t.description}
+      submitLabel={t.submit}
+      failed={t.failed}
+      refusals={t.refusals}
+    >
+      <TextInput {...text('name')} />
+      <TextInput {...text('title')} />
+      <TextInput {...text('firstName')} />
+      <TextInput {...text('lastName')} />
+      <TextInput {...text('email')} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
+      <Select
+        label={t.fields.language}
+        name="language"
+        value={form.values.language}
+        onChange={event => form.set({ language: event.currentTarget.value === 'en' ? 'en' : 'fr' })}
+        options={[
+          { value: 'fr', label: t.languages.fr },
+          { value: 'en', label: t.languages.en },
+        ]}
+      />
+      <TextInput {...text('rppsSiretSiren')} />
+      <TextInput {...text('address')} />
+      <TextInput {...text('postalCode')} />
+      <TextInput {...text('city')} />
+      <TextInput {...text('phone')} type="tel" />
+    </FormDialog>
+  )
+}

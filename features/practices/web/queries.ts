@@ -1,0 +1,12 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/web/call.ts'
+import { staffPracticeCalls } from '../contract.ts'
+
+/** An approved request is a practice. */
+export const practiceList = (search: string) =>
+  queryOptions({
+    queryKey: ['practices', search],
+    queryFn: async ({ signal }) => (await call(staffPracticeCalls.list, { query: { search }, signal })).data,
+    placeholderData: keepPreviousData,
+    meta: { topics: ['signups'] },
+  })

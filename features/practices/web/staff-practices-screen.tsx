@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { SearchInput } from '#kit/web/ui/search-input.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { Toolbar } from '#kit/web/ui/toolbar.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import { useDelayed } from '#kit/web/ui/use-delayed.ts'
+import { NewPracticeDialog } from './new-practice-dialog.tsx'
+import { PersonRow } from './person-row.tsx'
+import { practiceList } from './queries.ts'
+import './staff-practices.css'
+import { practicesText } from './text.ts'
+
+const route = getRouteApi('/console/staff/practices')
+
+/** The customers of the laboratory, and their people. */
+export function StaffPracticesScreen() {
+  const t = useText(practicesText)
+  useTitle(t.title)
+  const { search = '' } = route.useSearch()
+  const navigate = useNavigate()
+  const list = useQuery(practiceList(search))
+  const isRefreshing = useDelayed(list.isFetching)
+  const [isAdding, setAdding] = useState(false)
+  const none = search ? t.notFound : t.empty
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        description={t.description}
+        actions={
+          <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>
+            {t.add}
+          </Button>
+        }
+      />
+      <Toolbar label={t.search}>
+        <form
+          className="staff-practices__search"
+          onSubmit={event => {
+            event.preventDefault()
+            const words = new FormData(event.currentTarget).get('search')
+            void navigate({ to: '/staff/practices', search: words ? { search: String(words).trim() } : {} })
+          }}
+        >
+          <SearchInput key={search} name="search" label={t.search} placeholder={t.searchHint} defaultValue={search} />
+        </form>
+      </Toolbar>
+      <Card flush>
+        {list.error && !list.data ? (
+          <QueryFailure title={t.failed} query={list} />
+        ) : list.data?.length === 0 ? (
+          <EmptyState icon="user" title={none.title} description={none.description} />
+        ) : (
+          <Table
+            caption={t.title}
+            rows={list.data}
+            rowKey={({ id }) => id}
+            skeletonRows={5}
+            busy={isRefreshing}
+            columns={[
+              {
+                key: 'name',
+                label: t.columns.name,
+                phone: 'title',
+                cell: ({ name, place }) => <TwoLines sub={place}>{name}</TwoLines>,
+              },
+              {
+                key: 'people',
+                label: t.columns.people,
+                phone: 'bare',
+                cell: ({ people }) =>
+                  people.length === 0 ? (
+                    <span className="muted">{t.nobody}</span>
+                  ) : (
+                    <ul className="staff-practices__people">
+                      {people.map(person => (
+                        <PersonRow key={person.id} person={person} />
+                      ))}
+                    </ul>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Card>
+      {isAdding && <NewPracticeDialog onClose={() => setAdding(false)} />}
+    </>
+  )
+}

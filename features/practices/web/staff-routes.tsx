@@ -1,0 +1,17 @@
+import { createRoute } from '@tanstack/react-router'
+import { needing } from '#features/auth/web/use-user.ts'
+import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { loadText } from '#kit/web/text.tsx'
+import { staffConsole } from '#tenancy/web/roots.tsx'
+import { practicesText } from './text.ts'
+
+export const staffPracticesRoute = createRoute({
+  getParentRoute: () => staffConsole,
+  path: '/staff/practices',
+  ...needing('practices', { menu: { place: 'staff', icon: 'home', label: { fr: 'Cabinets', en: 'Practices' } } }),
+  validateSearch: (said: Record<string, unknown>): { search?: string | undefined } => ({
+    search: typeof said.search === 'string' ? said.search.slice(0, 100) : undefined,
+  }),
+  loader: () => loadText(practicesText),
+  component: lazyScreen(() => import('./staff-practices-screen.tsx'), 'StaffPracticesScreen'),
+})

@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import { data, endpoint, Id, Instant, Language } from '#kit/contract.ts'
+import { Approval, NewSignup, Refusal } from './input.ts'
+
+const State = v.picklist(['waiting', 'approved', 'refused'])
+
+/** What a request resembles, and in what: the number by which a practice is known, a name, an address for mails, a place. */
+export const likenesses = ['number', 'name', 'email', 'address'] as const
+export type Likeness = (typeof likenesses)[number]
+const Alike = v.object({
+  kind: v.picklist(['practice', 'user', 'request']),
+  id: Id,
+  name: v.string(),
+  /** Of which practice a user is, or where it stands. */
+  detail: v.string(),
+  because: v.array(v.picklist(likenesses)),
+})
+export type Alike = v.InferOutput<typeof Alike>
+
+const listed = {
+  id: Id,
+  createdAt: Instant,
+  state: State,
+  rppsSiretSiren: v.string(),
+  title: v.string(),
+  lastName: v.string(),
+  firstName: v.string(),
+  city: v.string(),
+  email1: v.string(),
+  decidedAt: v.nullable(Instant),
+}
+const ListedSignup = v.object({
+  ...listed,
+  /** How many practices, people and other requests it resembles. */
+  alike: v.pipe(v.number(), v.integer()),
+})
+export type ListedSignup = v.InferOutput<typeof ListedSignup>
+
+const SignupRequest = v.object({
+  ...listed,
+  gender: v.string(),
+  address: v.string(),
+  postalCode: v.string(),
+  country: v.string(),
+  phone: v.string(),
+  mobile: v.nullable(v.string()),
+  lunchBreakHours: v.nullable(v.string()),
+  weeklyClosure: v.nullable(v.string()),
+  email1Label: v.string(),
+  email2Label: v.nullable(v.string()),
+  email2: v.nullable(v.string()),
+  discoverySource: v.nullable(v.string()),
+  cameraModel: v.nullable(v.string()),
+  additionalComment: v.nullable(v.string()),
+  language: Language,
+  /** Who has decided, and what they wrote of a refusal. */
+  decidedBy: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+  alike: v.array(Alike),
+})
+export type SignupRequest = v.InferOutput<typeof SignupRequest>
+
+export const signupCalls = {
+  /** Alike for everybody: who has an account already is not told here. */
+  request: endpoint({
+    method: 'POST',
+    path: '/api/signup',
+    needs: 'nothing',
+    summary: 'Asks the laboratory for an account; the same request again, while the first waits, is that one',
+    status: 202,
+    body: NewSignup,
+    reply: data(v.object({ state: v.literal('waiting') })),
+    refusals: { signup_too_often: 429 },
+  }),
+}
+
+export const staffSignupCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/staff/signup-requests',
+    needs: 'practices',
+    summary: 'Requests for an account: those that wait, oldest first, or the last hundred that are decided',
+    query: v.strictObject({ tab: v.optional(v.picklist(['waiting', 'decided']), 'waiting') }),
+    reply: data(v.array(ListedSignup)),
+  }),
+  one: endpoint({
+    method: 'GET',
+    path: '/api/staff/signup-requests/:id',
+    needs: 'practices',
+    summary: 'One of them, beside what it resembles',
+    reply: data(SignupRequest),
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/staff/signup-requests/:id/approve',
+    needs: 'practices',
+    summary: 'Makes the practice and its manager, who signs in with the first e-mail address, and mails an invitation',
+    status: 204,
+    body: Approval,
+    refusals: { already_decided: 409, login_taken: 409 },
+  }),
+  refuse: endpoint({
+    method: 'POST',
+    path: '/api/staff/signup-requests/:id/refuse',
+    needs: 'practices',
+    summary: 'Refuses the request, which is mailed in the language of the requester, with a reason where one is given',
+    status: 204,
+    body: Refusal,
+    refusals: { already_decided: 409 },
+  }),
+}

@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import { Language } from '#kit/contract.ts'
+import { countries } from '#kit/countries.ts'
+import { Words } from '#kit/input.ts'
+import { MailAddress } from '#kit/mail.ts'
+
+/** Characters; the database draws the same lines. */
+export const longest = {
+  identifier: 60,
+  choice: 100,
+  name: 100,
+  address: 200,
+  postalCode: 20,
+  phone: 40,
+  hours: 200,
+  comment: 2000,
+} as const
+
+/** What the lists offer; anything else may be typed. Words of ours are told in the reader's language, names stay as they are. */
+export const choices = {
+  title: ['M.', 'Mme', 'Dr', 'Drs'],
+  gender: ['male', 'female', 'other'],
+  emailLabel: ['doctor', 'assistant', 'reception', 'accounting', 'personnel', 'professional', 'direction'],
+  discoverySource: [
+    'colleague',
+    'patient',
+    'internet',
+    'social',
+    'google',
+    'brand',
+    'mail',
+    'telephone',
+    'L’Information Dentaire',
+    'Le Fil Dentaire',
+    'Dentoscope',
+    'Clinic',
+    'Réalités Cliniques',
+    'Stratégie Prothétique',
+    'Dental Tribune',
+  ],
+  cameraModel: [
+    'Carestream',
+    'Medit',
+    'Trios',
+    'Cerec-Sirona',
+    'Itero',
+    'Opera',
+    'DS Core',
+    'Owandy',
+    'KaVo',
+    'Planmeca',
+    'Dexis',
+    'Runyes',
+  ],
+} as const
+
+const isName = (label: string) => /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/i.test(label)
+
+/** To which a mail can go over the internet: "claire@gmail" is a slip of the finger. */
+export function isMailAddress(text: string): boolean {
+  const names = text.split('@')[1]?.split('.') ?? []
+  return v.is(MailAddress, text) && names.length > 1 && names.every(isName)
+}
+
+const Required = Words
+/** What is left empty is not said. */
+const Optional = (most: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(most, 'too_long')))
+
+export const NewSignup = v.strictObject({
+  rppsSiretSiren: Required(longest.identifier),
+  title: Required(longest.choice),
+  lastName: Required(longest.name),
+  firstName: Required(longest.name),
+  gender: Required(longest.choice),
+  address: Required(longest.address),
+  postalCode: Required(longest.postalCode),
+  city: Required(longest.name),
+  country: v.pipe(v.string(), v.nonEmpty('required'), v.picklist(countries)),
+  phone: Required(longest.phone),
+  mobile: Optional(longest.phone),
+  lunchBreakHours: Optional(longest.hours),
+  weeklyClosure: Optional(longest.hours),
+  email1Label: Required(longest.choice),
+  email1: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('required'),
+    v.maxLength(254, 'too_long'),
+    v.check(text => text === '' || isMailAddress(text), 'mail_address_expected'),
+  ),
+  email2Label: Optional(longest.choice),
+  email2: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(254, 'too_long'),
+      v.check(text => text === '' || isMailAddress(text), 'mail_address_expected'),
+    ),
+  ),
+  discoverySource: Optional(longest.choice),
+  cameraModel: Optional(longest.choice),
+  additionalComment: Optional(longest.comment),
+  /** In which the answer is written; the laboratory's own unless said. */
+  language: v.optional(Language),
+})
+export type NewSignup = v.InferOutput<typeof NewSignup>
+
+/** What the button waits for. */
+export const requiredFields = [
+  'rppsSiretSiren',
+  'title',
+  'lastName',
+  'firstName',
+  'gender',
+  'address',
+  'postalCode',
+  'city',
+  'country',
+  'phone',
+  'email1Label',
+  'email1',
+] as const satisfies readonly (keyof NewSignup)[]
+
+export const Approval = v.strictObject({ practiceName: Words(longest.name) })
+export const Refusal = v.strictObject({
+  reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longest.comment, 'too_long'))),
+})

@@ -1,0 +1,45 @@
+export type Identifier =
+  /** RPPS has no check digit: what has its form is taken for one. */
+  | { kind: 'rpps'; fault?: never }
+  | { kind: 'siren'; fault?: 'check_digit' }
+  /** `siren`: its first nine digits are no SIREN; `check_digit`: they are, and the rest does not fit. */
+  | { kind: 'siret'; fault?: 'siren' | 'check_digit' }
+  /** Kept as it was typed, and shown to the laboratory as such. */
+  | { kind: 'unknown'; fault: 'letters' | 'length' }
+
+/** La Poste has too many establishments for a check digit: theirs add up to a multiple of five. */
+const laPoste = '356000000'
+
+/** What a practice gives as its number, recognised by its length once spaces and dots are dropped. */
+export function readIdentifier(given: string): Identifier {
+  const digits = given.replace(/[\s.]/g, '')
+  if (!/^\d+$/.test(digits)) return { kind: 'unknown', fault: 'letters' }
+  if (digits.length === 9) return passesLuhn(digits) ? { kind: 'siren' } : { kind: 'siren', fault: 'check_digit' }
+  if (digits.length === 11 || (digits.length === 12 && digits.startsWith('8'))) return { kind: 'rpps' }
+  if (digits.length === 14) return readSiret(digits)
+  return { kind: 'unknown', fault: 'length' }
+}
+
+function readSiret(digits: string): Identifier {
+  const siren = digits.slice(0, 9)
+  if (!passesLuhn(siren)) return { kind: 'siret', fault: 'siren' }
+  const isRight = passesLuhn(digits) || (siren === laPoste && sumOf(digits) % 5 === 0)
+  return isRight ? { kind: 'siret' } : { kind: 'siret', fault: 'check_digit' }
+}
+
+const sumOf = (digits: string) => [...digits].reduce((sum, digit) => sum + Number(digit), 0)
+
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((sum, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
+    return sum + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/** As they would be announced: "Dr Claire Martin". */
+export const personName = ({
+  title,
+  firstName,
+  lastName,
+}: Record<'title' | 'firstName' | 'lastName', string>): string => [title, firstName, lastName].filter(Boolean).join(' ')

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Language } from '#kit/language.ts'
+import { fingerprintOf } from '#kit/server/idempotency.ts'
+import type { Laboratory } from '#tenancy/server/actor.ts'
+import type { NewSignup } from '../input.ts'
+import { signupLimits } from './limits.ts'
+
+/** Kept, or that it was kept before; or how long nobody may ask again. One at a time for each laboratory. */
+export async function keepSignup(
+  { tx, brandId }: Laboratory,
+  asked: NewSignup,
+  network: Buffer,
+): Promise<{ isNew: boolean } | { retryAfter: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`signup/${brandId}`}, 0))`.execute(tx)
+  const fingerprint = fingerprintOf(asked)
+  const again = await tx
+    .selectFrom('signup_requests')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('fingerprint', '=', fingerprint)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  if (again) return { isNew: false }
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from max(freed) - now())::int as seconds from (
+      (select created_at + interval '1 day' as freed from signup_requests
+        where brand_id = ${brandId} and network = ${network} and created_at > now() - interval '1 day'
+        order by created_at desc offset ${signupLimits.network - 1} limit 1)
+      union all
+      (select created_at + interval '1 day' from signup_requests
+        where brand_id = ${brandId} and created_at > now() - interval '1 day'
+        order by created_at desc offset ${signupLimits.laboratory - 1} limit 1)) as full_until`.execute(tx)
+  const seconds = rows[0]?.seconds ?? null
+  if (seconds !== null) return { retryAfter: Math.max(seconds, 1) }
+  const language = asked.language ?? (await languageOf(tx, brandId))
+  await tx
+    .insertInto('signup_requests')
+    .values({
+      brand_id: brandId,
+      rpps_siret_siren: asked.rppsSiretSiren,
+      title: asked.title,
+      gender: asked.gender,
+      last_name: asked.lastName,
+      first_name: asked.firstName,
+      address: asked.address,
+      postal_code: asked.postalCode,
+      city: asked.city,
+      country_code: asked.country,
+      phone: asked.phone,
+      mobile: asked.mobile || null,
+      lunch_break_hours: asked.lunchBreakHours || null,
+      weekly_closure: asked.weeklyClosure || null,
+      email1_label: asked.email1Label,
+      email1: asked.email1,
+      email2_label: asked.email2Label || null,
+      email2: asked.email2 || null,
+      discovery_source: asked.discoverySource || null,
+      camera_model: asked.cameraModel || null,
+      additional_comment: asked.additionalComment || null,
+      language,
+      fingerprint,
+      network,
+    })
+    .execute()
+  return { isNew: true }
+}
+
+async function languageOf(tx: Laboratory['tx'], brandId: string): Promise<Language> {
+  const brand = await tx
+    .selectFrom('brands')
+    .select(sql<Language>`default_language`.as('language'))
+    .where('id', '=', brandId)
+    .executeTakeFirstOrThrow()
+  return brand.language
+}
+
+/** What was refused, or has become a practice, long enough ago: nobody asks any more what was typed. */
+export const deleteOldSignups = ({ tx, brandId }: Laboratory) =>
+  tx
+    .deleteFrom('signup_requests')
+    .where('brand_id', '=', brandId)
+    .where('decided_at', '<', sql<string>`now() - interval '12 months'`)
+    .execute()

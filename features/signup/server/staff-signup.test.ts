@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
+import { listMails } from '#tenancy/server/outbox-sql.ts'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import type { TestLaboratory, TestUser } from '#test/make.ts'
+
+const { app, make, as, request } = startTestApp()
+
+const asked = {
+  rppsSiretSiren: '732 829 320 00074',
+  title: 'Dr',
+  lastName: 'Lefèvre',
+  firstName: 'Hélène',
+  gender: 'female',
+  address: '12, rue des Lilas',
+  postalCode: '75011',
+  city: 'Paris',
+  country: 'FR',
+  phone: '01 23 45 67 89',
+  email1Label: 'doctor',
+  email1: 'Helene@Cabinet-Lefevre.example',
+  language: 'en',
+}
+const path = '/api/staff/signup-requests'
+type Call = Awaited<ReturnType<typeof as>>
+
+/** Somebody has asked; the ids of what waits, oldest first. */
+async function opened(...requests: object[]) {
+  const laboratory = await make.laboratory()
+  const staff = await make.user(laboratory, { title: '', first_name: 'Ana', last_name: 'Roy' })
+  const call = await as(staff)
+  for (const body of requests.length > 0 ? requests : [asked])
+    expect((await request(laboratory, '/api/signup', { body })).status).toBe(202)
+  const waiting = await listOf(call)
+  return { laboratory, staff, call, ids: waiting.map(({ id }: { id: string }) => id) as [string, ...string[]] }
+}
+const listOf = async (call: Call, tab = '') => (await (await call(`${path}${tab}`)).json()).data
+const oneOf = async (call: Call, id: string) => (await (await call(`${path}/${id}`)).json()).data
+const approve = (call: Call, id: string, practiceName = 'Cabinet Lefèvre') =>
+  call(`${path}/${id}/approve`, { body: { practiceName } })
+const refuse = (call: Call, id: string, body: object = {}) => call(`${path}/${id}/refuse`, { body })
+const refusalOf = async (response: Response) => [response.status, (await problemOf(response)).code]
+const rowsOf = async ({ id }: TestLaboratory, text: string, values: unknown[] = []) =>
+  (await make.within(id, client => client.query(text, values))).rows
+const mailsOf = ({ id }: TestLaboratory) =>
+  openLaboratoryOf(app.api.services.database, id, 'read', laboratory => listMails(laboratory, { most: 20 }))
+const deedsOf = async (laboratory: TestLaboratory, { id }: TestUser) =>
+  (await rowsOf(laboratory, 'select kind from audit_events where user_id = $1 order by id', [id])).map(
+    ({ kind }) => kind,
+  )
+
+describe('a request that waits', () => {
+  it('is listed, and shown whole to the administrator', async () => {
+    const { call, ids } = await opened()
+    expect(await listOf(call)).toEqual([
+      {
+        id: ids[0],
+        createdAt: expect.stringMatching(/Z$/),
+        state: 'waiting',
+        rppsSiretSiren: '732 829 320 00074',
+        title: 'Dr',
+        lastName: 'Lefèvre',
+        firstName: 'Hélène',
+        city: 'Paris',
+        email1: 'Helene@Cabinet-Lefevre.example',
+        decidedAt: null,
+        alike: 0,
+      },
+    ])
+    expect(await oneOf(call, ids[0])).toMatchObject({
+      ...asked,
+      mobile: null,
+      cameraModel: null,
+      decidedBy: null,
+      reason: null,
+      alike: [],
+    })
+    expect(await listOf(call, '?tab=decided')).toEqual([])
+  })
+
+  it('counts on the first screen of the laboratory until it is decided', async () => {
+    const { call, ids } = await opened(asked, { ...asked, phone: '2' })
+    const queue = async () => (await (await call('/api/staff/waiting')).json()).data.queues.signups
+    expect(await queue()).toEqual({ count: 2, since: expect.any(String) })
+    await refuse(call, ids[0])
+    expect(await queue()).toMatchObject({ count: 1 })
+  })
+
+  it('stands beside what it resembles, the likest first', async () => {
+    const { laboratory, call, ids } = await opened()
+    const same = await make.practice(laboratory, {
+      name: 'Cabinet dentaire LEFEVRE',
+      address: '12 Rue des lilas',
+      postal_code: '75011',
+      city: 'Paris',
+      // Another establishment of the same company.
+      rpps_siret_siren: '73282932000082',
+    })
+    const user = await make.user(same, {
+      title: 'Dr',
+      first_name: 'Helene',
+      last_name: 'LEFEVRE',
+      email: 'helene@cabinet-lefevre.example',
+    })
+    await make.practice(laboratory, { name: 'Cabinet Lefèvres', address: '12 rue des Lilas', postal_code: '69001' })
+    await make.practice(laboratory, { name: 'Autre', rpps_siret_siren: '404833048' })
+    await make.user(await make.practice(laboratory), { first_name: 'Paul', last_name: 'Lefèvre' })
+    await make.practice(await make.laboratory(), { name: 'Cabinet Lefèvre', rpps_siret_siren: '732829320' })
+    await request(laboratory, '/api/signup', {
+      body: { ...asked, lastName: 'Petit', phone: '3', email2: 'b@c.example' },
+    })
+    await request(laboratory, '/api/signup', {
+      body: {
+        ...asked,
+        rppsSiretSiren: 'en cours',
+        firstName: 'Paul',
+        address: '1 quai Sud',
+        email1: 'B@C.example',
+        email2: 'x@y.example',
+      },
+    })
+    const { alike } = await oneOf(call, ids[0])
+    expect(alike.map(({ kind, id, because }: Record<string, unknown>) => ({ kind, id, because }))).toEqual([
+      { kind: 'practice', id: same.id, because: ['number', 'name', 'address'] },
+      { kind: 'request', id: expect.any(String), because: ['number', 'email', 'address'] },
+      { kind: 'user', id: user.id, because: ['name', 'email'] },
+    ])
+    expect(alike[0]).toMatchObject({ name: 'Cabinet dentaire LEFEVRE', detail: '12 Rue des lilas, 75011 Paris' })
+    expect(alike[2].detail).toBe('Cabinet dentaire LEFEVRE · helene@cabinet-lefevre.example')
+    const waiting = await listOf(call)
+    expect(waiting.map((one: { alike: number }) => one.alike)).toEqual([3, 4, 3])
+  })
+
+  it.each([
+    ['8 10003456789', '10003456789', true],
+    ['732829320', '732 829 320 00074', true],
+    ['404833048', '73282932000074', false],
+    ['en cours', 'en cours', false],
+  ])('has the number of another where %s is %s: %s', async (one, other, isSame) => {
+    const { call, ids } = await opened(
+      { ...asked, rppsSiretSiren: one },
+      { ...asked, rppsSiretSiren: other, lastName: 'Autre', address: 'Ailleurs', email1: 'a@b.example' },
+    )
+    const { alike } = await oneOf(call, ids[0])
+    expect(alike.flatMap(({ because }: { because: string[] }) => because)).toEqual(isSame ? ['number'] : [])
+  })
+})
+
+describe('an approval', () => {
+  it('makes the practice and its manager, invites them by mail in their language, and is audited', async () => {
+    const { laboratory, staff, call, ids } = await opened()
+    expect((await approve(call, ids[0], '  Cabinet Lefèvre ')).status).toBe(204)
+    const [practice] = await rowsOf(laboratory, 'select * from practices')
+    expect(practice).toMatchObject({
+      name: 'Cabinet Lefèvre',
+      address: '12, rue des Lilas',
+      postal_code: '75011',
+      city: 'Paris',
+      country_code: 'FR',
+      phone: '01 23 45 67 89',
+      rpps_siret_siren: '732 829 320 00074',
+    })
+    expect(await rowsOf(laboratory, `select * from users where kind = 'practice'`)).toEqual([
+      expect.objectContaining({
+        practice_id: practice.id,
+        account_type: 'manager',
+        login: 'helene@cabinet-lefevre.example',
+        email: 'Helene@Cabinet-Lefevre.example',
+        title: 'Dr',
+        first_name: 'Hélène',
+        last_name: 'Lefèvre',
+        language: 'en',
+        password_hash: null,
+        disabled_at: null,
+      }),
+    ])
+    const mails = await mailsOf(laboratory)
+    expect(mails).toMatchObject([{ recipient: 'Helene@Cabinet-Lefevre.example', subject: 'Your access to the portal' }])
+    expect(mails[0]?.text_part).toContain(`https://${laboratory.host}/login#invitation=`)
+    expect(await deedsOf(laboratory, staff)).toEqual(['signup_approved', 'practice_created', 'user_invited'])
+    expect(await oneOf(call, ids[0])).toMatchObject({
+      state: 'approved',
+      decidedBy: 'Ana Roy',
+      reason: null,
+      alike: [],
+    })
+    expect([(await listOf(call)).length, (await listOf(call, '?tab=decided')).length]).toEqual([0, 1])
+  })
+
+  it('where somebody signs in with that address already makes nothing and says so', async () => {
+    const { laboratory, call, ids } = await opened()
+    await make.user(laboratory, { login: 'helene@cabinet-lefevre.example' })
+    expect(await refusalOf(await approve(call, ids[0]))).toEqual([409, 'login_taken'])
+    expect(await rowsOf(laboratory, 'select from practices')).toEqual([])
+    expect(await mailsOf(laboratory)).toEqual([])
+    expect(await oneOf(call, ids[0])).toMatchObject({ state: 'waiting' })
+  })
+
+  it('needs a name for the practice', async () => {
+    const { call, ids } = await opened()
+    for (const practiceName of ['', ' ', 'x'.repeat(101)])
+      expect((await approve(call, ids[0], practiceName)).status).toBe(422)
+  })
+})
+
+describe('a refusal', () => {
+  it('is mailed in the language of the requester, with the reason as it was written', async () => {
+    const { laboratory, staff, call, ids } = await opened({ ...asked, language: 'fr' })
+    const reason = 'Nous ne livrons pas <encore> à Paris.'
+    expect((await refuse(call, ids[0], { reason })).status).toBe(204)
+    const [mail] = await mailsOf(laboratory)
+    expect(mail).toMatchObject({ recipient: asked.email1, subject: 'Votre demande de compte' })
+    expect(mail?.text_part).toContain(`\n\n${reason}\n\n`)
+    expect(await deedsOf(laboratory, staff)).toEqual(['signup_refused'])
+    expect(await rowsOf(laboratory, 'select from practices')).toEqual([])
+    expect(await oneOf(call, ids[0])).toMatchObject({ state: 'refused', decidedBy: 'Ana Roy', reason })
+  })
+
+  it.each([{}, { reason: ' ' }])('with no reason, %j, makes none up', async body => {
+    const { laboratory, call, ids } = await opened()
+    expect((await refuse(call, ids[0], body)).status).toBe(204)
+    const [mail] = await mailsOf(laboratory)
+    expect(mail?.subject).toBe('Your request for an account')
+    expect(mail?.text_part?.split('\n\n').slice(1, 4)).toEqual([
+      'We have read your request for an account on our portal and cannot open one.',
+      'To talk about it, call us.',
+      expect.stringMatching(/^-- /),
+    ])
+    expect(await oneOf(call, ids[0])).toMatchObject({ reason: null })
+  })
+})
+
+describe('of two who decide', () => {
+  it('at once, one wins and the other is told, whatever they decide', async () => {
+    const { laboratory, ids } = await opened(asked, { ...asked, phone: '2', email1: 'b@c.example' })
+    const colleagues = await Promise.all(
+      Array.from({ length: 6 }, async () => as(await make.user(laboratory, { role: 'administrator' }))),
+    )
+    for (const id of ids) {
+      const answers = await Promise.all(
+        colleagues.map((call, index) => (index % 2 === 0 ? approve(call, id) : refuse(call, id))),
+      )
+      expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+      for (const lost of answers.filter(({ status }) => status !== 204))
+        expect(await refusalOf(lost)).toEqual([409, 'already_decided'])
+    }
+    expect(await mailsOf(laboratory)).toHaveLength(2)
+    const decided = await rowsOf(laboratory, `select state::text from signup_requests where state <> 'waiting'`)
+    expect(decided).toHaveLength(2)
+    const approved = decided.filter(({ state }) => state === 'approved')
+    expect(await rowsOf(laboratory, 'select from practices')).toHaveLength(approved.length)
+  })
+
+  it('the second changes nothing in the database either, by whatever way they come', async () => {
+    const { laboratory, call, ids } = await opened()
+    await refuse(call, ids[0], { reason: 'Non' })
+    for (const change of [`reason = 'Oui'`, `state = 'waiting', decided_at = null, decided_by = null, reason = null`])
+      await expect(rowsOf(laboratory, `update signup_requests set ${change}`)).rejects.toMatchObject({
+        constraint: 'signup_requests__decided_once',
+      })
+  })
+})
+
+describe('requests for an account are not for', () => {
+  const calls = (id: string) =>
+    [
+      [path, {}],
+      [`${path}/${id}`, {}],
+      [`${path}/${id}/approve`, { body: { practiceName: 'X' } }],
+      [`${path}/${id}/refuse`, { body: {} }],
+    ] as const
+
+  it('strangers, practices, nor those of the staff who do not administer', async () => {
+    const { laboratory, ids } = await opened()
+    for (const [address, options] of calls(ids[0]))
+      expect((await request(laboratory, address, options)).status).toBe(401)
+    const manager = await make.user(await make.practice(laboratory), { account_type: 'manager' })
+    const others = await Promise.all(
+      ['production', 'accounting', 'driver'].map(role => make.user(laboratory, { role })),
+    )
+    for (const user of [manager, ...others]) {
+      const call = await as(user)
+      for (const [address, options] of calls(ids[0])) expect((await call(address, options)).status).toBe(403)
+    }
+    expect(await rowsOf(laboratory, 'select state from signup_requests')).toEqual([{ state: 'waiting' }])
+  })
+
+  it('another laboratory: unseen and untouched', async () => {
+    const { laboratory, ids } = await opened()
+    const foreign = await as(await make.user(await make.laboratory()))
+    expect(await listOf(foreign)).toEqual([])
+    for (const id of [ids[0], randomUUID()])
+      for (const [address, options] of calls(id).slice(1)) expect((await foreign(address, options)).status).toBe(404)
+    expect(await rowsOf(laboratory, 'select state from signup_requests')).toEqual([{ state: 'waiting' }])
+  })
+})

@@ -1,0 +1,37 @@
+import { type ComponentProps, useState } from 'react'
+import { useText } from '#kit/web/text.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { identifierWords } from './identifier-words.ts'
+import { signupText } from './text.ts'
+
+type IdentifierInputProps = Omit<ComponentProps<typeof TextInput>, 'hint' | 'onBlur'> & { value: string }
+
+/** Says, once it has been left, what the number is and what does not fit; whatever it is may be sent. */
+export function IdentifierInput(props: IdentifierInputProps) {
+  const t = useText(signupText)
+  const [isLeft, setLeft] = useState(false)
+  const said = isLeft && props.value.trim() !== '' ? identifierWords(t.identifier, props.value) : undefined
+  return (
+    <TextInput
+      {...props}
+      hint={
+        <>
+          {t.hints.rppsSiretSiren}
+          <span className={said ? `signup__number tone--${said.isWrong ? 'warn' : 'ok'}` : undefined} role="status">
+            {said && (
+              <>
+                <Icon name={said.isWrong ? 'warning' : 'check'} size="sm" />
+                <span>
+                  {said.words}
+                  {said.isWrong && ` ${t.identifier.anyway}`}
+                </span>
+              </>
+            )}
+          </span>
+        </>
+      }
+      onBlur={() => setLeft(true)}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { type SignupRequest, staffSignupCalls } from '../contract.ts'
+import { Approval } from '../input.ts'
+import { personName } from '../rules.ts'
+import { RefusalDialog } from './refusal-dialog.tsx'
+import { staffSignupText } from './staff-text.ts'
+
+/** Yes with a name for the practice, or no. */
+export function SignupDecision({ request }: { request: SignupRequest }) {
+  const { one: t } = useText(staffSignupText)
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const [isRefusing, setRefusing] = useState(false)
+  const params = { id: request.id }
+  const form = useForm({
+    initial: { practiceName: t.suggestion(personName(request)) },
+    shape: Approval,
+    sentences: { practiceName: { required: t.nameMissing, too_long: t.nameTooLong } },
+    // Also after a refusal: the page shows what a colleague has decided meanwhile.
+    send: body => call(staffSignupCalls.approve, { params, body }).finally(() => void changed('signups')),
+    done: () => toast({ title: t.approved(form.values.practiceName.trim()), description: t.invited(request.email1) }),
+  })
+  return (
+    <Card title={t.decide}>
+      <form className="stack" {...form.props}>
+        <TextInput {...form.text('practiceName')} label={t.practiceName} hint={t.practiceNameHint} autoComplete="off" />
+        <p className="muted small">{t.approveHint(request.email1)}</p>
+        {form.failure !== undefined && (
+          <Notice tone="late" live>
+            {sentence(form.failure, t.refusals)}
+          </Notice>
+        )}
+        <div className="row">
+          <Button type="submit" variant="primary" pending={form.isPending}>
+            {t.approve}
+          </Button>
+          <Button onClick={() => setRefusing(true)}>{t.refuse}</Button>
+        </div>
+      </form>
+      {isRefusing && <RefusalDialog request={request} onClose={() => setRefusing(false)} />}
+    </Card>
+  )
+}

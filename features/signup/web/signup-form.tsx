@@ -1,0 +1,186 @@
+import type { ReactNode } from 'react'
+import { countries } from '#kit/countries.ts'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useLanguage, useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { OpenSelect } from '#kit/web/ui/open-select.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { TextArea } from '#kit/web/ui/text-area.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { dismissFailures } from '#kit/web/ui/toast.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { signupCalls } from '../contract.ts'
+import { NewSignup, requiredFields } from '../input.ts'
+import { type List, optionsOf } from './choice-words.ts'
+import { IdentifierInput } from './identifier-input.tsx'
+import './signup.css'
+import { signupText } from './text.ts'
+
+const here = 'FR'
+const empty = {
+  rppsSiretSiren: '',
+  title: '',
+  lastName: '',
+  firstName: '',
+  gender: '',
+  address: '',
+  postalCode: '',
+  city: '',
+  country: here,
+  phone: '',
+  mobile: '',
+  lunchBreakHours: '',
+  weeklyClosure: '',
+  email1Label: '',
+  email1: '',
+  email2Label: '',
+  email2: '',
+  discoverySource: '',
+  cameraModel: '',
+  additionalComment: '',
+}
+type Field = keyof typeof empty
+
+/** What the laboratory is asked by whoever wants an account. `onSent`: it has arrived, and the fields are empty again. */
+export function SignupForm({ onTried, onSent }: { onTried: () => void; onSent: () => void }) {
+  const t = useText(signupText)
+  const language = useLanguage()
+  const sentence = useProblemText()
+  const { faults } = t
+  const of = (tooLong: string) => ({ required: faults.required, too_long: tooLong })
+  const mail = { required: faults.required, mail_address_expected: faults.mail, too_long: faults.mail }
+  const form = useForm({
+    initial: empty,
+    shape: NewSignup,
+    body: values => ({ ...values, language }),
+    sentences: {
+      rppsSiretSiren: of(faults.identifier),
+      title: of(faults.choice),
+      lastName: of(faults.name),
+      firstName: of(faults.name),
+      gender: of(faults.choice),
+      address: of(faults.address),
+      postalCode: of(faults.postalCode),
+      city: of(faults.name),
+      phone: of(faults.phone),
+      mobile: of(faults.phone),
+      lunchBreakHours: of(faults.hours),
+      weeklyClosure: of(faults.hours),
+      email1Label: of(faults.choice),
+      email1: mail,
+      email2Label: of(faults.choice),
+      email2: mail,
+      discoverySource: of(faults.choice),
+      cameraModel: of(faults.choice),
+      additionalComment: of(faults.comment),
+    },
+    send: body => {
+      onTried()
+      return call(signupCalls.request, { body, session: 'none' })
+    },
+    done: () => {
+      dismissFailures()
+      form.clear()
+      onSent()
+    },
+  })
+  useTitle(t.title, form.isWrong)
+  const isComplete = requiredFields.every(name => form.values[name].trim() !== '')
+  const isHere = form.values.country === here
+
+  const isRequired = (name: Field) => requiredFields.some(required => required === name)
+  const labelled = (name: Field) => ({
+    label: t.fields[name],
+    mark: isRequired(name) ? undefined : t.optional,
+    required: isRequired(name),
+  })
+  const text = (name: Field) => ({ ...form.text(name), ...labelled(name) })
+  const select = (name: Field, list: List) => ({
+    ...form.field(name),
+    ...labelled(name),
+    options: optionsOf(t.choices, list),
+    other: t.other,
+    found: t.found,
+  })
+  const mailInput = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const
+
+  return (
+    <form method="post" className="signup" {...form.props}>
+      <p className="muted small">
+        {t.required} {t.hints.choice}
+      </p>
+      <Part title={t.parts.person}>
+        <div className="signup__row">
+          <OpenSelect {...select('title', 'title')} autoComplete="honorific-prefix" />
+          <OpenSelect {...select('gender', 'gender')} autoComplete="sex" />
+        </div>
+        <div className="signup__row">
+          <TextInput {...text('firstName')} autoComplete="given-name" />
+          <TextInput {...text('lastName')} autoComplete="family-name" />
+        </div>
+      </Part>
+      <Part title={t.parts.practice}>
+        <IdentifierInput {...text('rppsSiretSiren')} inputMode={isHere ? 'numeric' : 'text'} autoComplete="off" />
+        <TextInput {...text('address')} autoComplete="address-line1" />
+        <div className="signup__row">
+          <TextInput {...text('postalCode')} inputMode={isHere ? 'numeric' : 'text'} autoComplete="postal-code" />
+          <TextInput {...text('city')} autoComplete="address-level2" />
+        </div>
+        <Select
+          {...form.field('country')}
+          {...labelled('country')}
+          onChange={event => form.set({ country: event.currentTarget.value })}
+          autoComplete="country"
+          options={countryOptions(language)}
+        />
+        <div className="signup__row">
+          <TextInput {...text('phone')} type="tel" autoComplete="work tel" />
+          <TextInput {...text('mobile')} type="tel" autoComplete="mobile tel" />
+        </div>
+        <div className="signup__row">
+          <TextInput {...text('lunchBreakHours')} hint={t.hints.lunchBreakHours} autoComplete="off" />
+          <TextInput {...text('weeklyClosure')} hint={t.hints.weeklyClosure} autoComplete="off" />
+        </div>
+      </Part>
+      <Part title={t.parts.emails}>
+        <TextInput {...text('email1')} {...mailInput} hint={t.hints.email1} autoComplete="email" />
+        <OpenSelect {...select('email1Label', 'emailLabel')} />
+        <TextInput {...text('email2')} {...mailInput} autoComplete="off" />
+        <OpenSelect {...select('email2Label', 'emailLabel')} />
+      </Part>
+      <Part title={t.parts.more}>
+        <OpenSelect {...select('discoverySource', 'discoverySource')} />
+        <OpenSelect {...select('cameraModel', 'cameraModel')} />
+        <TextArea {...text('additionalComment')} />
+      </Part>
+      {form.failure !== undefined && (
+        <Notice tone="late" live>
+          {sentence(form.failure, t.refusals)}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" size="lg" wide disabled={!isComplete} pending={form.isPending}>
+        {t.submit}
+      </Button>
+    </form>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="signup__part">
+      <legend className="strong">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+/** Most are here: the others follow by their names. */
+function countryOptions(language: string) {
+  const names = new Intl.DisplayNames([language], { type: 'region' })
+  const byName = new Intl.Collator(language)
+  const options = countries.map(value => ({ value, label: names.of(value) ?? value }))
+  return options.sort((a, b) => Number(b.value === here) - Number(a.value === here) || byName.compare(a.label, b.label))
+}

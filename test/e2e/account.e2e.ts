@@ -4,7 +4,12 @@ import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { application, expect, expectAccessible, test } from './portal.ts'
 
-const known = { phone: '01 99 00 45 12', emails: '{accueil@cabinet.test}', address: '18 rue de Paris', city: 'Les Lilas' }
+const known = {
+  phone: '01 99 00 45 12',
+  emails: '{accueil@cabinet.test}',
+  address: '18 rue de Paris',
+  city: 'Les Lilas',
+}
 
 const makePlace = () =>
   withMaker(async make => {
@@ -18,7 +23,8 @@ const card = (page: Page, name: string) =>
     .locator('.card')
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 const leaving = /^(Quitter sans enregistrer|Leave without saving)/
-const form = (page: Page) => page.locator('dialog[open]').filter({ hasNot: page.getByRole('heading', { name: leaving }) })
+const form = (page: Page) =>
+  page.locator('dialog[open]').filter({ hasNot: page.getByRole('heading', { name: leaving }) })
 const question = (page: Page) => page.getByRole('alertdialog', { name: leaving })
 const isListening = (page: Page) => page.waitForResponse(response => new URL(response.url()).pathname === '/api/events')
 
@@ -80,11 +86,17 @@ test('a change is asked for, applied by the laboratory, and seen at once', async
   await expect(contact).toContainText('accueil@cabinet.test, direction@cabinet.test, labo@cabinet.test')
   await expectAccessible(page)
 
-  const console = await browser.newPage({ locale: 'en-GB', viewport: { width: 390, height: 844 }, baseURL: at(host, '/') })
+  const console = await browser.newPage({
+    locale: 'en-GB',
+    viewport: { width: 390, height: 844 },
+    baseURL: at(host, '/'),
+  })
   quiet.listen(console.context())
   await test.step('the laboratory’s administrator applies it on a phone, in English', async () => {
     await withMaker(make =>
-      make.within(staff.laboratory.id, client => client.query(`update users set language = 'en' where id = $1`, [staff.id])),
+      make.within(staff.laboratory.id, client =>
+        client.query(`update users set language = 'en' where id = $1`, [staff.id]),
+      ),
     )
     await enter(console, host, staff, '/staff')
     const waiting = application(console).getByRole('link', { name: /Requests for changes/ })

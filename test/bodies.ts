@@ -16,7 +16,7 @@ const bodies: Record<string, object> = {
     accountType: 'doctor',
     isPracticeDoctor: false,
   },
-  'PATCH /api/account/colleagues/:id': { isPracticeDoctor: true },
+  'PATCH /api/account/colleagues/:id': { accountType: 'doctor', isPracticeDoctor: true },
   'PATCH /api/account/language': { language: 'fr' },
   'POST /api/account/password': { currentPassword: 'nothing', newPassword: 'Trois mésanges sur 1 fil ?' },
   'POST /api/password-resets': { login: 'nobody' },

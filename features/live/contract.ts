@@ -30,8 +30,7 @@ export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
   supplies: ['supplies', 'delivery', 'console'],
   signups: ['practices', 'console'],
   account: ['account', 'practices', 'console'],
-  // Whoever orders chooses among them who prescribes.
-  colleagues: ['colleagues', 'order'],
+  colleagues: ['colleagues'],
   unread: ['cases'],
 }
 

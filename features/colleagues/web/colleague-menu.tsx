@@ -35,7 +35,7 @@ export function ColleagueMenu({ colleague, dialogs }: ColleagueMenuProps) {
   const enable = () => call(colleagueCalls.change, { params: { id }, body: { isDisabled: false } })
   const inviteAgain = () => call(colleagueCalls.inviteAgain, { params: { id } })
   return (
-    <Menu label={t.actions(name)} icon="dots" iconOnly variant="ghost" align="end">
+    <Menu label={t.actions(name)} icon="dots" iconOnly variant="bare" align="end">
       <MenuButton icon="gear" onSelect={() => dialogs.open({ changing: colleague })}>
         {t.acts.change}
       </MenuButton>

@@ -8,7 +8,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing')
 enum public.hold_reason ('implant_parts', 'technical_response', 'other')
@@ -27,7 +27,7 @@ enum public.problem_kind ('fit', 'shade', 'contact', 'breakage', 'late', 'missin
 enum public.ride_shift ('AM', 'PM')
 enum public.ride_status ('requested', 'confirmed', 'picked_up', 'cancelled')
 enum public.sector ('upper', 'lower', 'both', 'archs')
-enum public.session_end ('logout', 'reuse', 'idle', 'expired', 'ended_by_user', 'password_changed', 'superseded')
+enum public.session_end ('logout', 'reuse', 'idle', 'expired', 'ended_by_user', 'password_changed', 'superseded', 'user_disabled')
 enum public.sign_in_limit_kind ('account_at_address', 'address', 'network', 'account', 'device', 'reset_address', 'reset_network')
 enum public.signup_state ('waiting', 'approved', 'refused')
 enum public.staff_role ('administrator', 'production', 'accounting', 'driver')
@@ -964,6 +964,23 @@ CREATE OR REPLACE FUNCTION public.date_dist(date, date)
  LANGUAGE c
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$date_dist$function$
+
+CREATE OR REPLACE FUNCTION public.end_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+begin
+  perform tenant.set_context(new.brand_id, null, null);
+  update sessions set ended_at = now(), ended_because = 'user_disabled'
+    where brand_id = new.brand_id and user_id = new.id and ended_at is null;
+  delete from password_links where brand_id = new.brand_id and user_id = new.id;
+  perform set_config('tenant.context', coalesce(context, ''), true);
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.float4_dist(real, real)
  RETURNS real
@@ -2270,6 +2287,27 @@ begin
     using errcode = 'check_violation', constraint = 'orders__status_moves', table = 'orders';
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_unless_managed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() in ('staff', 'laboratory')) is true then
+    return new;
+  end if;
+  -- One at a time in a practice, so that the second sees what has become of them.
+  perform pg_advisory_xact_lock(hashtextextended('colleagues/' || new.brand_id || '/' || new.practice_id, 0));
+  if (tenant.audience() = 'practice' and new.id <> tenant.user_id() and exists (
+    select from users manager
+    where manager.brand_id = new.brand_id and manager.practice_id = new.practice_id and manager.id = tenant.user_id()
+      and manager.account_type = 'manager' and manager.disabled_at is null)) is not true then
+    raise exception 'another manager of the practice changes this'
+      using errcode = 'insufficient_privilege', constraint = 'users__managed', table = 'users';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_unreviewed_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2818,6 +2856,13 @@ begin
   return sealed;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN tenant.set_context(brand, practice, account, CASE WHEN (practice IS NOT NULL) THEN 'practice'::text WHEN (account IS NULL) THEN 'laboratory'::text ELSE NULL::text END)
+
 CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid, audience text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2834,13 +2879,6 @@ begin
   return set_config(
     'tenant.context', claims || '/' || encode(sha256(outer_key || sha256(inner_key || message)), 'hex'), true);
 end $function$
-
-CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
- RETURNS text
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-RETURN tenant.set_context(brand, practice, account, CASE WHEN (practice IS NOT NULL) THEN 'practice'::text WHEN (account IS NULL) THEN 'laboratory'::text ELSE NULL::text END)
 
 CREATE OR REPLACE FUNCTION tenant.user_id()
  RETURNS uuid
@@ -3131,7 +3169,7 @@ table public.supply_orders: insert, select, update (status)
 table public.traceability_statements: insert, select
 table public.unread_cases: delete, insert, select, update (news, since)
 table public.unread_news: usage
-table public.users: insert (brand_id, id, kind, practice_id, login, email, phone, title, first_name, last_name, country_code, language, account_type), select, update (login, email, phone, title, first_name, last_name, language, password_hash, disabled_at)
+table public.users: insert (brand_id, id, kind, practice_id, login, email, phone, title, first_name, last_name, country_code, language, account_type, is_practice_doctor), select, update (login, email, phone, title, first_name, last_name, language, account_type, is_practice_doctor, password_hash, disabled_at)
 
 -- What the role of the queue may do
 

@@ -14,6 +14,7 @@ export const Topic = v.picklist([
   'rides',
   'supplies',
   'account',
+  'colleagues',
   'signups',
   'unread',
 ])
@@ -29,6 +30,7 @@ export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
   supplies: ['supplies', 'delivery', 'console'],
   signups: ['practices', 'console'],
   account: ['account', 'practices', 'console'],
+  colleagues: ['colleagues'],
   unread: ['cases'],
 }
 

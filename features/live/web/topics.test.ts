@@ -9,6 +9,7 @@ import { calendarFeed } from '#features/calendar/web/queries.ts'
 import { messagesOf } from '#features/cases/web/message-queries.ts'
 import { caseList, caseOne } from '#features/cases/web/queries.ts'
 import { catalogue } from '#features/catalogue/web/queries.ts'
+import { colleagueList } from '#features/colleagues/web/queries.ts'
 import { dashboardQuery } from '#features/dashboard/web/queries.ts'
 import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
 import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
@@ -40,6 +41,7 @@ const queries = {
   case: caseOne('1', client),
   cases: caseList({ tab: 'all', page: 1 }),
   catalogue: catalogue(),
+  colleagues: colleagueList,
   dashboard: dashboardQuery({}),
   draft: draftQuery,
   messages: messagesOf('1', client),
@@ -82,6 +84,7 @@ it.each<[Shown, string[]]>([
   ['supplies', ['supplies', 'supplyOrders', 'waiting']],
   ['signups', ['practices', 'signup', 'signups', 'waiting']],
   ['account', ['account', 'accountChanges', 'waiting']],
+  ['colleagues', ['colleagues', 'prescribers']],
   ['unread', ['unread']],
   ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {

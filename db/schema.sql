@@ -18,7 +18,7 @@ domain public.language as text CHECK ((VALUE = ANY (ARRAY['fr'::text, 'en'::text
 domain public.mail_address as text CHECK (((length(VALUE) <= 254) AND (VALUE ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$'::text)))
 enum public.mail_state ('waiting', 'kept', 'sent', 'failed')
 enum public.need ('none', 'optional', 'required')
-enum public.notice_kind ('registered', 'on_hold', 'new_date', 'shipped', 'delivered', 'message', 'request_decided')
+enum public.notice_kind ('registered', 'on_hold', 'new_date', 'shipped', 'delivered', 'message')
 enum public.notice_way ('at_once', 'digest', 'never')
 enum public.order_status ('registered', 'in_preparation', 'in_production', 'on_hold', 'shipped', 'delivered', 'invoiced', 'cancelled', 'unknown')
 enum public.password_link_purpose ('invitation', 'reset')
@@ -27,7 +27,7 @@ enum public.problem_kind ('fit', 'shade', 'contact', 'breakage', 'late', 'missin
 enum public.ride_shift ('AM', 'PM')
 enum public.ride_status ('requested', 'confirmed', 'picked_up', 'cancelled')
 enum public.sector ('upper', 'lower', 'both', 'archs')
-enum public.session_end ('logout', 'reuse', 'idle', 'expired', 'ended_by_user', 'password_changed', 'superseded')
+enum public.session_end ('logout', 'reuse', 'idle', 'expired', 'ended_by_user', 'password_changed', 'superseded', 'user_disabled')
 enum public.sign_in_limit_kind ('account_at_address', 'address', 'network', 'account', 'device', 'reset_address', 'reset_network')
 enum public.signup_state ('waiting', 'approved', 'refused')
 enum public.staff_role ('administrator', 'production', 'accounting', 'driver')
@@ -964,6 +964,23 @@ CREATE OR REPLACE FUNCTION public.date_dist(date, date)
  LANGUAGE c
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$date_dist$function$
+
+CREATE OR REPLACE FUNCTION public.end_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+begin
+  perform tenant.set_context(new.brand_id, null, null);
+  update sessions set ended_at = now(), ended_because = 'user_disabled'
+    where brand_id = new.brand_id and user_id = new.id and ended_at is null;
+  delete from password_links where brand_id = new.brand_id and user_id = new.id;
+  perform set_config('tenant.context', coalesce(context, ''), true);
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.float4_dist(real, real)
  RETURNS real
@@ -2226,7 +2243,7 @@ CREATE OR REPLACE FUNCTION public.notice_way_by_default(kind notice_kind)
  RETURNS notice_way
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (kind = ANY (ARRAY['on_hold'::notice_kind, 'message'::notice_kind, 'new_date'::notice_kind])) THEN 'at_once'::notice_way WHEN (kind = ANY (ARRAY['shipped'::notice_kind, 'request_decided'::notice_kind])) THEN 'digest'::notice_way ELSE 'never'::notice_way END
+RETURN CASE WHEN (kind = ANY (ARRAY['on_hold'::notice_kind, 'message'::notice_kind, 'new_date'::notice_kind])) THEN 'at_once'::notice_way WHEN (kind = 'shipped'::notice_kind) THEN 'digest'::notice_way ELSE 'never'::notice_way END
 
 CREATE OR REPLACE FUNCTION public.oid_dist(oid, oid)
  RETURNS oid
@@ -2296,6 +2313,27 @@ begin
       and administrator.password_hash is not null) then
     raise exception 'a laboratory keeps an administrator'
       using errcode = 'check_violation', constraint = 'users__last_administrator', table = 'users';
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_unless_managed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() in ('staff', 'laboratory')) is true then
+    return new;
+  end if;
+  -- One at a time in a practice, so that the second sees what has become of them.
+  perform pg_advisory_xact_lock(hashtextextended('colleagues/' || new.brand_id || '/' || new.practice_id, 0));
+  if (tenant.audience() = 'practice' and new.id <> tenant.user_id() and exists (
+    select from users manager
+    where manager.brand_id = new.brand_id and manager.practice_id = new.practice_id and manager.id = tenant.user_id()
+      and manager.account_type = 'manager' and manager.disabled_at is null)) is not true then
+    raise exception 'another manager of the practice changes this'
+      using errcode = 'insufficient_privilege', constraint = 'users__managed', table = 'users';
   end if;
   return new;
 end $function$
@@ -2848,6 +2886,13 @@ begin
   return sealed;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN tenant.set_context(brand, practice, account, CASE WHEN (practice IS NOT NULL) THEN 'practice'::text WHEN (account IS NULL) THEN 'laboratory'::text ELSE NULL::text END)
+
 CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid, audience text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2864,13 +2909,6 @@ begin
   return set_config(
     'tenant.context', claims || '/' || encode(sha256(outer_key || sha256(inner_key || message)), 'hex'), true);
 end $function$
-
-CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
- RETURNS text
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-RETURN tenant.set_context(brand, practice, account, CASE WHEN (practice IS NOT NULL) THEN 'practice'::text WHEN (account IS NULL) THEN 'laboratory'::text ELSE NULL::text END)
 
 CREATE OR REPLACE FUNCTION tenant.staff_sign_ins()
  RETURNS TABLE(user_id uuid, at timestamp with time zone)
@@ -3181,7 +3219,7 @@ table public.supply_orders: insert, select, update (status)
 table public.traceability_statements: insert, select
 table public.unread_cases: delete, insert, select, update (news, since)
 table public.unread_news: usage
-table public.users: insert (brand_id, id, kind, practice_id, login, email, phone, title, first_name, last_name, country_code, language, account_type, role), select, update (login, email, phone, title, first_name, last_name, language, role, password_hash, disabled_at)
+table public.users: insert (brand_id, id, kind, practice_id, login, email, phone, title, first_name, last_name, country_code, language, account_type, is_practice_doctor, role), select, update (login, email, phone, title, first_name, last_name, language, account_type, is_practice_doctor, role, password_hash, disabled_at)
 
 -- What the role of the queue may do
 

@@ -46,7 +46,7 @@ export type MailState = "failed" | "kept" | "sent" | "waiting";
 
 export type Need = "none" | "optional" | "required";
 
-export type NoticeKind = "delivered" | "message" | "new_date" | "on_hold" | "registered" | "request_decided" | "shipped";
+export type NoticeKind = "delivered" | "message" | "new_date" | "on_hold" | "registered" | "shipped";
 
 export type NoticeWay = "at_once" | "digest" | "never";
 
@@ -64,7 +64,7 @@ export type RideStatus = "cancelled" | "confirmed" | "picked_up" | "requested";
 
 export type Sector = "archs" | "both" | "lower" | "upper";
 
-export type SessionEnd = "ended_by_user" | "expired" | "idle" | "logout" | "password_changed" | "reuse" | "superseded";
+export type SessionEnd = "ended_by_user" | "expired" | "idle" | "logout" | "password_changed" | "reuse" | "superseded" | "user_disabled";
 
 export type SignInLimitKind = "account" | "account_at_address" | "address" | "device" | "network" | "reset_address" | "reset_network";
 

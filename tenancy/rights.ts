@@ -25,6 +25,8 @@ const rightsOfMembers = {
   portal: anyone,
   /** What the laboratory knows of oneself and of the practice, and asking for it to be changed. */
   account: anyone,
+  /** Who of the practice comes in, and as what. */
+  colleagues: ({ accountType }) => accountType === 'manager',
   cases: anyone,
   order: ({ isDLCPM }) => !isDLCPM,
   remake: ({ isDLCPM }) => !isDLCPM,

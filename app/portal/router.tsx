@@ -7,6 +7,7 @@ import { accountRoute } from '#features/account/web/routes.tsx'
 import { accountText } from '#features/account/web/text.ts'
 import { loginRoute } from '#features/auth/web/routes.tsx'
 import { caseListRoute, caseRoute } from '#features/cases/web/routes.tsx'
+import { colleaguesRoute } from '#features/colleagues/web/routes.tsx'
 import { dashboardRoute } from '#features/dashboard/web/routes.tsx'
 import { newCaseRoute } from '#features/ordering/web/routes.tsx'
 import { ridesRoute } from '#features/rides/web/routes.tsx'
@@ -53,6 +54,7 @@ export const portalScreens = [
   newCaseRoute,
   caseRoute,
   accountRoute,
+  colleaguesRoute,
   notFoundRoute,
 ] as const
 

@@ -21,6 +21,7 @@ import { caseChangeRoutes } from '#features/cases/server/change-routes.ts'
 import { caseRoutes } from '#features/cases/server/routes.ts'
 import { staffCaseRoutes } from '#features/cases/server/staff-routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
+import { colleagueRoutes } from '#features/colleagues/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
@@ -170,7 +171,7 @@ export function createApp(settings: AppSettings) {
 
   const metrics = new Metrics({ database, liveStreams: () => live.count(), waitingJobs: () => jobs.waiting() })
 
-  const inviting: Invite = (staff, user) => invite(outbox, staff, user)
+  const inviting: Invite = (actor, user) => invite(outbox, actor, user)
 
   answerErrors(api)
   api.http.use(metrics.middleware)
@@ -184,6 +185,7 @@ export function createApp(settings: AppSettings) {
   brandRoutes(api)
   authRoutes(api, settings, jobs)
   accountRoutes(api, newOwnPassword())
+  colleagueRoutes(api, inviting)
   staffAccountRoutes(api)
   caseRoutes(api)
   attachmentRoutes(api, files)

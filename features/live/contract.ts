@@ -14,6 +14,7 @@ export const Topic = v.picklist([
   'rides',
   'supplies',
   'account',
+  'colleagues',
   'signups',
   'staff',
   'unread',
@@ -31,6 +32,7 @@ export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
   signups: ['practices', 'console'],
   staff: ['staff'],
   account: ['account', 'practices', 'console'],
+  colleagues: ['colleagues'],
   unread: ['cases'],
 }
 

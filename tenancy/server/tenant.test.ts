@@ -304,7 +304,7 @@ describe('the signed context', () => {
     `delete from orders`,
     `update orders set practice_id = '${randomUUID()}'`,
     `update users set is_dlcpm = false`,
-    `update users set account_type = 'manager'`,
+    `update users set practice_id = '${randomUUID()}'`,
     `update users set kind = 'staff'`,
     `select tenant.set_context('${randomUUID()}', null, null, 'staff')`,
     `select * from audit_events`,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/language.ts'
-import type { Staff } from '#tenancy/server/actor.ts'
+import { problem } from '#kit/problem.ts'
+import { violates } from '#kit/server/database-problem.ts'
+import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
 
 export type NewPractice = {
   name: string
@@ -31,7 +33,7 @@ export type Invited = {
   language: Language
 }
 /** Handed over by the application: how they come to one. */
-export type Invite = (staff: Staff, user: Invited) => Promise<unknown>
+export type Invite = (actor: Staff | PracticeUser, user: Invited) => Promise<unknown>
 
 const invitedColumns = [
   'id',
@@ -113,3 +115,67 @@ export const setDisabled = ({ tx, brandId }: Staff, id: string, isDisabled: bool
     .where('disabled_at', isDisabled ? 'is' : 'is not', null)
     .returning('id')
     .executeTakeFirst()
+
+export type NewColleague = {
+  title?: string | undefined
+  firstName: string
+  lastName: string
+  /** By which they sign in, too. */
+  email: string
+  accountType: 'manager' | 'doctor'
+  isPracticeDoctor: boolean
+}
+type ColleagueChange = {
+  accountType?: 'manager' | 'doctor' | undefined
+  isPracticeDoctor?: boolean | undefined
+  isDisabled?: boolean | undefined
+}
+
+/** Whoever asks was a manager when the request began: in the meantime another one may have ended that. */
+const asManager = (error: unknown): never => {
+  throw violates(error, 'users__managed') ? problem('forbidden') : error
+}
+
+export const insertColleague = (user: PracticeUser, colleague: NewColleague): Promise<Invited> =>
+  user.tx
+    .insertInto('users')
+    .values({
+      brand_id: user.brandId,
+      kind: 'practice',
+      practice_id: user.practiceId,
+      login: colleague.email.normalize('NFC').toLowerCase(),
+      email: colleague.email,
+      title: colleague.title ?? '',
+      first_name: colleague.firstName,
+      last_name: colleague.lastName,
+      country_code: ({ selectFrom }) =>
+        selectFrom('practices')
+          .select('country_code')
+          .where('brand_id', '=', user.brandId)
+          .where('id', '=', user.practiceId),
+      language: user.language,
+      account_type: colleague.accountType,
+      is_practice_doctor: colleague.isPracticeDoctor,
+    })
+    .returning(invitedColumns)
+    .executeTakeFirstOrThrow()
+    .catch(asManager)
+
+/** Whoever is disabled loses their sessions and links with it. */
+export const setColleague = (
+  user: PracticeUser,
+  id: string,
+  { accountType, isPracticeDoctor, isDisabled }: ColleagueChange,
+) =>
+  user.tx
+    .updateTable('users')
+    .set({
+      ...(accountType !== undefined && { account_type: accountType }),
+      ...(isPracticeDoctor !== undefined && { is_practice_doctor: isPracticeDoctor }),
+      ...(isDisabled !== undefined && { disabled_at: isDisabled ? sql<string>`now()` : null }),
+    })
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where('id', '=', id)
+    .execute()
+    .catch(asManager)

@@ -10,7 +10,15 @@ const viewsOfCases: AuditKind[] = ['case_viewed', 'files_viewed', 'messages_view
 /** Adds a line that the runtime role can neither change nor read back, in the transaction of what it tells about. */
 export async function recordEvent(
   actor: Writer,
-  event: { kind: AuditKind; requestId: string; userId?: string; sessionId?: string; orderId?: string },
+  event: {
+    kind: AuditKind
+    requestId: string
+    userId?: string
+    sessionId?: string
+    orderId?: string
+    /** To whom it was done. */
+    subjectId?: string
+  },
 ): Promise<void> {
   await actor.tx
     .insertInto('audit_events')
@@ -21,6 +29,7 @@ export async function recordEvent(
       user_id: event.userId ?? null,
       session_id: event.sessionId ?? null,
       order_id: event.orderId ?? null,
+      subject_id: event.subjectId ?? null,
     })
     .execute()
 }

@@ -24,7 +24,7 @@ export const fr: AuthText = {
   },
   forgotten: {
     title: 'Mot de passe oublié',
-    description: 'Vous recevrez par e-mail un lien pour en choisir un nouveau.',
+    description: 'Vous recevrez par courriel un lien pour en choisir un nouveau.',
   },
   choose: {
     reset: { title: 'Nouveau mot de passe', description: 'Vos autres appareils seront déconnectés.' },

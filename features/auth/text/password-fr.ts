@@ -28,11 +28,11 @@ export const fr: PasswordText = {
     password_wrong: 'Le mot de passe actuel est incorrect, veuillez réessayer.',
     password_common: 'Ce mot de passe est de ceux que l’on essaie en premier. Choisissez-en un autre.',
     password_personal:
-      'N’y mettez ni votre nom, ni votre identifiant, ni votre adresse e-mail, ni le nom du laboratoire.',
+      'N’y mettez ni votre nom, ni votre identifiant, ni votre adresse électronique, ni le nom du laboratoire.',
   },
   forgotten: {
     submit: 'Envoyer le lien',
-    sent: login => `Si ${login} a un compte ici, un e-mail est en route.`,
+    sent: login => `Si ${login} a un compte ici, un courriel est en route.`,
     sentDetails:
       'Son lien est valable 30 minutes. Rien après quelques minutes ? Regardez dans les indésirables, ou appelez-nous.',
     again: 'Essayer un autre identifiant',
@@ -46,7 +46,7 @@ export const fr: PasswordText = {
       reset: 'Ce lien a déjà servi, ou ses 30 minutes sont passées.',
       invitation: 'Ce lien a déjà servi, ou ses 7 jours sont passés. Demandez-en un autre à qui vous a invité.',
     },
-    lost: 'Ouvrez encore une fois le lien de l’e-mail.',
+    lost: 'Ouvrez encore une fois le lien du courriel.',
     askAgain: 'Recevoir un autre lien',
     retry: 'Réessayer',
   },

@@ -9,6 +9,7 @@ import { calendarFeed } from '#features/calendar/web/queries.ts'
 import { messagesOf } from '#features/cases/web/message-queries.ts'
 import { caseList, caseOne } from '#features/cases/web/queries.ts'
 import { catalogue } from '#features/catalogue/web/queries.ts'
+import { colleagueList } from '#features/colleagues/web/queries.ts'
 import { dashboardQuery } from '#features/dashboard/web/queries.ts'
 import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
 import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
@@ -41,6 +42,7 @@ const queries = {
   case: caseOne('1', client),
   cases: caseList({ tab: 'all', page: 1 }),
   catalogue: catalogue(),
+  colleagues: colleagueList,
   dashboard: dashboardQuery({}),
   draft: draftQuery,
   messages: messagesOf('1', client),
@@ -85,6 +87,7 @@ it.each<[Shown, string[]]>([
   ['signups', ['practices', 'signup', 'signups', 'waiting']],
   ['staff', ['team']],
   ['account', ['account', 'accountChanges', 'waiting']],
+  ['colleagues', ['colleagues', 'prescribers']],
   ['unread', ['unread']],
   ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {

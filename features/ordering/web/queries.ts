@@ -31,7 +31,7 @@ export const draftQuery = queryOptions({
 export const prescribersQuery = queryOptions({
   queryKey: ['order-prescribers'],
   queryFn: async ({ signal }) => (await call(orderingCalls.listPrescribers, { signal })).data,
-  meta: { topics: ['orders'] },
+  meta: { topics: ['orders', 'colleagues'] },
   throwOnError,
 })
 

@@ -27,6 +27,7 @@ export const en = {
     absences: 'holidays leave closed away',
     rides: 'pickups rides driver courier impressions',
     account: 'profile settings password user',
+    colleagues: 'people users doctors invite disable rights',
     newCase: 'place an order new case create prescription',
     absence: 'add holidays leave closed away',
     pickup: 'pickup ride driver courier impressions book',

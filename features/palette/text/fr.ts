@@ -26,6 +26,7 @@ export const fr: PaletteText = {
     absences: 'congés vacances fermeture',
     rides: 'ramassages enlèvements coursier chauffeur empreintes',
     account: 'profil réglages mot de passe utilisateur',
+    colleagues: 'personnes utilisateurs praticiens inviter désactiver droits',
     newCase: 'passer commande nouveau cas créer prescription',
     absence: 'ajouter congés vacances fermeture',
     pickup: 'ramassage enlèvement coursier chauffeur empreintes réserver',

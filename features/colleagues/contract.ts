@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { AccountType, ColleaguePatch, NewColleague } from './input.ts'
+
+/** `invited`: has chosen no password yet. */
+const State = v.picklist(['invited', 'active', 'disabled'])
+export type ColleagueState = v.InferOutput<typeof State>
+
+const Colleague = v.object({
+  id: Id,
+  title: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  accountType: AccountType,
+  isPracticeDoctor: v.boolean(),
+  isDLCPM: v.boolean(),
+  state: State,
+  /** Until when the link that was mailed last is good; null where there is none, or no longer. */
+  invitedUntil: v.nullable(Instant),
+  /** The reader, who changes nothing about themselves. */
+  isOwn: v.boolean(),
+})
+export type Colleague = v.InferOutput<typeof Colleague>
+
+export const colleagueCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/account/colleagues',
+    needs: 'colleagues',
+    summary: 'Everybody of the practice, the reader and those who are disabled included',
+    reply: data(v.array(Colleague)),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/account',
+    needs: 'colleagues',
+    summary: 'Adds somebody to the practice and mails them an invitation to choose a password',
+    body: NewColleague,
+    status: 201,
+    creates: true,
+    reply: data(Colleague),
+    /** Somebody of the laboratory signs in so: whoever asks is not told who, nor of which practice. */
+    refusals: { login_taken: 409 },
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/account/colleagues/:id',
+    needs: 'colleagues',
+    summary: 'What a colleague may, and whether they come in at all; holds from their next request on',
+    body: ColleaguePatch,
+    reply: data(Colleague),
+    refusals: { own_account: 409 },
+  }),
+  inviteAgain: endpoint({
+    method: 'POST',
+    path: '/api/account/colleagues/:id/invitation',
+    needs: 'colleagues',
+    summary: 'Mails a new invitation to somebody who has chosen no password yet; the earlier one ends',
+    status: 204,
+    creates: true,
+    refusals: { already_active: 409, colleague_disabled: 409 },
+  }),
+}

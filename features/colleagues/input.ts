@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { Words } from '#kit/input.ts'
+import { MailAddress } from '#kit/mail.ts'
+
+export const AccountType = v.picklist(['manager', 'doctor'])
+export type AccountType = v.InferOutput<typeof AccountType>
+
+/** The e-mail address is what they sign in with. */
+export const NewColleague = v.strictObject({
+  title: v.optional(Words(40)),
+  firstName: Words(100),
+  lastName: Words(100),
+  email: MailAddress,
+  accountType: AccountType,
+  isPracticeDoctor: v.boolean(),
+})
+export type NewColleague = v.InferOutput<typeof NewColleague>
+
+/** A merge patch (RFC 7396). Names and addresses are their own to change, and whether they are DLCPM the laboratory's. */
+export const ColleaguePatch = v.strictObject({
+  accountType: v.optional(AccountType),
+  isPracticeDoctor: v.optional(v.boolean()),
+  isDisabled: v.optional(v.boolean()),
+})
+export type ColleaguePatch = v.InferOutput<typeof ColleaguePatch>

@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Reply } from '#kit/contract.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
+import { listMails } from '#tenancy/server/outbox-sql.ts'
+import { listenTo } from '#test/events.ts'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import type { TestLaboratory, TestUser } from '#test/make.ts'
+import type { colleagueCalls } from '../contract.ts'
+
+const { app, make, as, request } = startTestApp()
+
+type Caller = Awaited<ReturnType<typeof as>>
+type Shown = Reply<typeof colleagueCalls.list>['data'][number]
+
+const path = '/api/account/colleagues'
+const newcomer = () => ({
+  title: 'Dr',
+  firstName: 'Paul',
+  lastName: 'Roux',
+  email: `Paul-${randomUUID()}@cabinet.test`,
+  accountType: 'doctor',
+  isPracticeDoctor: false,
+})
+
+/** A practice with a manager and a doctor. */
+async function opened() {
+  const laboratory = await make.laboratory()
+  const practice = await make.practice(laboratory, { country_code: 'BE' })
+  const manager = await make.user(practice, { account_type: 'manager', last_name: 'Abel' })
+  const doctor = await make.user(practice, { first_name: 'Anne', last_name: 'Brun' })
+  return { laboratory, practice, manager, doctor, asManager: await as(manager), asDoctor: await as(doctor) }
+}
+
+const listOf = async (call: Caller): Promise<Shown[]> => (await (await call(path)).json()).data
+const oneOf = async (call: Caller, id: string) => (await listOf(call)).find(colleague => colleague.id === id)
+const invite = (call: Caller, body: unknown, headers: Record<string, string> = {}) =>
+  call('/api/account', { method: 'POST', body, headers })
+const invited = async (call: Caller, body: object = newcomer()): Promise<Shown> => {
+  const response = await invite(call, body)
+  expect(response.status).toBe(201)
+  return (await response.json()).data
+}
+const change = (call: Caller, { id }: { id: string }, body: unknown) => call(`${path}/${id}`, { method: 'PATCH', body })
+const inviteAgain = (call: Caller, { id }: { id: string }) => call(`${path}/${id}/invitation`, { method: 'POST' })
+const refusalOf = async (response: Response) => [response.status, (await problemOf(response)).code]
+const rowsOf = async ({ id }: TestLaboratory, statement: string) =>
+  (await make.within(id, client => client.query(statement))).rows
+const userRow = async ({ id, laboratory }: Pick<TestUser, 'id' | 'laboratory'>) =>
+  (await rowsOf(laboratory, `select * from users where id = '${id}'`))[0]
+const mailsOf = ({ id }: TestLaboratory) =>
+  openLaboratoryOf(app.api.services.database, id, 'read', laboratory => listMails(laboratory, { most: 20 }))
+const deedsOf = (laboratory: TestLaboratory) =>
+  rowsOf(laboratory, `select kind, user_id, subject_id from audit_events where kind::text like 'user_%' order by id`)
+const linksOf = ({ id, laboratory }: Pick<TestUser, 'id' | 'laboratory'>) =>
+  rowsOf(laboratory, `select expires_at from password_links where user_id = '${id}'`)
+
+describe('a manager', () => {
+  it('sees everybody of the practice, by name, and what each of them is', async () => {
+    const { practice, manager, doctor, asManager } = await opened()
+    await make.user(practice, { last_name: 'Colin', is_dlcpm: true, is_practice_doctor: true, disabled_at: new Date() })
+    const [own, anne, gone] = await listOf(asManager)
+    expect(own).toMatchObject({ id: manager.id, accountType: 'manager', state: 'active', isOwn: true })
+    expect(anne).toEqual({
+      id: doctor.id,
+      title: 'Dr',
+      firstName: 'Anne',
+      lastName: 'Brun',
+      email: `${doctor.login}@example.test`,
+      accountType: 'doctor',
+      isPracticeDoctor: false,
+      isDLCPM: false,
+      state: 'active',
+      invitedUntil: null,
+      isOwn: false,
+    })
+    expect(gone).toMatchObject({ lastName: 'Colin', isDLCPM: true, isPracticeDoctor: true, state: 'disabled' })
+  })
+
+  it('invites somebody, who is mailed a link in the manager’s language', async () => {
+    const { laboratory, practice, manager, asManager } = await opened()
+    const body = { ...newcomer(), accountType: 'manager', isPracticeDoctor: true }
+    const made = await invited(asManager, body)
+    expect(made).toMatchObject({ ...body, state: 'invited', isDLCPM: false, invitedUntil: expect.any(String) })
+    expect(await oneOf(asManager, made.id)).toEqual(made)
+    expect(await userRow({ id: made.id, laboratory })).toMatchObject({
+      practice_id: practice.id,
+      kind: 'practice',
+      login: body.email.toLowerCase(),
+      email: body.email,
+      language: 'fr',
+      country_code: 'BE',
+      password_hash: null,
+    })
+    const [mail] = await mailsOf(laboratory)
+    expect(mail).toMatchObject({ recipient: body.email, subject: 'Votre accès au portail' })
+    expect(mail?.text_part).toContain(`https://${laboratory.host}/login#invitation=`)
+    expect(await deedsOf(laboratory)).toEqual([{ kind: 'user_invited', user_id: manager.id, subject_id: made.id }])
+  })
+
+  it('invites nobody twice where the answer was lost', async () => {
+    const { laboratory, asManager } = await opened()
+    const [body, headers] = [newcomer(), { 'idempotency-key': randomUUID() }]
+    const answers = [await invite(asManager, body, headers), await invite(asManager, body, headers)]
+    expect(await answers[0]?.json()).toEqual(await answers[1]?.json())
+    expect(await mailsOf(laboratory)).toHaveLength(1)
+  })
+
+  it('is told that an address is taken, wherever in the laboratory, and of whose it is nothing', async () => {
+    const { laboratory, practice, asManager } = await opened()
+    const email = `taken-${randomUUID()}@cabinet.test`
+    await make.user(await make.practice(laboratory), { login: email })
+    const refused = await problemOf(await invite(asManager, { ...newcomer(), email: email.toUpperCase() }))
+    expect(Object.keys(refused).toSorted()).toEqual(['code', 'requestId', 'status', 'title', 'type'])
+    expect(refused).toMatchObject({ status: 409, code: 'login_taken' })
+    expect(await rowsOf(laboratory, `select id from users where practice_id = '${practice.id}'`)).toHaveLength(2)
+    expect(await mailsOf(laboratory)).toEqual([])
+    const elsewhere = await opened()
+    expect((await invite(elsewhere.asManager, { ...newcomer(), email })).status).toBe(201)
+  })
+
+  it('changes what a colleague may, which holds from the next request on', async () => {
+    const { laboratory, manager, doctor, asManager, asDoctor } = await opened()
+    expect((await asDoctor('/api/absences')).status).toBe(200)
+    const changed = await change(asManager, doctor, { isPracticeDoctor: true })
+    expect((await changed.json()).data).toMatchObject({ id: doctor.id, isPracticeDoctor: true })
+    expect((await asDoctor('/api/absences')).status).toBe(403)
+    expect((await asDoctor(path)).status).toBe(403)
+    expect((await change(asManager, doctor, { accountType: 'manager', isPracticeDoctor: false })).status).toBe(200)
+    expect((await asDoctor('/api/absences')).status).toBe(200)
+    expect((await asDoctor(path)).status).toBe(200)
+    const deed = { kind: 'user_changed', user_id: manager.id, subject_id: doctor.id }
+    expect(await deedsOf(laboratory)).toEqual([deed, deed])
+  })
+
+  it('who changes nothing leaves no line', async () => {
+    const { laboratory, doctor, asManager } = await opened()
+    for (const body of [{}, { accountType: 'doctor', isDisabled: false }])
+      expect((await change(asManager, doctor, body)).status).toBe(200)
+    expect(await deedsOf(laboratory)).toEqual([])
+  })
+
+  it('takes a doctor from those who prescribe', async () => {
+    const { doctor, asManager, asDoctor } = await opened()
+    const prescribers = async () =>
+      (await (await asManager('/api/order-prescribers')).json()).data.doctors.map(({ id }: { id: string }) => id)
+    expect(await prescribers()).toEqual([doctor.id])
+    await change(asManager, doctor, { isDisabled: true })
+    expect(await prescribers()).toEqual([])
+    expect((await asDoctor('/api/orders')).status).toBe(401)
+  })
+})
+
+describe('a colleague who is disabled', () => {
+  it('is out at once: sessions, streams and links are over, also once they are enabled again', async () => {
+    const { laboratory, manager, doctor, asManager, asDoctor } = await opened()
+    const events = listenTo(await asDoctor('/api/events'))
+    await events.next('ready')
+    expect((await change(asManager, doctor, { isDisabled: true })).status).toBe(200)
+    expect(await events.next('end')).toEqual({ because: 'session' })
+    expect((await asDoctor('/api/orders')).status).toBe(401)
+    expect((await change(asManager, doctor, { isDisabled: false })).status).toBe(200)
+    expect(await oneOf(asManager, doctor.id)).toMatchObject({ state: 'active' })
+    expect((await asDoctor('/api/orders')).status).toBe(401)
+    expect((await (await as(doctor))('/api/orders')).status).toBe(200)
+    expect((await asManager('/api/orders')).status).toBe(200)
+    expect(await deedsOf(laboratory)).toEqual([
+      { kind: 'user_disabled', user_id: manager.id, subject_id: doctor.id },
+      { kind: 'user_enabled', user_id: manager.id, subject_id: doctor.id },
+    ])
+  })
+
+  it('before they came in has no invitation left, until another is mailed', async () => {
+    const { laboratory, asManager } = await opened()
+    const made = await invited(asManager)
+    await change(asManager, made, { isDisabled: true })
+    expect(await linksOf({ ...made, laboratory })).toEqual([])
+    expect(await refusalOf(await inviteAgain(asManager, made))).toEqual([409, 'colleague_disabled'])
+    await change(asManager, made, { isDisabled: false })
+    expect(await oneOf(asManager, made.id)).toMatchObject({ state: 'invited', invitedUntil: null })
+    expect((await inviteAgain(asManager, made)).status).toBe(204)
+    expect(await oneOf(asManager, made.id)).toMatchObject({ state: 'invited', invitedUntil: expect.any(String) })
+  })
+})
+
+describe('an invitation', () => {
+  it('is mailed again to whoever has not followed it, and the earlier one ends', async () => {
+    const { laboratory, manager, asManager } = await opened()
+    const made = await invited(asManager)
+    expect((await inviteAgain(asManager, made)).status).toBe(204)
+    expect(await linksOf({ ...made, laboratory })).toHaveLength(1)
+    expect((await mailsOf(laboratory)).map(({ recipient }) => recipient)).toEqual([made.email, made.email])
+    const deed = { kind: 'user_invited', user_id: manager.id, subject_id: made.id }
+    expect(await deedsOf(laboratory)).toEqual([deed, deed])
+  })
+
+  it('is refused for somebody who has a password', async () => {
+    const { doctor, asManager } = await opened()
+    expect(await refusalOf(await inviteAgain(asManager, doctor))).toEqual([409, 'already_active'])
+  })
+})
+
+describe('no practice loses its last manager', () => {
+  it('for nobody changes what they may themselves', async () => {
+    const { manager, practice, asManager } = await opened()
+    await make.user(practice, { account_type: 'manager' })
+    for (const body of [{ accountType: 'doctor' }, { isDisabled: true }, { isPracticeDoctor: true }])
+      expect(await refusalOf(await change(asManager, manager, body))).toEqual([409, 'own_account'])
+    expect(await userRow(manager)).toMatchObject({ account_type: 'manager', disabled_at: null })
+  })
+
+  it.each([{ accountType: 'doctor' }, { isDisabled: true }])(
+    'to two who do this to each other at once: %j',
+    async body => {
+      const { manager, practice, laboratory } = await opened()
+      const other = await make.user(practice, { account_type: 'manager' })
+      for (let round = 0; round < 8; round++) {
+        const [one, two] = [await as(manager), await as(other)]
+        const answers = await Promise.all([change(one, other, body), change(two, manager, body)])
+        // The slower one is no manager any more, or not signed in, whether it is told before it begins or amid it.
+        expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200)
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+        const left = `select from users where account_type = 'manager' and disabled_at is null`
+        expect(await rowsOf(laboratory, left)).toHaveLength(1)
+        await rowsOf(
+          laboratory,
+          `update users set account_type = 'manager', disabled_at = null
+          where id in ('${manager.id}', '${other.id}')`,
+        )
+      }
+    },
+  )
+
+  it('in the database either, whatever the statement', async () => {
+    const { laboratory, practice, manager, doctor } = await opened()
+    const acting = async (user: TestUser, statement: string) => {
+      await make.within(laboratory.id, async client => {
+        await client.query('select tenant.set_context($1, $2, $3)', [laboratory.id, practice.id, user.id])
+        await client.query(statement)
+      })
+    }
+    const insert = `insert into users (brand_id, kind, practice_id, login, email, first_name, last_name, account_type)
+      values ('${laboratory.id}', 'practice', '${practice.id}', 'x', 'x@y.test', 'X', 'Y', 'doctor')`
+    for (const [user, statement] of [
+      [manager, `update users set account_type = 'doctor' where id = '${manager.id}'`],
+      [manager, `update users set disabled_at = now()`],
+      [doctor, `update users set account_type = 'manager' where id = '${doctor.id}'`],
+      [doctor, `update users set disabled_at = now() where id = '${manager.id}'`],
+      [doctor, insert],
+    ] as const)
+      await expect(acting(user, statement), statement).rejects.toMatchObject({ constraint: 'users__managed' })
+    await acting(manager, insert)
+  })
+})
+
+describe('what is sent', () => {
+  const unknown = {
+    brandId: randomUUID(),
+    practiceId: randomUUID(),
+    kind: 'staff',
+    role: 'administrator',
+    login: 'boss',
+    isDLCPM: true,
+    passwordHash: 'x',
+    status: 'active',
+    constructor: {},
+  }
+  it.each(Object.entries(unknown))('is refused with %s, whatever may be changed', async (name, value) => {
+    const { laboratory, doctor, asManager } = await opened()
+    const before = await rowsOf(laboratory, 'select * from users order by id')
+    const answers = [
+      await invite(asManager, { ...newcomer(), [name]: value }),
+      await change(asManager, doctor, { accountType: 'manager', [name]: value }),
+    ]
+    for (const answer of answers)
+      expect(await problemOf(answer)).toMatchObject({ status: 422, errors: [{ path: name, code: 'not_allowed' }] })
+    expect(await rowsOf(laboratory, 'select * from users order by id')).toEqual(before)
+  })
+
+  it('is said by field', async () => {
+    const { asManager, doctor } = await opened()
+    const faultsOf = async (response: Response) => {
+      const { status, errors } = await problemOf(response)
+      return [status, errors?.map(({ path, code }) => `${path} ${code}`)]
+    }
+    expect(await faultsOf(await invite(asManager, { ...newcomer(), firstName: ' ', email: 'paul' }))).toEqual([
+      422,
+      ['firstName required', 'email mail_address_expected'],
+    ])
+    expect(await faultsOf(await invite(asManager, { ...newcomer(), accountType: 'owner' }))).toEqual([
+      422,
+      ['accountType not_listed'],
+    ])
+    expect(await faultsOf(await change(asManager, doctor, { accountType: null, isDisabled: 1 }))).toEqual([
+      422,
+      ['accountType not_listed', 'isDisabled boolean_expected'],
+    ])
+  })
+})
+
+describe('colleagues are not for', () => {
+  const calls = (id: string) =>
+    [
+      [path, {}],
+      ['/api/account', { body: newcomer() }],
+      [`${path}/${id}`, { method: 'PATCH', body: { isDisabled: true } }],
+      [`${path}/${id}/invitation`, { method: 'POST' }],
+    ] as const
+
+  it('strangers, doctors of the practice, or the staff', async () => {
+    const { laboratory, practice, manager, asDoctor } = await opened()
+    const others = [
+      asDoctor,
+      await as(await make.user(practice, { is_practice_doctor: true })),
+      await as(await make.user(practice, { is_dlcpm: true })),
+      await as(await make.user(laboratory)),
+    ]
+    for (const [address, options] of calls(manager.id)) {
+      expect((await request(laboratory, address, options)).status).toBe(401)
+      for (const call of others) expect(await refusalOf(await call(address, options))).toEqual([403, 'forbidden'])
+    }
+    expect(await userRow(manager)).toMatchObject({ disabled_at: null })
+  })
+
+  it('managers of another practice or laboratory: unseen and untouched', async () => {
+    const { laboratory, doctor } = await opened()
+    const neighbour = await make.user(await make.practice(laboratory), { account_type: 'manager' })
+    const { manager: stranger } = await opened()
+    for (const user of [neighbour, stranger]) {
+      const call = await as(user)
+      expect((await listOf(call)).map(({ id }) => id)).not.toContain(doctor.id)
+      for (const id of [doctor.id, randomUUID()])
+        for (const [address, options] of calls(id).slice(2)) expect((await call(address, options)).status).toBe(404)
+    }
+    expect(await userRow(doctor)).toMatchObject({ disabled_at: null })
+    expect(await mailsOf(laboratory)).toEqual([])
+  })
+})
+
+it('a second manager’s list moves with what the first one does; staff and other practices are told nothing', async () => {
+  const { laboratory, practice, doctor, asManager } = await opened()
+  const second = listenTo(await (await as(await make.user(practice, { account_type: 'manager' })))('/api/events'))
+  const neighbour = await make.user(await make.practice(laboratory), { account_type: 'manager' })
+  const others = [
+    listenTo(await (await as(neighbour))('/api/events')),
+    listenTo(await (await as(await make.user(laboratory)))('/api/events')),
+  ]
+  for (const events of [second, ...others]) await events.next('ready')
+  await invited(asManager)
+  expect((await second.next('change')).topics).toEqual(['colleagues'])
+  await change(asManager, doctor, { isDisabled: true })
+  expect((await second.next('change')).topics).toEqual(['colleagues'])
+  for (const events of others) expect(events.heard.map(({ event }) => event)).not.toContain('change')
+  for (const events of [second, ...others]) await events.close()
+})

@@ -1,0 +1,52 @@
+import type { AuditKind } from '#db/schema.ts'
+import { type Invite, insertColleague, loginConstraint, setColleague } from '#features/account/server/people-sql.ts'
+import { recordEvent } from '#features/audit/server/sql.ts'
+import { problem } from '#kit/problem.ts'
+import { violates } from '#kit/server/database-problem.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
+import { asPracticeUser } from '#tenancy/server/guards.ts'
+import { colleagueCalls } from '../contract.ts'
+import { findColleague, listColleagues, lockColleague } from './sql.ts'
+
+export function colleagueRoutes(api: Api, invite: Invite) {
+  on(api, colleagueCalls.list, asPracticeUser, async ({ actor: user }) => ({ data: await listColleagues(user) }))
+
+  on(api, colleagueCalls.invite, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
+    const invited = await insertColleague(user, body).catch(error => {
+      if (violates(error, loginConstraint)) return refuse('login_taken')
+      throw error
+    })
+    await invite(user, invited)
+    await recordDeedOn(user, invited.id, 'user_invited', requestId)
+    return { data: await findColleague(user, invited.id) }
+  })
+
+  on(api, colleagueCalls.change, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
+    if (params.id === user.userId) return refuse('own_account')
+    const before = await lockColleague(user, params.id)
+    if (!before) throw problem('not_found')
+    const { accountType = before.accountType, isPracticeDoctor = before.isPracticeDoctor } = body
+    const { isDisabled = before.isDisabled } = body
+    const isOther = accountType !== before.accountType || isPracticeDoctor !== before.isPracticeDoctor
+    const deeds: AuditKind[] = []
+    if (isOther) deeds.push('user_changed')
+    if (isDisabled !== before.isDisabled) deeds.push(isDisabled ? 'user_disabled' : 'user_enabled')
+    if (deeds.length > 0) await setColleague(user, params.id, body)
+    for (const deed of deeds) await recordDeedOn(user, params.id, deed, requestId)
+    return { data: await findColleague(user, params.id) }
+  })
+
+  on(api, colleagueCalls.inviteAgain, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {
+    const colleague = await lockColleague(user, params.id)
+    if (!colleague) throw problem('not_found')
+    if (colleague.isDisabled) return refuse('colleague_disabled')
+    if (colleague.hasPassword) return refuse('already_active')
+    await invite(user, colleague)
+    await recordDeedOn(user, params.id, 'user_invited', requestId)
+    return undefined
+  })
+}
+
+const recordDeedOn = (user: PracticeUser, subjectId: string, kind: AuditKind, requestId: string) =>
+  recordEvent(user, { kind, requestId, userId: user.userId, sessionId: user.sessionId, subjectId })

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Language } from '#kit/language.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
+import type { Colleague } from '../contract.ts'
+
+const shown = (user: PracticeUser) =>
+  user.tx
+    .selectFrom('users as u')
+    .select(eb => [
+      'u.id',
+      'u.title',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.email',
+      sql<Colleague['accountType']>`u.account_type`.as('accountType'),
+      'u.is_practice_doctor as isPracticeDoctor',
+      'u.is_dlcpm as isDLCPM',
+      sql<Colleague['state']>`case
+        when u.disabled_at is not null then 'disabled' when u.password_hash is null then 'invited' else 'active'
+      end`.as('state'),
+      eb
+        .selectFrom('password_links as l')
+        .select('l.expires_at')
+        .where('l.brand_id', '=', user.brandId)
+        .whereRef('l.user_id', '=', 'u.id')
+        .where('l.purpose', '=', 'invitation')
+        .where('l.expires_at', '>', sql<string>`now()`)
+        .orderBy('l.expires_at', 'desc')
+        .limit(1)
+        .as('invitedUntil'),
+      sql<boolean>`u.id = ${user.userId}`.as('isOwn'),
+    ])
+    .where('u.brand_id', '=', user.brandId)
+    .where('u.practice_id', '=', user.practiceId)
+
+export const listColleagues = (user: PracticeUser) =>
+  shown(user).orderBy('u.last_name').orderBy('u.first_name').orderBy('u.id').execute()
+
+export const findColleague = (user: PracticeUser, id: string) =>
+  shown(user).where('u.id', '=', id).executeTakeFirstOrThrow()
+
+/** Two managers may change the same colleague: the second sees what the first has done. */
+export const lockColleague = (user: PracticeUser, id: string) =>
+  user.tx
+    .selectFrom('users')
+    .select([
+      'id',
+      'login',
+      'email',
+      'first_name as firstName',
+      'last_name as lastName',
+      sql<Language>`language`.as('language'),
+      'account_type as accountType',
+      'is_practice_doctor as isPracticeDoctor',
+      sql<boolean>`disabled_at is not null`.as('isDisabled'),
+      sql<boolean>`password_hash is not null`.as('hasPassword'),
+    ])
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()

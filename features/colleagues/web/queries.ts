@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { Problem } from '#kit/problem.ts'
+import { call } from '#kit/web/call.ts'
+import { colleagueCalls } from '../contract.ts'
+
+export const colleagueList = queryOptions({
+  queryKey: ['colleagues'],
+  queryFn: async ({ signal }) => (await call(colleagueCalls.list, { signal })).data,
+  meta: { topics: ['colleagues'] },
+  // A manager no longer: the route's error view says so, in place of the screen.
+  throwOnError: error => error instanceof Problem && error.status === 403,
+})

@@ -35,7 +35,7 @@ export type Invited = {
 /** Handed over by the application: how they come to one. */
 export type Invite = (actor: Staff | PracticeUser, user: Invited) => Promise<unknown>
 
-const invitedColumns = [
+export const invitedColumns = [
   'id',
   'login',
   'email',
@@ -116,7 +116,7 @@ export const setDisabled = ({ tx, brandId }: Staff, id: string, isDisabled: bool
     .returning('id')
     .executeTakeFirst()
 
-export type NewColleague = {
+type NewColleague = {
   title?: string | undefined
   firstName: string
   lastName: string

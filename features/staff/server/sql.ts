@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { invitedColumns } from '#features/account/server/people-sql.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
-import type { Language } from '#kit/language.ts'
 import type { StaffRole } from '#tenancy/rights.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { TeamMember } from '../contract.ts'
@@ -31,33 +31,6 @@ export const listTeam = ({ tx, brandId, userId }: Staff) =>
     .orderBy('u.id')
     .execute()
 
-const invitedColumns = [
-  'id',
-  'login',
-  'email',
-  'first_name as firstName',
-  'last_name as lastName',
-  sql<Language>`language`.as('language'),
-] as const
-
-type NewMember = { firstName: string; lastName: string; email: string; role: StaffRole; language: Language }
-
-export const insertMember = ({ tx, brandId }: Staff, member: NewMember) =>
-  tx
-    .insertInto('users')
-    .values({
-      brand_id: brandId,
-      kind: 'staff',
-      role: member.role,
-      login: member.email.normalize('NFC').toLowerCase(),
-      email: member.email,
-      first_name: member.firstName,
-      last_name: member.lastName,
-      language: member.language,
-    })
-    .returning(invitedColumns)
-    .executeTakeFirstOrThrow()
-
 /** Two administrators may change the same colleague: the second sees what the first has done. */
 export const lockMember = ({ tx, brandId }: Staff, id: string) =>
   tx
@@ -73,13 +46,3 @@ export const lockMember = ({ tx, brandId }: Staff, id: string) =>
     .where('kind', '=', 'staff')
     .forNoKeyUpdate()
     .executeTakeFirst()
-
-const member = ({ tx, brandId }: Staff, id: string) =>
-  tx.updateTable('users').where('brand_id', '=', brandId).where('id', '=', id).where('kind', '=', 'staff')
-
-export const setRole = (staff: Staff, id: string, role: StaffRole) => member(staff, id).set({ role }).execute()
-
-export const setDisabled = (staff: Staff, id: string, isDisabled: boolean) =>
-  member(staff, id)
-    .set({ disabled_at: isDisabled ? sql<string>`now()` : null })
-    .execute()

@@ -168,7 +168,8 @@ it('no view or function goes round the policies, save those on the reviewed list
   )
   expect(definers).toEqual([
     // The claims of the context, read and verified; the openings and the lists of laboratories that upkeep goes through, which check
-    // the application's signature; what upkeep does within the laboratory that is open; and what a link by mail is for.
+    // the application's signature; what upkeep does within the laboratory that is open; what a link by mail is for; and when the
+    // staff signed in last, for the staff.
     'tenant.choose_password',
     'tenant.claims',
     'tenant.delete_old_sessions',
@@ -180,6 +181,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.open_password_link',
     'tenant.open_session',
     'tenant.seal_audit',
+    'tenant.staff_sign_ins',
   ])
 })
 

@@ -17,7 +17,7 @@ describe('the rights of', () => {
       doctor: 'portal account cases order remake absences rides supplies language',
       isPracticeDoctor: 'portal account cases order remake rides supplies language',
       isDLCPM: 'portal account cases absences rides supplies',
-      administrator: 'console production sheets delivery practices feedback mails language',
+      administrator: 'console production sheets delivery practices staff feedback mails language',
       production: 'console production sheets language',
       accounting: 'console language',
       driver: 'console delivery language',

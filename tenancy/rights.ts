@@ -49,6 +49,8 @@ const rightsOfStaff = {
   delivery: ['driver'],
   /** Who the practices are, and what they ask to have changed about it. */
   practices: [],
+  /** Who of the laboratory comes in, and as what. */
+  staff: [],
   /** What practices say. */
   feedback: [],
   /** Which mails the portal has written, to whom, and what became of them. */

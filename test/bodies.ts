@@ -41,6 +41,9 @@ const bodies: Record<string, object> = {
   },
   'POST /api/staff/practices': { name: 'Cabinet', firstName: 'Claire', lastName: 'Martin', email: 'c@cabinet.example' },
   'POST /api/staff/people/:id/access': { isDisabled: true },
+  'POST /api/staff/team': { firstName: 'Paul', lastName: 'Durand', email: 'p@labo.example', role: 'driver' },
+  'POST /api/staff/team/:id/role': { role: 'driver' },
+  'POST /api/staff/team/:id/access': { isDisabled: true },
   'POST /api/staff/signup-requests/:id/approve': { practiceName: 'Cabinet Martin' },
   'POST /api/staff/signup-requests/:id/refuse': { reason: 'Hors de notre tournée' },
   'POST /api/orders': {

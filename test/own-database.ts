@@ -9,7 +9,7 @@ import { testSecret } from './global-setup.ts'
 export type OwnDatabase = { ownerUrl: string; appUrl: string; jobsUrl: string; drop: () => Promise<void> }
 
 /** An empty, migrated database on the run's PostgreSQL, for what looks at all laboratories of one. */
-export async function makeOwnDatabase(): Promise<OwnDatabase> {
+export async function makeOwnDatabase(appSecret = testSecret): Promise<OwnDatabase> {
   const { adminUrl, ownerUrl, appUrl, jobsUrl } = inject('database')
   const name = `own_${randomBytes(6).toString('hex')}`
   const at = (url: string) => Object.assign(new URL(url), { pathname: name }).href
@@ -18,7 +18,7 @@ export async function makeOwnDatabase(): Promise<OwnDatabase> {
   await admin.query(`create database ${name} owner arcade_owner`)
   await admin.query(`revoke all on database ${name} from public`)
   await admin.query(`grant connect on database ${name} to arcade_app, arcade_jobs`)
-  await migrate({ ownerUrl: at(ownerUrl), appSecret: testSecret })
+  await migrate({ ownerUrl: at(ownerUrl), appSecret })
   await settleQueues(at(ownerUrl), declaredJobs)
   return {
     ownerUrl: at(ownerUrl),

@@ -3,11 +3,11 @@
 
 import { writeBackup } from '#db/backup/write.ts'
 import { claimStorage } from '#db/installation.ts'
-import { runCommand } from './command.ts'
+import { oneArgument, runCommand } from './command.ts'
 
 const usage = 'Expected: npm run backup -- <a folder that is to be made>'
 
-await runCommand({ usage, isShared: true }, async (folder, { database: { ownerUrl }, storage }) => {
+await runCommand({ read: oneArgument(usage), isShared: true }, async (folder, { database: { ownerUrl }, storage }) => {
   await claimStorage(ownerUrl, storage)
   const { manifest, lost } = await writeBackup({ ownerUrl, storage }, folder)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

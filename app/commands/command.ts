@@ -7,25 +7,32 @@ import { Storage } from '#kit/server/storage.ts'
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
-type Open = { database: StartedDatabase; storage: Storage }
-type Options = {
-  usage: string
+type Open = { database: StartedDatabase; storage: Storage; settings: Settings }
+type Options<Asked> = {
+  /** What is asked for, or a Refusal that says what was expected. */
+  read: () => Asked | Promise<Asked>
   /** May go on beside a running application, whose embedded database it then leaves running. */
   isShared: boolean
 }
 
-/** A command of the operator's with one argument: the same settings as the start, and a sentence at the end. */
-export async function runCommand(
-  { usage, isShared }: Options,
-  work: (argument: string, open: Open) => Promise<string>,
+/** Of a command that is told one thing. */
+export const oneArgument = (usage: string) => () => {
+  const [argument, ...others] = process.argv.slice(2)
+  if (!argument || others.length > 0) throw new Refusal(usage)
+  return argument
+}
+
+/** A command of the operator's: the same settings as the start, and a sentence at the end. */
+export async function runCommand<Asked>(
+  { read, isShared }: Options<Asked>,
+  work: (asked: Asked, open: Open) => Promise<string>,
 ) {
   let dataFolder = ''
   try {
-    const [argument, ...others] = process.argv.slice(2)
-    if (!argument || others.length > 0) throw new Refusal(usage)
+    const asked = await read()
     const settings = readSettings(process.env)
     dataFolder = settings.dataFolder
-    say(await withDatabase(settings, isShared, open => work(argument, open)))
+    say(await withDatabase(settings, isShared, open => work(asked, open)))
   } catch (error) {
     const explained = explainStart(error, dataFolder)
     const text = explained instanceof Refusal || !(explained instanceof Error) ? String(explained) : explained.stack
@@ -39,7 +46,7 @@ async function withDatabase<T>(settings: Settings, isShared: boolean, work: (ope
   try {
     const database = await startDatabase(settings, { say })
     try {
-      return await work({ database, storage: new Storage(settings.storage) })
+      return await work({ database, storage: new Storage(settings.storage), settings })
     } finally {
       if (lock) await database.stop()
     }

@@ -2,11 +2,11 @@
 // A backup into an empty database and an empty place for files, before the first start on them.
 import { restoreBackup } from '#db/backup/restore.ts'
 import { migrate } from '#db/migrate.ts'
-import { runCommand } from './command.ts'
+import { oneArgument, runCommand } from './command.ts'
 
 const usage = 'Expected: npm run restore -- <the folder of a backup>'
 
-await runCommand({ usage, isShared: false }, async (folder, { database, storage }) => {
+await runCommand({ read: oneArgument(usage), isShared: false }, async (folder, { database, storage }) => {
   await migrate(database)
   const { laboratories, files, createdAt } = await restoreBackup({ ownerUrl: database.ownerUrl, storage }, folder)
   return `${laboratories.length} laboratories and ${files.count} files are restored as of ${createdAt}.`

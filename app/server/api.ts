@@ -41,6 +41,7 @@ import { rideRoutes } from '#features/rides/server/routes.ts'
 import { signupRoutes } from '#features/signup/server/routes.ts'
 import { deleteOldSignups } from '#features/signup/server/sql.ts'
 import { staffSignupRoutes } from '#features/signup/server/staff-routes.ts'
+import { staffTeamRoutes } from '#features/staff/server/staff-routes.ts'
 import { supplyRoutes } from '#features/supplies/server/routes.ts'
 import { traceabilityRoutes } from '#features/traceability/server/routes.ts'
 import { Problem, problem } from '#kit/problem.ts'
@@ -205,6 +206,7 @@ export function createApp(settings: AppSettings) {
   signupRoutes(api)
   staffSignupRoutes(api, inviting)
   staffPracticeRoutes(api, inviting)
+  staffTeamRoutes(api, inviting)
   calendarRoutes(api)
   noticeRoutes(api)
   staffMailRoutes(api)

@@ -44,7 +44,7 @@ describe('an empty database', () => {
   ])('stays empty where %s, and the start says what comes first', async (_why, env) => {
     const started = await start(database, env)
     expect(await isEmpty(database.ownerUrl)).toBe(true)
-    expect(started.welcome).toContain('No laboratory is here yet: make one first')
+    expect(started.welcome).toContain('No laboratory is here yet: make one with `npm run laboratory`')
     expect(started.welcome).not.toContain('Demo-portal')
   })
 

@@ -6,7 +6,10 @@ import type { Contents } from './demonstration.ts'
 export function welcome(address: string, port: number, settings: Settings, contents: Contents): string {
   const lines = ['', `  Arcade is ready: ${address}`, '']
   if (contents === 'nothing')
-    lines.push('  No laboratory is here yet: make one first (docs/operations.md, "Adding a laboratory").', '')
+    lines.push(
+      '  No laboratory is here yet: make one with `npm run laboratory`, beside this or before the next start.',
+      '',
+    )
   if (contents === 'demonstration') lines.push(...accounts(port), '')
   if (contents === 'demonstration' && openToOthers(settings))
     lines.push('  DEMO=1: whoever reaches this address can sign in with this password.', '')

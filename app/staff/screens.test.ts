@@ -22,6 +22,7 @@ test('the menu of the laboratory’s people has the screens of their role', () =
     '/staff/account-changes',
     '/staff/feedback',
     '/staff/mails',
+    '/staff/team',
   ])
   expect(menuOf('driver')).toEqual(['/staff'])
 })
@@ -36,6 +37,7 @@ test('their build is told their screens alone, and what the first one asks for',
     '/staff/account-changes',
     '/staff/feedback',
     '/staff/mails',
+    '/staff/team',
     '/staff/account',
   ])
   expect(screens[0]).toEqual({

@@ -5,6 +5,7 @@ import { staffFeedbackRoute } from '#features/feedback/web/staff-routes.tsx'
 import { staffMailsRoute } from '#features/notices/web/staff-routes.tsx'
 import { staffPracticesRoute } from '#features/practices/web/staff-routes.tsx'
 import { staffSignupRoute, staffSignupsRoute } from '#features/signup/web/staff-routes.tsx'
+import { staffTeamRoute } from '#features/staff/web/staff-routes.tsx'
 
 /** Every screen of the laboratory's people, in the order of their menu. */
 export const staffScreens = [
@@ -15,5 +16,6 @@ export const staffScreens = [
   staffAccountChangesRoute,
   staffFeedbackRoute,
   staffMailsRoute,
+  staffTeamRoute,
   staffAccountRoute,
 ] as const

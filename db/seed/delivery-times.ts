@@ -4,6 +4,13 @@ import { catalogueOf } from './catalogue.ts'
 /** Until when pickups are asked for: days before, and the time of the laboratory's clock. */
 export type CutOffSeed = Record<'am' | 'pm', { days: number; time: string }>
 
+export const cutOffColumns = ({ am, pm }: CutOffSeed) => ({
+  pickup_am_cutoff_days: am.days,
+  pickup_am_cutoff: am.time,
+  pickup_pm_cutoff_days: pm.days,
+  pickup_pm_cutoff: pm.time,
+})
+
 /** Where a driver goes on each working day, in the morning and in the afternoon. */
 type Round = { area: Record<Language, string>; am: [from: string, to: string]; pm: [from: string, to: string] }
 
@@ -26,22 +33,13 @@ const days: Record<Language, (count: number) => string> = {
   en: count => `${count} days`,
 }
 
-/** As the catalogue has it; a physical impression travels for a day. */
-function leadRows(language: Language, leads: readonly Lead[], laboratoryKey: string): string[][] {
-  const catalogue = catalogueOf(laboratoryKey)
-  return leads.map(({ work, reference }) => {
-    const leadDays = catalogue.get(reference)?.leadDays ?? 0
-    return [work[language], days[language](leadDays), days[language](leadDays + 1)]
-  })
-}
-
 const emailRounds: readonly Round[] = [
   { area: { fr: 'Paris 1er à 11e', en: 'Paris 1 to 11' }, am: ['08:30', '12:00'], pm: ['14:00', '18:00'] },
   { area: { fr: 'Paris 12e à 20e', en: 'Paris 12 to 20' }, am: ['09:00', '12:30'], pm: ['14:30', '18:30'] },
   { area: { fr: 'Hauts-de-Seine', en: 'Hauts-de-Seine' }, am: ['09:00', '13:00'], pm: ['15:00', '18:30'] },
   { area: { fr: 'Seine-Saint-Denis', en: 'Seine-Saint-Denis' }, am: ['09:30', '13:00'], pm: ['14:30', '18:00'] },
 ]
-const emailLeads: readonly Lead[] = [
+const usualLeads: readonly Lead[] = [
   { work: { fr: 'Couronne zircone', en: 'Zirconia crown' }, reference: 'FIX-101' },
   {
     work: { fr: 'Céramo-métallique, disilicate, facettes', en: 'Metal-ceramic, disilicate, veneers' },
@@ -54,6 +52,33 @@ const emailLeads: readonly Lead[] = [
   { work: { fr: 'Gouttière', en: 'Splint' }, reference: 'ORT-101' },
   { work: { fr: 'Réparation', en: 'Repair' }, reference: 'AMO-401' },
 ]
+
+/** As the catalogue has it; a physical impression travels for a day. */
+function leadRows(language: Language, laboratoryKey: string): string[][] {
+  const catalogue = catalogueOf(laboratoryKey)
+  return usualLeads.map(({ work, reference }) => {
+    const leadDays = catalogue.get(reference)?.leadDays ?? 0
+    return [work[language], days[language](leadDays), days[language](leadDays + 1)]
+  })
+}
+
+const leadWords: Record<Language, { name: string; description: string; headers: string[] }> = {
+  fr: {
+    name: 'Délais de fabrication',
+    description: 'Jours ouvrés au laboratoire, à réception de l’empreinte et de tous les éléments.',
+    headers: ['Travail', 'Empreinte optique', 'Empreinte physique'],
+  },
+  en: {
+    name: 'Lead times',
+    description: 'Working days in the laboratory, once the impression and all parts are there.',
+    headers: ['Work', 'Optical impression', 'Physical impression'],
+  },
+}
+const leadSection = (language: Language, laboratoryKey: string) => ({
+  id: 'lead-times',
+  ...leadWords[language],
+  rows: leadRows(language, laboratoryKey),
+})
 
 export const emailDeliveryTimes = (cutOffs: CutOffSeed) => ({
   version: 1,
@@ -69,13 +94,7 @@ export const emailDeliveryTimes = (cutOffs: CutOffSeed) => ({
           headers: ['Secteur', 'Tournée du matin', 'Tournée de l’après-midi', 'Demande avant'],
           rows: roundRows('fr', emailRounds, cutOffs),
         },
-        {
-          id: 'lead-times',
-          name: 'Délais de fabrication',
-          description: 'Jours ouvrés au laboratoire, à réception de l’empreinte et de tous les éléments.',
-          headers: ['Travail', 'Empreinte optique', 'Empreinte physique'],
-          rows: leadRows('fr', emailLeads, 'email'),
-        },
+        leadSection('fr', 'email'),
       ],
     },
     en: {
@@ -88,13 +107,7 @@ export const emailDeliveryTimes = (cutOffs: CutOffSeed) => ({
           headers: ['Area', 'Morning round', 'Afternoon round', 'Ask before'],
           rows: roundRows('en', emailRounds, cutOffs),
         },
-        {
-          id: 'lead-times',
-          name: 'Lead times',
-          description: 'Working days in the laboratory, once the impression and all parts are there.',
-          headers: ['Work', 'Optical impression', 'Physical impression'],
-          rows: leadRows('en', emailLeads, 'email'),
-        },
+        leadSection('en', 'email'),
       ],
     },
   },
@@ -130,6 +143,46 @@ export const ivoireDeliveryTimes = (cutOffs: CutOffSeed) => ({
           headers: ['Area', 'Morning', 'Afternoon', 'Ask before'],
           rows: roundRows('en', ivoireRounds, cutOffs),
         },
+      ],
+    },
+  },
+})
+
+/** Of a laboratory that begins: its cut-offs and the usual lead times. Where its drivers go it knows itself. */
+export const startingDeliveryTimes = (defaultLanguage: Language, { am, pm }: CutOffSeed) => ({
+  version: 1,
+  defaultLanguage,
+  content: {
+    fr: {
+      title: 'Délais et tournées',
+      sections: [
+        {
+          id: 'rounds',
+          name: 'Tournées',
+          description: 'Du lundi au vendredi, sauf jours fériés. Demandez avant l’heure limite de chaque tournée.',
+          headers: ['Tournée', 'Demande avant'],
+          rows: [
+            ['Matin', timeIn.fr(am.time)],
+            ['Après-midi', timeIn.fr(pm.time)],
+          ],
+        },
+        leadSection('fr', 'starting'),
+      ],
+    },
+    en: {
+      title: 'Lead times and delivery rounds',
+      sections: [
+        {
+          id: 'rounds',
+          name: 'Rounds',
+          description: 'Monday to Friday, except public holidays. Ask before the cut-off of each round.',
+          headers: ['Round', 'Ask before'],
+          rows: [
+            ['Morning', timeIn.en(am.time)],
+            ['Afternoon', timeIn.en(pm.time)],
+          ],
+        },
+        leadSection('en', 'starting'),
       ],
     },
   },

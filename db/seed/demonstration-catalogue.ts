@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { addDays, type Day } from '#kit/day.ts'
 import { latestSinceDays } from './catalogue.ts'
 import { insertRows } from './insert-rows.ts'
-import { families, type Product } from './product.ts'
+import { insertFamilies, type Product, productRow } from './product.ts'
 
 /** The whole of it, with the versions before the latest ones. */
 export async function insertCatalogue(
@@ -11,11 +11,7 @@ export async function insertCatalogue(
   catalogue: ReadonlyMap<string, Product>,
   today: Day,
 ): Promise<void> {
-  await insertRows(
-    client,
-    'product_families',
-    families.map(({ id, fr, en }, position) => ({ brand_id, id, position, name_fr: fr, name_en: en })),
-  )
+  await insertFamilies(client, brand_id)
   const products = [...catalogue.values()]
   const since = (days: number) => `${addDays(today, -days)}T08:00:00Z`
   await insertRows(
@@ -33,26 +29,3 @@ export async function insertCatalogue(
     }),
   )
 }
-
-const productRow = ({ needs, label, name, ...product }: Product) => ({
-  reference: product.reference,
-  family: product.family,
-  label_fr: label.fr,
-  label_en: label.en,
-  name_one_fr: name.fr.one,
-  name_many_fr: name.fr.many,
-  name_one_en: name.en.one,
-  name_many_en: name.en.many,
-  lead_days: product.leadDays,
-  tooth_need: needs.teeth,
-  minimum_teeth: needs.minimumTeeth,
-  has_pontics: needs.hasPontics,
-  sector_need: needs.sector,
-  shade_need: needs.shade,
-  implant_need: needs.implant,
-  vat: product.vat,
-  price_cents: product.priceCents,
-  is_implantable: product.isImplantable,
-  material: product.material,
-  is_retired: false,
-})

@@ -1,34 +1,10 @@
 import type pg from 'pg'
 import { addDays, type Day, instantInZone } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
-import type { CutOffSeed } from './delivery-times.ts'
 import { insertRows } from './insert-rows.ts'
 import { daysFrom } from './practice-days.ts'
 import { Random } from './random.ts'
 import { suppliesOf } from './supplies.ts'
-
-export const cutOffColumns = ({ am, pm }: CutOffSeed) => ({
-  pickup_am_cutoff_days: am.days,
-  pickup_am_cutoff: am.time,
-  pickup_pm_cutoff_days: pm.days,
-  pickup_pm_cutoff: pm.time,
-})
-
-export async function insertSupplies(client: pg.ClientBase, brand_id: string, key: string): Promise<void> {
-  await insertRows(
-    client,
-    'supplies',
-    suppliesOf(key).map(({ name, fr, en, options }, position) => ({
-      brand_id,
-      name,
-      position,
-      label_fr: fr,
-      label_en: en,
-      options,
-      is_retired: false,
-    })),
-  )
-}
 
 type Practice = { brandId: string; id: string; key: string; name: string; language: Language; users: readonly string[] }
 type Clock = { now: Date; today: Day; timeZone: string }

@@ -59,7 +59,7 @@ export type LaboratorySeed = {
   staff: readonly UserSeed[]
 }
 
-const teal = {
+export const teal = {
   primary: '#006d6f',
   primary_foreground: '#ffffff',
   secondary: '#e4f1f1',

@@ -1,4 +1,6 @@
+import type pg from 'pg'
 import type { CatalogueProduct } from '#features/catalogue/contract.ts'
+import { insertRows } from './insert-rows.ts'
 
 type Needs = CatalogueProduct['needs']
 
@@ -22,7 +24,7 @@ export type Product = {
   before: { leadDays: number; priceCents: number } | null
 }
 
-export const families = [
+const families = [
   { id: 'fixed', fr: 'Fixe', en: 'Fixed' },
   { id: 'removable', fr: 'Amovible', en: 'Removable' },
   { id: 'implant', fr: 'Implant', en: 'Implant' },
@@ -74,3 +76,33 @@ export function product(
     name: { fr: { one: fr[1], many: fr[2] }, en: { one: en[1], many: en[2] } },
   }
 }
+
+export const insertFamilies = (client: pg.ClientBase, brand_id: string): Promise<void> =>
+  insertRows(
+    client,
+    'product_families',
+    families.map(({ id, fr, en }, position) => ({ brand_id, id, position, name_fr: fr, name_en: en })),
+  )
+
+export const productRow = ({ needs, label, name, ...product }: Product) => ({
+  reference: product.reference,
+  family: product.family,
+  label_fr: label.fr,
+  label_en: label.en,
+  name_one_fr: name.fr.one,
+  name_many_fr: name.fr.many,
+  name_one_en: name.en.one,
+  name_many_en: name.en.many,
+  lead_days: product.leadDays,
+  tooth_need: needs.teeth,
+  minimum_teeth: needs.minimumTeeth,
+  has_pontics: needs.hasPontics,
+  sector_need: needs.sector,
+  shade_need: needs.shade,
+  implant_need: needs.implant,
+  vat: product.vat,
+  price_cents: product.priceCents,
+  is_implantable: product.isImplantable,
+  material: product.material,
+  is_retired: false,
+})

@@ -1,3 +1,6 @@
+import type pg from 'pg'
+import { insertRows } from './insert-rows.ts'
+
 export type SupplySeed = { name: string; fr: string; en: string; options: readonly number[] }
 
 /** What laboratories send to their practices, the daily things first. No options: one is sent at a time. */
@@ -64,3 +67,19 @@ export const suppliesOf = (key: string): SupplySeed[] =>
         .filter(({ en }) => !en.includes('on loan'))
         .map(supply => (supply.name === 'shipping-bags' ? { ...supply, options: [12, 24, 48] } : supply))
     : [...supplies]
+
+export async function insertSupplies(client: pg.ClientBase, brand_id: string, key: string): Promise<void> {
+  await insertRows(
+    client,
+    'supplies',
+    suppliesOf(key).map(({ name, fr, en, options }, position) => ({
+      brand_id,
+      name,
+      position,
+      label_fr: fr,
+      label_en: en,
+      options,
+      is_retired: false,
+    })),
+  )
+}

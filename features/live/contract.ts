@@ -16,6 +16,7 @@ export const Topic = v.picklist([
   'account',
   'colleagues',
   'signups',
+  'staff',
   'unread',
 ])
 export type Topic = v.InferOutput<typeof Topic>
@@ -29,6 +30,7 @@ export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
   rides: ['rides', 'delivery', 'console'],
   supplies: ['supplies', 'delivery', 'console'],
   signups: ['practices', 'console'],
+  staff: ['staff'],
   account: ['account', 'practices', 'console'],
   colleagues: ['colleagues'],
   unread: ['cases'],

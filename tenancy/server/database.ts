@@ -29,7 +29,8 @@ const parsers: Partial<Record<number, (text: string) => unknown>> = {
   // Counts only; nothing here comes near 2^53.
   [INT8]: Number,
 }
-const typeParsers = {
+/** What a column comes out as, by this application's own types. */
+export const typeParsers = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers[type]) || types.getTypeParser(type, format),
 }

@@ -93,7 +93,7 @@ export class Outbox {
 }
 
 /** By a name that the laboratory has registered, never by one that a request has brought. */
-const originOf = (host: string, port: number | undefined) =>
+export const originOf = (host: string, port: number | undefined) =>
   /(^|\.)localhost$|^127\./.test(host) ? `http://${host}${port ? `:${port}` : ''}` : `https://${host}`
 
 /** Ten hours of trying. Taken and not marked as such, because this process died, it is sent again as the same message. */

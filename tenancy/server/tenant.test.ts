@@ -305,7 +305,6 @@ describe('the signed context', () => {
     `update orders set practice_id = '${randomUUID()}'`,
     `update users set is_dlcpm = false`,
     `update users set practice_id = '${randomUUID()}'`,
-    `update users set role = 'administrator'`,
     `update users set kind = 'staff'`,
     `select tenant.set_context('${randomUUID()}', null, null, 'staff')`,
     `select * from audit_events`,

@@ -186,7 +186,7 @@ describe('the events of a laboratory’s own people', () => {
   it('say at the beginning what has changed a moment before, and end with the account', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { practice, events: first } = await listening()
-    const staff = await make.user(practice.laboratory)
+    const staff = await make.user(practice.laboratory, { role: 'production' })
     vi.setSystemTime(Date.now() + 120_000)
     await make.order(practice)
     await first.next('change')

@@ -17,6 +17,7 @@ import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering
 import { practiceList } from '#features/practices/web/queries.ts'
 import { rideList } from '#features/rides/web/queries.ts'
 import { signupList, signupOne } from '#features/signup/web/staff-queries.ts'
+import { teamQuery } from '#features/staff/web/staff-queries.ts'
 import { availableSupplies, supplyOrders } from '#features/supplies/web/queries.ts'
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { setUpCalls } from '#kit/web/call.ts'
@@ -53,6 +54,7 @@ const queries = {
   signups: signupList('waiting'),
   supplies: availableSupplies,
   supplyOrders,
+  team: teamQuery,
   templates: templatesQuery,
   unread: unreadQuery,
   waiting: waitingQuery,
@@ -83,6 +85,7 @@ it.each<[Shown, string[]]>([
   ['rides', ['dashboard', 'rides', 'waiting']],
   ['supplies', ['supplies', 'supplyOrders', 'waiting']],
   ['signups', ['practices', 'signup', 'signups', 'waiting']],
+  ['staff', ['team']],
   ['account', ['account', 'accountChanges', 'waiting']],
   ['colleagues', ['colleagues', 'prescribers']],
   ['unread', ['unread']],

@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { Access, NewRole, NewStaff, Role } from './input.ts'
+
+const TeamMember = v.object({
+  id: Id,
+  name: v.string(),
+  email: v.string(),
+  role: Role,
+  /** `invited`: has chosen no password yet. */
+  state: v.picklist(['active', 'invited', 'disabled']),
+  /** Null: never, or so long ago that it is not known any more. */
+  signedInAt: v.nullable(Instant),
+  isOwn: v.boolean(),
+})
+export type TeamMember = v.InferOutput<typeof TeamMember>
+
+/** `last_administrator`: nobody would be left who could let others in. */
+const refusals = { last_administrator: 409 }
+
+export const staffTeamCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/staff/team',
+    needs: 'staff',
+    summary: 'The laboratory’s own people, with their roles and when they came in last',
+    reply: data(v.array(TeamMember)),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/staff/team',
+    needs: 'staff',
+    summary: 'Adds somebody to the laboratory’s people and mails an invitation',
+    status: 201,
+    creates: true,
+    body: NewStaff,
+    reply: data(v.object({ id: Id })),
+    refusals: { login_taken: 409 },
+  }),
+  inviteAgain: endpoint({
+    method: 'POST',
+    path: '/api/staff/team/:id/invitation',
+    needs: 'staff',
+    summary: 'Invites somebody again who has chosen no password yet; earlier invitations end',
+    status: 204,
+    refusals: { not_waiting: 409 },
+  }),
+  setRole: endpoint({
+    method: 'POST',
+    path: '/api/staff/team/:id/role',
+    needs: 'staff',
+    summary: 'Gives somebody another role, from their next request on',
+    status: 204,
+    body: NewRole,
+    refusals,
+  }),
+  setAccess: endpoint({
+    method: 'POST',
+    path: '/api/staff/team/:id/access',
+    needs: 'staff',
+    summary: 'Keeps somebody out from the next request on, or lets them in again',
+    status: 204,
+    body: Access,
+    refusals,
+  }),
+}

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { Language } from '#kit/contract.ts'
+import { Words } from '#kit/input.ts'
+import { MailAddress } from '#kit/mail.ts'
+import { staffRoles } from '#tenancy/rights.ts'
+
+/** Characters. */
+export const longestName = 100
+
+export const Role = v.picklist(staffRoles)
+
+/** Somebody of the laboratory, who signs in with the e-mail address. */
+export const NewStaff = v.strictObject({
+  firstName: Words(longestName),
+  lastName: Words(longestName),
+  email: v.pipe(Words(254), MailAddress),
+  role: Role,
+  language: v.optional(Language, 'fr'),
+})
+
+export const NewRole = v.strictObject({ role: Role })
+export const Access = v.strictObject({ isDisabled: v.boolean() })

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { fullNameOf } from '#features/account/server/sql.ts'
+import type { Language } from '#kit/language.ts'
+import type { StaffRole } from '#tenancy/rights.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import type { TeamMember } from '../contract.ts'
+
+export const listTeam = ({ tx, brandId, userId }: Staff) =>
+  tx
+    .selectFrom('users as u')
+    .leftJoin(
+      sql<{ user_id: string; at: string }>`tenant.staff_sign_ins()`.as<'signed'>('signed'),
+      'signed.user_id',
+      'u.id',
+    )
+    .select([
+      'u.id',
+      fullNameOf('u').as('name'),
+      'u.email',
+      sql<StaffRole>`u.role`.as('role'),
+      sql<TeamMember['state']>`case
+        when u.disabled_at is not null then 'disabled' when u.password_hash is null then 'invited' else 'active'
+      end`.as('state'),
+      'signed.at as signedInAt',
+      sql<boolean>`u.id = ${userId}`.as('isOwn'),
+    ])
+    .where('u.brand_id', '=', brandId)
+    .where('u.kind', '=', 'staff')
+    .orderBy('u.last_name')
+    .orderBy('u.first_name')
+    .orderBy('u.id')
+    .execute()
+
+const invitedColumns = [
+  'id',
+  'login',
+  'email',
+  'first_name as firstName',
+  'last_name as lastName',
+  sql<Language>`language`.as('language'),
+] as const
+
+type NewMember = { firstName: string; lastName: string; email: string; role: StaffRole; language: Language }
+
+export const insertMember = ({ tx, brandId }: Staff, member: NewMember) =>
+  tx
+    .insertInto('users')
+    .values({
+      brand_id: brandId,
+      kind: 'staff',
+      role: member.role,
+      login: member.email.normalize('NFC').toLowerCase(),
+      email: member.email,
+      first_name: member.firstName,
+      last_name: member.lastName,
+      language: member.language,
+    })
+    .returning(invitedColumns)
+    .executeTakeFirstOrThrow()
+
+/** Two administrators may change the same colleague: the second sees what the first has done. */
+export const lockMember = ({ tx, brandId }: Staff, id: string) =>
+  tx
+    .selectFrom('users')
+    .select(invitedColumns)
+    .select([
+      sql<StaffRole>`role`.as('role'),
+      sql<boolean>`disabled_at is not null`.as('isDisabled'),
+      sql<boolean>`password_hash is not null`.as('hasPassword'),
+    ])
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('kind', '=', 'staff')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+const member = ({ tx, brandId }: Staff, id: string) =>
+  tx.updateTable('users').where('brand_id', '=', brandId).where('id', '=', id).where('kind', '=', 'staff')
+
+export const setRole = (staff: Staff, id: string, role: StaffRole) => member(staff, id).set({ role }).execute()
+
+export const setDisabled = (staff: Staff, id: string, isDisabled: boolean) =>
+  member(staff, id)
+    .set({ disabled_at: isDisabled ? sql<string>`now()` : null })
+    .execute()

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
+import { listMails } from '#tenancy/server/outbox-sql.ts'
+import { listenTo } from '#test/events.ts'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import type { TestUser } from '#test/make.ts'
+
+const { app, make, as, request, tokenFor } = startTestApp()
+
+const wanted = { firstName: 'Paul', lastName: 'Durand', email: 'Paul@labo.example', role: 'production', language: 'en' }
+type Call = Awaited<ReturnType<typeof as>>
+
+async function opened() {
+  const laboratory = await make.laboratory()
+  const administrator = await make.user(laboratory)
+  return { laboratory, administrator, call: await as(administrator) }
+}
+const listOf = async (call: Call) => (await (await call('/api/staff/team')).json()).data
+const invite = (call: Call, body: object = wanted) => call('/api/staff/team', { body })
+const again = (call: Call, id: string) => call(`/api/staff/team/${id}/invitation`, { method: 'POST' })
+const setRole = (call: Call, id: string, role: string) => call(`/api/staff/team/${id}/role`, { body: { role } })
+const setAccess = (call: Call, id: string, isDisabled: boolean) =>
+  call(`/api/staff/team/${id}/access`, { body: { isDisabled } })
+const refusalOf = async (response: Response) => [response.status, (await problemOf(response)).code]
+const deedsOf = async ({ id, laboratory }: TestUser) =>
+  (
+    await make.within(laboratory.id, client =>
+      client.query('select kind from audit_events where user_id = $1 order by id', [id]),
+    )
+  ).rows.map(({ kind }) => kind)
+/** As SQL in a transaction of this user's, whatever the application lets them ask for. */
+async function makeAdministrator(user: TestUser, id: string) {
+  const sessionId = String(decodeJwt(await tokenFor(user)).sid)
+  const { id: brandId, host } = user.laboratory
+  const { database } = app.api.services
+  return database.withTenant({ for: 'session', host, brandId, sessionId }, 'write', tx =>
+    tx.updateTable('users').set({ role: 'administrator' }).where('id', '=', id).execute(),
+  )
+}
+
+describe('the team', () => {
+  it('is listed with role, state and last sign-in; whoever is invited is there, mailed in their language, audited', async () => {
+    const { laboratory, administrator, call } = await opened()
+    const response = await invite(call)
+    expect(response.status).toBe(201)
+    const { id } = (await response.json()).data
+    expect(await listOf(call)).toEqual([
+      {
+        id,
+        name: 'Paul Durand',
+        email: 'Paul@labo.example',
+        role: 'production',
+        state: 'invited',
+        signedInAt: null,
+        isOwn: false,
+      },
+      {
+        id: administrator.id,
+        name: 'Dr Claire Martin',
+        email: expect.stringContaining('@'),
+        role: 'administrator',
+        state: 'active',
+        signedInAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        isOwn: true,
+      },
+    ])
+    const [mail] = await openLaboratoryOf(app.api.services.database, laboratory.id, 'read', actor =>
+      listMails(actor, { most: 1 }),
+    )
+    expect(mail).toMatchObject({ recipient: 'Paul@labo.example', subject: 'Your access to the portal' })
+    expect(mail?.text_part).toContain('paul@labo.example')
+    expect(await deedsOf(administrator)).toEqual(['user_invited'])
+  })
+
+  it('takes nobody whose login is taken, in whatever letters', async () => {
+    const { call } = await opened()
+    await invite(call)
+    expect(await refusalOf(await invite(call, { ...wanted, email: 'PAUL@labo.example' }))).toEqual([409, 'login_taken'])
+    expect(await listOf(call)).toHaveLength(2)
+  })
+
+  it.each([
+    [{ firstName: ' ' }, [{ path: 'firstName', code: 'required' }]],
+    [{ email: 'paul@' }, [{ path: 'email', code: 'mail_address_expected' }]],
+    [{ role: 'owner' }, [{ path: 'role', code: 'not_listed' }]],
+  ])('says what is wrong: %j', async (wrong, errors) => {
+    const { call } = await opened()
+    expect(await problemOf(await invite(call, { ...wanted, ...wrong }))).toMatchObject({ status: 422, errors })
+  })
+
+  it('is invited again until a password is chosen', async () => {
+    const { laboratory, call } = await opened()
+    const { id } = (await (await invite(call)).json()).data
+    expect((await again(call, id)).status).toBe(204)
+    const active = await make.user(laboratory)
+    expect(await refusalOf(await again(call, active.id))).toEqual([409, 'not_waiting'])
+    await setAccess(call, id, true)
+    expect(await refusalOf(await again(call, id))).toEqual([409, 'not_waiting'])
+    expect(await refusalOf(await again(call, randomUUID()))).toEqual([404, 'not_found'])
+  })
+
+  it('has new rights, none, and its own again from the very next request on; audited once', async () => {
+    const { laboratory, administrator, call } = await opened()
+    const member = await make.user(laboratory, { role: 'driver' })
+    const theirs = await as(member)
+    expect((await theirs('/api/staff/practices')).status).toBe(403)
+    expect((await setRole(call, member.id, 'administrator')).status).toBe(204)
+    expect((await theirs('/api/staff/practices')).status).toBe(200)
+    expect((await setRole(call, member.id, 'administrator')).status).toBe(204)
+    expect((await setAccess(call, member.id, true)).status).toBe(204)
+    expect((await theirs('/api/staff/waiting')).status).toBe(401)
+    expect((await setAccess(call, member.id, true)).status).toBe(204)
+    expect((await setAccess(call, member.id, false)).status).toBe(204)
+    expect((await (await as(member))('/api/staff/waiting')).status).toBe(200)
+    expect(await deedsOf(administrator)).toEqual(['user_changed', 'user_disabled', 'user_enabled'])
+  })
+
+  it('is told of to its administrators’ open screens, and to nobody else’s', async () => {
+    const { laboratory, call } = await opened()
+    const driver = await as(await make.user(laboratory, { role: 'driver' }))
+    const [theirs, others] = [listenTo(await call('/api/events')), listenTo(await driver('/api/events'))]
+    await Promise.all([theirs.next('ready'), others.next('ready')])
+    await invite(call)
+    expect(await theirs.next('change')).toEqual({ topics: ['staff'] })
+    const practice = await make.practice(laboratory)
+    await make.ride(practice, '2099-03-02', 'AM')
+    expect(await others.next('change'), 'the first that is heard').toEqual({ topics: ['rides'] })
+    await Promise.all([theirs.close(), others.close()])
+  })
+})
+
+describe('the team is none of the business of', () => {
+  const calls = (id: string): [string, object | undefined][] => [
+    ['/api/staff/team', undefined],
+    ['/api/staff/team', wanted],
+    [`/api/staff/team/${id}/invitation`, {}],
+    [`/api/staff/team/${id}/role`, { role: 'administrator' }],
+    [`/api/staff/team/${id}/access`, { isDisabled: true }],
+  ]
+
+  it('whoever is signed out, a practice, and every other role', async () => {
+    const { laboratory, administrator, call } = await opened()
+    const manager = await as(await make.user(await make.practice(laboratory), { account_type: 'manager' }))
+    const roles = await Promise.all(
+      ['production', 'accounting', 'driver'].map(async role => as(await make.user(laboratory, { role }))),
+    )
+    const before = await listOf(call)
+    for (const [path, body] of calls(administrator.id)) {
+      const options = body ? { body } : {}
+      expect((await request(laboratory, path, options)).status, path).toBe(401)
+      for (const theirs of [manager, ...roles]) expect((await theirs(path, options)).status, path).toBe(403)
+    }
+    expect(await listOf(call)).toEqual(before)
+  })
+
+  it('another laboratory, for which nobody of it is there; nor is somebody of a practice one of the team', async () => {
+    const { laboratory, administrator } = await opened()
+    const elsewhere = await opened()
+    const member = await make.user(await make.practice(laboratory))
+    const ours = await as(administrator)
+    for (const [call, id] of [
+      [elsewhere.call, administrator.id],
+      [ours, member.id],
+    ] as const) {
+      for (const answer of [await again(call, id), await setRole(call, id, 'driver'), await setAccess(call, id, true)])
+        expect(await refusalOf(answer)).toEqual([404, 'not_found'])
+      expect((await listOf(call)).map((row: { id: string }) => row.id)).not.toContain(id)
+    }
+  })
+
+  it('the runtime role itself: in a transaction of anybody else’s it makes no administrator', async () => {
+    const { laboratory, administrator } = await opened()
+    const [driver, member] = [
+      await make.user(laboratory, { role: 'driver' }),
+      await make.user(await make.practice(laboratory)),
+    ]
+    await expect(makeAdministrator(driver, driver.id)).rejects.toMatchObject({ constraint: 'users__administered' })
+    await expect(makeAdministrator(member, member.id)).rejects.toMatchObject({
+      constraint: 'users__administered',
+    })
+    await makeAdministrator(administrator, driver.id)
+    expect((await (await as(driver))('/api/staff/team')).status).toBe(200)
+  })
+})
+
+describe('the last administrator', () => {
+  it('cannot be given another role or kept out, by themselves or with only invitations beside them', async () => {
+    const { administrator, call } = await opened()
+    await invite(call, { ...wanted, role: 'administrator' })
+    for (const answer of [
+      await setRole(call, administrator.id, 'driver'),
+      await setAccess(call, administrator.id, true),
+    ])
+      expect(await refusalOf(answer)).toEqual([409, 'last_administrator'])
+    expect((await call('/api/staff/team')).status).toBe(200)
+    expect(await deedsOf(administrator)).toEqual(['user_invited'])
+  })
+
+  it('may step down once another one comes in, and only the invited may be kept out before', async () => {
+    const { laboratory, administrator, call } = await opened()
+    const other = await make.user(laboratory, { password_hash: null })
+    expect((await setAccess(call, other.id, true)).status).toBe(204)
+    expect((await setAccess(call, other.id, false)).status).toBe(204)
+    await make.user(laboratory)
+    expect((await setRole(call, administrator.id, 'production')).status).toBe(204)
+    expect((await call('/api/staff/team')).status).toBe(403)
+  })
+
+  it('is left where all of them keep each other, and themselves, out at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { laboratory, administrator } = await opened()
+      const all = [administrator, await make.user(laboratory), await make.user(laboratory)]
+      const calls = await Promise.all(all.map(as))
+      const answers = await Promise.all(
+        calls.flatMap(call =>
+          all.map(async ({ id }, index) => (index % 2 ? setAccess(call, id, true) : setRole(call, id, 'driver'))),
+        ),
+      )
+      for (const { status } of answers) expect([204, 401, 403, 409]).toContain(status)
+      const { rows } = await make.within(laboratory.id, client =>
+        client.query("select count(*)::int as left from users where role = 'administrator' and disabled_at is null"),
+      )
+      expect(rows[0]?.left).toBeGreaterThanOrEqual(1)
+    }
+  })
+})

@@ -1,0 +1,58 @@
+import type { RefusalOf } from '#kit/contract.ts'
+import type { StaffRole } from '#tenancy/rights.ts'
+import type { staffTeamCalls, TeamMember } from '../contract.ts'
+import { longestName } from '../input.ts'
+
+type Refusal = RefusalOf<typeof staffTeamCalls.inviteAgain> | RefusalOf<typeof staffTeamCalls.setAccess>
+
+export const en = {
+  title: 'Team',
+  description: 'Who of the laboratory comes in, and what each may do.',
+  add: 'Invite somebody',
+  failed: 'The team could not be loaded',
+  columns: { name: 'Name', role: 'Role', state: 'State', signedInAt: 'Last sign-in', actions: 'Actions' },
+  own: (name: string) => `${name} (you)`,
+  never: 'None known',
+  roles: {
+    administrator: 'Administrator',
+    production: 'Production',
+    accounting: 'Accounting',
+    driver: 'Driver',
+  } satisfies Record<StaffRole, string>,
+  mayDo: {
+    administrator: 'May do everything, and says who comes in.',
+    production: 'Works on cases, files and traceability sheets.',
+    accounting: 'Sees what waits; invoices follow.',
+    driver: 'Sees pickups and deliveries.',
+  } satisfies Record<StaffRole, string>,
+  state: { active: 'Active', invited: 'Invited', disabled: 'Kept out' } satisfies Record<TeamMember['state'], string>,
+  actionsFor: (name: string) => `Actions for ${name}`,
+  invite: 'Invite again',
+  invited: (address: string) => `An invitation is on its way to ${address}`,
+  makeRole: (role: string) => `New role: ${role}`,
+  changed: (name: string, role: string) => `${name} has the role ${role} from now on`,
+  disable: 'Keep out',
+  disabled: (name: string) => `${name} is kept out from now on`,
+  enable: 'Let in again',
+  enabled: (name: string) => `${name} may come in again`,
+  refusals: {
+    not_waiting: 'This person has chosen a password already, or is kept out.',
+    last_administrator: 'This is the last administrator who can come in. Make somebody else administrator first.',
+  } satisfies Record<Refusal, string>,
+  form: {
+    title: 'Invite somebody of the laboratory',
+    description: 'They are invited by mail to choose a password, and sign in with this address.',
+    fields: { firstName: 'First name', lastName: 'Last name', email: 'E-mail address', role: 'Role' },
+    required: 'Fill in this field.',
+    tooLong: `Use at most ${longestName} characters.`,
+    mail: 'Enter an e-mail address like name@laboratory.com.',
+    submit: 'Invite',
+    failed: 'Nobody was invited',
+    done: (address: string) => `An invitation is on its way to ${address}`,
+    refusals: {
+      login_taken: 'Somebody signs in with this e-mail address already.',
+    } satisfies Record<RefusalOf<typeof staffTeamCalls.invite>, string>,
+  },
+}
+
+export type StaffTeamText = typeof en

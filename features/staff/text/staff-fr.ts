@@ -1,0 +1,51 @@
+import { longestName } from '../input.ts'
+import type { StaffTeamText } from './staff-en.ts'
+
+export const fr: StaffTeamText = {
+  title: 'Équipe',
+  description: 'Qui, au laboratoire, peut entrer, et ce que chacun peut faire.',
+  add: 'Inviter une personne',
+  failed: 'L’équipe n’a pas pu être chargée',
+  columns: { name: 'Nom', role: 'Rôle', state: 'État', signedInAt: 'Dernière connexion', actions: 'Actions' },
+  own: name => `${name} (vous)`,
+  never: 'Aucune connue',
+  roles: {
+    administrator: 'Administration',
+    production: 'Production',
+    accounting: 'Comptabilité',
+    driver: 'Livraison',
+  },
+  mayDo: {
+    administrator: 'Peut tout faire, et dit qui peut entrer.',
+    production: 'Travaille sur les cas, les fichiers et les fiches de traçabilité.',
+    accounting: 'Voit ce qui attend ; les factures suivront.',
+    driver: 'Voit les ramassages et les livraisons.',
+  },
+  state: { active: 'Actif', invited: 'Invité', disabled: 'Accès fermé' },
+  actionsFor: name => `Actions pour ${name}`,
+  invite: 'Inviter à nouveau',
+  invited: address => `Une invitation part à ${address}`,
+  makeRole: role => `Nouveau rôle : ${role}`,
+  changed: (name, role) => `${name} a désormais le rôle ${role}`,
+  disable: 'Fermer l’accès',
+  disabled: name => `L’accès de ${name} est fermé`,
+  enable: 'Rouvrir l’accès',
+  enabled: name => `L’accès de ${name} est rouvert`,
+  refusals: {
+    not_waiting: 'Cette personne a déjà un mot de passe, ou son accès est fermé.',
+    last_administrator:
+      'C’est la dernière personne de l’administration qui peut entrer. Donnez d’abord ce rôle à quelqu’un d’autre.',
+  },
+  form: {
+    title: 'Inviter une personne du laboratoire',
+    description: 'Elle est invitée par e-mail à choisir un mot de passe, et se connectera avec cette adresse.',
+    fields: { firstName: 'Prénom', lastName: 'Nom', email: 'Adresse e-mail', role: 'Rôle' },
+    required: 'Remplissez ce champ.',
+    tooLong: `${longestName} caractères au plus.`,
+    mail: 'Saisissez une adresse comme nom@laboratoire.fr.',
+    submit: 'Inviter',
+    failed: 'Personne n’a été invité',
+    done: address => `Une invitation part à ${address}`,
+    refusals: { login_taken: 'Quelqu’un se connecte déjà avec cette adresse e-mail.' },
+  },
+}

@@ -1,0 +1,69 @@
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/form-dialog.tsx'
+import { useLanguage, useText } from '#kit/web/text.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { type StaffRole, staffRoles } from '#tenancy/rights.ts'
+import { staffTeamCalls } from '../contract.ts'
+import { NewStaff } from '../input.ts'
+import { staffTeamText } from './staff-text.ts'
+
+const mostCareful: StaffRole = 'production'
+
+export function NewMemberDialog({ onClose }: { onClose: () => void }) {
+  const { form: t, roles, mayDo } = useText(staffTeamText)
+  const changed = useChanged()
+  const words = { required: t.required, too_long: t.tooLong }
+  const form = useForm({
+    initial: { firstName: '', lastName: '', email: '', role: mostCareful, language: useLanguage() },
+    shape: NewStaff,
+    sentences: {
+      firstName: words,
+      lastName: words,
+      email: { ...words, mail_address_expected: t.mail },
+    },
+    send: (body, key) => call(staffTeamCalls.invite, { body, key }),
+    done: () => {
+      void changed('staff')
+      toast({ title: t.done(form.values.email.trim()) })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      {...{ form, onClose }}
+      title={t.title}
+      description={t.description}
+      submitLabel={t.submit}
+      failed={t.failed}
+      refusals={t.refusals}
+    >
+      <TextInput {...form.text('firstName')} label={t.fields.firstName} autoComplete="off" required />
+      <TextInput {...form.text('lastName')} label={t.fields.lastName} autoComplete="off" required />
+      <TextInput
+        {...form.text('email')}
+        label={t.fields.email}
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        required
+      />
+      <Select
+        label={t.fields.role}
+        name="role"
+        hint={mayDo[form.values.role]}
+        value={form.values.role}
+        onChange={event => {
+          const { value } = event.currentTarget
+          form.set({ role: staffRoles.find(role => role === value) ?? mostCareful })
+        }}
+        options={staffRoles.map(role => ({ value: role, label: roles[role] }))}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { createRoute } from '@tanstack/react-router'
+import { needing } from '#features/auth/web/use-user.ts'
+import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { prefetch } from '#kit/web/prefetch.ts'
+import { loadText } from '#kit/web/text.tsx'
+import { staffConsole } from '#tenancy/web/roots.tsx'
+import { staffTeamText } from './staff-text.ts'
+
+const queries = () => import('./staff-queries.ts')
+
+export const staffTeamRoute = createRoute({
+  getParentRoute: () => staffConsole,
+  path: '/staff/team',
+  ...needing('staff', { menu: { place: 'staff', icon: 'user', label: { fr: 'Équipe', en: 'Team' } } }),
+  loader: ({ context }) => {
+    void prefetch(context, queries, ({ teamQuery }) => [teamQuery])
+    return loadText(staffTeamText)
+  },
+  component: lazyScreen(() => import('./staff-team-screen.tsx'), 'StaffTeamScreen'),
+})

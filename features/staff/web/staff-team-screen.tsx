@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.tsx'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { Pill } from '#kit/web/ui/pill.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import { MemberMenu } from './member-menu.tsx'
+import { NewMemberDialog } from './new-member-dialog.tsx'
+import { teamQuery } from './staff-queries.ts'
+import { staffTeamText } from './staff-text.ts'
+
+const tones = { active: 'ok', invited: 'info', disabled: 'plain' } as const
+
+/** The laboratory's own people, for its administrators. */
+export function StaffTeamScreen() {
+  const t = useText(staffTeamText)
+  useTitle(t.title)
+  const format = useFormat()
+  const list = useQuery(teamQuery)
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        description={t.description}
+        actions={
+          <Button variant="primary" icon="plus" onClick={() => setInviting(true)}>
+            {t.add}
+          </Button>
+        }
+      />
+      <Card flush>
+        {list.error && !list.data ? (
+          <QueryFailure title={t.failed} query={list} />
+        ) : (
+          <Table
+            caption={t.title}
+            rows={list.data}
+            rowKey={({ id }) => id}
+            skeletonRows={3}
+            columns={[
+              {
+                key: 'name',
+                label: t.columns.name,
+                phone: 'title',
+                cell: ({ name, email, isOwn }) => <TwoLines sub={email}>{isOwn ? t.own(name) : name}</TwoLines>,
+              },
+              { key: 'role', label: t.columns.role, cell: ({ role }) => t.roles[role] },
+              {
+                key: 'state',
+                label: t.columns.state,
+                cell: ({ state }) => <Pill tone={tones[state]}>{t.state[state]}</Pill>,
+              },
+              {
+                key: 'signedInAt',
+                label: t.columns.signedInAt,
+                size: 'md',
+                cell: ({ signedInAt }) =>
+                  signedInAt ? format.dayTime(signedInAt) : <span className="muted">{t.never}</span>,
+              },
+              {
+                key: 'actions',
+                label: t.columns.actions,
+                phone: 'bare',
+                cell: member => <MemberMenu member={member} />,
+              },
+            ]}
+          />
+        )}
+      </Card>
+      {isInviting && <NewMemberDialog onClose={() => setInviting(false)} />}
+    </>
+  )
+}

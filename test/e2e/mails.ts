@@ -31,13 +31,14 @@ const mailsTo = (address: string) => {
     .map(name => readMail(readFileSync(join(folder, name), 'utf8')))
 }
 
-/** The one mail that somebody is sent, once it has come. */
-export async function onlyMailTo(address: string) {
-  await expect.poll(() => mailsTo(address).length, { timeout: 20_000 }).toBe(1)
-  const [mail] = mailsTo(address)
+/** The one mail with these words that somebody is sent, once it has come; of their new device they hear beside it. */
+export async function onlyMailTo(address: string, words: string) {
+  const found = () =>
+    mailsTo(address).flatMap(({ headers, parts: [text = ''] }) => (text.includes(words) ? [{ headers, text }] : []))
+  await expect.poll(() => found().length, { timeout: 20_000 }).toBe(1)
+  const [mail] = found()
   if (!mail) throw new Error('One has been counted.')
-  const [text = ''] = mail.parts
-  return { headers: mail.headers, text }
+  return mail
 }
 
 /** What the running application does each minute, for one laboratory and now. */

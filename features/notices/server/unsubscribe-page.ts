@@ -52,7 +52,7 @@ export function unsubscribePage({ name, colors, language, shown }: UnsubscribePa
     if (!shown) return html`<h1>${t.unknown}</h1><p>${t.unknownHelp}</p>`
     const { state, scope, token } = shown
     if (state === 'ended')
-      return html`<h1 role="status">${scope === 'all' ? t.stoppedAll : t.stopped(nameOf(scope))}</h1><p>${t.stays}</p>${
+      return html`<h1>${scope === 'all' ? t.stoppedAll : t.stopped(nameOf(scope))}</h1><p>${t.stays}</p>${
         scope === 'all' ? '' : button(token, 'all', false)
       }`
     return html`<h1>${scope === 'all' ? t.askAll : t.ask(nameOf(scope))}</h1><p>${t.stays}</p>${button(token, scope, true)}${

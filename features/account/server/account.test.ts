@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeLink } from '#features/auth/server/link.ts'
 import type { Reply } from '#kit/contract.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
@@ -437,6 +438,25 @@ describe('the laboratory', () => {
     expect(to.toSorted()).toEqual([email, personal.email].toSorted())
     const signIn = (login: string) => request(laboratory, '/auth', { body: { login, password: testPassword } })
     expect([(await signIn('claire-m')).status, (await signIn(claire.login)).status]).toEqual([200, 401])
+  })
+
+  it('ends with an e-mail address the links that were mailed there', async () => {
+    const { laboratory, asClaire, asStaff, claire } = await opened()
+    const linked = () =>
+      openLaboratoryOf(app.api.services.database, laboratory.id, 'write', actor => makeLink(actor, claire.id, 'reset'))
+    const left = async () =>
+      (await rowsOf(laboratory, `select from password_links where user_id = '${claire.id}'`)).length
+    await linked()
+    for (const [body, expected] of [
+      [{ phone: '06 99 00 11 22' }, 1],
+      [{ email: 'claire@nouveau.test', currentPassword: testPassword }, 0],
+    ] as const) {
+      await asked(asClaire, 'personal-information', body)
+      const [waiting] = await waitingFor(asStaff)
+      if (!waiting) throw new Error('Nothing waits.')
+      expect((await decide(asStaff, waiting, 'apply')).status).toBe(204)
+      expect(await left()).toBe(expected)
+    }
   })
 
   it('never writes over what has changed since without having been shown it', async () => {

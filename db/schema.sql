@@ -69,6 +69,7 @@ table public.account_change_fields (row security forced)
   constraint account_change_fields_brand_id_practice_id_change_id_subje_fkey FOREIGN KEY (brand_id, practice_id, change_id, subject_id, state) REFERENCES account_changes(brand_id, practice_id, id, subject_id, state) ON UPDATE CASCADE
   constraint account_change_fields_pkey PRIMARY KEY (brand_id, change_id, field)
   constraint account_change_fields__once EXCLUDE USING btree (brand_id WITH =, subject_id WITH =, field WITH =) WHERE ((state = 'pending'::account_change_state))
+  policy asked_by_oneself for insert to public using ()
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.account_changes (row security forced)
@@ -101,6 +102,7 @@ END))
   constraint account_changes_pkey PRIMARY KEY (brand_id, id)
   constraint account_changes__state UNIQUE (brand_id, practice_id, id, subject_id, state)
   constraint account_changes__once EXCLUDE USING btree (brand_id WITH =, practice_id WITH =, requested_by WITH =, part WITH =) WHERE ((state = 'pending'::account_change_state))
+  policy asked_by_oneself for insert to public using ()
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.attachments (row security forced)
@@ -573,6 +575,7 @@ END)))
   constraint password_links_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint password_links_pkey PRIMARY KEY (brand_id, token_hash)
   policy of_seen_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (EXISTS ( SELECT FROM users WHERE ((users.brand_id = password_links.brand_id) AND (users.id = password_links.user_id))))))
+  policy reset_by_laboratory for insert to public using ()
 
 table public.practices (row security forced)
   brand_id uuid not null
@@ -2287,6 +2290,18 @@ begin
     using errcode = 'check_violation', constraint = 'orders__status_moves', table = 'orders';
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_others_password()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'laboratory' or new.id = tenant.user_id()) is not true then
+    raise exception 'everybody chooses their own password' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_unless_managed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2856,13 +2871,6 @@ begin
   return sealed;
 end $function$
 
-CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
- RETURNS text
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-RETURN tenant.set_context(brand, practice, account, CASE WHEN (practice IS NOT NULL) THEN 'practice'::text WHEN (account IS NULL) THEN 'laboratory'::text ELSE NULL::text END)
-
 CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid, audience text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2879,6 +2887,13 @@ begin
   return set_config(
     'tenant.context', claims || '/' || encode(sha256(outer_key || sha256(inner_key || message)), 'hex'), true);
 end $function$
+
+CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN tenant.set_context(brand, practice, account, CASE WHEN (practice IS NOT NULL) THEN 'practice'::text WHEN (account IS NULL) THEN 'laboratory'::text ELSE NULL::text END)
 
 CREATE OR REPLACE FUNCTION tenant.user_id()
  RETURNS uuid

@@ -75,7 +75,14 @@ export const noticeCalls = {
     needs: 'cases',
     summary: 'This user has read the case up to here, on whatever device',
     status: 204,
-    body: v.strictObject({ news: v.pipe(v.number(), v.integer(), v.minValue(1, 'out_of_range')) }),
+    body: v.strictObject({
+      news: v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(1, 'out_of_range'),
+        v.maxValue(Number.MAX_SAFE_INTEGER, 'out_of_range'),
+      ),
+    }),
   }),
 }
 

@@ -30,6 +30,12 @@ const sentBy: Record<Language, (name: string, phone: string) => string> = {
 /** What stands in a header is one line, whoever has typed it. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
+/**
+ * A name as somebody has typed it, in a sentence of ours: on one line, and nothing that a mail program makes a link of, which
+ * would lead wherever the typist likes.
+ */
+export const nameInMail = (text: string) => oneLine(text).replace(/([.:@/\\])(?=[\p{L}\p{N}/\\])/gu, '$1 ')
+
 /** The whole address of a place of the portal. */
 export function addressAt(origin: string, path: string): string {
   const { href } = new URL(path, origin)

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeLink } from '#features/auth/server/link.ts'
 import type { Reply } from '#kit/contract.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
@@ -9,7 +11,7 @@ import { problemOf, startTestApp } from '#test/harness.ts'
 import { type TestLaboratory, type TestPractice, type TestUser, testPassword } from '#test/make.ts'
 import type { Account, AccountChange, accountCalls, staffAccountCalls } from '../contract.ts'
 
-const { app, make, as, request, owner } = startTestApp()
+const { app, make, as, request, owner, tokenFor, accessTokens } = startTestApp()
 
 type Caller = Awaited<ReturnType<typeof as>>
 type Part = 'personal-information' | 'contact-information' | 'delivery-instruction'
@@ -439,6 +441,25 @@ describe('the laboratory', () => {
     expect([(await signIn('claire-m')).status, (await signIn(claire.login)).status]).toEqual([200, 401])
   })
 
+  it('ends with an e-mail address the links that were mailed there', async () => {
+    const { laboratory, asClaire, asStaff, claire } = await opened()
+    const linked = () =>
+      openLaboratoryOf(app.api.services.database, laboratory.id, 'write', actor => makeLink(actor, claire.id, 'reset'))
+    const left = async () =>
+      (await rowsOf(laboratory, `select from password_links where user_id = '${claire.id}'`)).length
+    await linked()
+    for (const [body, expected] of [
+      [{ phone: '06 99 00 11 22' }, 1],
+      [{ email: 'claire@nouveau.test', currentPassword: testPassword }, 0],
+    ] as const) {
+      await asked(asClaire, 'personal-information', body)
+      const [waiting] = await waitingFor(asStaff)
+      if (!waiting) throw new Error('Nothing waits.')
+      expect((await decide(asStaff, waiting, 'apply')).status).toBe(204)
+      expect(await left()).toBe(expected)
+    }
+  })
+
   it('never writes over what has changed since without having been shown it', async () => {
     const { asClaire, asStaff, laboratory, practice } = await opened()
     await asked(asClaire, 'contact-information', { phone: '01 99 00 77 77', mobile: null })
@@ -523,6 +544,46 @@ describe('the laboratory', () => {
       await expect(tried(statement), statement).rejects.toThrow(/the laboratory changes this/)
     await tried(`update users set language = 'en' where id = '${claire.id}'`)
     client.release()
+  })
+
+  it('is asked by nobody in a colleague’s name, nor lets one of them choose another’s password', async () => {
+    const { practice, claire, paul, staff, laboratory, asPaul } = await opened()
+    const { id } = await asked(asPaul, 'personal-information', { phone: '06 99 00 11 22' })
+    const driver = await make.user(laboratory, { role: 'driver' })
+    const tried = async (by: TestUser, statement: string) => {
+      const session = await accessTokens.verify(await tokenFor(by))
+      if (!session) throw new Error('No session.')
+      const opening = { for: 'session', host: laboratory.host, ...session } as const
+      return app.api.services.database.withTenant(opening, 'write', tx => sql.raw(statement).execute(tx))
+    }
+    const ofPractice = `'${laboratory.id}', '${practice.id}'`
+    const password = ({ id }: TestUser) => `update users set password_hash = '$argon2id$x' where id = '${id}'`
+    const link = ({ id }: TestUser, purpose: string) =>
+      `insert into password_links (brand_id, token_hash, user_id, purpose, expires_at)
+       values ('${laboratory.id}', sha256('${randomUUID()}'), '${id}', '${purpose}', now() + interval '9 minutes')`
+    const request = ({ id }: TestUser) =>
+      `insert into account_changes (brand_id, practice_id, part, requested_by)
+       values (${ofPractice}, 'personal_information', '${id}')`
+    const field = `insert into account_change_fields (brand_id, practice_id, change_id, field, subject_id, before, after)
+       values (${ofPractice}, '${id}', 'email', '${paul.id}', '"a"', '"b"')`
+    const wrong: [TestUser, string][] = [
+      [claire, password(paul)],
+      [driver, password(staff)],
+      [claire, link(paul, 'reset')],
+      [driver, link(staff, 'reset')],
+      [claire, request(paul)],
+      [claire, field],
+    ]
+    for (const [by, statement] of wrong)
+      await expect(tried(by, statement), statement).rejects.toMatchObject({ code: '42501' })
+    const right: [TestUser, string][] = [
+      [paul, password(paul)],
+      [claire, link(paul, 'invitation')],
+      [staff, link(paul, 'invitation')],
+      [claire, request(claire)],
+      [paul, field],
+    ]
+    for (const [by, statement] of right) expect((await tried(by, statement)).numAffectedRows, statement).toBe(1n)
   })
 
   it('changes the days of delivery for the next promise, which open screens are told', async () => {

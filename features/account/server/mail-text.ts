@@ -1,5 +1,5 @@
 import type { Language } from '#kit/language.ts'
-import type { MailText } from '#kit/server/mail-parts.ts'
+import { type MailText, nameInMail } from '#kit/server/mail-parts.ts'
 
 type Outcome = { name: string; reason: string | null }
 
@@ -8,7 +8,7 @@ export const outcomeMail = ({ name, reason }: Outcome): Readonly<Record<Language
   fr: {
     subject: reason ? 'Votre demande de modification a été refusée' : 'Votre demande de modification a été appliquée',
     blocks: [
-      `Bonjour ${name},`,
+      `Bonjour ${nameInMail(name)},`,
       reason
         ? 'Le laboratoire n’a pas appliqué la modification de compte que vous avez demandée. Voici sa réponse :'
         : 'Le laboratoire a appliqué la modification de compte que vous avez demandée.',
@@ -20,7 +20,7 @@ export const outcomeMail = ({ name, reason }: Outcome): Readonly<Record<Language
   en: {
     subject: reason ? 'Your request for a change was refused' : 'Your request for a change was applied',
     blocks: [
-      `Hello ${name},`,
+      `Hello ${nameInMail(name)},`,
       reason
         ? 'The laboratory has not applied the change to your account that you asked for. This is its answer:'
         : 'The laboratory has applied the change to your account that you asked for.',

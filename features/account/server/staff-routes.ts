@@ -12,6 +12,7 @@ import type { Outbox } from '#tenancy/server/outbox.ts'
 import { changedBy } from '../change-rules.ts'
 import { type AccountField, documentShapes, staffAccountCalls, type Value, type WaitingChange } from '../contract.ts'
 import {
+  deleteLinksOfUser,
   documentsOf,
   lockSubject,
   setContactInformation,
@@ -85,6 +86,7 @@ async function apply(staff: Staff, row: WaitingRow): Promise<void> {
   switch (part) {
     case 'personal_information':
       await setPersonalInformation(staff, row.requested_by, changedBy(documentShapes[part], documents[part], fields))
+      if (fields.some(({ field }) => field === 'email')) await deleteLinksOfUser(staff, row.requested_by)
       return
     case 'contact_information':
       await setContactInformation(staff, row.practice_id, changedBy(documentShapes[part], documents[part], fields))

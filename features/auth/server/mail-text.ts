@@ -1,5 +1,5 @@
 import type { Language } from '#kit/language.ts'
-import type { MailText } from '#kit/server/mail-parts.ts'
+import { type MailText, nameInMail } from '#kit/server/mail-parts.ts'
 import type { Link } from './link.ts'
 
 type Texts = Readonly<Record<Language, MailText>>
@@ -11,7 +11,7 @@ export const invitationMail = ({ firstName, lastName, login }: Greeted & { login
   fr: {
     subject: 'Votre accès au portail',
     blocks: [
-      `Bonjour ${firstName} ${lastName},`,
+      `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
       `Un accès au portail de votre laboratoire vous a été ouvert. Votre identifiant : ${login}`,
       { label: 'Choisir mon mot de passe', path },
       'Ce lien est valable 7 jours et une seule fois. Passé ce délai, demandez une nouvelle invitation.',
@@ -20,7 +20,7 @@ export const invitationMail = ({ firstName, lastName, login }: Greeted & { login
   en: {
     subject: 'Your access to the portal',
     blocks: [
-      `Hello ${firstName} ${lastName},`,
+      `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
       `You have been given access to the portal of your laboratory. Your login: ${login}`,
       { label: 'Choose my password', path },
       'This link is valid for 7 days and works once. After that, ask for a new invitation.',
@@ -32,7 +32,7 @@ export const resetMail = ({ firstName, lastName, login }: Greeted & { login: str
   fr: {
     subject: 'Choisir un nouveau mot de passe',
     blocks: [
-      `Bonjour ${firstName} ${lastName},`,
+      `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
       `Un nouveau mot de passe a été demandé pour l’identifiant ${login}.`,
       { label: 'Choisir un nouveau mot de passe', path },
       'Ce lien est valable 30 minutes et une seule fois.',
@@ -42,7 +42,7 @@ export const resetMail = ({ firstName, lastName, login }: Greeted & { login: str
   en: {
     subject: 'Choose a new password',
     blocks: [
-      `Hello ${firstName} ${lastName},`,
+      `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
       `A new password was asked for, for the login ${login}.`,
       { label: 'Choose a new password', path },
       'This link is valid for 30 minutes and works once.',
@@ -55,7 +55,7 @@ export const passwordChangedMail = ({ firstName, lastName, login }: Greeted & { 
   fr: {
     subject: 'Votre mot de passe a été modifié',
     blocks: [
-      `Bonjour ${firstName} ${lastName},`,
+      `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
       `Le mot de passe de l’identifiant ${login} vient d’être modifié. Vos autres appareils sont déconnectés.`,
       'Ce n’était pas vous ? Choisissez tout de suite un nouveau mot de passe et prévenez votre laboratoire.',
       { label: 'Choisir un nouveau mot de passe', path: '/login#forgot' },
@@ -64,7 +64,7 @@ export const passwordChangedMail = ({ firstName, lastName, login }: Greeted & { 
   en: {
     subject: 'Your password was changed',
     blocks: [
-      `Hello ${firstName} ${lastName},`,
+      `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
       `The password of the login ${login} has just been changed. Your other devices are signed out.`,
       'It was not you? Choose a new password at once, and tell your laboratory.',
       { label: 'Choose a new password', path: '/login#forgot' },
@@ -76,7 +76,7 @@ export const newDeviceMail = ({ firstName, lastName }: Greeted, device: string):
   fr: {
     subject: 'Connexion depuis un nouvel appareil',
     blocks: [
-      `Bonjour ${firstName} ${lastName},`,
+      `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
       `Votre compte vient d’être ouvert depuis un appareil que nous ne connaissions pas${device ? ` : ${device}` : ''}.`,
       'C’était vous ? Tout va bien. Sinon, choisissez tout de suite un nouveau mot de passe : tous les appareils seront déconnectés.',
       { label: 'Choisir un nouveau mot de passe', path: '/login#forgot' },
@@ -85,7 +85,7 @@ export const newDeviceMail = ({ firstName, lastName }: Greeted, device: string):
   en: {
     subject: 'Sign-in from a new device',
     blocks: [
-      `Hello ${firstName} ${lastName},`,
+      `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
       `Your account has just been opened from a device that we did not know${device ? `: ${device}` : ''}.`,
       'Was it you? All is well. If not, choose a new password at once: every device will be signed out.',
       { label: 'Choose a new password', path: '/login#forgot' },

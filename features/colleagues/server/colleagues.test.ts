@@ -98,6 +98,17 @@ describe('a manager', () => {
     expect(await deedsOf(laboratory)).toEqual([{ kind: 'user_invited', user_id: manager.id, subject_id: made.id }])
   })
 
+  it('invites twenty an hour, again or anew, whoever of the managers it is', async () => {
+    const { practice, laboratory, asManager } = await opened()
+    const other = await as(await make.user(practice, { account_type: 'manager' }))
+    const first = await invited(asManager)
+    for (let count = 1; count < 19; count++) expect((await inviteAgain(asManager, first)).status).toBe(204)
+    await invited(other)
+    expect(await refusalOf(await invite(asManager, newcomer()))).toEqual([429, 'too_many_requests'])
+    expect(await refusalOf(await inviteAgain(other, first))).toEqual([429, 'too_many_requests'])
+    expect(await rowsOf(laboratory, 'select from mails')).toHaveLength(20)
+  })
+
   it('invites nobody twice where the answer was lost', async () => {
     const { laboratory, asManager } = await opened()
     const [body, headers] = [newcomer(), { 'idempotency-key': randomUUID() }]

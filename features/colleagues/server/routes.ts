@@ -3,16 +3,24 @@ import { type Invite, insertColleague, loginConstraint, setColleague } from '#fe
 import { recordEvent } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
+import { newRate } from '#kit/server/rate.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { colleagueCalls } from '../contract.ts'
 import { findColleague, listColleagues, lockColleague } from './sql.ts'
 
+/** Mails to whomever a manager names, with names that a manager types: as many as a large practice has people. */
+const invitations = { points: 20, seconds: 3_600 }
+
 export function colleagueRoutes(api: Api, invite: Invite) {
+  const count = newRate(invitations)
+  const countInvitation = ({ brandId, practiceId }: PracticeUser) => count(`${brandId}/${practiceId}`)
+
   on(api, colleagueCalls.list, asPracticeUser, async ({ actor: user }) => ({ data: await listColleagues(user) }))
 
   on(api, colleagueCalls.invite, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
+    await countInvitation(user)
     const invited = await insertColleague(user, body).catch(error => {
       if (violates(error, loginConstraint)) return refuse('login_taken')
       throw error
@@ -42,6 +50,7 @@ export function colleagueRoutes(api: Api, invite: Invite) {
     if (!colleague) throw problem('not_found')
     if (colleague.isDisabled) return refuse('colleague_disabled')
     if (colleague.hasPassword) return refuse('already_active')
+    await countInvitation(user)
     await invite(user, colleague)
     await recordDeedOn(user, params.id, 'user_invited', requestId)
     return undefined

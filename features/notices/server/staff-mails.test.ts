@@ -63,6 +63,24 @@ describe('the mails of the portal', () => {
   })
 })
 
+it.each([
+  'https://portal.test/login#reset=S3cret',
+  'portal.test/login#reset=S3cret',
+  'portal.test/login%23invitation%3DS3cret',
+  '1https://portal.test/S3cret',
+  'portal.test/unsubscribe/S3cret/all',
+])('what a mail server has said of one shows no key either: %s', async address => {
+  const laboratory = await make.laboratory()
+  const administrator = await make.user(laboratory)
+  const { id } = await put(laboratory, '/cases')
+  await make.within(laboratory.id, client =>
+    client.query(`update mails set reason = $2, tries = 1 where id = $1`, [id, `554 blocked: ${address} (spam)`]),
+  )
+  const [mail] = await listFor(administrator)
+  expect(mail?.reason).toMatch(/^554 blocked: .*\(spam\)$/)
+  expect(mail?.reason).not.toContain('S3cret')
+})
+
 it('places of the portal that open nothing by themselves stay', () => {
   const places = ['', 'login', 'account', 'cases', 'cases/7ba46341-611b-4e88-a691-f806ec1b1502']
   const text = places.map(place => `https://portal.test/${place}\n`).join('')

@@ -11,8 +11,10 @@ export function staffMailRoutes(api: Api) {
   on(api, staffMailCalls.list, asStaff, async ({ actor: staff }) => {
     const mails = await listMails(staff, { most: mostListed })
     return {
-      data: mails.map(({ created_at, text_part, ...mail }) => ({
+      data: mails.map(({ created_at, text_part, reason, ...mail }) => ({
         ...mail,
+        // Filters of mail servers quote the address that they do not like.
+        reason: reason === null ? null : withoutKeys(reason),
         at: created_at,
         text: text_part === null ? null : withoutKeys(text_part),
       })),

@@ -32,6 +32,13 @@ const laboratoryWrites = async ({ staff, order }: Place) =>
   ).toBe(201)
 
 describe('the mark of what has not been read', () => {
+  it('is read up to a number that the database can count to', async () => {
+    const { doctor, order } = await aPractice()
+    const call = await as(doctor)
+    for (const news of [0, 1.5, 2 ** 53, 1e300])
+      expect((await call(`/api/orders/${order.id}/read`, { body: { news } })).status).toBe(422)
+  })
+
   it.each<[string, (place: Place) => Promise<unknown>]>([
     ['a message of the laboratory', laboratoryWrites],
     [

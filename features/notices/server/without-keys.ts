@@ -3,10 +3,13 @@ const harmless = /^\/(?:cases(?:\/[\da-f-]{36})?|account|login|)$/
 
 /**
  * A mail as somebody else may read it. An address that is more than a place of the portal may be the key to an account,
- * whatever wrote it: it is taken out, and only what is known as harmless stays.
+ * whatever wrote it: it is taken out, and only what is known as harmless stays. So are our keys where somebody quotes them
+ * without the rest.
  */
 export const withoutKeys = (text: string): string =>
-  text.replace(/\b[a-z][a-z\d+.-]*:\/\/\S+/gi, address => (isHarmless(address) ? address : '[…]'))
+  text
+    .replace(/[a-z][a-z\d+.-]{0,30}:\/\/\S+/gi, address => (isHarmless(address) ? address : '[…]'))
+    .replace(/(?:#|%23)(?:invitation|reset)(?:=|%3d)[\w-]+|\/unsubscribe\/[\w-]+/gi, '[…]')
 
 function isHarmless(address: string): boolean {
   const url = URL.parse(address)

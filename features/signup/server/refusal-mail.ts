@@ -1,5 +1,5 @@
 import type { Language } from '#kit/language.ts'
-import type { MailText } from '#kit/server/mail-parts.ts'
+import { type MailText, nameInMail } from '#kit/server/mail-parts.ts'
 
 type Refused = { firstName: string; lastName: string; reason: string | null }
 
@@ -8,7 +8,7 @@ export const refusalMail = ({ firstName, lastName, reason }: Refused): Record<La
   fr: {
     subject: 'Votre demande de compte',
     blocks: [
-      `Bonjour ${firstName} ${lastName},`,
+      `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
       'Nous avons lu votre demande de compte sur notre portail et ne pouvons pas y donner suite.',
       ...(reason ? [reason] : []),
       'Pour en parler, appelez-nous.',
@@ -17,7 +17,7 @@ export const refusalMail = ({ firstName, lastName, reason }: Refused): Record<La
   en: {
     subject: 'Your request for an account',
     blocks: [
-      `Hello ${firstName} ${lastName},`,
+      `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
       'We have read your request for an account on our portal and cannot open one.',
       ...(reason ? [reason] : []),
       'To talk about it, call us.',

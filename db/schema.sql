@@ -18,7 +18,7 @@ domain public.language as text CHECK ((VALUE = ANY (ARRAY['fr'::text, 'en'::text
 domain public.mail_address as text CHECK (((length(VALUE) <= 254) AND (VALUE ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$'::text)))
 enum public.mail_state ('waiting', 'kept', 'sent', 'failed')
 enum public.need ('none', 'optional', 'required')
-enum public.notice_kind ('registered', 'on_hold', 'new_date', 'shipped', 'delivered', 'message', 'request_decided')
+enum public.notice_kind ('registered', 'on_hold', 'new_date', 'shipped', 'delivered', 'message')
 enum public.notice_way ('at_once', 'digest', 'never')
 enum public.order_status ('registered', 'in_preparation', 'in_production', 'on_hold', 'shipped', 'delivered', 'invoiced', 'cancelled', 'unknown')
 enum public.password_link_purpose ('invitation', 'reset')
@@ -2243,7 +2243,7 @@ CREATE OR REPLACE FUNCTION public.notice_way_by_default(kind notice_kind)
  RETURNS notice_way
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (kind = ANY (ARRAY['on_hold'::notice_kind, 'message'::notice_kind, 'new_date'::notice_kind])) THEN 'at_once'::notice_way WHEN (kind = ANY (ARRAY['shipped'::notice_kind, 'request_decided'::notice_kind])) THEN 'digest'::notice_way ELSE 'never'::notice_way END
+RETURN CASE WHEN (kind = ANY (ARRAY['on_hold'::notice_kind, 'message'::notice_kind, 'new_date'::notice_kind])) THEN 'at_once'::notice_way WHEN (kind = 'shipped'::notice_kind) THEN 'digest'::notice_way ELSE 'never'::notice_way END
 
 CREATE OR REPLACE FUNCTION public.oid_dist(oid, oid)
  RETURNS oid

@@ -46,7 +46,7 @@ export type MailState = "failed" | "kept" | "sent" | "waiting";
 
 export type Need = "none" | "optional" | "required";
 
-export type NoticeKind = "delivered" | "message" | "new_date" | "on_hold" | "registered" | "request_decided" | "shipped";
+export type NoticeKind = "delivered" | "message" | "new_date" | "on_hold" | "registered" | "shipped";
 
 export type NoticeWay = "at_once" | "digest" | "never";
 

@@ -42,7 +42,7 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
 
 /** Of `login`, what forms behind the sign-in need without the rest. */
 const fields =
-  /\/kit\/(?:input|web\/(?:ui\/(?:field|text-input)|use-form|form-faults|form-fields|request-keys))\.tsx?$|\/node_modules\/valibot\//
+  /\/kit\/(?:input|web\/(?:ui\/(?:field|text-input)|use-form|form-faults|form-fields|request-keys))\.(?:tsx?|css)$|\/node_modules\/valibot\//
 /** Of `later`, what a further screen needs without the rest. */
 const dialogs = /\/kit\/web\/ui\/(?:dialog|confirm-dialog|full-screen-message)\.\w+$/
 

@@ -2,8 +2,7 @@
 -- mail as each of them has chosen. Both are written with the change itself, by the tables that it changes, so that no
 -- feature forgets it.
 
-create type notice_kind as enum ('registered', 'on_hold', 'new_date', 'shipped', 'delivered', 'message',
-  'request_decided');
+create type notice_kind as enum ('registered', 'on_hold', 'new_date', 'shipped', 'delivered', 'message');
 create type notice_way as enum ('at_once', 'digest', 'never');
 
 -- Few mails: at once what waits for an answer or changes somebody's day, in the digest what is good to know. What a practice
@@ -12,7 +11,7 @@ create function notice_way_by_default(kind notice_kind) returns notice_way
 language sql immutable parallel safe
 return case
   when kind in ('on_hold', 'message', 'new_date') then 'at_once'::notice_way
-  when kind in ('shipped', 'request_decided') then 'digest'::notice_way
+  when kind = 'shipped' then 'digest'::notice_way
   else 'never'::notice_way
 end;
 revoke all on function notice_way_by_default(notice_kind) from public;

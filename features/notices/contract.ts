@@ -3,15 +3,7 @@ import { data, endpoint, Id, Instant } from '#kit/contract.ts'
 import type { PracticeRight } from '#tenancy/rights.ts'
 
 /** What can be told by mail, in the order in which it is chosen. */
-export const NoticeKind = v.picklist([
-  'on_hold',
-  'message',
-  'new_date',
-  'shipped',
-  'delivered',
-  'registered',
-  'request_decided',
-])
+export const NoticeKind = v.picklist(['on_hold', 'message', 'new_date', 'shipped', 'delivered', 'registered'])
 export type NoticeKind = v.InferOutput<typeof NoticeKind>
 
 /** Who may be told of what: asked when the mail is made, of the user as they are then. */
@@ -22,7 +14,6 @@ export const noticeNeeds: Readonly<Record<NoticeKind, PracticeRight>> = {
   shipped: 'cases',
   delivered: 'cases',
   registered: 'cases',
-  request_decided: 'portal',
 }
 
 export const NoticeWay = v.picklist(['at_once', 'digest', 'never'])

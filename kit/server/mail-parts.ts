@@ -96,14 +96,13 @@ function page({ subject, language, placed, footer, notes, head }: Page) {
     if ('href' in shown)
       return html`<p style="margin:0 0 16px"><a href="${shown.href}" class="button" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${light.primary};color:${light.primaryForeground};font-weight:bold;text-decoration:none">${shown.label}</a></p>
 `
-    return shown.map(
-      ({
-        label,
-        href,
-        lines,
-      }) => html`<p class="line" style="margin:0;padding:12px 0;border-top:1px solid ${light.border}"><a href="${href}" class="link" style="color:${light.link};font-weight:bold">${label}</a>${lines.map(line => html`<br>${line}`)}</p>
+    const items = shown.map(
+      ({ label, href, lines }) =>
+        html`<p class="line" style="margin:0;padding:12px 0;border-top:1px solid ${light.border}"><a href="${href}" class="link" style="color:${light.link};font-weight:bold">${label}</a>${lines.map(line => html`<br>${line}`)}</p>
 `,
     )
+    return html`<div style="margin:0 0 16px">${items}</div>
+`
   }
   return html`<!doctype html>
 <html lang="${language}">

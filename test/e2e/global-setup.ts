@@ -1,10 +1,12 @@
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { newDataFolder, RunningApp } from '../running-app.ts'
 import { collectMails } from './mails.ts'
 
 /** One application for the run, as in production but for its throw-away data: built files, demonstration laboratories. */
 export default async function setup() {
   const data = newDataFolder()
-  // For tests that make a laboratory of their own.
+  // Where the mails of the run are kept.
   process.env.ARCADE_DATA = data.path
   const mails = await collectMails(data.path)
   const app = new RunningApp({ DATA_DIR: data.path, LOG_LEVEL: 'warn', ...mails.settings })
@@ -18,5 +20,7 @@ export default async function setup() {
     await stop()
     throw error
   })
+  // For tests that make a laboratory of their own. Adopts what runs there: nothing is started.
+  process.env.ARCADE_OWNER_URL = (await startEmbeddedPostgres(join(data.path, 'database'))).ownerUrl
   return stop
 }

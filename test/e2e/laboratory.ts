@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { makeWith } from '../make.ts'
 
 /** One pixel. */
@@ -35,14 +33,7 @@ export async function openLaboratory(make: Maker, values: Record<string, unknown
   return { host, laboratory, practice: await make.practice(laboratory) }
 }
 
+const owner = new pg.Pool({ connectionString: process.env.ARCADE_OWNER_URL, allowExitOnIdle: true })
+
 /** Rows straight into the database of the running application. */
-export async function withMaker<T>(work: (make: Maker) => Promise<T>): Promise<T> {
-  // Adopts the database that runs on this folder; nothing is started, and nothing is stopped afterwards.
-  const { ownerUrl } = await startEmbeddedPostgres(join(process.env.ARCADE_DATA ?? '', 'database'))
-  const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 })
-  try {
-    return await work(makeWith(owner))
-  } finally {
-    await owner.end()
-  }
-}
+export const withMaker = <T>(work: (make: Maker) => Promise<T>): Promise<T> => work(makeWith(owner))

@@ -67,31 +67,33 @@ test.describe('the sign-in page', () => {
     await page.getByLabel('Mot de passe', { exact: true }).fill('wrong')
     await page.getByRole('button', { name: 'Se connecter' }).click()
     await expect(page.locator('.toast')).toContainText('Erreur de connexion')
+    // Under the pointer it would stay for ever: it does not go because its ten seconds are over.
+    await page.locator('.toast').hover()
     await page.getByLabel('Mot de passe', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await page.keyboard.press('Enter')
     await page.waitForURL('/dashboard')
-    // Not because its ten seconds are over.
-    await expect(page.locator('.toast')).toHaveCount(0, { timeout: 1_000 })
+    await expect(page.locator('.toast')).toHaveCount(0)
   })
 
-  for (const [what, answer, sentence] of [
-    ['too many tries', { status: 429, headers: { 'retry-after': '840' } }, /Trop de tentatives.*dans 14 minutes/],
-    ['a database that is away', { status: 503 }, /momentanément indisponible/],
-    ['a proxy’s own page', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }, /indisponible/],
-    ['a bug', { status: 500 }, /erreur inattendue/],
-    ['an answer that is no JSON', { status: 200, body: '<html>' }, /erreur inattendue/],
-  ] as const) {
-    test(`has a sentence for ${what}`, async ({ page, quiet }) => {
+  test('has a sentence for each way a call fails, and keeps what was typed', async ({ page, quiet }) => {
+    await page.goto('/login')
+    await page.getByLabel('Identifiant').fill('manager')
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    for (const [what, answer, sentence] of [
+      // No sentence twice in a row: each is seen to come.
+      ['a database that is away', { status: 503 }, /momentanément indisponible/],
+      ['a bug', { status: 500 }, /erreur inattendue/],
+      ['a proxy’s own page', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }, /indisponible/],
+      ['an answer that is no JSON', { status: 200, body: '<html>' }, /erreur inattendue/],
+      ['too many tries', { status: 429, headers: { 'retry-after': '840' } }, /Trop de tentatives.*dans 14 minutes/],
+    ] as const) {
       quiet.allow(refused(answer.status))
       await page.route('**/auth', route => route.fulfill(answer))
-      await page.goto('/login')
-      await page.getByLabel('Identifiant').fill('manager')
-      await page.getByLabel('Mot de passe', { exact: true }).fill(password)
       await page.getByRole('button', { name: 'Se connecter' }).click()
-      await expect(page.locator('form').getByRole('alert')).toHaveText(sentence)
+      await expect(page.locator('form').getByRole('alert'), what).toHaveText(sentence)
       await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue(password)
-    })
-  }
+    }
+  })
 
   test('has a sentence for no network, and works again when it is back', async ({ page, quiet }) => {
     quiet.allow(unreachable)
@@ -249,20 +251,6 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveTitle(/· Connexion$/)
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Mot de passe oublié' })).toBeVisible()
-  })
-})
-
-test.describe('the registration page', () => {
-  test('says how to register and leads back', async ({ page }) => {
-    await page.goto('/login?redirect=%2Fcases')
-    await page.getByRole('link', { name: 'Créer un compte' }).click()
-    await expect(page).toHaveURL('/signup?redirect=%2Fcases')
-    await expect(page).toHaveTitle(/· Créer un compte$/)
-    expect((await page.locator('.sign__card').boundingBox())?.width).toBe(653)
-    await expect(page.getByRole('link', { name: 'Appeler Laboratoire Émail' })).toHaveAttribute('href', /^tel:/)
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Se connecter' }).click()
-    await expect(page).toHaveURL('/login?redirect=%2Fcases')
   })
 })
 

@@ -183,7 +183,7 @@ test.describe('several tabs', () => {
     await cutOff.route(`**${refreshPath}`, route => route.abort())
     await expire(cutOff)
     await cutOff.reload()
-    await expect(cutOff).toHaveURL(/\/login\?redirect=%2Fcases/, { timeout: 15_000 })
+    await expect(cutOff).toHaveURL(/\/login\?redirect=%2Fcases/, { timeout: 30_000 })
     await expect(cutOff.getByText('Le portail n’a pas pu être joint')).toBeVisible()
     await expect(account(page)).toBeVisible()
     await page.reload()
@@ -203,7 +203,7 @@ test.describe('a renewal', () => {
       Date.now() - start < 5000 ? route.fulfill({ status: 503 }) : route.continue(),
     )
     await page.reload()
-    await expect(account(page)).toBeVisible({ timeout: 15_000 })
+    await expect(account(page)).toBeVisible({ timeout: 30_000 })
     await expect(page).toHaveURL(/\/cases/)
   })
 
@@ -214,7 +214,7 @@ test.describe('a renewal', () => {
     await page.route(`**${refreshPath}`, route => route.fulfill({ status: 500 }))
     const refreshes = countCalls(context, refreshPath)
     await page.reload()
-    await expect(page).toHaveURL(/\/login\?redirect=%2Fcases/, { timeout: 12_000 })
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fcases/, { timeout: 30_000 })
     expect(refreshes.count()).toBe(3)
     expect(await storedToken(page)).toBeNull()
   })
@@ -228,7 +228,7 @@ test.describe('a renewal', () => {
     await page.route(`**${refreshPath}`, route => route.fulfill({ status: 500 }))
     const refreshes = countCalls(context, refreshPath)
     await page.getByRole('link', { name: 'Historique' }).click()
-    await expect(page).toHaveURL(/\/login\?redirect=/, { timeout: 12_000 })
+    await expect(page).toHaveURL(/\/login\?redirect=/, { timeout: 30_000 })
     expect(refreshes.count()).toBe(3)
   })
 

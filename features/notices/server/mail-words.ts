@@ -12,7 +12,6 @@ const fr = {
   case: (code: string) => `Travail ${code}`,
   openCase: 'Ouvrir le travail',
   openCases: 'Voir tous les travaux',
-  openAccount: 'Ouvrir mon compte',
   others: (count: number) => (count > 1 ? `… et ${count} autres travaux.` : '… et un autre travail.'),
   subject: {
     line: (code: string, line: string) => `${code} : ${line}`,
@@ -28,8 +27,6 @@ const fr = {
     shipped: 'expédié',
     delivered: 'livré',
     registered: 'enregistré',
-    request_decided: (count: number): string =>
-      count > 1 ? 'Le laboratoire a répondu à vos demandes.' : 'Le laboratoire a répondu à votre demande.',
   },
   confidential: 'Ce courriel ne nomme aucun patient : le détail est dans le portail.',
   settings: 'Choisir mes notifications',
@@ -45,7 +42,6 @@ const en: NoticeWords = {
   case: code => `Case ${code}`,
   openCase: 'Open the case',
   openCases: 'See all cases',
-  openAccount: 'Open my account',
   others: count => (count > 1 ? `… and ${count} more cases.` : '… and one more case.'),
   subject: {
     line: (code, line) => `${code}: ${line}`,
@@ -60,8 +56,6 @@ const en: NoticeWords = {
     shipped: 'shipped',
     delivered: 'delivered',
     registered: 'registered',
-    request_decided: count =>
-      count > 1 ? 'The laboratory has answered your requests.' : 'The laboratory has answered your request.',
   },
   confidential: 'This e-mail names no patient: the details are in the portal.',
   settings: 'Choose my notifications',
@@ -79,7 +73,6 @@ export const kindNames: Record<Language, Record<NoticeKind, string>> = {
     shipped: 'travail expédié',
     delivered: 'travail livré',
     registered: 'travail enregistré',
-    request_decided: 'réponse à une demande',
   },
   en: {
     on_hold: 'case waiting for an answer',
@@ -88,6 +81,5 @@ export const kindNames: Record<Language, Record<NoticeKind, string>> = {
     shipped: 'case shipped',
     delivered: 'case delivered',
     registered: 'case registered',
-    request_decided: 'answer to a request',
   },
 }

@@ -26,7 +26,6 @@ export function noticeMail(
     const [first] = ofOne
     return first?.case ? [{ told: first.case, lines: linesOf(words, first.case, ofOne, nameDay) }] : []
   })
-  const decided = told.filter(({ kind }) => kind === 'request_decided').length
   const kinds = new Set(told.map(({ kind }) => kind))
   const [only] = kinds.size === 1 ? kinds : []
   const isDigest = told[0]?.way === 'digest'
@@ -34,15 +33,8 @@ export function noticeMail(
   return {
     unsubscribe: end,
     text: {
-      subject: subjectOf(words, cases, { isDigest, decided, today: nameDay(dayInZone(new Date(), timeZone)) }),
-      blocks: [
-        words.hello,
-        ...casesOf(words, cases, isDigest),
-        ...(decided > 0
-          ? [words.told.request_decided(decided), { label: words.openAccount, path: '/account' } as const]
-          : []),
-        words.confidential,
-      ],
+      subject: subjectOf(words, cases, { isDigest, today: nameDay(dayInZone(new Date(), timeZone)) }),
+      blocks: [words.hello, ...casesOf(words, cases, isDigest), words.confidential],
       notes: [
         { label: words.settings, path: '/account' },
         { label: words.unsubscribe, path: end },
@@ -55,8 +47,7 @@ const mayKnow = (reader: Reader, kind: NoticeKind) => may({ kind: 'practice', ..
 
 /** What has been asked and answered meanwhile waits for nobody; a case that is not there for this reader is none. */
 const isStillTrue = ({ kind, case: about }: DueNotice) =>
-  kind === 'request_decided' ||
-  (about !== null && (kind !== 'on_hold' || (about.status === 'on_hold' && !about.isAnswered)))
+  about !== null && (kind !== 'on_hold' || (about.status === 'on_hold' && !about.isAnswered))
 
 type Told = { told: ToldCase; lines: string[] }
 
@@ -71,7 +62,6 @@ function linesOf(words: NoticeWords, about: ToldCase, notices: readonly DueNotic
     shipped: () => told.shipped,
     delivered: () => told.delivered,
     registered: () => told.registered,
-    request_decided: told.request_decided,
   }
   return [...counts].map(([kind, { length }]) => line[kind](length))
 }
@@ -102,12 +92,13 @@ function casesOf(words: NoticeWords, cases: readonly Told[], isDigest: boolean):
 const sentence = (line: string) => `${line.charAt(0).toUpperCase()}${line.slice(1)}`
 
 function subjectOf(
-  { subject, told }: NoticeWords,
+  { subject }: NoticeWords,
   cases: readonly Told[],
-  { isDigest, decided, today }: { isDigest: boolean; decided: number; today: string },
+  { isDigest, today }: { isDigest: boolean; today: string },
 ): string {
   if (isDigest) return subject.digest(today)
   const [first] = cases
-  if (!first) return told.request_decided(decided)
-  return cases.length > 1 ? subject.cases(cases.length) : subject.line(first.told.code, first.lines.join(', '))
+  return !first || cases.length > 1
+    ? subject.cases(cases.length)
+    : subject.line(first.told.code, first.lines.join(', '))
 }

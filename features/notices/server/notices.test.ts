@@ -173,7 +173,6 @@ describe('the way that somebody has chosen', () => {
         shipped: 'digest',
         delivered: 'never',
         registered: 'never',
-        request_decided: 'digest',
       },
     })
   })

@@ -9,7 +9,6 @@ export const settingsEn = {
     shipped: { label: 'A case is shipped', hint: undefined },
     delivered: { label: 'A case is delivered', hint: undefined },
     registered: { label: 'A case is registered', hint: 'By a colleague or by the laboratory.' },
-    request_decided: { label: 'An answer to a request of yours', hint: undefined },
   },
   ways: { at_once: 'At once', digest: 'In the daily summary', never: 'Never' },
   atOnceHint: 'At once: what happens within ten minutes comes in one e-mail.',

@@ -11,7 +11,6 @@ export const settingsFr: SettingsText = {
     shipped: { label: 'Un travail est expédié', hint: undefined },
     delivered: { label: 'Un travail est livré', hint: undefined },
     registered: { label: 'Un travail est enregistré', hint: 'Par un collègue ou par le laboratoire.' },
-    request_decided: { label: 'Une réponse à l’une de vos demandes', hint: undefined },
   },
   ways: { at_once: 'Tout de suite', digest: 'Dans le récapitulatif du jour', never: 'Jamais' },
   atOnceHint: 'Tout de suite : ce qui arrive en l’espace de dix minutes vient dans un seul courriel.',

@@ -4,14 +4,20 @@ import { LanguageSwitch } from '#features/account/web/language-switch.tsx'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
 import { PhoneHelp } from '#features/brand/web/phone.tsx'
+import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { SignCard } from '#kit/web/ui/sign-card.tsx'
+import { useLeaveGuard } from '#kit/web/use-leave-guard.ts'
 import { SignupForm } from './signup-form.tsx'
 import { signupText } from './text.ts'
 
+const UnsavedQuestion = later(() => import('#kit/web/unsaved-question.tsx').then(module => module.UnsavedQuestion))
+
 /** How to become a customer: asked here, decided by the laboratory. */
 export function SignupScreen() {
+  // The frame of whoever is signed in asks for all of its screens; here there is none.
+  useLeaveGuard()
   const t = useText(signupText)
   const brand = useBrand()
   const [isSent, setSent] = useState(false)
@@ -43,6 +49,7 @@ export function SignupScreen() {
         </div>
       )}
       <SignupForm onTried={() => setSent(false)} onSent={() => setSent(true)} />
+      <UnsavedQuestion />
     </SignCard>
   )
 }

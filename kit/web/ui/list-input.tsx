@@ -27,7 +27,8 @@ type ListInputProps = FieldProps & {
 const separators = /[\s,;]+/
 
 /**
- * Several words without spaces, one after the other: taken with Enter, a comma, a space or by going on, several by pasting.
+ * Several words without spaces, one after the other: taken with Enter, a comma or a space, several by pasting. What is
+ * still typed stays as it is when the field is left, so that nothing moves under a press.
  * What is not taken stays to be corrected, with the reason; Backspace brings the last one back.
  */
 export function ListInput(props: ListInputProps) {
@@ -49,9 +50,6 @@ export function ListInput(props: ListInputProps) {
     if (taken.length > kept.length && last) setSaid(keptLabel(last))
     onChange({ kept: taken, typed: rest })
   }
-  const takeTyped = () => {
-    if (typed) take([typed])
-  }
   /** As it comes from every keyboard, that of a phone too: none tells which key was pressed. */
   function type(text: string) {
     const words = text.split(separators).filter(Boolean)
@@ -60,7 +58,7 @@ export function ListInput(props: ListInputProps) {
   }
   function press(event: KeyboardEvent<HTMLInputElement>) {
     const last = kept.at(-1)
-    if (event.key === 'Enter' && typed) takeTyped()
+    if (event.key === 'Enter' && typed) take([typed])
     else if (event.key === 'Backspace' && typed === '' && last) onChange({ kept: kept.slice(0, -1), typed: last })
     else return
     event.preventDefault()
@@ -116,7 +114,6 @@ export function ListInput(props: ListInputProps) {
             onChange={event => type(event.currentTarget.value)}
             onKeyDown={press}
             onPaste={paste}
-            onBlur={takeTyped}
           />
           <span className="visually-hidden" role="status">
             {said}

@@ -29,6 +29,7 @@ const refusals: Record<Refusal, string> = {
 
 export const en = {
   title: 'My account',
+  colleagues: 'Colleagues',
   description: (practice: string) => `What the laboratory knows of you and of ${practice}.`,
   parts,
   fields,

@@ -3,6 +3,7 @@ import type { AccountPageText } from './page-en.ts'
 export const fr: AccountPageText = {
   title: 'Mon compte',
   description: practice => `Ce que le laboratoire sait de vous et de ${practice}.`,
+  colleagues: 'Collègues',
   parts: {
     personal_information: 'Informations personnelles',
     contact_information: 'Coordonnées du cabinet',

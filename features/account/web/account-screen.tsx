@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { SecuritySection } from '#features/auth/web/security-section.tsx'
-import { updateUser, useUser } from '#features/auth/web/use-user.ts'
+import { updateUser, useMay, useUser } from '#features/auth/web/use-user.ts'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
 import { NoticesSection } from '#features/notices/web/notices-section.tsx'
@@ -9,6 +9,7 @@ import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
@@ -27,13 +28,24 @@ const loadDialogs = async () => (await import('./account-dialogs.tsx')).AccountD
 export function AccountScreen() {
   const t = useText(accountPageText)
   useTitle(t.title)
+  const mayManage = useMay('colleagues')
   const query = useQuery(accountQuery)
   const { data: account, error } = query
   const dialogs = useLateDialog<AccountDialogsProps>(loadDialogs)
   useOwnName(account)
   return (
     <div className="stack">
-      <PageHead title={t.title} description={t.description(account?.practice ?? '…')} />
+      <PageHead
+        title={t.title}
+        description={t.description(account?.practice ?? '…')}
+        actions={
+          mayManage && (
+            <ButtonLink to="/account/colleagues" icon="users">
+              {t.colleagues}
+            </ButtonLink>
+          )
+        }
+      />
       {error && account && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void query.refetch()} />}
       {error && !account ? (
         <Card flush>

@@ -1,3 +1,19 @@
+import type { colleagueCalls } from '../contract.ts'
+
+type Calls = typeof colleagueCalls
+type Refusal =
+  | keyof Calls['invite']['refusals']
+  | keyof Calls['change']['refusals']
+  | keyof Calls['inviteAgain']['refusals']
+
+const refusals: Record<Refusal, string> = {
+  login_taken:
+    'This address already signs in at the laboratory. Look for it in your list, enter another one, or call the laboratory.',
+  own_account: 'Nobody changes their own role. Ask another manager of the practice, or the laboratory.',
+  already_active: 'They have chosen a password already: there is nothing to invite them to.',
+  colleague_disabled: 'This account is disabled. Enable it first, then invite again.',
+}
+
 export const en = {
   title: 'Colleagues',
   description: 'Who of the practice comes in, and what they may.',
@@ -67,14 +83,7 @@ export const en = {
   invitedAgain: (name: string) => `${name} is invited again`,
   invitedAgainNext: 'The earlier link is over; the new one is good for 7 days.',
   notDone: 'This has not been done',
-  refusals: {
-    login_taken:
-      'This address already signs in at the laboratory. Look for it in your list, enter another one, or call the laboratory.',
-    own_account: 'Nobody changes their own role. Ask another manager of the practice, or the laboratory.',
-    already_active: 'They have chosen a password already: there is nothing to invite them to.',
-    colleague_disabled: 'This account is disabled. Enable it first, then invite again.',
-    not_found: 'This colleague is no longer in the practice.',
-  },
+  refusals,
 }
 
 export type ColleaguesText = typeof en

@@ -76,6 +76,5 @@ export const fr: ColleaguesText = {
     own_account: 'Personne ne modifie son propre rôle. Demandez à un autre gestionnaire du cabinet, ou au laboratoire.',
     already_active: 'Son mot de passe est déjà choisi : une invitation ne servirait à rien.',
     colleague_disabled: 'Ce compte est désactivé. Réactivez-le, puis invitez à nouveau.',
-    not_found: 'Ce collègue n’est plus au cabinet.',
   },
 }

@@ -23,6 +23,7 @@ function stage() {
         answers.push({ signal, tell, end: resolve, fail: reject })
       }),
     reach,
+    renew: vi.fn(async () => undefined as undefined),
     refresh: topics => refreshed.push(topics ?? 'all'),
     wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
     elapsed: () => Date.now(),
@@ -47,6 +48,19 @@ describe('a screen that follows', () => {
     void other.start()
     other.last().tell('ready', { topics: ['rides'] })
     expect(other.refreshed).toEqual([['rides']])
+  })
+
+  it('asks who is signed in when that may have changed, and only then, and comes back', async () => {
+    for (const because of ['session', 'token', 'stopping']) {
+      const { parts, last, answers, start } = stage()
+      void start()
+      last().tell('ready', { topics: [] })
+      last().tell('end', { because })
+      last().end()
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(answers).toHaveLength(2)
+      expect(parts.renew).toHaveBeenCalledTimes(because === 'session' ? 1 : 0)
+    }
   })
 
   it('loads everything when it was loaded long before, after a break, and when told so', async () => {

@@ -9,6 +9,8 @@ export type FollowParts = {
   reach: (signal: AbortSignal) => Promise<void>
   /** These topics are out of date on the screens of all tabs; everything where none is named. */
   refresh: (topics?: readonly Topic[]) => void
+  /** Asks anew who is signed in and what they may. */
+  renew: () => Promise<void>
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** A clock that only runs forward, in milliseconds. */
   elapsed: () => number
@@ -51,6 +53,8 @@ export async function follow(parts: FollowParts, signal: AbortSignal, loadedAt: 
       if (error instanceof Problem && error.status >= 400 && error.status < 429) return false
     }
     if (because === 'elsewhere') return true
+    // Over, or of somebody who may now see more or less: the menus follow at once. What fails here the next call says.
+    if (because === 'session') await parts.renew().catch(() => undefined)
     // A token that has ended is no failure.
     const delay = because === 'token' ? 0 : Math.min(longest, shortest * 2 ** failures)
     failures += 1

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useUser } from '#features/auth/web/use-user.ts'
+import { updateUser, useUser } from '#features/auth/web/use-user.ts'
 import { reachServer, readEvents } from '#kit/web/events.ts'
 import { liveCalls, type Topic } from '../contract.ts'
 import { follow } from './follow.ts'
@@ -33,6 +33,7 @@ export function LiveScreens() {
           refresh(topics)
           otherTabs.postMessage(topics ?? everyTopic)
         },
+        renew: updateUser,
         wait,
         elapsed: () => performance.now(),
         chance: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,

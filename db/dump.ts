@@ -86,7 +86,7 @@ const parts: Part[] = [
     heading: 'Functions and procedures',
     sql: `
       select pg_get_functiondef(p.oid) as line from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where ${ours} order by n.nspname, p.proname`,
+      where ${ours} order by n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)`,
   },
   { heading: 'What the runtime role may do', sql: rightsOf('arcade_app', workedWith) },
   { heading: 'What the role of the queue may do', sql: rightsOf('arcade_jobs', `n.nspname = 'pgboss'`) },

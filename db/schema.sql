@@ -2302,6 +2302,36 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_unless_administered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'laboratory') is true then
+    return new;
+  end if;
+  -- One at a time in a laboratory, so that the second sees what has become of them.
+  perform pg_advisory_xact_lock(hashtextextended('staff/' || new.brand_id, 0));
+  if (tenant.audience() = 'staff' and exists (
+    select from users administrator
+    where administrator.brand_id = new.brand_id and administrator.id = tenant.user_id()
+      and administrator.role = 'administrator' and administrator.disabled_at is null)) is not true then
+    raise exception 'an administrator of the laboratory changes this'
+      using errcode = 'insufficient_privilege', constraint = 'users__administered', table = 'users';
+  end if;
+  -- Whoever is invited as one may never come: they do not count.
+  if (new.role is distinct from 'administrator' or new.disabled_at is not null) and not exists (
+    select from users administrator
+    where administrator.brand_id = new.brand_id and administrator.id <> new.id
+      and administrator.role = 'administrator' and administrator.disabled_at is null
+      and administrator.password_hash is not null) then
+    raise exception 'a laboratory keeps an administrator'
+      using errcode = 'check_violation', constraint = 'users__last_administrator', table = 'users';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_unless_managed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2871,6 +2901,13 @@ begin
   return sealed;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN tenant.set_context(brand, practice, account, CASE WHEN (practice IS NOT NULL) THEN 'practice'::text WHEN (account IS NULL) THEN 'laboratory'::text ELSE NULL::text END)
+
 CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid, audience text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2888,12 +2925,24 @@ begin
     'tenant.context', claims || '/' || encode(sha256(outer_key || sha256(inner_key || message)), 'hex'), true);
 end $function$
 
-CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
- RETURNS text
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION tenant.staff_sign_ins()
+ RETURNS TABLE(user_id uuid, at timestamp with time zone)
+ LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-RETURN tenant.set_context(brand, practice, account, CASE WHEN (practice IS NOT NULL) THEN 'practice'::text WHEN (account IS NULL) THEN 'laboratory'::text ELSE NULL::text END)
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  if tenant.audience() is distinct from 'staff' then
+    raise exception 'not of the staff' using errcode = 'insufficient_privilege';
+  end if;
+  perform set_config('tenant.opening', tenant.brand_id()::text, true);
+  return query
+    select s.user_id, max(s.created_at) from sessions s
+      join users u on u.brand_id = s.brand_id and u.id = s.user_id and u.kind = 'staff'
+      where s.brand_id = tenant.brand_id() group by s.user_id;
+  perform set_config('tenant.opening', '', true);
+end $function$
 
 CREATE OR REPLACE FUNCTION tenant.user_id()
  RETURNS uuid
@@ -3135,6 +3184,7 @@ function tenant.open_password_link(text,bytea,bigint,bytea): execute
 function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.practice_id(): execute
 function tenant.seal_audit(): execute
+function tenant.staff_sign_ins(): execute
 function tenant.user_id(): execute
 function time_dist(time without time zone,time without time zone): execute
 function ts_dist(timestamp without time zone,timestamp without time zone): execute
@@ -3184,7 +3234,7 @@ table public.supply_orders: insert, select, update (status)
 table public.traceability_statements: insert, select
 table public.unread_cases: delete, insert, select, update (news, since)
 table public.unread_news: usage
-table public.users: insert (brand_id, id, kind, practice_id, login, email, phone, title, first_name, last_name, country_code, language, account_type, is_practice_doctor), select, update (login, email, phone, title, first_name, last_name, language, account_type, is_practice_doctor, password_hash, disabled_at)
+table public.users: insert (brand_id, id, kind, practice_id, login, email, phone, title, first_name, last_name, country_code, language, account_type, is_practice_doctor, role), select, update (login, email, phone, title, first_name, last_name, language, account_type, is_practice_doctor, role, password_hash, disabled_at)
 
 -- What the role of the queue may do
 

@@ -28,9 +28,8 @@ export function ColleagueMenu({ colleague, dialogs }: ColleagueMenuProps) {
       toast(done)
     } catch (error) {
       toast({ tone: 'late', title: t.notDone, description: sentence(error, t.refusals) })
-    } finally {
-      void changed('colleagues')
     }
+    void changed('colleagues')
   })
   const enable = () => call(colleagueCalls.change, { params: { id }, body: { isDisabled: false } })
   const inviteAgain = () => call(colleagueCalls.inviteAgain, { params: { id } })

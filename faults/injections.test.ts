@@ -29,7 +29,7 @@ type Schema = {
 }
 type Operation = {
   parameters: { name: string; in: 'path' | 'query' }[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
+  requestBody?: { content: Record<string, { schema?: Schema }> }
 }
 type Sent = { path: string; method: string; body?: unknown; headers?: Record<string, string> }
 /** One place of one call where words of the caller go. */
@@ -71,7 +71,7 @@ async function places(): Promise<Place[]> {
       const headers: Record<string, string> = type ? { 'content-type': type } : {}
       const name = `${method} ${path}`
       const upper = method.toUpperCase()
-      const body = content && bodyWith(content.schema, '', 'nowhere')
+      const body = content?.schema && bodyWith(content.schema, '', 'nowhere')
       return [
         ...parameters.map(parameter => ({
           name: `${name} ${parameter.name}`,

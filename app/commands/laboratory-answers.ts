@@ -14,13 +14,12 @@ const words = v.pipe(
   Words(100),
   v.check(text => !/\p{Cc}/u.test(text)),
 )
-const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 const host = v.pipe(
   v.string(),
   v.trim(),
   v.transform(name => (/[/:@\s]/.test(name) ? '' : domainToASCII(name))),
   v.maxLength(253),
-  v.regex(new RegExp(`^${label}(\\.${label})*$`)),
+  v.regex(/^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/),
 )
 const timeZone = v.pipe(
   v.string(),

@@ -157,7 +157,12 @@ test.describe('who sees what', () => {
     await expect(account(page)).toContainText('Laboratory')
     await expect(account(page)).not.toContainText('Doctor')
     const sidebar = page.locator('.sidebar')
-    await expect(sidebar.getByRole('navigation').getByRole('link')).toHaveText(['To do', 'Changes', 'Feedback', 'E-mails'])
+    await expect(sidebar.getByRole('navigation').getByRole('link')).toHaveText([
+      'To do',
+      'Changes',
+      'Feedback',
+      'E-mails',
+    ])
     for (const name of ['New request', 'Quick access', 'Give feedback'])
       await expect(sidebar.getByRole('button', { name })).toHaveCount(0)
     await expectAccessible(page)

@@ -6,4 +6,5 @@ import { authCalls } from '../contract.ts'
 export const sessionList = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await call(authCalls.listSessions, { signal })).data,
+  meta: { topics: [] },
 })

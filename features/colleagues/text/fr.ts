@@ -18,7 +18,7 @@ export const fr: ColleaguesText = {
   dlcpm: 'DLCPM',
   states: { invited: 'Invitation envoyée', active: 'Actif', disabled: 'Désactivé' },
   invitedUntil: when => `Lien valable jusqu’au ${when}`,
-  invitationOver: 'Le lien a expiré : invitez à nouveau',
+  invitationOver: 'Le lien a expiré\u00a0: invitez à nouveau',
   actions: name => `Actions pour ${name}`,
   acts: {
     change: 'Modifier le rôle…',
@@ -57,7 +57,7 @@ export const fr: ColleaguesText = {
     done: name => `Le rôle de ${name} est modifié`,
   },
   disabling: {
-    title: name => `Désactiver ${name} ?`,
+    title: name => `Désactiver ${name}\u202f?`,
     description:
       'Ses appareils sont déconnectés aussitôt et la connexion lui est fermée. Vous pouvez réactiver ce compte à tout moment.',
     confirm: name => `Désactiver ${name}`,
@@ -68,13 +68,13 @@ export const fr: ColleaguesText = {
   enabled: name => `${name} est réactivé(e)`,
   enabledNext: 'La connexion lui est ouverte.',
   invitedAgain: name => `${name} est invité(e) à nouveau`,
-  invitedAgainNext: 'Le lien précédent ne vaut plus ; le nouveau est valable 7 jours.',
+  invitedAgainNext: 'Le lien précédent ne vaut plus\u202f; le nouveau est valable 7 jours.',
   notDone: 'Rien n’a été fait',
   refusals: {
     login_taken:
       'Cette adresse sert déjà à se connecter au laboratoire. Cherchez-la dans votre liste, indiquez-en une autre, ou appelez le laboratoire.',
     own_account: 'Personne ne modifie son propre rôle. Demandez à un autre gestionnaire du cabinet, ou au laboratoire.',
-    already_active: 'Son mot de passe est déjà choisi : une invitation ne servirait à rien.',
+    already_active: 'Son mot de passe est déjà choisi\u00a0: une invitation ne servirait à rien.',
     colleague_disabled: 'Ce compte est désactivé. Réactivez-le, puis invitez à nouveau.',
   },
 }

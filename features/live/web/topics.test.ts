@@ -5,6 +5,7 @@ import { absenceList, changedByAbsence } from '#features/absences/web/queries.ts
 import { accountQuery } from '#features/account/web/queries.ts'
 import { accountChangesQuery } from '#features/account/web/staff-queries.ts'
 import { filesOf } from '#features/attachments/web/queries.ts'
+import { sessionList } from '#features/auth/web/queries.ts'
 import { calendarFeed } from '#features/calendar/web/queries.ts'
 import { messagesOf } from '#features/cases/web/message-queries.ts'
 import { caseList, caseOne } from '#features/cases/web/queries.ts'
@@ -13,6 +14,7 @@ import { colleagueList } from '#features/colleagues/web/queries.ts'
 import { dashboardQuery } from '#features/dashboard/web/queries.ts'
 import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
 import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
+import { mailList } from '#features/notices/web/staff-queries.ts'
 import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
 import { practiceList } from '#features/practices/web/queries.ts'
 import { rideList } from '#features/rides/web/queries.ts'
@@ -45,11 +47,13 @@ const queries = {
   colleagues: colleagueList,
   dashboard: dashboardQuery({}),
   draft: draftQuery,
+  mails: mailList,
   messages: messagesOf('1', client),
   noticeSettings,
   practices: practiceList(''),
   prescribers: prescribersQuery,
   rides: rideList,
+  sessions: sessionList,
   signup: signupOne('1'),
   signups: signupList('waiting'),
   supplies: availableSupplies,

@@ -8,7 +8,7 @@ const harmless = /^\/(?:cases(?:\/[\da-f-]{36})?|account|login|)$/
  */
 export const withoutKeys = (text: string): string =>
   text
-    .replace(/[a-z][a-z\d+.-]{0,30}:\/\/\S+/gi, address => (isHarmless(address) ? address : '[…]'))
+    .replace(/\S+/g, word => (!word.includes('://') || isHarmless(word) ? word : '[…]'))
     .replace(/(?:#|%23)(?:invitation|reset)(?:=|%3d)[\w-]+|\/unsubscribe\/[\w-]+/gi, '[…]')
 
 function isHarmless(address: string): boolean {

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { showLanguage } from '#features/account/web/change-language.ts'
+import { showLanguage } from '#features/account/web/show-language.ts'
 import { session } from '#features/auth/web/browser-session.ts'
 import { currentLanguage } from '#kit/web/text.tsx'
 import type { Entry } from './entry.ts'

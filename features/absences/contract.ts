@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id } from '#kit/contract.ts'
+import { AbsenceTab } from './address.ts'
 import { NewAbsence } from './input.ts'
-
-export const AbsenceTab = v.picklist(['upcoming', 'all'])
-export type AbsenceTab = v.InferOutput<typeof AbsenceTab>
 
 export const Absence = v.object({
   id: Id,

@@ -71,21 +71,24 @@ export const authCalls = {
     status: 204,
     cookie: true,
   }),
-  listSessions: endpoint({
+}
+
+export const sessionCalls = {
+  list: endpoint({
     method: 'GET',
     path: '/api/account/sessions',
     needs: 'session',
     summary: 'Where this user is signed in',
     reply: data(v.array(Session)),
   }),
-  endSession: endpoint({
+  end: endpoint({
     method: 'DELETE',
     path: '/api/account/sessions/:id',
     needs: 'session',
     summary: 'Sign this user out somewhere',
     status: 204,
   }),
-  endOtherSessions: endpoint({
+  endOthers: endpoint({
     method: 'DELETE',
     path: '/api/account/sessions',
     needs: 'session',

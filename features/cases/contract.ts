@@ -2,27 +2,10 @@ import * as v from 'valibot'
 import { Sector } from '#features/prescription/contract.ts'
 import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
 import { RealDay, Words } from '#kit/input.ts'
+import { CaseSort, CaseStatus, CaseTab, DeliveryFilter, HoldFilter } from './address.ts'
 import { answersToHold, NewHoldAnswer, NewMessage, NewProblem, problemKinds } from './input.ts'
 
-/** A case is an "order" on the wire, as the specification names it. */
-export const CaseStatus = v.picklist([
-  'registered',
-  'in_preparation',
-  'in_production',
-  'on_hold',
-  'shipped',
-  'delivered',
-  'invoiced',
-  'cancelled',
-  'unknown',
-])
-export type CaseStatus = v.InferOutput<typeof CaseStatus>
-
-export const CaseTab = v.picklist(['in_progress', 'history', 'all'])
-export type CaseTab = v.InferOutput<typeof CaseTab>
-
-export const CaseSort = v.picklist(['code', 'patient', 'wishedDate', 'deliveryDate'])
-export type CaseSort = v.InferOutput<typeof CaseSort>
+export { CaseSort, CaseStatus, CaseTab, DeliveryFilter, HoldFilter }
 
 export const PrintType = v.picklist(['optical', 'physical'])
 export type PrintType = v.InferOutput<typeof PrintType>
@@ -157,12 +140,6 @@ export const Case = v.object({
   statement: v.nullable(v.object({ number: v.string(), version: v.pipe(v.number(), v.integer()), signedOn: Day })),
 })
 export type Case = v.InferOutput<typeof Case>
-
-/** The one display that no period tells: a day that has gone by, or a new one. */
-export const DeliveryFilter = v.picklist(['delayed'])
-
-/** What no status tells: whether the practice has answered yet. */
-export const HoldFilter = v.picklist(['unanswered'])
 
 const DayFilter = v.optional(RealDay)
 

@@ -3,7 +3,7 @@ import { CaseStatus, Delivery } from '#features/cases/contract.ts'
 import { RideStatus, Shift } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { isDay } from '#kit/day.ts'
-import { canBePlanned } from './rules.ts'
+import { canBePlanned } from './planning-tabs.ts'
 
 const count = v.pipe(v.number(), v.integer())
 

@@ -1,13 +1,7 @@
 import { addDays, type Day, weekday } from '#kit/day.ts'
-
-/** As the address says it. */
-export const planningTabs = ['3_days', 'week'] as const
-export type PlanningTab = (typeof planningTabs)[number]
+import type { PlanningTab } from './planning-tabs.ts'
 
 export const lengthOf: Record<PlanningTab, number> = { '3_days': 3, week: 7 }
-
-/** What a calendar of cases can be asked for: wide enough for any case, and no year that a database or a clock refuses. */
-export const canBePlanned = (day: Day) => day >= '2000-01-01' && day <= '2099-12-31'
 
 const mondayOf = (day: Day): Day => addDays(day, 1 - weekday(day))
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
-import type { Absence, AbsenceTab } from '../contract.ts'
+import type { AbsenceTab } from '../address.ts'
+import type { Absence } from '../contract.ts'
 import type { NewAbsence } from '../input.ts'
 
 /** Far more than anyone scrolls through. */

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
-import { type AbsenceTab, absenceCalls } from '../contract.ts'
+import type { AbsenceTab } from '../address.ts'
+import { absenceCalls } from '../contract.ts'
 
 export const absenceList = (tab: AbsenceTab) =>
   queryOptions({

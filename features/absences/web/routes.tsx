@@ -5,7 +5,7 @@ import { prefetch } from '#kit/web/prefetch.ts'
 import { oneOf } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
-import { AbsenceTab } from '../contract.ts'
+import { AbsenceTab } from '../address.ts'
 import { absencesText } from './text.ts'
 
 const queries = () => import('./queries.ts')

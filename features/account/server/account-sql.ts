@@ -88,10 +88,6 @@ export const setPersonalInformation = (
     .where('id', '=', userId)
     .execute()
 
-/** What was mailed to an address that is no longer theirs opens nothing any more. */
-export const deleteLinksOfUser = ({ tx, brandId }: Staff, userId: string) =>
-  tx.deleteFrom('password_links').where('brand_id', '=', brandId).where('user_id', '=', userId).execute()
-
 export const setContactInformation = (
   { tx, brandId }: Staff,
   practiceId: string,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { recordDeed } from '#features/audit/server/sql.ts'
+import { deleteEveryLinkOf } from '#features/auth/server/link-sql.ts'
 import type { Language } from '#kit/language.ts'
 import { MailAddress } from '#kit/mail.ts'
 import { problem } from '#kit/problem.ts'
@@ -12,7 +13,6 @@ import type { Outbox } from '#tenancy/server/outbox.ts'
 import { changedBy } from '../change-rules.ts'
 import { type AccountField, documentShapes, staffAccountCalls, type Value, type WaitingChange } from '../contract.ts'
 import {
-  deleteLinksOfUser,
   documentsOf,
   lockSubject,
   setContactInformation,
@@ -86,7 +86,8 @@ async function apply(staff: Staff, row: WaitingRow): Promise<void> {
   switch (part) {
     case 'personal_information':
       await setPersonalInformation(staff, row.requested_by, changedBy(documentShapes[part], documents[part], fields))
-      if (fields.some(({ field }) => field === 'email')) await deleteLinksOfUser(staff, row.requested_by)
+      // What was mailed to an address that is no longer theirs opens nothing any more.
+      if (fields.some(({ field }) => field === 'email')) await deleteEveryLinkOf(staff, row.requested_by)
       return
     case 'contact_information':
       await setContactInformation(staff, row.practice_id, changedBy(documentShapes[part], documents[part], fields))

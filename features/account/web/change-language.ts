@@ -3,24 +3,11 @@ import { updateUser } from '#features/auth/web/use-user.ts'
 import { changed } from '#features/live/web/use-changed.ts'
 import type { Language } from '#kit/language.ts'
 import { call } from '#kit/web/call.ts'
-import { setCookie } from '#kit/web/cookie.ts'
 import { kitText } from '#kit/web/kit-text.ts'
-import { loadTexts, switchLanguage, useText } from '#kit/web/text.tsx'
+import { loadTexts, useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { accountCalls } from '../contract.ts'
-
-/** Turns the whole portal, and the next page the server writes. Rejects when the texts cannot be had. */
-export async function showLanguage(language: Language) {
-  await switchLanguage(language)
-  setCookie('language', language, 365)
-}
-
-/** On the open pages: nobody's saved language, only this browser's. */
-export function useShowLanguage() {
-  const { error } = useText(kitText)
-  return (language: Language) =>
-    showLanguage(language).catch(() => toast({ tone: 'late', title: error.title, description: error.description }))
-}
+import { showLanguage } from './show-language.ts'
 
 /** For a user: saved first, then shown, so that a refusal changes nothing on the screen. */
 export function useChangeLanguage() {

@@ -1,8 +1,8 @@
 import { kitText } from '#kit/web/kit-text.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { SegmentedLanguage } from '#kit/web/ui/segmented-language.tsx'
-import { useShowLanguage } from './change-language.ts'
 import { languageNames } from './language-names.ts'
+import { useShowLanguage } from './show-language.ts'
 
 /** The language of an open page: this browser remembers it. */
 export function LanguageSwitch() {

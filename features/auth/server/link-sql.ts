@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PasswordLinkPurpose } from '#db/schema.ts'
-import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
+import type { Laboratory } from '#tenancy/server/actor.ts'
 import type { Writer } from '#tenancy/server/outbox-sql.ts'
 
 export const insertLink = (
@@ -28,8 +28,8 @@ export const deleteLinksOf = ({ tx, brandId }: Writer, userId: string, purpose: 
     .execute()
 
 /** Whatever they are for. */
-export const deleteEveryLinkOf = (user: SignedIn) =>
-  user.tx.deleteFrom('password_links').where('brand_id', '=', user.brandId).where('user_id', '=', user.userId).execute()
+export const deleteEveryLinkOf = ({ tx, brandId }: Writer, userId: string) =>
+  tx.deleteFrom('password_links').where('brand_id', '=', brandId).where('user_id', '=', userId).execute()
 
 /** Of all users, those that opened nothing any more. */
 export const deleteLinksOver = ({ tx, brandId }: Laboratory) =>

@@ -93,7 +93,7 @@ export function passwordRoutes(api: Api, { attempts, jobs }: Means) {
     const change = { from: own.password_hash, to: await hashPassword(body.newPassword) }
     const isChanged = await holder.signedIn(async user => {
       if (!(await setOwnPassword(user, change))) return false
-      await deleteEveryLinkOf(user)
+      await deleteEveryLinkOf(user, user.userId)
       await recordEvent(user, { kind: 'password_changed', requestId, userId, sessionId })
       for (const { id } of await setOtherSessionsEnded(user, 'password_changed'))
         await recordEvent(user, { kind: 'session_ended', requestId, userId, sessionId: id })

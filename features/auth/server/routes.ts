@@ -8,7 +8,7 @@ import { newTurns } from '#kit/server/turns.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import { asSignedIn, asVisitor } from '#tenancy/server/guards.ts'
 import type { JobSender } from '#tenancy/server/job.ts'
-import { authCalls, type UserInfo } from '../contract.ts'
+import { authCalls, sessionCalls, type UserInfo } from '../contract.ts'
 import { Attempts } from './attempts.ts'
 import { deviceOf } from './device.ts'
 import { knownDevice, setDeviceCookie } from './known-device.ts'
@@ -126,12 +126,12 @@ export function authRoutes(api: Api, secrets: Secrets, jobs: JobSender) {
     return undefined
   })
 
-  on(api, authCalls.listSessions, asSignedIn, async ({ actor: user }) => {
+  on(api, sessionCalls.list, asSignedIn, async ({ actor: user }) => {
     const sessions = (await listSessions(user)).map(one => ({ ...one, isCurrent: one.id === user.sessionId }))
     return { data: sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent)) }
   })
 
-  on(api, authCalls.endSession, asSignedIn, async ({ actor: user, params, requestId }) => {
+  on(api, sessionCalls.end, asSignedIn, async ({ actor: user, params, requestId }) => {
     // Row-level security shows a user no other user's sessions: theirs are simply not found.
     const ended = await setSessionEnded(user, params.id, 'ended_by_user')
     if (!ended) throw problem('not_found')
@@ -139,7 +139,7 @@ export function authRoutes(api: Api, secrets: Secrets, jobs: JobSender) {
     return undefined
   })
 
-  on(api, authCalls.endOtherSessions, asSignedIn, async ({ actor: user, requestId }) => {
+  on(api, sessionCalls.endOthers, asSignedIn, async ({ actor: user, requestId }) => {
     for (const { id } of await setOtherSessionsEnded(user, 'ended_by_user'))
       await recordEvent(user, { kind: 'session_ended', requestId, userId: user.userId, sessionId: id })
     return undefined

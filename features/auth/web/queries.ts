@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
-import { authCalls } from '../contract.ts'
+import { sessionCalls } from '../contract.ts'
 
 /** Where this user is signed in, this device first. */
 export const sessionList = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await call(authCalls.listSessions, { signal })).data,
+  queryFn: async ({ signal }) => (await call(sessionCalls.list, { signal })).data,
   meta: { topics: [] },
 })

@@ -14,7 +14,7 @@ import { Table } from '#kit/web/ui/table.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { authCalls } from '../contract.ts'
+import { sessionCalls } from '../contract.ts'
 import { passwordText } from './password-text.ts'
 import { sessionList } from './queries.ts'
 
@@ -32,9 +32,9 @@ export function SessionList() {
     await queries.invalidateQueries({ queryKey: sessionList.queryKey })
     toast({ title: done })
   })
-  const end = (id: string) => run(() => call(authCalls.endSession, { params: { id } }), t.ended)
+  const end = (id: string) => run(() => call(sessionCalls.end, { params: { id } }), t.ended)
   async function endOthers() {
-    await run(() => call(authCalls.endOtherSessions), t.othersEnded)
+    await run(() => call(sessionCalls.endOthers), t.othersEnded)
     setAsking(false)
   }
   const hasOthers = list.data?.some(({ isCurrent }) => !isCurrent)

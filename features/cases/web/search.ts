@@ -1,5 +1,6 @@
 import { dayOf, oneOf, pageOf, someOf, wordsOf } from '#kit/web/search-params.ts'
-import { type CaseQuery, CaseSort, CaseStatus, CaseTab, DeliveryFilter, HoldFilter } from '../contract.ts'
+import { CaseSort, CaseStatus, CaseTab, DeliveryFilter, HoldFilter } from '../address.ts'
+import type { CaseQuery } from '../contract.ts'
 
 const sortOrders = ['ASC', 'DESC'] as const
 

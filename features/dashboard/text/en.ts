@@ -1,5 +1,5 @@
 import type { RideStatus, Shift } from '#features/rides/contract.ts'
-import type { PlanningTab } from '../rules.ts'
+import type { PlanningTab } from '../planning-tabs.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
 

@@ -1,6 +1,6 @@
 import type { Day } from '#kit/day.ts'
 import { dayOf, oneOf } from '#kit/web/search-params.ts'
-import { canBePlanned, type PlanningTab, planningTabs } from '../rules.ts'
+import { canBePlanned, type PlanningTab, planningTabs } from '../planning-tabs.ts'
 
 /** Three days from today unless said. `from` is ours: the specification names the tab alone. */
 export type DashboardSearch = { tab?: PlanningTab | undefined; from?: Day | undefined }

@@ -5,7 +5,7 @@ import { RealDay, Words } from '#kit/input.ts'
 import { CaseSort, CaseStatus, CaseTab, DeliveryFilter, HoldFilter } from './address.ts'
 import { answersToHold, NewHoldAnswer, NewMessage, NewProblem, problemKinds } from './input.ts'
 
-export { CaseSort, CaseStatus, CaseTab, DeliveryFilter, HoldFilter }
+export { CaseSort, CaseStatus, CaseTab }
 
 export const PrintType = v.picklist(['optical', 'physical'])
 export type PrintType = v.InferOutput<typeof PrintType>

@@ -142,7 +142,7 @@ for (const [language, sentence, other] of [
 test('what is wrong is said under its field before anything is sent', async ({ page, context }) => {
   await open(page)
   await add(page).click()
-  const calls = countCalls(context, '/api/absences')
+  const calls = countCalls(context, '/api/absences', 'POST')
   await submit(page).click()
   await expect(from(page)).toBeFocused()
   await expect(from(page)).toHaveAccessibleDescription(/Indiquez le premier jour/)

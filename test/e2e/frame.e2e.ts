@@ -159,9 +159,12 @@ test.describe('who sees what', () => {
     const sidebar = page.locator('.sidebar')
     await expect(sidebar.getByRole('navigation').getByRole('link')).toHaveText([
       'To do',
+      'Requests for an account',
+      'Practices',
       'Changes',
       'Feedback',
       'E-mails',
+      'Team',
     ])
     for (const name of ['New request', 'Quick access', 'Give feedback'])
       await expect(sidebar.getByRole('button', { name })).toHaveCount(0)

@@ -80,11 +80,11 @@ export async function setTokenExpiry(page: Page, secondsFromNow: number) {
 /** A screen that follows the laboratory loads anew when it likes; here each call is the test's own doing. Before the page. */
 export const withoutEvents = (page: Page) => page.context().route('**/api/events', () => undefined)
 
-/** Calls to one address that the pages of a context make from now on. */
-export function countCalls(context: BrowserContext, path: string): { count: () => number } {
+/** Calls to one address that the pages of a context make from now on; also those by which a screen catches up, unless a method is named. */
+export function countCalls(context: BrowserContext, path: string, method?: 'POST'): { count: () => number } {
   let count = 0
   context.on('request', request => {
-    if (new URL(request.url()).pathname === path) count += 1
+    if (new URL(request.url()).pathname === path && request.method() === (method ?? request.method())) count += 1
   })
   return { count: () => count }
 }

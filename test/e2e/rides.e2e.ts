@@ -141,7 +141,7 @@ test('what cannot be picked is told before anything is sent, with the next picku
   })
   await open(page, made)
   await schedule(page).click()
-  const calls = countCalls(context, '/api/rides')
+  const calls = countCalls(context, '/api/rides', 'POST')
   // Said before a day is chosen …
   const weekdayName = new Intl.DateTimeFormat('fr', { weekday: 'long', timeZone: 'UTC' }).format(new Date(inDays(6)))
   await expect(date(page)).toHaveAccessibleDescription(

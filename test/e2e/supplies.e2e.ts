@@ -194,7 +194,7 @@ test('confirming creates a supply order, once; the dialog closes, its form is em
 
 test('pressing Continue twice confirms nothing', async ({ page, context }) => {
   await open(page, await makePractice())
-  const orders = countCalls(context, '/api/supply-orders')
+  const orders = countCalls(context, '/api/supply-orders', 'POST')
   await add(page, 'Étiquettes').click()
   await button(page, 'Continuer').dblclick()
   await expect(dialog(page)).toHaveAccessibleName('Confirmer la demande')

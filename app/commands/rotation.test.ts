@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { declaredJobs } from '#app/server/jobs.ts'
 import { migrate } from '#db/migrate.ts'
+import { settleQueues } from '#db/queues.ts'
 import { replaceSecret, rotateSecret } from '#db/signing-key.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import { type TestUser, testPassword } from '#test/make.ts'
@@ -35,6 +37,8 @@ const start = async (secrets: { appSecret: string; oldSecret?: string }) => ({
 type Process = Pick<ReturnType<typeof startTestApp>, 'request'>
 
 const before = startTestApp(await start({ appSecret: first }), database)
+// A sign-in from a device that is not known is told by mail.
+await settleQueues(ownerUrl, declaredJobs)
 
 type Signed = { token: string; cookie: string }
 const keep = async (response: Response): Promise<Signed> => {

@@ -74,9 +74,9 @@ const words = {
 
 async function choosePassword(page: Page, link: string) {
   await page.goto(link)
-  await application(page).locator('[name=password]').fill('Trois mésanges sur 1 fil ?')
-  await application(page).locator('[name=confirmation]').fill('Trois mésanges sur 1 fil ?')
-  await application(page).locator('[name=confirmation]').press('Enter')
+  await application(page).locator('[name=password]:visible').fill('Trois mésanges sur 1 fil ?')
+  await application(page).locator('[name=confirmation]:visible').fill('Trois mésanges sur 1 fil ?')
+  await application(page).locator('[name=confirmation]:visible').press('Enter')
   await expect(application(page).locator('.account')).toBeAttached()
 }
 
@@ -140,6 +140,10 @@ for (const { language, device, locale } of [
     await choosePassword(practice, await linkMailedTo(`helene-${language}@lilas.example`))
     await practice.goto(new URL('/cases/new', practice.url()).href)
     await fillCrown(practice, 'P-1')
+    // A manager prescribes nothing.
+    await application(practice)
+      .getByLabel(/^(Prescripteur|Prescriber)/)
+      .fill('Dr Hélène Lefèvre')
     await check(practice).click()
     await expect(lastLook(practice)).toBeVisible()
     await send(practice).click()

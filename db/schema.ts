@@ -20,6 +20,8 @@ export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "st
 
 export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "practice_created" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
 
+export type CardProvider = "sandbox" | "stripe";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -61,6 +63,8 @@ export type ProblemKind = "breakage" | "contact" | "fit" | "late" | "missing" | 
 export type RideShift = "AM" | "PM";
 
 export type RideStatus = "cancelled" | "confirmed" | "picked_up" | "requested";
+
+export type SandboxState = "open" | "over" | "paid";
 
 export type Sector = "archs" | "both" | "lower" | "upper";
 
@@ -207,6 +211,12 @@ export interface CalendarFeeds {
   created_at: Generated<string>;
   secret_hash: Buffer;
   user_id: string;
+}
+
+export interface CardSettings {
+  brand_id: string;
+  provider: CardProvider;
+  stripe_account: string | null;
 }
 
 export interface Feedback {
@@ -487,6 +497,20 @@ export interface Rides {
   status: Generated<RideStatus>;
 }
 
+export interface SandboxCheckouts {
+  amount_cents: number;
+  brand_id: string;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  label: string;
+  payment_id: string;
+  provider: Generated<CardProvider>;
+  refund_keys: Generated<string[]>;
+  refunded_cents: Generated<number>;
+  return_url: string;
+  state: Generated<SandboxState>;
+}
+
 export interface Sessions {
   brand_id: string;
   created_at: Generated<string>;
@@ -634,6 +658,7 @@ export interface DB {
   brand_images: BrandImages;
   brands: Brands;
   calendar_feeds: CalendarFeeds;
+  card_settings: CardSettings;
   feedback: Feedback;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
@@ -655,6 +680,7 @@ export interface DB {
   product_families: ProductFamilies;
   products: Products;
   rides: Rides;
+  sandbox_checkouts: SandboxCheckouts;
   sessions: Sessions;
   sign_in_limits: SignInLimits;
   signup_requests: SignupRequests;

@@ -18,7 +18,7 @@ export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
-export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "practice_created" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "billing_run_started" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "credit_issued" | "credit_set_against" | "document_viewed" | "files_viewed" | "hold_answered" | "initial_balance_entered" | "invoice_issued" | "invoice_released" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "payment_begun" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_succeeded" | "payment_withdrawn" | "practice_created" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
 
 export type CardProvider = "sandbox" | "stripe";
 
@@ -31,6 +31,12 @@ export type HoldAnswer = "call_me" | "go_ahead" | "in_writing" | "parts_sent" | 
 export type HoldReason = "implant_parts" | "other" | "technical_response";
 
 export type ImagePurpose = "favicon" | "logo";
+
+export type InvoiceDecision = "handled" | "in_validation" | "rejected" | "released" | "to_validate" | "validated";
+
+export type InvoiceStatus = "handled" | "in_validation" | "paid" | "payable" | "rejected" | "to_reconcile" | "to_validate" | "validated";
+
+export type InvoiceType = "credit" | "initialBalance" | "invoice" | "paiement" | "pro_forma";
 
 export type Json = JsonValue;
 
@@ -55,6 +61,14 @@ export type NoticeWay = "at_once" | "digest" | "never";
 export type OrderStatus = "cancelled" | "delivered" | "in_preparation" | "in_production" | "invoiced" | "on_hold" | "registered" | "shipped" | "unknown";
 
 export type PasswordLinkPurpose = "invitation" | "reset";
+
+export type PaymentEventKind = "disputed" | "failed" | "refunded" | "succeeded";
+
+export type PaymentEventOutcome = "amount_differs" | "applied" | "without_effect";
+
+export type PaymentMode = "card" | "manual" | "transfer";
+
+export type PaymentStatus = "failed" | "pending" | "refunded" | "succeeded";
 
 export type PrintType = "optical" | "physical";
 
@@ -120,6 +134,17 @@ export interface AccountChanges {
   subject_id: Generated<string>;
 }
 
+export interface Allocations {
+  brand_id: string;
+  cents: number;
+  created_at: Generated<string>;
+  created_by: string | null;
+  credit_id: string;
+  debit_id: string;
+  id: Generated<number>;
+  practice_id: string;
+}
+
 export interface Attachments {
   brand_id: string;
   created_at: Generated<string>;
@@ -156,6 +181,23 @@ export interface AuditHeads {
   brand_id: string;
   hash: Buffer;
   position: number;
+}
+
+export interface BillingSettings {
+  asks_approval: Generated<boolean>;
+  bic: string | null;
+  brand_id: string;
+  discount_note: Generated<string>;
+  electronic_address: string | null;
+  iban: string | null;
+  legal_mention: Generated<string>;
+  legal_name: string;
+  payment_days: Generated<number>;
+  penalty_note: Generated<string>;
+  recovery_note: Generated<string>;
+  siren: string | null;
+  splits_vat: Generated<boolean>;
+  vat_number: string | null;
 }
 
 export interface BrandHosts {
@@ -246,6 +288,87 @@ export interface IdempotencyKeys {
   route: string;
   status: number;
   user_id: string | null;
+}
+
+export interface InvoiceLines {
+  brand_id: string;
+  credited_invoice_id: string | null;
+  credited_position: number | null;
+  delivered_on: string | null;
+  discount_cents: Generated<number>;
+  invoice_id: string;
+  label_en: string;
+  label_fr: string;
+  net_cents: Generated<number>;
+  order_code: string | null;
+  order_id: string | null;
+  patient_code: string | null;
+  position: number;
+  practice_id: string;
+  quantity: number;
+  reference: string;
+  unit_price_cents: number;
+  vat: VatCategory;
+  vat_rate: number;
+}
+
+export interface InvoiceOrders {
+  brand_id: string;
+  invoice_id: string;
+  is_current: Generated<boolean>;
+  order_id: string;
+  practice_id: string;
+  type: InvoiceType;
+  vat: VatCategory;
+}
+
+export interface InvoiceParties {
+  brand_id: string;
+  buyer: Json;
+  invoice_id: string;
+  practice_id: string;
+  seller: Json;
+}
+
+export interface Invoices {
+  amount_cents: number;
+  brand_id: string;
+  corrects_id: string | null;
+  created_at: Generated<string>;
+  created_by: string | null;
+  currency: Generated<string>;
+  decided_at: string | null;
+  decided_by: string | null;
+  decision: Generated<InvoiceDecision>;
+  due_cents: number;
+  due_on: string;
+  id: Generated<string>;
+  issued_on: string;
+  net_cents: Generated<number>;
+  number: number;
+  payment_id: string | null;
+  pending_cents: Generated<number>;
+  piece_code: Generated<string>;
+  practice_id: string;
+  question: string | null;
+  reason: string | null;
+  settled_cents: Generated<number>;
+  status: InvoiceStatus;
+  type: InvoiceType;
+  vat_cents: Generated<number>;
+  year: number;
+}
+
+export interface InvoiceTaxes {
+  base_cents: number;
+  brand_id: string;
+  exemption_code: string | null;
+  exemption_reason: string | null;
+  invoice_id: string;
+  practice_id: string;
+  tax_cents: number;
+  vat: VatCategory;
+  vat_rate: number;
 }
 
 export interface Mails {
@@ -430,6 +553,59 @@ export interface PasswordLinks {
   purpose: PasswordLinkPurpose;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface PaymentEvents {
+  amount_cents: number;
+  brand_id: string;
+  created_at: Generated<string>;
+  currency: string;
+  event_id: string;
+  id: Generated<number>;
+  kind: PaymentEventKind;
+  outcome: PaymentEventOutcome;
+  payment_id: string;
+  practice_id: string;
+  provider: string;
+}
+
+export interface PaymentHolds {
+  brand_id: string;
+  cents: number;
+  invoice_id: string;
+  is_held: Generated<boolean>;
+  payment_id: string;
+  position: number;
+  practice_id: string;
+}
+
+export interface Payments {
+  amount_cents: number;
+  brand_id: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  currency: Generated<string>;
+  disputed_at: string | null;
+  failed_at: string | null;
+  id: Generated<string>;
+  mode: PaymentMode;
+  note: string | null;
+  practice_id: string;
+  provider: string;
+  provider_reference: string | null;
+  received_on: string | null;
+  reference: string;
+  refunded_cents: Generated<number>;
+  settled_at: string | null;
+  status: Generated<PaymentStatus>;
+}
+
+export interface PieceCounters {
+  brand_id: string;
+  last_number: number;
+  last_on: string;
+  type: InvoiceType;
+  year: number;
 }
 
 export interface Practices {
@@ -651,9 +827,11 @@ export interface DB {
   absences: Absences;
   account_change_fields: AccountChangeFields;
   account_changes: AccountChanges;
+  allocations: Allocations;
   attachments: Attachments;
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
+  billing_settings: BillingSettings;
   brand_hosts: BrandHosts;
   brand_images: BrandImages;
   brands: Brands;
@@ -662,6 +840,11 @@ export interface DB {
   feedback: Feedback;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
+  invoice_lines: InvoiceLines;
+  invoice_orders: InvoiceOrders;
+  invoice_parties: InvoiceParties;
+  invoice_taxes: InvoiceTaxes;
+  invoices: Invoices;
   mails: Mails;
   notice_choices: NoticeChoices;
   notice_digests: NoticeDigests;
@@ -676,6 +859,10 @@ export interface DB {
   order_templates: OrderTemplates;
   orders: Orders;
   password_links: PasswordLinks;
+  payment_events: PaymentEvents;
+  payment_holds: PaymentHolds;
+  payments: Payments;
+  piece_counters: PieceCounters;
   practices: Practices;
   product_families: ProductFamilies;
   products: Products;

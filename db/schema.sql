@@ -9,6 +9,7 @@ enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
 enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed')
+enum public.card_provider ('stripe', 'sandbox')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing')
 enum public.hold_reason ('implant_parts', 'technical_response', 'other')
@@ -33,6 +34,7 @@ enum public.print_type ('optical', 'physical')
 enum public.problem_kind ('fit', 'shade', 'contact', 'breakage', 'late', 'missing', 'other')
 enum public.ride_shift ('AM', 'PM')
 enum public.ride_status ('requested', 'confirmed', 'picked_up', 'cancelled')
+enum public.sandbox_state ('open', 'paid', 'over')
 enum public.second_factor ('totp', 'recovery_code', 'passkey')
 enum public.sector ('upper', 'lower', 'both', 'archs')
 enum public.session_end ('logout', 'reuse', 'idle', 'expired', 'ended_by_user', 'password_changed', 'superseded', 'user_disabled', 'second_factor_changed')
@@ -309,6 +311,17 @@ table public.calendar_feeds (row security forced)
   constraint calendar_feeds_pkey PRIMARY KEY (brand_id, user_id)
   constraint calendar_feeds__secret_hash UNIQUE (brand_id, secret_hash)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
+table public.card_settings (row security forced)
+  brand_id uuid not null
+  provider card_provider not null
+  stripe_account text
+  constraint card_settings__account CHECK (((stripe_account IS NULL) OR (provider = 'stripe'::card_provider)))
+  constraint card_settings_stripe_account_check CHECK ((stripe_account ~ '^acct_[A-Za-z0-9]{1,60}$'::text))
+  constraint card_settings_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint card_settings_pkey PRIMARY KEY (brand_id)
+  constraint card_settings__provider UNIQUE (brand_id, provider)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
 table public.feedback (row security forced)
   brand_id uuid not null
@@ -989,6 +1002,27 @@ table public.rides (row security forced)
   constraint rides_pkey PRIMARY KEY (brand_id, id)
   constraint rides__once EXCLUDE USING btree (brand_id WITH =, practice_id WITH =, day WITH =, shift WITH =) WHERE ((status <> 'cancelled'::ride_status))
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.sandbox_checkouts (row security forced)
+  brand_id uuid not null
+  provider card_provider not null default 'sandbox'::card_provider
+  id uuid not null default gen_random_uuid()
+  payment_id uuid not null
+  label text not null
+  amount_cents bigint not null
+  return_url text not null
+  state sandbox_state not null default 'open'::sandbox_state
+  refunded_cents bigint not null default 0
+  refund_keys text[] not null default '{}'::text[]
+  created_at timestamp with time zone not null default now()
+  constraint sandbox_checkouts__refunded CHECK ((((refunded_cents >= 0) AND (refunded_cents <= amount_cents)) AND ((refunded_cents = 0) OR (state = 'paid'::sandbox_state))))
+  constraint sandbox_checkouts_amount_cents_check CHECK ((amount_cents > 0))
+  constraint sandbox_checkouts_provider_check CHECK ((provider = 'sandbox'::card_provider))
+  constraint sandbox_checkouts_return_url_check CHECK ((return_url ~ '^https?://'::text))
+  constraint sandbox_checkouts_brand_id_provider_fkey FOREIGN KEY (brand_id, provider) REFERENCES card_settings(brand_id, provider)
+  constraint sandbox_checkouts_pkey PRIMARY KEY (brand_id, id)
+  constraint sandbox_checkouts__payment UNIQUE (brand_id, payment_id)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
 table public.sessions (row security forced)
   brand_id uuid not null
@@ -4213,6 +4247,7 @@ table public.brand_hosts: select
 table public.brand_images: select
 table public.brands: select, update (staff_need_second_factor)
 table public.calendar_feeds: delete, insert, select, update (secret_hash, created_at)
+table public.card_settings: select
 table public.feedback: insert, select
 table public.holidays: select
 table public.idempotency_keys: delete, insert, select
@@ -4243,6 +4278,7 @@ table public.product_families: select
 table public.products: select
 table public.recovery_codes: delete, insert (brand_id, user_id, code_hash), select
 table public.rides: insert, select, update (status)
+table public.sandbox_checkouts: insert, select, update (state, refunded_cents, refund_keys)
 table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because, second_factor)
 table public.sign_in_challenges: delete, insert (brand_id, token_hash, user_id, password_mark, expires_at), select (brand_id, id, user_id, failures, created_at, expires_at), update (failures)
 table public.sign_in_limits: delete, insert, select, update

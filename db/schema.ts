@@ -20,6 +20,8 @@ export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "st
 
 export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "billing_run_started" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "credit_issued" | "credit_set_against" | "document_viewed" | "files_viewed" | "hold_answered" | "initial_balance_entered" | "invoice_issued" | "invoice_released" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "payment_begun" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_succeeded" | "payment_withdrawn" | "practice_created" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_reported" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
 
+export type CardProvider = "sandbox" | "stripe";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -75,6 +77,8 @@ export type ProblemKind = "breakage" | "contact" | "fit" | "late" | "missing" | 
 export type RideShift = "AM" | "PM";
 
 export type RideStatus = "cancelled" | "confirmed" | "picked_up" | "requested";
+
+export type SandboxState = "open" | "over" | "paid";
 
 export type SecondFactor = "passkey" | "recovery_code" | "totp";
 
@@ -261,6 +265,12 @@ export interface CalendarFeeds {
   created_at: Generated<string>;
   secret_hash: Buffer;
   user_id: string;
+}
+
+export interface CardSettings {
+  brand_id: string;
+  provider: CardProvider;
+  stripe_account: string | null;
 }
 
 export interface Feedback {
@@ -682,6 +692,20 @@ export interface Rides {
   status: Generated<RideStatus>;
 }
 
+export interface SandboxCheckouts {
+  amount_cents: number;
+  brand_id: string;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  label: string;
+  payment_id: string;
+  provider: Generated<CardProvider>;
+  refund_keys: Generated<string[]>;
+  refunded_cents: Generated<number>;
+  return_url: string;
+  state: Generated<SandboxState>;
+}
+
 export interface Sessions {
   brand_id: string;
   created_at: Generated<string>;
@@ -844,6 +868,7 @@ export interface DB {
   brand_images: BrandImages;
   brands: Brands;
   calendar_feeds: CalendarFeeds;
+  card_settings: CardSettings;
   feedback: Feedback;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
@@ -875,6 +900,7 @@ export interface DB {
   products: Products;
   recovery_codes: RecoveryCodes;
   rides: Rides;
+  sandbox_checkouts: SandboxCheckouts;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   sign_in_limits: SignInLimits;

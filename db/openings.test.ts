@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { makeWith } from '#test/make.ts'
@@ -37,6 +37,10 @@ describe('of what the runtime role may call', () => {
     notice_kind: ['message', null],
     'notice_kind[]': [['message'], null, []],
     'text[]': [['someone@practice.test'], null, []],
+    'uuid[]': [[randomUUID()], null, []],
+    date: ['2026-01-31', null],
+    payment_mode: ['card', null],
+    payment_event_kind: ['succeeded', null],
   }
 
   beforeAll(async () => {

@@ -8,11 +8,15 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed')
+enum public.card_provider ('stripe', 'sandbox')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing')
 enum public.hold_reason ('implant_parts', 'technical_response', 'other')
 enum public.image_purpose ('logo', 'favicon')
+enum public.invoice_decision ('to_validate', 'in_validation', 'validated', 'released', 'rejected', 'handled')
+enum public.invoice_status ('to_validate', 'in_validation', 'validated', 'payable', 'to_reconcile', 'paid', 'rejected', 'handled')
+enum public.invoice_type ('invoice', 'pro_forma', 'credit', 'paiement', 'initialBalance')
 domain public.iso_weekday as smallint CHECK (((VALUE >= 1) AND (VALUE <= 7)))
 domain public.language as text CHECK ((VALUE = ANY (ARRAY['fr'::text, 'en'::text])))
 domain public.mail_address as text CHECK (((length(VALUE) <= 254) AND (VALUE ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$'::text)))
@@ -22,13 +26,19 @@ enum public.notice_kind ('registered', 'on_hold', 'new_date', 'shipped', 'delive
 enum public.notice_way ('at_once', 'digest', 'never')
 enum public.order_status ('registered', 'in_preparation', 'in_production', 'on_hold', 'shipped', 'delivered', 'invoiced', 'cancelled', 'unknown')
 enum public.password_link_purpose ('invitation', 'reset')
+enum public.payment_event_kind ('succeeded', 'failed', 'refunded', 'disputed')
+enum public.payment_event_outcome ('applied', 'without_effect', 'amount_differs')
+enum public.payment_mode ('card', 'transfer', 'manual')
+enum public.payment_status ('pending', 'succeeded', 'failed', 'refunded')
 enum public.print_type ('optical', 'physical')
 enum public.problem_kind ('fit', 'shade', 'contact', 'breakage', 'late', 'missing', 'other')
 enum public.ride_shift ('AM', 'PM')
 enum public.ride_status ('requested', 'confirmed', 'picked_up', 'cancelled')
+enum public.sandbox_state ('open', 'paid', 'over')
+enum public.second_factor ('totp', 'recovery_code', 'passkey')
 enum public.sector ('upper', 'lower', 'both', 'archs')
-enum public.session_end ('logout', 'reuse', 'idle', 'expired', 'ended_by_user', 'password_changed', 'superseded', 'user_disabled')
-enum public.sign_in_limit_kind ('account_at_address', 'address', 'network', 'account', 'device', 'reset_address', 'reset_network')
+enum public.session_end ('logout', 'reuse', 'idle', 'expired', 'ended_by_user', 'password_changed', 'superseded', 'user_disabled', 'second_factor_changed')
+enum public.sign_in_limit_kind ('account_at_address', 'address', 'network', 'account', 'device', 'reset_address', 'reset_network', 'code_account', 'code_device')
 enum public.signup_state ('waiting', 'approved', 'refused')
 enum public.staff_role ('administrator', 'production', 'accounting', 'driver')
 enum public.supply_order_status ('requested', 'prepared', 'sent', 'cancelled')
@@ -105,6 +115,23 @@ END))
   policy asked_by_oneself for insert to public using ()
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
+table public.allocations (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id bigint not null identity
+  credit_id uuid not null
+  debit_id uuid not null
+  cents bigint not null
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  constraint allocations_cents_check CHECK ((cents <> 0))
+  constraint allocations_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
+  constraint allocations_brand_id_practice_id_credit_id_fkey FOREIGN KEY (brand_id, practice_id, credit_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint allocations_brand_id_practice_id_debit_id_fkey FOREIGN KEY (brand_id, practice_id, debit_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint allocations_pkey PRIMARY KEY (brand_id, id)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
 table public.attachments (row security forced)
   brand_id uuid not null
   id uuid not null default gen_random_uuid()
@@ -163,6 +190,44 @@ table public.audit_heads (row security forced)
   constraint audit_heads_pkey PRIMARY KEY (brand_id)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
+table public.authenticators (row security forced)
+  brand_id uuid not null
+  user_id uuid not null
+  secret bytea not null
+  created_at timestamp with time zone not null default now()
+  confirmed_at timestamp with time zone
+  last_step bigint not null default 0
+  constraint authenticators_secret_check CHECK ((octet_length(secret) = 20))
+  constraint authenticators_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
+  constraint authenticators_pkey PRIMARY KEY (brand_id, user_id)
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
+table public.billing_settings (row security forced)
+  brand_id uuid not null
+  legal_name text not null
+  siren text
+  vat_number text
+  legal_mention text not null default ''::text
+  electronic_address text
+  iban text
+  bic text
+  payment_days smallint not null default 30
+  splits_vat boolean not null default false
+  asks_approval boolean not null default false
+  penalty_note text not null default 'En cas de retard de paiement, pénalités au taux de trois fois le taux d’intérêt légal (art. L. 441-10 du Code de commerce).'::text
+  recovery_note text not null default 'Indemnité forfaitaire pour frais de recouvrement : 40 €.'::text
+  discount_note text not null default 'Pas d’escompte pour paiement anticipé.'::text
+  constraint billing_settings_bic_check CHECK ((bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'::text))
+  constraint billing_settings_electronic_address_check CHECK ((electronic_address <> ''::text))
+  constraint billing_settings_iban_check CHECK ((iban ~ '^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$'::text))
+  constraint billing_settings_legal_name_check CHECK ((legal_name <> ''::text))
+  constraint billing_settings_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 60)))
+  constraint billing_settings_siren_check CHECK ((siren ~ '^\d{9}$'::text))
+  constraint billing_settings_vat_number_check CHECK ((vat_number ~ '^[A-Z]{2}[0-9A-Z]{2,13}$'::text))
+  constraint billing_settings_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint billing_settings_pkey PRIMARY KEY (brand_id)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
 table public.brand_hosts (row security forced)
   brand_id uuid not null
   host text not null
@@ -219,6 +284,7 @@ table public.brands (row security forced)
   attachment_quota_bytes bigint not null default '2147483648'::bigint
   disabled_at timestamp with time zone
   created_at timestamp with time zone not null default now()
+  staff_need_second_factor boolean not null default false
   constraint brands__feedback_widget_url CHECK ((feedback_widget_url ~ '^(https?://|/(?!/))[^\s"''<>;,\\]+$'::text))
   constraint brands_appointment_buffer_days_check CHECK (((appointment_buffer_days >= 0) AND (appointment_buffer_days <= 10)))
   constraint brands_attachment_maximum_bytes_check CHECK (((attachment_maximum_bytes >= 102400) AND (attachment_maximum_bytes <= 5242880)))
@@ -245,6 +311,17 @@ table public.calendar_feeds (row security forced)
   constraint calendar_feeds_pkey PRIMARY KEY (brand_id, user_id)
   constraint calendar_feeds__secret_hash UNIQUE (brand_id, secret_hash)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
+table public.card_settings (row security forced)
+  brand_id uuid not null
+  provider card_provider not null
+  stripe_account text
+  constraint card_settings__account CHECK (((stripe_account IS NULL) OR (provider = 'stripe'::card_provider)))
+  constraint card_settings_stripe_account_check CHECK ((stripe_account ~ '^acct_[A-Za-z0-9]{1,60}$'::text))
+  constraint card_settings_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint card_settings_pkey PRIMARY KEY (brand_id)
+  constraint card_settings__provider UNIQUE (brand_id, provider)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
 table public.feedback (row security forced)
   brand_id uuid not null
@@ -287,6 +364,164 @@ table public.idempotency_keys (row security forced)
   constraint idempotency_keys_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint idempotency_keys_pkey PRIMARY KEY (brand_id, maker_id, route, key)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
+table public.invoice_lines (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  invoice_id uuid not null
+  position smallint not null
+  order_id uuid
+  order_code text
+  patient_code text
+  delivered_on date
+  reference text not null
+  label_fr text not null
+  label_en text not null
+  quantity integer not null
+  unit_price_cents bigint not null
+  discount_cents bigint not null default 0
+  net_cents bigint not null generated always as (((quantity * unit_price_cents) - discount_cents))
+  vat vat_category not null
+  vat_rate smallint not null
+  credited_invoice_id uuid
+  credited_position smallint
+  constraint invoice_lines__credits CHECK (((credited_invoice_id IS NULL) = (credited_position IS NULL)))
+  constraint invoice_lines__exempt CHECK (((vat = 'exempt'::vat_category) = (vat_rate = 0)))
+  constraint invoice_lines_discount_cents_check CHECK ((discount_cents >= 0))
+  constraint invoice_lines_label_en_check CHECK ((label_en <> ''::text))
+  constraint invoice_lines_label_fr_check CHECK ((label_fr <> ''::text))
+  constraint invoice_lines_net_cents_check CHECK ((net_cents >= 0))
+  constraint invoice_lines_order_code_check CHECK ((order_code <> ''::text))
+  constraint invoice_lines_patient_code_check CHECK ((patient_code <> ''::text))
+  constraint invoice_lines_position_check CHECK (("position" > 0))
+  constraint invoice_lines_quantity_check CHECK ((quantity > 0))
+  constraint invoice_lines_reference_check CHECK ((reference <> ''::text))
+  constraint invoice_lines_unit_price_cents_check CHECK ((unit_price_cents >= 0))
+  constraint invoice_lines_vat_rate_check CHECK ((vat_rate >= 0))
+  constraint invoice_lines_brand_id_credited_invoice_id_credited_positi_fkey FOREIGN KEY (brand_id, credited_invoice_id, credited_position) REFERENCES invoice_lines(brand_id, invoice_id, "position")
+  constraint invoice_lines_brand_id_practice_id_invoice_id_fkey FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint invoice_lines_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint invoice_lines_pkey PRIMARY KEY (brand_id, invoice_id, "position")
+  constraint invoice_lines__credited_once UNIQUE (brand_id, credited_invoice_id, credited_position)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.invoice_orders (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  invoice_id uuid not null
+  order_id uuid not null
+  type invoice_type not null
+  vat vat_category not null
+  is_current boolean not null default true
+  constraint invoice_orders_brand_id_practice_id_invoice_id_fkey FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint invoice_orders_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint invoice_orders_pkey PRIMARY KEY (brand_id, invoice_id, order_id, vat)
+  constraint invoice_orders__once EXCLUDE USING btree (brand_id WITH =, order_id WITH =, vat WITH =, type WITH =) WHERE ((is_current AND (type = ANY (ARRAY['invoice'::invoice_type, 'pro_forma'::invoice_type]))))
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.invoice_parties (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  invoice_id uuid not null
+  seller jsonb not null
+  buyer jsonb not null
+  constraint invoice_parties_brand_id_practice_id_invoice_id_fkey FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint invoice_parties_pkey PRIMARY KEY (brand_id, invoice_id)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.invoice_taxes (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  invoice_id uuid not null
+  vat vat_category not null
+  vat_rate smallint not null
+  base_cents bigint not null
+  tax_cents bigint not null
+  exemption_code text
+  exemption_reason text
+  constraint invoice_taxes__exempt CHECK ((((vat = 'exempt'::vat_category) = (vat_rate = 0)) AND ((vat = 'exempt'::vat_category) = (exemption_code IS NOT NULL)) AND ((vat = 'exempt'::vat_category) = (exemption_reason IS NOT NULL))))
+  constraint invoice_taxes__tax CHECK (((tax_cents)::numeric = round((((base_cents * vat_rate))::numeric / 10000.0))))
+  constraint invoice_taxes_base_cents_check CHECK ((base_cents >= 0))
+  constraint invoice_taxes_brand_id_practice_id_invoice_id_fkey FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint invoice_taxes_pkey PRIMARY KEY (brand_id, invoice_id, vat, vat_rate)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.invoices (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id uuid not null default gen_random_uuid()
+  type invoice_type not null
+  year smallint not null
+  number integer not null
+  piece_code text not null generated always as (((((
+CASE type
+    WHEN 'invoice'::invoice_type THEN 'FA'::text
+    WHEN 'pro_forma'::invoice_type THEN 'PF'::text
+    WHEN 'credit'::invoice_type THEN 'AV'::text
+    WHEN 'paiement'::invoice_type THEN 'RE'::text
+    ELSE 'SI'::text
+END || '-'::text) || (year)::text) || '-'::text) || lpad((number)::text, GREATEST(6, length((number)::text)), '0'::text)))
+  issued_on date not null
+  due_on date not null
+  currency character(3) not null default 'EUR'::bpchar
+  net_cents bigint not null default 0
+  vat_cents bigint not null default 0
+  amount_cents bigint not null
+  settled_cents bigint not null default 0
+  pending_cents bigint not null default 0
+  decision invoice_decision not null default 'released'::invoice_decision
+  status invoice_status not null
+  due_cents bigint not null
+  corrects_id uuid
+  payment_id uuid
+  reason text
+  question text
+  decided_by uuid
+  decided_at timestamp with time zone
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  constraint invoices__amount CHECK (
+CASE type
+    WHEN 'invoice'::invoice_type THEN (amount_cents = (net_cents + vat_cents))
+    WHEN 'pro_forma'::invoice_type THEN (amount_cents = (net_cents + vat_cents))
+    WHEN 'credit'::invoice_type THEN (amount_cents = (- (net_cents + vat_cents)))
+    ELSE ((net_cents = 0) AND (vat_cents = 0) AND (amount_cents <> 0))
+END)
+  constraint invoices__corrects CHECK (((corrects_id IS NOT NULL) OR (type <> 'credit'::invoice_type)))
+  constraint invoices__decision CHECK (
+CASE type
+    WHEN 'pro_forma'::invoice_type THEN ((decision <> 'released'::invoice_decision) AND (settled_cents = 0) AND (pending_cents = 0))
+    WHEN 'invoice'::invoice_type THEN (decision = ANY (ARRAY['validated'::invoice_decision, 'released'::invoice_decision]))
+    ELSE (decision = 'released'::invoice_decision)
+END)
+  constraint invoices__due_later CHECK ((due_on >= issued_on))
+  constraint invoices__of_payment CHECK (((payment_id IS NOT NULL) = (type = 'paiement'::invoice_type)))
+  constraint invoices__pending CHECK (((pending_cents = 0) OR ((type = ANY (ARRAY['invoice'::invoice_type, 'initialBalance'::invoice_type])) AND (amount_cents > 0))))
+  constraint invoices__settled CHECK (((settled_cents >= 0) AND (pending_cents >= 0) AND ((settled_cents + pending_cents) <= abs(amount_cents))))
+  constraint invoices__year CHECK (((year)::numeric = EXTRACT(year FROM issued_on)))
+  constraint invoices_currency_check CHECK ((currency = 'EUR'::bpchar))
+  constraint invoices_net_cents_check CHECK ((net_cents >= 0))
+  constraint invoices_number_check CHECK ((number > 0))
+  constraint invoices_question_check CHECK (((question <> ''::text) AND (length(question) <= 2000)))
+  constraint invoices_reason_check CHECK (((reason <> ''::text) AND (length(reason) <= 500)))
+  constraint invoices_vat_cents_check CHECK ((vat_cents >= 0))
+  constraint invoices_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
+  constraint invoices_brand_id_decided_by_fkey FOREIGN KEY (brand_id, decided_by) REFERENCES users(brand_id, id)
+  constraint invoices_brand_id_practice_id_corrects_id_fkey FOREIGN KEY (brand_id, practice_id, corrects_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint invoices_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint invoices_brand_id_practice_id_payment_id_fkey FOREIGN KEY (brand_id, practice_id, payment_id) REFERENCES payments(brand_id, practice_id, id)
+  constraint invoices_pkey PRIMARY KEY (brand_id, id)
+  constraint invoices__number UNIQUE (brand_id, type, year, number)
+  constraint invoices__practice_id UNIQUE (brand_id, practice_id, id)
+  constraint invoices__one_initial_balance EXCLUDE USING btree (brand_id WITH =, practice_id WITH =) WHERE ((type = 'initialBalance'::invoice_type))
+  constraint invoices__one_receipt EXCLUDE USING btree (brand_id WITH =, payment_id WITH =) WHERE (((type = 'paiement'::invoice_type) AND (amount_cents < 0)))
+  constraint invoices__pro_forma_once EXCLUDE USING btree (brand_id WITH =, corrects_id WITH =) WHERE ((type = 'invoice'::invoice_type))
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.mails (row security forced)
   brand_id uuid not null
@@ -577,6 +812,88 @@ END)))
   policy of_seen_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (EXISTS ( SELECT FROM users WHERE ((users.brand_id = password_links.brand_id) AND (users.id = password_links.user_id))))))
   policy reset_by_laboratory for insert to public using ()
 
+table public.payment_events (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id bigint not null identity
+  payment_id uuid not null
+  provider text not null
+  event_id text not null
+  kind payment_event_kind not null
+  amount_cents bigint not null
+  currency text not null
+  outcome payment_event_outcome not null
+  created_at timestamp with time zone not null default now()
+  constraint payment_events_event_id_check CHECK (((event_id <> ''::text) AND (length(event_id) <= 255)))
+  constraint payment_events_brand_id_practice_id_payment_id_fkey FOREIGN KEY (brand_id, practice_id, payment_id) REFERENCES payments(brand_id, practice_id, id)
+  constraint payment_events_pkey PRIMARY KEY (brand_id, id)
+  constraint payment_events__once UNIQUE (brand_id, provider, event_id)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.payment_holds (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  payment_id uuid not null
+  invoice_id uuid not null
+  position smallint not null
+  cents bigint not null
+  is_held boolean not null default true
+  constraint payment_holds_cents_check CHECK ((cents > 0))
+  constraint payment_holds_brand_id_practice_id_invoice_id_fkey FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint payment_holds_brand_id_practice_id_payment_id_fkey FOREIGN KEY (brand_id, practice_id, payment_id) REFERENCES payments(brand_id, practice_id, id)
+  constraint payment_holds_pkey PRIMARY KEY (brand_id, payment_id, invoice_id)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.payments (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id uuid not null default gen_random_uuid()
+  mode payment_mode not null
+  amount_cents bigint not null
+  currency character(3) not null default 'EUR'::bpchar
+  status payment_status not null default 'pending'::payment_status
+  refunded_cents bigint not null default 0
+  provider text not null
+  provider_reference text
+  reference text not null
+  received_on date
+  note text
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  settled_at timestamp with time zone
+  failed_at timestamp with time zone
+  disputed_at timestamp with time zone
+  constraint payments__at_least CHECK (((mode = 'manual'::payment_mode) OR (amount_cents >= 100)))
+  constraint payments__refunded CHECK ((((refunded_cents >= 0) AND (refunded_cents <= amount_cents)) AND ((refunded_cents = amount_cents) = (status = 'refunded'::payment_status)) AND ((refunded_cents = 0) OR (settled_at IS NOT NULL))))
+  constraint payments__settled CHECK (((settled_at IS NOT NULL) = (status = ANY (ARRAY['succeeded'::payment_status, 'refunded'::payment_status]))))
+  constraint payments_amount_cents_check CHECK ((amount_cents > 0))
+  constraint payments_currency_check CHECK ((currency = 'EUR'::bpchar))
+  constraint payments_note_check CHECK (((note <> ''::text) AND (length(note) <= 500)))
+  constraint payments_provider_check CHECK ((provider ~ '^[a-z][a-z0-9_]{0,30}$'::text))
+  constraint payments_provider_reference_check CHECK ((provider_reference <> ''::text))
+  constraint payments_reference_check CHECK ((reference ~ '^RF\d{14}$'::text))
+  constraint payments_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
+  constraint payments_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint payments_pkey PRIMARY KEY (brand_id, id)
+  constraint payments__practice_id UNIQUE (brand_id, practice_id, id)
+  constraint payments__provider_reference UNIQUE (brand_id, provider, provider_reference)
+  constraint payments__reference UNIQUE (brand_id, reference)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.piece_counters (row security forced)
+  brand_id uuid not null
+  type invoice_type not null
+  year smallint not null
+  last_number integer not null
+  last_on date not null
+  constraint piece_counters_last_number_check CHECK ((last_number > 0))
+  constraint piece_counters_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint piece_counters_pkey PRIMARY KEY (brand_id, type, year)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
 table public.practices (row security forced)
   brand_id uuid not null
   id uuid not null default gen_random_uuid()
@@ -659,6 +976,16 @@ table public.products (row security forced)
   constraint products_pkey PRIMARY KEY (brand_id, reference, version)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
+table public.recovery_codes (row security forced)
+  brand_id uuid not null
+  user_id uuid not null
+  code_hash bytea not null
+  created_at timestamp with time zone not null default now()
+  constraint recovery_codes_code_hash_check CHECK ((octet_length(code_hash) = 32))
+  constraint recovery_codes_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES authenticators(brand_id, user_id) ON DELETE CASCADE
+  constraint recovery_codes_pkey PRIMARY KEY (brand_id, user_id, code_hash)
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
 table public.rides (row security forced)
   brand_id uuid not null
   practice_id uuid not null
@@ -676,6 +1003,27 @@ table public.rides (row security forced)
   constraint rides__once EXCLUDE USING btree (brand_id WITH =, practice_id WITH =, day WITH =, shift WITH =) WHERE ((status <> 'cancelled'::ride_status))
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
+table public.sandbox_checkouts (row security forced)
+  brand_id uuid not null
+  provider card_provider not null default 'sandbox'::card_provider
+  id uuid not null default gen_random_uuid()
+  payment_id uuid not null
+  label text not null
+  amount_cents bigint not null
+  return_url text not null
+  state sandbox_state not null default 'open'::sandbox_state
+  refunded_cents bigint not null default 0
+  refund_keys text[] not null default '{}'::text[]
+  created_at timestamp with time zone not null default now()
+  constraint sandbox_checkouts__refunded CHECK ((((refunded_cents >= 0) AND (refunded_cents <= amount_cents)) AND ((refunded_cents = 0) OR (state = 'paid'::sandbox_state))))
+  constraint sandbox_checkouts_amount_cents_check CHECK ((amount_cents > 0))
+  constraint sandbox_checkouts_provider_check CHECK ((provider = 'sandbox'::card_provider))
+  constraint sandbox_checkouts_return_url_check CHECK ((return_url ~ '^https?://'::text))
+  constraint sandbox_checkouts_brand_id_provider_fkey FOREIGN KEY (brand_id, provider) REFERENCES card_settings(brand_id, provider)
+  constraint sandbox_checkouts_pkey PRIMARY KEY (brand_id, id)
+  constraint sandbox_checkouts__payment UNIQUE (brand_id, payment_id)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
 table public.sessions (row security forced)
   brand_id uuid not null
   id uuid not null default gen_random_uuid()
@@ -688,12 +1036,31 @@ table public.sessions (row security forced)
   rotated_at timestamp with time zone
   ended_at timestamp with time zone
   ended_because session_end
+  second_factor second_factor
   constraint sessions__ended CHECK (((ended_at IS NULL) = (ended_because IS NULL)))
   constraint sessions_refresh_seed_check CHECK ((octet_length(refresh_seed) = 32))
   constraint sessions_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint sessions_pkey PRIMARY KEY (brand_id, id)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
   policy read_by_opening for select to arcade_owner using ((brand_id = (NULLIF(current_setting('tenant.opening'::text, true), ''::text))::uuid))
+
+table public.sign_in_challenges (row security forced)
+  brand_id uuid not null
+  token_hash bytea not null
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  password_mark bytea not null
+  failures smallint not null default 0
+  created_at timestamp with time zone not null default now()
+  expires_at timestamp with time zone not null
+  constraint sign_in_challenges__failures CHECK (((failures >= 0) AND (failures <= 5)))
+  constraint sign_in_challenges__life CHECK ((expires_at <= (created_at + '00:10:00'::interval)))
+  constraint sign_in_challenges_password_mark_check CHECK ((octet_length(password_mark) = 32))
+  constraint sign_in_challenges_token_hash_check CHECK ((octet_length(token_hash) = 32))
+  constraint sign_in_challenges_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
+  constraint sign_in_challenges_pkey PRIMARY KEY (brand_id, token_hash)
+  constraint sign_in_challenges__id UNIQUE (brand_id, id)
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
 
 table public.sign_in_limits (row security forced)
   brand_id uuid not null
@@ -912,6 +1279,8 @@ table tenant.signing_key (row security off)
 
 CREATE INDEX account_changes__pending ON public.account_changes USING btree (brand_id, requested_at) WHERE (state = 'pending'::account_change_state)
 CREATE INDEX account_changes__recent ON public.account_changes USING btree (brand_id, practice_id, requested_at DESC)
+CREATE INDEX allocations__credit ON public.allocations USING btree (brand_id, credit_id)
+CREATE INDEX allocations__debit ON public.allocations USING btree (brand_id, debit_id)
 CREATE INDEX attachments__draft ON public.attachments USING btree (brand_id, draft_id) WHERE (draft_id IS NOT NULL)
 CREATE INDEX attachments__order ON public.attachments USING btree (brand_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX attachments__practice ON public.attachments USING btree (brand_id, practice_id) INCLUDE (size) WHERE (state <> 'removed'::attachment_state)
@@ -920,6 +1289,12 @@ CREATE INDEX audit_events__unsealed ON public.audit_events USING btree (brand_id
 CREATE INDEX feedback__of_author ON public.feedback USING btree (brand_id, author_id, created_at)
 CREATE INDEX feedback__recent ON public.feedback USING btree (brand_id, created_at DESC)
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
+CREATE INDEX invoice_orders__order ON public.invoice_orders USING btree (brand_id, order_id)
+CREATE INDEX invoices__corrected ON public.invoices USING btree (brand_id, corrects_id) WHERE (corrects_id IS NOT NULL)
+CREATE INDEX invoices__of_laboratory ON public.invoices USING btree (brand_id, issued_on DESC, id DESC)
+CREATE INDEX invoices__open ON public.invoices USING btree (brand_id, practice_id, due_on) INCLUDE (due_cents, type, status) WHERE (due_cents <> 0)
+CREATE INDEX invoices__recent ON public.invoices USING btree (brand_id, practice_id, issued_on DESC, id DESC)
+CREATE INDEX invoices__status ON public.invoices USING btree (brand_id, practice_id, status, issued_on DESC)
 CREATE INDEX mails__recent ON public.mails USING btree (brand_id, created_at DESC, id)
 CREATE INDEX mails__waiting ON public.mails USING btree (brand_id, created_at) WHERE (state = 'waiting'::mail_state)
 CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_id, order_id, sequence)
@@ -929,8 +1304,14 @@ CREATE INDEX orders__in_progress ON public.orders USING btree (brand_id, practic
 CREATE INDEX orders__status ON public.orders USING btree (brand_id, practice_id, status)
 CREATE INDEX password_links__over ON public.password_links USING btree (brand_id, expires_at)
 CREATE INDEX password_links__user ON public.password_links USING btree (brand_id, user_id)
+CREATE INDEX payment_events__payment ON public.payment_events USING btree (brand_id, payment_id)
+CREATE INDEX payment_holds__invoice ON public.payment_holds USING btree (brand_id, invoice_id)
+CREATE INDEX payments__pending ON public.payments USING btree (brand_id, created_at) WHERE (status = 'pending'::payment_status)
+CREATE INDEX payments__recent ON public.payments USING btree (brand_id, practice_id, created_at DESC)
 CREATE INDEX rides__day ON public.rides USING btree (brand_id, practice_id, day)
 CREATE INDEX sessions__user ON public.sessions USING btree (brand_id, user_id) WHERE (ended_at IS NULL)
+CREATE INDEX sign_in_challenges__over ON public.sign_in_challenges USING btree (brand_id, expires_at)
+CREATE INDEX sign_in_challenges__user ON public.sign_in_challenges USING btree (brand_id, user_id)
 CREATE INDEX sign_in_limits__forgotten ON public.sign_in_limits USING btree (brand_id, forgotten_at)
 CREATE INDEX signup_requests__recent ON public.signup_requests USING btree (brand_id, created_at DESC)
 CREATE INDEX signup_requests__waiting ON public.signup_requests USING btree (brand_id, created_at) WHERE (state = 'waiting'::signup_state)
@@ -947,6 +1328,27 @@ AS $function$
 begin
   raise exception 'this request has been decided'
     using errcode = 'check_violation', constraint = 'account_changes__decided_once', table = 'account_changes';
+end $function$
+
+CREATE OR REPLACE FUNCTION public.allocation_settles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  settled integer;
+begin
+  update invoices set settled_cents = settled_cents + new.cents
+    where brand_id = new.brand_id
+      and (id = new.credit_id and amount_cents < 0 or id = new.debit_id and amount_cents > 0 and type <> 'pro_forma');
+  get diagnostics settled = row_count;
+  if settled <> 2 or new.cents < 0 and (
+      select sum(a.cents) from allocations a
+      where a.brand_id = new.brand_id and a.credit_id = new.credit_id and a.debit_id = new.debit_id) < 0 then
+    raise exception 'a credit is set against what is owed, and taken back from there'
+      using errcode = 'check_violation', constraint = 'allocations__sides', table = 'allocations';
+  end if;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.are_distinct_addresses(addresses text[])
@@ -2228,6 +2630,74 @@ CREATE OR REPLACE FUNCTION public.interval_dist(interval, interval)
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$interval_dist$function$
 
+CREATE OR REPLACE FUNCTION public.invoice_derived()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.status := invoice_status_of(new.type, new.decision, new.amount_cents, new.settled_cents, new.pending_cents);
+  new.due_cents := case
+    when new.type = 'pro_forma' then 0
+    else sign(new.amount_cents) * (abs(new.amount_cents) - new.settled_cents)
+  end;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.invoice_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  -- What is generated (the code) is not there yet.
+  moving text[] := '{piece_code,settled_cents,pending_cents,decision,status,due_cents,question,decided_by,decided_at}';
+begin
+  if to_jsonb(new) - moving <> to_jsonb(old) - moving then
+    raise exception 'a piece is corrected by another one'
+      using errcode = 'check_violation', constraint = 'invoices__kept', table = 'invoices';
+  end if;
+  if new.decision <> old.decision and (old.type, old.decision, new.decision) not in (
+      ('pro_forma', 'to_validate', 'validated'), ('pro_forma', 'to_validate', 'in_validation'),
+      ('pro_forma', 'to_validate', 'rejected'), ('pro_forma', 'to_validate', 'handled'),
+      ('pro_forma', 'in_validation', 'to_validate'), ('pro_forma', 'in_validation', 'rejected'),
+      ('pro_forma', 'validated', 'handled'), ('pro_forma', 'validated', 'rejected'),
+      ('invoice', 'validated', 'released')) then
+    raise exception 'a piece does not go from % to %', old.decision, new.decision
+      using errcode = 'check_violation', constraint = 'invoices__decision_moves', table = 'invoices';
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.invoice_numbered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  asked_on date := new.issued_on;
+  on_day date := coalesce(asked_on, today_of(new.brand_id));
+begin
+  insert into piece_counters as counter (brand_id, type, year, last_number, last_on)
+    values (new.brand_id, new.type, extract(year from on_day), 1, on_day)
+    on conflict (brand_id, type, year) do update
+      set last_number = counter.last_number + 1, last_on = greatest(counter.last_on, excluded.last_on)
+    returning counter.year, counter.last_number, counter.last_on into new.year, new.number, new.issued_on;
+  if new.issued_on <> asked_on then
+    raise exception 'a later piece has been issued'
+      using errcode = 'check_violation', constraint = 'invoices__in_order', table = 'invoices';
+  end if;
+  new.due_on := greatest(coalesce(new.due_on, new.issued_on), new.issued_on);
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.invoice_status_of(type invoice_type, decision invoice_decision, amount bigint, settled bigint, pending bigint)
+ RETURNS invoice_status
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN CASE WHEN (type = 'pro_forma'::invoice_type) THEN ((decision)::text)::invoice_status WHEN (settled = abs(amount)) THEN (CASE WHEN ((type = 'invoice'::invoice_type) OR ((type = 'initialBalance'::invoice_type) AND (amount > 0))) THEN 'paid'::text ELSE 'handled'::text END)::invoice_status WHEN (type = 'paiement'::invoice_type) THEN 'to_reconcile'::invoice_status WHEN (amount < 0) THEN 'validated'::invoice_status WHEN ((settled + pending) = amount) THEN 'to_reconcile'::invoice_status WHEN ((decision = 'validated'::invoice_decision) AND (settled = 0) AND (pending = 0)) THEN 'validated'::invoice_status ELSE 'payable'::invoice_status END
+
 CREATE OR REPLACE FUNCTION public.mark_unread(brand uuid, practice uuid, about uuid, doer uuid)
  RETURNS void
  LANGUAGE sql
@@ -2290,6 +2760,37 @@ begin
     using errcode = 'check_violation', constraint = 'orders__status_moves', table = 'orders';
 end $function$
 
+CREATE OR REPLACE FUNCTION public.payment_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update invoices set pending_cents = pending_cents
+      - case when tg_op = 'UPDATE' and old.is_held then old.cents else 0 end + case when new.is_held then new.cents else 0 end
+    where brand_id = new.brand_id and id = new.invoice_id;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.payment_status_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (new.brand_id, new.practice_id, new.id, new.mode, new.amount_cents, new.currency, new.provider, new.reference)
+      is distinct from
+      (old.brand_id, old.practice_id, old.id, old.mode, old.amount_cents, old.currency, old.provider, old.reference)
+    or new.refunded_cents < old.refunded_cents
+    or not (new.status = old.status
+      or (old.status, new.status) in (('pending', 'succeeded'), ('pending', 'failed'), ('failed', 'succeeded'),
+        ('succeeded', 'refunded'))) then
+    raise exception 'a payment does not go from % to %', old.status, new.status
+      using errcode = 'check_violation', constraint = 'payments__status_moves', table = 'payments';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_others_password()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2298,6 +2799,30 @@ AS $function$
 begin
   if (tenant.audience() = 'laboratory' or new.id = tenant.user_id()) is not true then
     raise exception 'everybody chooses their own password' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_rewriting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception '% only grows', tg_table_name using errcode = 'check_violation', constraint = tg_table_name || '__only_grows';
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_session_without_second_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.second_factor is null and new.ended_at is null and exists (
+    select from authenticators a
+    where a.brand_id = new.brand_id and a.user_id = new.user_id and a.confirmed_at is not null) then
+    raise exception 'a second factor is asked of this user'
+      using errcode = 'check_violation', constraint = 'sessions__second_factor', table = 'sessions';
   end if;
   return new;
 end $function$
@@ -2328,6 +2853,21 @@ begin
       and administrator.password_hash is not null) then
     raise exception 'a laboratory keeps an administrator'
       using errcode = 'check_violation', constraint = 'users__last_administrator', table = 'users';
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_unless_demanded_by_administrator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'laboratory' or tenant.audience() = 'staff' and exists (
+    select from users administrator
+    where administrator.brand_id = new.id and administrator.id = tenant.user_id()
+      and administrator.role = 'administrator' and administrator.disabled_at is null)) is not true then
+    raise exception 'an administrator of the laboratory changes this' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $function$
@@ -2508,6 +3048,13 @@ CREATE OR REPLACE FUNCTION public.time_dist(time without time zone, time without
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$time_dist$function$
 
+CREATE OR REPLACE FUNCTION public.today_of(brand uuid)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (SELECT ((clock_timestamp() AT TIME ZONE b.time_zone))::date AS timezone FROM brands b WHERE (b.id = today_of.brand))
+
 CREATE OR REPLACE FUNCTION public.ts_dist(timestamp without time zone, timestamp without time zone)
  RETURNS interval
  LANGUAGE c
@@ -2519,6 +3066,33 @@ CREATE OR REPLACE FUNCTION public.tstz_dist(timestamp with time zone, timestamp 
  LANGUAGE c
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$tstz_dist$function$
+
+CREATE OR REPLACE FUNCTION tenant.allocate(brand uuid, credit uuid, debits uuid[], most bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  owed record;
+  left_over bigint;
+  cents bigint;
+begin
+  select least(most, -due_cents) into strict left_over from invoices where brand_id = brand and id = credit;
+  for owed in
+    select i.practice_id, i.id, i.due_cents - i.pending_cents as free_cents
+    from invoices i
+    where i.brand_id = brand and i.id = any(debits) and i.type in ('invoice', 'initialBalance')
+      and i.due_cents > i.pending_cents
+    order by i.due_on, i.issued_on, i.number, i.id
+  loop
+    exit when left_over <= 0;
+    cents := least(left_over, owed.free_cents);
+    insert into allocations (brand_id, practice_id, credit_id, debit_id, cents, created_by)
+      values (brand, owed.practice_id, credit, owed.id, cents, tenant.user_id());
+    left_over := left_over - cents;
+  end loop;
+  return left_over;
+end $function$
 
 CREATE OR REPLACE FUNCTION tenant.audience()
  RETURNS text
@@ -2533,6 +3107,67 @@ CREATE OR REPLACE FUNCTION tenant.audit_hash(previous bytea, line audit_events)
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET "TimeZone" TO 'UTC'
 RETURN sha256((previous || convert_to(((jsonb_strip_nulls(to_jsonb(line)) - 'hash'::text))::text, 'UTF8'::name)))
+
+CREATE OR REPLACE FUNCTION tenant.begin_payment(invoice_ids uuid[], amount_cents bigint, mode payment_mode, provider text)
+ RETURNS TABLE(refusal text, payment_id uuid, reference text)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  practice uuid := tenant.practice_id();
+  asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(invoice_ids) as id);
+  left_over bigint := begin_payment.amount_cents;
+  owed record;
+  there integer := 0;
+  payable integer := 0;
+  free_cents bigint := 0;
+  made uuid;
+  place smallint := 0;
+begin
+  if (tenant.audience() = 'practice' and tenant.sees_invoices() and begin_payment.mode <> 'manual') is not true then
+    raise exception 'a practice pays' using errcode = 'insufficient_privilege';
+  end if;
+  for owed in
+    select i.status, i.type, i.due_cents - i.pending_cents as free_cents from invoices i
+    where i.brand_id = brand and i.practice_id = practice and i.id = any(asked) order by i.id for no key update
+  loop
+    there := there + 1;
+    if owed.status in ('payable', 'validated') and owed.type in ('invoice', 'initialBalance') and owed.free_cents > 0 then
+      payable := payable + 1;
+      free_cents := free_cents + owed.free_cents;
+    end if;
+  end loop;
+  refusal := case
+    when there = 0 or there < cardinality(asked) then 'not_found'
+    when payable < there then 'not_payable'
+    when left_over < 100 then 'amount_too_small'
+    when left_over > free_cents then 'amount_above_due'
+  end;
+  if refusal is not null then
+    return next;
+    return;
+  end if;
+
+  insert into payments as made_payment (brand_id, practice_id, mode, amount_cents, provider, reference, created_by)
+    values (brand, practice, begin_payment.mode, left_over, begin_payment.provider, tenant.new_payment_reference(brand),
+      tenant.user_id())
+    returning made_payment.id, made_payment.reference into made, reference;
+  for owed in
+    select i.id, i.due_cents - i.pending_cents as free_cents from invoices i
+    where i.brand_id = brand and i.id = any(asked) order by i.due_on, i.issued_on, i.number, i.id
+  loop
+    exit when left_over = 0;
+    place := place + 1;
+    insert into payment_holds (brand_id, practice_id, payment_id, invoice_id, position, cents)
+      values (brand, practice, made, owed.id, place, least(left_over, owed.free_cents));
+    left_over := left_over - least(left_over, owed.free_cents);
+  end loop;
+  payment_id := made;
+  return next;
+end $function$
 
 CREATE OR REPLACE FUNCTION tenant.brand_id()
  RETURNS uuid
@@ -2621,6 +3256,46 @@ BEGIN ATOMIC
    WHERE ((sessions.brand_id = tenant.brand_id()) AND (COALESCE(sessions.ended_at, sessions.used_at) < (now() - '90 days'::interval)));
 END
 
+CREATE OR REPLACE FUNCTION tenant.enter_payment(practice uuid, invoice_ids uuid[], amount_cents bigint, received_on date, note text)
+ RETURNS TABLE(refusal text, payment_id uuid, receipt_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(invoice_ids) as id);
+  debits uuid[];
+begin
+  perform tenant.refuse_unless_billing();
+  select coalesce(array_agg(i.id order by i.id), '{}') into debits from (
+    select i.id from invoices i
+    where i.brand_id = brand and i.practice_id = practice
+      and (i.id = any(asked) or asked = '{}' and i.due_cents > 0 and i.type in ('invoice', 'initialBalance'))
+    order by i.id for no key update) i;
+  refusal := case
+    when not exists (select from practices p where p.brand_id = brand and p.id = practice)
+      or asked <> '{}' and cardinality(debits) < cardinality(asked) then 'not_found'
+    when enter_payment.amount_cents < 1 then 'amount_too_small'
+    when enter_payment.received_on > today_of(brand) then 'received_later'
+    when asked <> '{}' and exists (
+      select from invoices i where i.brand_id = brand and i.id = any(asked)
+        and (i.type not in ('invoice', 'initialBalance') or i.due_cents <= i.pending_cents)) then 'not_payable'
+  end;
+  if refusal is not null then
+    return next;
+    return;
+  end if;
+  insert into payments as made (brand_id, practice_id, mode, amount_cents, provider, reference, received_on, note, created_by)
+    values (brand, practice, 'manual', enter_payment.amount_cents, 'manual', tenant.new_payment_reference(brand),
+      enter_payment.received_on, nullif(enter_payment.note, ''), tenant.user_id())
+    returning made.id into payment_id;
+  receipt_id := tenant.settle_payment(brand, payment_id);
+  perform tenant.allocate(brand, receipt_id, debits, enter_payment.amount_cents);
+  return next;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.laboratories(valid_until bigint, signed bytea)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -2641,6 +3316,81 @@ AS $function$
 begin
   perform tenant.refuse_unless_signed('upkeep/' || valid_until, valid_until, signed);
   return query select distinct a.brand_id from attachments a where a.state <> 'ready';
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.name_payment(payment_id uuid, provider_reference text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  if (tenant.audience() in ('practice', 'laboratory') and tenant.sees_invoices()) is not true then
+    raise exception 'nothing is open' using errcode = 'insufficient_privilege';
+  end if;
+  update payments p set provider_reference = name_payment.provider_reference
+    where p.brand_id = tenant.brand_id() and p.id = name_payment.payment_id
+      and coalesce(p.provider_reference, name_payment.provider_reference) = name_payment.provider_reference;
+  return found;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.new_payment_reference(brand uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  body text;
+  found_one text;
+begin
+  loop
+    body := lpad(floor(random() * 1e12)::bigint::text, 12, '0');
+    -- R is 27, F is 15; what 97 leaves of the whole is 1.
+    found_one := 'RF' || lpad((98 - mod((body || '271500')::numeric, 97))::text, 2, '0') || body;
+    exit when not exists (select from payments p where p.brand_id = brand and p.reference = found_one);
+  end loop;
+  return found_one;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.open_challenge(host text, token_hash bytea, valid_until bigint, signed bytea)
+ RETURNS TABLE(state text, brand_id uuid, time_zone text, allowed_origins text[], challenge_id uuid, user_id uuid, secret bytea)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid;
+  found_challenge record;
+begin
+  perform tenant.refuse_unless_signed(
+    'challenge/' || open_challenge.host || '/' || encode(open_challenge.token_hash, 'hex') || '/' || valid_until,
+    valid_until, signed);
+  select h.brand_id into brand from brand_hosts h where h.host = open_challenge.host;
+  if brand is null then
+    return;
+  end if;
+
+  perform tenant.set_context(brand, null, null);
+  select b.disabled_at as brand_disabled_at, b.time_zone, b.allowed_origins, c.id, c.user_id, a.secret
+    into found_challenge
+    from brands b
+    left join sign_in_challenges c on c.brand_id = b.id and c.token_hash = open_challenge.token_hash
+      and c.expires_at > clock_timestamp() and c.failures < 5
+      and exists (select from users u where u.brand_id = c.brand_id and u.id = c.user_id and u.disabled_at is null
+        and sha256(convert_to(u.password_hash, 'UTF8')) = c.password_mark)
+    left join authenticators a on a.brand_id = c.brand_id and a.user_id = c.user_id and a.confirmed_at is not null
+    where b.id = brand;
+
+  if (found_challenge.brand_disabled_at is null and found_challenge.secret is not null) is not true then
+    perform set_config('tenant.context', '', true);
+    return query select case when found_challenge.brand_disabled_at is not null then 'brand_unknown' else 'not_found' end,
+      null::uuid, null::text, null::text[], null::uuid, null::uuid, null::bytea;
+    return;
+  end if;
+  return query select 'open', brand, found_challenge.time_zone, found_challenge.allowed_origins, found_challenge.id,
+    found_challenge.user_id, found_challenge.secret;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.open_feed(host text, secret_hash bytea, valid_until bigint, signed bytea)
@@ -2780,11 +3530,13 @@ declare
   setting text := set_config('tenant.opening', open_session.brand::text, true);
   is_over boolean;
   is_brand_disabled boolean;
+  owes_second_factor boolean;
 begin
   select u.kind, u.id, u.practice_id, u.account_type, u.is_dlcpm, u.is_practice_doctor, u.role, u.language, b.time_zone,
-      s.ended_at is not null or u.disabled_at is not null, b.disabled_at is not null
+      s.ended_at is not null or u.disabled_at is not null, b.disabled_at is not null,
+      u.kind = 'staff' and b.staff_need_second_factor and s.second_factor is null
     into kind, user_id, practice_id, account_type, is_dlcpm, is_practice_doctor, role, language, time_zone,
-      is_over, is_brand_disabled
+      is_over, is_brand_disabled, owes_second_factor
     from brand_hosts h
     join sessions s on s.brand_id = h.brand_id and s.id = open_session.session
     join users u on u.brand_id = s.brand_id and u.id = s.user_id
@@ -2801,9 +3553,20 @@ begin
     return;
   end if;
   setting := tenant.set_context(open_session.brand, practice_id, user_id, kind::text);
-  state := 'open';
+  state := case when owes_second_factor then 'second_factor_owed' else 'open' end;
   return next;
 end $function$
+
+CREATE OR REPLACE FUNCTION tenant.own_authenticator_secret()
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT a.secret
+    FROM authenticators a
+   WHERE ((a.brand_id = tenant.brand_id()) AND (a.user_id = tenant.user_id()) AND (tenant.audience() = ANY (ARRAY['practice'::text, 'staff'::text])));
+END
 
 CREATE OR REPLACE FUNCTION tenant.policy_of(owner_column text, claim text)
  RETURNS text
@@ -2851,6 +3614,126 @@ begin
   execute format('create policy of_user on %s using (%s)', target, tenant.policy_of('user_id', 'user_id'));
 end $procedure$
 
+CREATE OR REPLACE PROCEDURE tenant.protect_money(IN target regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  call tenant.protect_by_practice(target);
+  execute format('create policy not_for_practice_doctors on %s as restrictive using ((select tenant.sees_invoices()))', target);
+  -- No statement of the application writes money: the functions below do.
+  execute format('grant select on %s to arcade_app', target);
+end $procedure$
+
+CREATE OR REPLACE FUNCTION tenant.record_payment_event(payment_id uuid, provider text, event_id text, kind payment_event_kind, amount_cents bigint, currency text)
+ RETURNS TABLE(outcome text, status payment_status, practice_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  asked payments;
+  is_new boolean := true;
+  said payment_event_outcome;
+begin
+  perform tenant.refuse_unless_billing();
+  select * into asked from payments p
+    where p.brand_id = brand and p.id = record_payment_event.payment_id and p.provider = record_payment_event.provider
+    for no key update;
+  if asked.id is null then
+    outcome := 'unknown_payment';
+    return next;
+    return;
+  end if;
+  said := case
+    when kind = 'succeeded' and (amount_cents, currency) is distinct from (asked.amount_cents, asked.currency::text)
+      or kind = 'refunded' and (currency = asked.currency and amount_cents between 1 and asked.amount_cents) is not true
+      then 'amount_differs'
+    when kind = 'succeeded' and asked.status in ('pending', 'failed') or kind = 'failed' and asked.status = 'pending'
+      or kind = 'refunded' and amount_cents > asked.refunded_cents or kind = 'disputed' and asked.disputed_at is null
+      then 'applied'
+    else 'without_effect'
+  end;
+  insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
+    values (brand, asked.practice_id, asked.id, asked.provider, record_payment_event.event_id, record_payment_event.kind,
+      record_payment_event.amount_cents, record_payment_event.currency, said)
+    on conflict (brand_id, provider, event_id) do nothing;
+  is_new := found;
+  if is_new and said = 'applied' then
+    case kind
+      when 'succeeded' then
+        perform tenant.settle_payment(brand, asked.id);
+      when 'failed' then
+        perform tenant.release_holds(brand, asked.id);
+        update payments p set status = 'failed', failed_at = now() where p.brand_id = brand and p.id = asked.id;
+      when 'refunded' then
+        if asked.settled_at is null then
+          perform tenant.settle_payment(brand, asked.id);
+        end if;
+        perform tenant.refund_payment(brand, asked.id, record_payment_event.amount_cents - asked.refunded_cents);
+      when 'disputed' then
+        update payments p set disputed_at = now() where p.brand_id = brand and p.id = asked.id;
+    end case;
+  end if;
+  return query select case when is_new then said::text else 'repeated' end, p.status, p.practice_id
+    from payments p where p.brand_id = brand and p.id = asked.id;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.refund_payment(brand uuid, payment uuid, refunded bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  receipt invoices;
+  back uuid;
+  paid record;
+  missing bigint;
+begin
+  select * into strict receipt from invoices
+    where brand_id = brand and payment_id = payment and amount_cents < 0;
+  perform from invoices i
+    where i.brand_id = brand and (i.id = receipt.id or i.id in (
+      select a.debit_id from allocations a where a.brand_id = brand and a.credit_id = receipt.id))
+    order by i.id for no key update;
+  select * into strict receipt from invoices where brand_id = brand and id = receipt.id;
+  update payments set refunded_cents = refunded_cents + refunded,
+      status = case when refunded_cents + refunded = amount_cents then 'refunded' else status end
+    where brand_id = brand and id = payment;
+  missing := refunded + receipt.due_cents;
+  for paid in
+    select a.debit_id, sum(a.cents) as cents from allocations a
+    join invoices i on i.brand_id = a.brand_id and i.id = a.debit_id and i.type <> 'paiement'
+    where a.brand_id = brand and a.credit_id = receipt.id
+    group by a.debit_id having sum(a.cents) > 0 order by max(a.id) desc
+  loop
+    exit when missing <= 0;
+    insert into allocations (brand_id, practice_id, credit_id, debit_id, cents, created_by)
+      values (brand, receipt.practice_id, receipt.id, paid.debit_id, -least(missing, paid.cents), tenant.user_id());
+    missing := missing - least(missing, paid.cents);
+  end loop;
+  insert into invoices (brand_id, practice_id, type, amount_cents, payment_id, corrects_id, created_by)
+    values (brand, receipt.practice_id, 'paiement', refunded, payment, receipt.id, tenant.user_id()) returning id into back;
+  insert into allocations (brand_id, practice_id, credit_id, debit_id, cents, created_by)
+    values (brand, receipt.practice_id, receipt.id, back, refunded, tenant.user_id());
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.refuse_unless_billing()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'laboratory' or tenant.audience() = 'staff' and exists (
+    select from users u where u.brand_id = tenant.brand_id() and u.id = tenant.user_id() and u.kind = 'staff'
+      and u.role in ('administrator', 'accounting') and u.disabled_at is null)) is not true then
+    raise exception 'who does the books does this' using errcode = 'insufficient_privilege';
+  end if;
+  return true;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.refuse_unless_signed(message text, valid_until bigint, signed bytea)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2867,6 +3750,20 @@ begin
     raise exception 'opening refused' using errcode = 'insufficient_privilege';
   end if;
   return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.release_holds(brand uuid, payment uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  held uuid[] := (select coalesce(array_agg(h.invoice_id order by h.position), '{}')
+    from payment_holds h where h.brand_id = brand and h.payment_id = payment);
+begin
+  perform from invoices i where i.brand_id = brand and i.id = any(held) order by i.id for no key update;
+  update payment_holds h set is_held = false where h.brand_id = brand and h.payment_id = payment and h.is_held;
+  return held;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.seal_audit()
@@ -2901,6 +3798,44 @@ begin
   return sealed;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.sees_invoices()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN ((tenant.audience() = ANY (ARRAY['staff'::text, 'laboratory'::text])) OR (EXISTS (SELECT FROM users u WHERE ((u.brand_id = tenant.brand_id()) AND (u.id = tenant.user_id()) AND (u.kind = 'practice'::user_kind) AND (NOT u.is_practice_doctor)))))
+
+CREATE OR REPLACE FUNCTION tenant.set_against(credit uuid, invoice_ids uuid[])
+ RETURNS TABLE(refusal text, left_cents bigint)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(invoice_ids) as id);
+  there integer;
+  open_credit invoices;
+begin
+  perform tenant.refuse_unless_billing();
+  perform from invoices i where i.brand_id = brand and (i.id = set_against.credit or i.id = any(asked))
+    order by i.id for no key update;
+  select * into open_credit from invoices i where i.brand_id = brand and i.id = set_against.credit;
+  select count(*) into there from invoices i
+    where i.brand_id = brand and i.practice_id = open_credit.practice_id and i.id = any(asked);
+  refusal := case
+    when open_credit.id is null or there < cardinality(asked) or there = 0 then 'not_found'
+    when open_credit.due_cents >= 0 or exists (
+      select from invoices i where i.brand_id = brand and i.id = any(asked)
+        and (i.type not in ('invoice', 'initialBalance') or i.due_cents <= i.pending_cents)) then 'nothing_open'
+  end;
+  if refusal is null then
+    left_cents := tenant.allocate(brand, open_credit.id, asked, -open_credit.due_cents);
+  end if;
+  return next;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
  RETURNS text
  LANGUAGE sql
@@ -2925,6 +3860,46 @@ begin
     'tenant.context', claims || '/' || encode(sha256(outer_key || sha256(inner_key || message)), 'hex'), true);
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.settle_payment(brand uuid, payment uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  debits uuid[] := tenant.release_holds(brand, payment);
+  paid payments;
+  receipt uuid;
+begin
+  update payments set status = 'succeeded', settled_at = now(), failed_at = null
+    where brand_id = brand and id = payment returning * into strict paid;
+  insert into invoices (brand_id, practice_id, type, amount_cents, payment_id, created_by)
+    values (brand, paid.practice_id, 'paiement', -paid.amount_cents, payment, tenant.user_id()) returning id into receipt;
+  perform tenant.allocate(brand, receipt, debits, paid.amount_cents);
+  return receipt;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.staff_second_factors()
+ RETURNS TABLE(user_id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  context text := current_setting('tenant.context', true);
+  brand uuid := tenant.brand_id();
+begin
+  if tenant.audience() is distinct from 'staff' then
+    raise exception 'not of the staff' using errcode = 'insufficient_privilege';
+  end if;
+  perform tenant.set_context(brand, null, null);
+  return query
+    select a.user_id from authenticators a
+      join users u on u.brand_id = a.brand_id and u.id = a.user_id and u.kind = 'staff'
+      where a.brand_id = brand and a.confirmed_at is not null;
+  perform set_config('tenant.context', coalesce(context, ''), true);
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.staff_sign_ins()
  RETURNS TABLE(user_id uuid, at timestamp with time zone)
  LANGUAGE plpgsql
@@ -2944,11 +3919,66 @@ begin
   perform set_config('tenant.opening', '', true);
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.take_second_factor_away(account uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  context text := current_setting('tenant.context', true);
+  brand uuid := tenant.brand_id();
+  ended uuid[];
+begin
+  if (tenant.audience() = 'laboratory' or tenant.audience() = 'staff' and account <> tenant.user_id() and exists (
+    select from users administrator
+    where administrator.brand_id = brand and administrator.id = tenant.user_id()
+      and administrator.role = 'administrator' and administrator.disabled_at is null)) is not true then
+    raise exception 'another administrator of the laboratory does this' using errcode = 'insufficient_privilege';
+  end if;
+  perform tenant.set_context(brand, null, null);
+  delete from authenticators a where a.brand_id = brand and a.user_id = account;
+  if found then
+    with over as (
+      update sessions s set ended_at = now(), ended_because = 'second_factor_changed'
+        where s.brand_id = brand and s.user_id = account and s.ended_at is null
+        returning s.id)
+    select coalesce(array_agg(over.id), '{}') into ended from over;
+  end if;
+  perform set_config('tenant.context', coalesce(context, ''), true);
+  return ended;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.user_id()
  RETURNS uuid
  LANGUAGE sql
  STABLE PARALLEL RESTRICTED
 RETURN (tenant.claims()).user_id
+
+CREATE OR REPLACE FUNCTION tenant.withdraw_payment(payment_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+begin
+  if (tenant.audience() = 'practice' and tenant.sees_invoices()) is not true then
+    perform tenant.refuse_unless_billing();
+  end if;
+  perform from payments p
+    where p.brand_id = brand and p.id = withdraw_payment.payment_id and p.mode = 'transfer' and p.status = 'pending'
+    for no key update;
+  if not found then
+    return false;
+  end if;
+  perform tenant.release_holds(brand, withdraw_payment.payment_id);
+  update payments p set status = 'failed', failed_at = now() where p.brand_id = brand and p.id = withdraw_payment.payment_id;
+  return true;
+end $function$
 
 
 -- What the runtime role may do
@@ -3171,21 +4201,32 @@ function search_patterns(text): execute
 function searchable(text): execute
 function tell_practice(uuid,uuid,uuid,notice_kind[],uuid): execute
 function tenant.audience(): execute
+function tenant.begin_payment(uuid[],bigint,payment_mode,text): execute
 function tenant.brand_id(): execute
 function tenant.choose_password(bytea,text): execute
 function tenant.claims(): execute
 function tenant.delete_old_sessions(): execute
+function tenant.enter_payment(uuid,uuid[],bigint,date,text): execute
 function tenant.laboratories(bigint,bytea): execute
 function tenant.laboratories_for_upkeep(bigint,bytea): execute
+function tenant.name_payment(uuid,text): execute
+function tenant.open_challenge(text,bytea,bigint,bytea): execute
 function tenant.open_feed(text,bytea,bigint,bytea): execute
 function tenant.open_job(uuid,bigint,bytea): execute
 function tenant.open_laboratory(text,bigint,bytea): execute
 function tenant.open_password_link(text,bytea,bigint,bytea): execute
 function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
+function tenant.own_authenticator_secret(): execute
 function tenant.practice_id(): execute
+function tenant.record_payment_event(uuid,text,text,payment_event_kind,bigint,text): execute
 function tenant.seal_audit(): execute
+function tenant.sees_invoices(): execute
+function tenant.set_against(uuid,uuid[]): execute
+function tenant.staff_second_factors(): execute
 function tenant.staff_sign_ins(): execute
+function tenant.take_second_factor_away(uuid): execute
 function tenant.user_id(): execute
+function tenant.withdraw_payment(uuid): execute
 function time_dist(time without time zone,time without time zone): execute
 function ts_dist(timestamp without time zone,timestamp without time zone): execute
 function tstz_dist(timestamp with time zone,timestamp with time zone): execute
@@ -3197,15 +4238,24 @@ table pgboss.version: select, update (flow_on, monitor_backoff_on)
 table public.absences: delete, insert, select
 table public.account_change_fields: delete, insert (brand_id, practice_id, change_id, field, subject_id, before, after), select
 table public.account_changes: insert (brand_id, practice_id, part, requested_by), select, update (requested_at, state, decided_by, decided_at, reason)
+table public.allocations: select
 table public.attachments: delete, insert, select, update (order_id, draft_id, problem_id, name, type, state, size, sha256, is_compressed)
 table public.audit_events: insert (brand_id, user_id, session_id, kind, request_id, order_id, route, subject_id)
+table public.authenticators: delete, insert (brand_id, user_id, secret), select (brand_id, user_id, created_at, confirmed_at, last_step), update (confirmed_at, last_step)
+table public.billing_settings: select
 table public.brand_hosts: select
 table public.brand_images: select
-table public.brands: select
+table public.brands: select, update (staff_need_second_factor)
 table public.calendar_feeds: delete, insert, select, update (secret_hash, created_at)
+table public.card_settings: select
 table public.feedback: insert, select
 table public.holidays: select
 table public.idempotency_keys: delete, insert, select
+table public.invoice_lines: select
+table public.invoice_orders: select
+table public.invoice_parties: select
+table public.invoice_taxes: select
+table public.invoices: select
 table public.mails: delete, insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part, unsubscribe_url), select, update (text_part, html_part, state, tries, reason, settled_at, unsubscribe_url)
 table public.notice_choices: insert, select, update (way)
 table public.notice_digests: insert, select, update (hour, made_at)
@@ -3220,11 +4270,17 @@ table public.order_products: insert, select, update (traceability)
 table public.order_templates: delete, insert, select, update (name)
 table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, moved_from_on, excused_on, held_from, hold_reason, hold_question, hold_answer, hold_answered_at, hold_answered_by)
 table public.password_links: delete, insert (brand_id, token_hash, user_id, purpose, expires_at), select (brand_id, user_id, purpose, created_at, expires_at)
+table public.payment_events: select
+table public.payment_holds: select
+table public.payments: select
 table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, rpps_siret_siren), select, update (phone, delivery_days, opening_days, mobile, emails, delivery_instruction)
 table public.product_families: select
 table public.products: select
+table public.recovery_codes: delete, insert (brand_id, user_id, code_hash), select
 table public.rides: insert, select, update (status)
-table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because)
+table public.sandbox_checkouts: insert, select, update (state, refunded_cents, refund_keys)
+table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because, second_factor)
+table public.sign_in_challenges: delete, insert (brand_id, token_hash, user_id, password_mark, expires_at), select (brand_id, id, user_id, failures, created_at, expires_at), update (failures)
 table public.sign_in_limits: delete, insert, select, update
 table public.signup_requests: delete, insert (brand_id, rpps_siret_siren, title, gender, discovery_source, camera_model, last_name, first_name, address, postal_code, city, country_code, phone, mobile, lunch_break_hours, weekly_closure, email1_label, email1, email2_label, email2, additional_comment, language, fingerprint, network), select, update (state, decided_at, decided_by, reason, practice_id)
 table public.statement_number_counters: insert, select, update (last_number)

@@ -18,7 +18,9 @@ export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
-export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "practice_created" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "billing_run_started" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "credit_issued" | "credit_set_against" | "document_viewed" | "files_viewed" | "hold_answered" | "initial_balance_entered" | "invoice_issued" | "invoice_released" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "payment_begun" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_succeeded" | "payment_withdrawn" | "practice_created" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_reported" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+
+export type CardProvider = "sandbox" | "stripe";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -29,6 +31,12 @@ export type HoldAnswer = "call_me" | "go_ahead" | "in_writing" | "parts_sent" | 
 export type HoldReason = "implant_parts" | "other" | "technical_response";
 
 export type ImagePurpose = "favicon" | "logo";
+
+export type InvoiceDecision = "handled" | "in_validation" | "rejected" | "released" | "to_validate" | "validated";
+
+export type InvoiceStatus = "handled" | "in_validation" | "paid" | "payable" | "rejected" | "to_reconcile" | "to_validate" | "validated";
+
+export type InvoiceType = "credit" | "initialBalance" | "invoice" | "paiement" | "pro_forma";
 
 export type Json = JsonValue;
 
@@ -54,6 +62,14 @@ export type OrderStatus = "cancelled" | "delivered" | "in_preparation" | "in_pro
 
 export type PasswordLinkPurpose = "invitation" | "reset";
 
+export type PaymentEventKind = "disputed" | "failed" | "refunded" | "succeeded";
+
+export type PaymentEventOutcome = "amount_differs" | "applied" | "without_effect";
+
+export type PaymentMode = "card" | "manual" | "transfer";
+
+export type PaymentStatus = "failed" | "pending" | "refunded" | "succeeded";
+
 export type PrintType = "optical" | "physical";
 
 export type ProblemKind = "breakage" | "contact" | "fit" | "late" | "missing" | "other" | "shade";
@@ -62,11 +78,15 @@ export type RideShift = "AM" | "PM";
 
 export type RideStatus = "cancelled" | "confirmed" | "picked_up" | "requested";
 
+export type SandboxState = "open" | "over" | "paid";
+
+export type SecondFactor = "passkey" | "recovery_code" | "totp";
+
 export type Sector = "archs" | "both" | "lower" | "upper";
 
-export type SessionEnd = "ended_by_user" | "expired" | "idle" | "logout" | "password_changed" | "reuse" | "superseded" | "user_disabled";
+export type SessionEnd = "ended_by_user" | "expired" | "idle" | "logout" | "password_changed" | "reuse" | "second_factor_changed" | "superseded" | "user_disabled";
 
-export type SignInLimitKind = "account" | "account_at_address" | "address" | "device" | "network" | "reset_address" | "reset_network";
+export type SignInLimitKind = "account" | "account_at_address" | "address" | "code_account" | "code_device" | "device" | "network" | "reset_address" | "reset_network";
 
 export type SignupState = "approved" | "refused" | "waiting";
 
@@ -116,6 +136,17 @@ export interface AccountChanges {
   subject_id: Generated<string>;
 }
 
+export interface Allocations {
+  brand_id: string;
+  cents: number;
+  created_at: Generated<string>;
+  created_by: string | null;
+  credit_id: string;
+  debit_id: string;
+  id: Generated<number>;
+  practice_id: string;
+}
+
 export interface Attachments {
   brand_id: string;
   created_at: Generated<string>;
@@ -152,6 +183,32 @@ export interface AuditHeads {
   brand_id: string;
   hash: Buffer;
   position: number;
+}
+
+export interface Authenticators {
+  brand_id: string;
+  confirmed_at: string | null;
+  created_at: Generated<string>;
+  last_step: Generated<number>;
+  secret: Buffer;
+  user_id: string;
+}
+
+export interface BillingSettings {
+  asks_approval: Generated<boolean>;
+  bic: string | null;
+  brand_id: string;
+  discount_note: Generated<string>;
+  electronic_address: string | null;
+  iban: string | null;
+  legal_mention: Generated<string>;
+  legal_name: string;
+  payment_days: Generated<number>;
+  penalty_note: Generated<string>;
+  recovery_note: Generated<string>;
+  siren: string | null;
+  splits_vat: Generated<boolean>;
+  vat_number: string | null;
 }
 
 export interface BrandHosts {
@@ -198,6 +255,7 @@ export interface Brands {
   ring_color: string;
   secondary_color: string;
   secondary_foreground_color: string;
+  staff_need_second_factor: Generated<boolean>;
   time_zone: Generated<string>;
   working_days: Generated<string[]>;
 }
@@ -207,6 +265,12 @@ export interface CalendarFeeds {
   created_at: Generated<string>;
   secret_hash: Buffer;
   user_id: string;
+}
+
+export interface CardSettings {
+  brand_id: string;
+  provider: CardProvider;
+  stripe_account: string | null;
 }
 
 export interface Feedback {
@@ -236,6 +300,87 @@ export interface IdempotencyKeys {
   route: string;
   status: number;
   user_id: string | null;
+}
+
+export interface InvoiceLines {
+  brand_id: string;
+  credited_invoice_id: string | null;
+  credited_position: number | null;
+  delivered_on: string | null;
+  discount_cents: Generated<number>;
+  invoice_id: string;
+  label_en: string;
+  label_fr: string;
+  net_cents: Generated<number>;
+  order_code: string | null;
+  order_id: string | null;
+  patient_code: string | null;
+  position: number;
+  practice_id: string;
+  quantity: number;
+  reference: string;
+  unit_price_cents: number;
+  vat: VatCategory;
+  vat_rate: number;
+}
+
+export interface InvoiceOrders {
+  brand_id: string;
+  invoice_id: string;
+  is_current: Generated<boolean>;
+  order_id: string;
+  practice_id: string;
+  type: InvoiceType;
+  vat: VatCategory;
+}
+
+export interface InvoiceParties {
+  brand_id: string;
+  buyer: Json;
+  invoice_id: string;
+  practice_id: string;
+  seller: Json;
+}
+
+export interface Invoices {
+  amount_cents: number;
+  brand_id: string;
+  corrects_id: string | null;
+  created_at: Generated<string>;
+  created_by: string | null;
+  currency: Generated<string>;
+  decided_at: string | null;
+  decided_by: string | null;
+  decision: Generated<InvoiceDecision>;
+  due_cents: number;
+  due_on: string;
+  id: Generated<string>;
+  issued_on: string;
+  net_cents: Generated<number>;
+  number: number;
+  payment_id: string | null;
+  pending_cents: Generated<number>;
+  piece_code: Generated<string>;
+  practice_id: string;
+  question: string | null;
+  reason: string | null;
+  settled_cents: Generated<number>;
+  status: InvoiceStatus;
+  type: InvoiceType;
+  vat_cents: Generated<number>;
+  year: number;
+}
+
+export interface InvoiceTaxes {
+  base_cents: number;
+  brand_id: string;
+  exemption_code: string | null;
+  exemption_reason: string | null;
+  invoice_id: string;
+  practice_id: string;
+  tax_cents: number;
+  vat: VatCategory;
+  vat_rate: number;
 }
 
 export interface Mails {
@@ -422,6 +567,59 @@ export interface PasswordLinks {
   user_id: string;
 }
 
+export interface PaymentEvents {
+  amount_cents: number;
+  brand_id: string;
+  created_at: Generated<string>;
+  currency: string;
+  event_id: string;
+  id: Generated<number>;
+  kind: PaymentEventKind;
+  outcome: PaymentEventOutcome;
+  payment_id: string;
+  practice_id: string;
+  provider: string;
+}
+
+export interface PaymentHolds {
+  brand_id: string;
+  cents: number;
+  invoice_id: string;
+  is_held: Generated<boolean>;
+  payment_id: string;
+  position: number;
+  practice_id: string;
+}
+
+export interface Payments {
+  amount_cents: number;
+  brand_id: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  currency: Generated<string>;
+  disputed_at: string | null;
+  failed_at: string | null;
+  id: Generated<string>;
+  mode: PaymentMode;
+  note: string | null;
+  practice_id: string;
+  provider: string;
+  provider_reference: string | null;
+  received_on: string | null;
+  reference: string;
+  refunded_cents: Generated<number>;
+  settled_at: string | null;
+  status: Generated<PaymentStatus>;
+}
+
+export interface PieceCounters {
+  brand_id: string;
+  last_number: number;
+  last_on: string;
+  type: InvoiceType;
+  year: number;
+}
+
 export interface Practices {
   address: Generated<string>;
   brand_id: string;
@@ -475,6 +673,13 @@ export interface Products {
   version: number;
 }
 
+export interface RecoveryCodes {
+  brand_id: string;
+  code_hash: Buffer;
+  created_at: Generated<string>;
+  user_id: string;
+}
+
 export interface Rides {
   brand_id: string;
   complementary_information: string | null;
@@ -487,6 +692,20 @@ export interface Rides {
   status: Generated<RideStatus>;
 }
 
+export interface SandboxCheckouts {
+  amount_cents: number;
+  brand_id: string;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  label: string;
+  payment_id: string;
+  provider: Generated<CardProvider>;
+  refund_keys: Generated<string[]>;
+  refunded_cents: Generated<number>;
+  return_url: string;
+  state: Generated<SandboxState>;
+}
+
 export interface Sessions {
   brand_id: string;
   created_at: Generated<string>;
@@ -497,7 +716,19 @@ export interface Sessions {
   refresh_generation: Generated<number>;
   refresh_seed: Buffer;
   rotated_at: string | null;
+  second_factor: SecondFactor | null;
   used_at: Generated<string>;
+  user_id: string;
+}
+
+export interface SignInChallenges {
+  brand_id: string;
+  created_at: Generated<string>;
+  expires_at: string;
+  failures: Generated<number>;
+  id: Generated<string>;
+  password_mark: Buffer;
+  token_hash: Buffer;
   user_id: string;
 }
 
@@ -627,16 +858,25 @@ export interface DB {
   absences: Absences;
   account_change_fields: AccountChangeFields;
   account_changes: AccountChanges;
+  allocations: Allocations;
   attachments: Attachments;
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
+  authenticators: Authenticators;
+  billing_settings: BillingSettings;
   brand_hosts: BrandHosts;
   brand_images: BrandImages;
   brands: Brands;
   calendar_feeds: CalendarFeeds;
+  card_settings: CardSettings;
   feedback: Feedback;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
+  invoice_lines: InvoiceLines;
+  invoice_orders: InvoiceOrders;
+  invoice_parties: InvoiceParties;
+  invoice_taxes: InvoiceTaxes;
+  invoices: Invoices;
   mails: Mails;
   notice_choices: NoticeChoices;
   notice_digests: NoticeDigests;
@@ -651,11 +891,18 @@ export interface DB {
   order_templates: OrderTemplates;
   orders: Orders;
   password_links: PasswordLinks;
+  payment_events: PaymentEvents;
+  payment_holds: PaymentHolds;
+  payments: Payments;
+  piece_counters: PieceCounters;
   practices: Practices;
   product_families: ProductFamilies;
   products: Products;
+  recovery_codes: RecoveryCodes;
   rides: Rides;
+  sandbox_checkouts: SandboxCheckouts;
   sessions: Sessions;
+  sign_in_challenges: SignInChallenges;
   sign_in_limits: SignInLimits;
   signup_requests: SignupRequests;
   statement_number_counters: StatementNumberCounters;

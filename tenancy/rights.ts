@@ -32,6 +32,9 @@ const rightsOfMembers = {
   remake: ({ isDLCPM }) => !isDLCPM,
   /** Whoever may not learns of none anywhere: neither their days nor that they are why something moves. */
   absences: ({ isPracticeDoctor }) => !isPracticeDoctor,
+  /** What the practice owes and has paid; whoever may not learns of none anywhere. */
+  invoices: ({ isPracticeDoctor }) => !isPracticeDoctor,
+  pay: ({ isPracticeDoctor }) => !isPracticeDoctor,
   rides: anyone,
   supplies: anyone,
   language: ({ isDLCPM }) => !isDLCPM,
@@ -47,6 +50,8 @@ const rightsOfStaff = {
   sheets: ['production'],
   /** What drivers bring and fetch. */
   delivery: ['driver'],
+  /** The books: what practices owe, and what has come. */
+  billing: ['accounting'],
   /** Who the practices are, and what they ask to have changed about it. */
   practices: [],
   /** Who of the laboratory comes in, and as what. */

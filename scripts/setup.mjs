@@ -123,7 +123,8 @@ function ensureBrowser() {
     if (!findChromium()) apt('install', '-y', '--no-install-recommends', 'chromium')
   }
   if (findChromium()) return
-  const way = hasApt && !isRoot ? 'sudo apt-get install chromium-headless-shell' : 'npx playwright install --with-deps chromium'
+  const way =
+    hasApt && !isRoot ? 'sudo apt-get install chromium-headless-shell' : 'npx playwright install --with-deps chromium'
   throw new Refusal(`The browser tests need Chromium, and none was found. Install it with: ${way}`)
 }
 

@@ -309,7 +309,7 @@ describe('every call', () => {
         const { method, path, needs } = endpoint
         if (needs === 'nothing') continue
         const { status } = await call(concrete(path, order), sending(endpoint))
-        const isAllowed = needs === 'session' || rights.includes(needs)
+        const isAllowed = needs === 'session' || needs === 'first_factor' || rights.includes(needs)
         if ((status === 403) === isAllowed) wrong.push(`${kind}: ${method} ${path}, which needs ${needs}, ${status}`)
         expect(status, `${kind}: ${method} ${path}`).not.toBe(401)
       }
@@ -322,7 +322,10 @@ describe('every call', () => {
     const member = { kind: 'practice', accountType: 'manager', isDLCPM: false, isPracticeDoctor: false } as const
     const [theirs, ours] = [rightsOf(member), rightsOf({ kind: 'staff', role: 'administrator' })]
     const isShared = (needs: Need) =>
-      needs === 'nothing' || needs === 'session' || (theirs.includes(needs) && ours.includes(needs))
+      needs === 'nothing' ||
+      needs === 'session' ||
+      needs === 'first_factor' ||
+      (theirs.includes(needs) && ours.includes(needs))
     const misplaced = endpoints.filter(
       endpoint => !isShared(endpoint.needs) && ours.includes(endpoint.needs as Right) !== isForStaff(endpoint),
     )

@@ -78,5 +78,5 @@ export const rightsOf = (user: Member | Colleague): readonly Right[] =>
     ? staffRights.filter(right => hasRole(rightsOfStaff[right], user.role))
     : practiceRights.filter(right => rightsOfMembers[right](user))
 
-export const may = (user: Member | Colleague, needs: 'session' | Right): boolean =>
-  needs === 'session' || rightsOf(user).includes(needs)
+export const may = (user: Member | Colleague, needs: 'session' | 'first_factor' | Right): boolean =>
+  needs === 'session' || needs === 'first_factor' || rightsOf(user).includes(needs)

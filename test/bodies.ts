@@ -6,6 +6,7 @@ import type { Endpoint } from '#kit/contract.ts'
  */
 const bodies: Record<string, object> = {
   'POST /auth': { login: 'nobody', password: 'nothing' },
+  'POST /auth/second-factor': { challenge: 'x'.repeat(43), code: '123456' },
   'PATCH /api/account/personal-information': { phone: '06 99 00 12 34' },
   'PATCH /api/account/contact-information': { mobile: '06 99 00 12 34' },
   'PATCH /api/account/delivery-instruction': { deliveryInstruction: 'Sonner à l’interphone' },
@@ -19,6 +20,10 @@ const bodies: Record<string, object> = {
   'PATCH /api/account/colleagues/:id': { accountType: 'doctor', isPracticeDoctor: true },
   'PATCH /api/account/language': { language: 'fr' },
   'POST /api/account/password': { currentPassword: 'nothing', newPassword: 'Trois mésanges sur 1 fil ?' },
+  'POST /api/account/second-factor': { password: 'nothing' },
+  'POST /api/account/second-factor/confirmation': { code: '123456' },
+  'POST /api/account/second-factor/removal': { password: 'nothing' },
+  'POST /api/account/second-factor/recovery-codes': { password: 'nothing' },
   'POST /api/password-resets': { login: 'nobody' },
   'POST /api/password-resets/look': { token: 'x'.repeat(43) },
   'POST /api/password-resets/confirm': { token: 'x'.repeat(43), password: 'Trois mésanges sur 1 fil ?' },
@@ -42,6 +47,7 @@ const bodies: Record<string, object> = {
   'POST /api/staff/practices': { name: 'Cabinet', firstName: 'Claire', lastName: 'Martin', email: 'c@cabinet.example' },
   'POST /api/staff/people/:id/access': { isDisabled: true },
   'POST /api/staff/team': { firstName: 'Paul', lastName: 'Durand', email: 'p@labo.example', role: 'driver' },
+  'POST /api/staff/team/security': { isSecondFactorDemanded: true },
   'POST /api/staff/team/:id/role': { role: 'driver' },
   'POST /api/staff/team/:id/access': { isDisabled: true },
   'POST /api/staff/signup-requests/:id/approve': { practiceName: 'Cabinet Martin' },

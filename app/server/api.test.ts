@@ -66,6 +66,7 @@ describe('the description of the interface', () => {
         "GET /api/absences: absences",
         "GET /api/account/colleagues: colleagues",
         "GET /api/account/notices: portal",
+        "GET /api/account/second-factor: first_factor",
         "GET /api/account/sessions: session",
         "GET /api/account: account",
         "GET /api/attachments/{id}: cases",
@@ -95,6 +96,7 @@ describe('the description of the interface', () => {
         "GET /api/staff/practices: practices",
         "GET /api/staff/signup-requests/{id}: practices",
         "GET /api/staff/signup-requests: practices",
+        "GET /api/staff/team/security: staff",
         "GET /api/staff/team: staff",
         "GET /api/staff/waiting: console",
         "GET /api/supply-orders: supplies",
@@ -112,6 +114,10 @@ describe('the description of the interface', () => {
         "POST /api/absences: absences",
         "POST /api/account/colleagues/{id}/invitation: colleagues",
         "POST /api/account/password: session",
+        "POST /api/account/second-factor/confirmation: first_factor",
+        "POST /api/account/second-factor/recovery-codes: session",
+        "POST /api/account/second-factor/removal: session",
+        "POST /api/account/second-factor: first_factor",
         "POST /api/account: colleagues",
         "POST /api/calendar: portal",
         "POST /api/csp-reports: nothing",
@@ -138,18 +144,22 @@ describe('the description of the interface', () => {
         "POST /api/staff/orders/{id}/status: production",
         "POST /api/staff/people/{id}/access: practices",
         "POST /api/staff/people/{id}/invitation: practices",
+        "POST /api/staff/people/{id}/second-factor-removal: practices",
         "POST /api/staff/practices: practices",
         "POST /api/staff/rides/{id}/status: delivery",
         "POST /api/staff/signup-requests/{id}/approve: practices",
         "POST /api/staff/signup-requests/{id}/refuse: practices",
         "POST /api/staff/supply-orders/{id}/status: delivery",
+        "POST /api/staff/team/security: staff",
         "POST /api/staff/team/{id}/access: staff",
         "POST /api/staff/team/{id}/invitation: staff",
         "POST /api/staff/team/{id}/role: staff",
+        "POST /api/staff/team/{id}/second-factor-removal: staff",
         "POST /api/staff/team: staff",
         "POST /api/supply-orders: supplies",
         "POST /api/token/invalidate: nothing",
         "POST /api/token/refresh: nothing",
+        "POST /auth/second-factor: nothing",
         "POST /auth: nothing",
         "POST /unsubscribe/{token}/{scope}: nothing",
         "PUT /api/order-draft: order",
@@ -309,7 +319,7 @@ describe('every call', () => {
         const { method, path, needs } = endpoint
         if (needs === 'nothing') continue
         const { status } = await call(concrete(path, order), sending(endpoint))
-        const isAllowed = needs === 'session' || rights.includes(needs)
+        const isAllowed = needs === 'session' || needs === 'first_factor' || rights.includes(needs)
         if ((status === 403) === isAllowed) wrong.push(`${kind}: ${method} ${path}, which needs ${needs}, ${status}`)
         expect(status, `${kind}: ${method} ${path}`).not.toBe(401)
       }
@@ -322,7 +332,10 @@ describe('every call', () => {
     const member = { kind: 'practice', accountType: 'manager', isDLCPM: false, isPracticeDoctor: false } as const
     const [theirs, ours] = [rightsOf(member), rightsOf({ kind: 'staff', role: 'administrator' })]
     const isShared = (needs: Need) =>
-      needs === 'nothing' || needs === 'session' || (theirs.includes(needs) && ours.includes(needs))
+      needs === 'nothing' ||
+      needs === 'session' ||
+      needs === 'first_factor' ||
+      (theirs.includes(needs) && ours.includes(needs))
     const misplaced = endpoints.filter(
       endpoint => !isShared(endpoint.needs) && ours.includes(endpoint.needs as Right) !== isForStaff(endpoint),
     )

@@ -14,6 +14,8 @@ import { invite } from '#features/auth/server/invitation.ts'
 import { deleteLinksOver } from '#features/auth/server/link-sql.ts'
 import { newOwnPassword } from '#features/auth/server/own-password.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
+import { takeLostSecondFactorAway } from '#features/auth/server/second-factor-removal.ts'
+import { deleteChallengesOver } from '#features/auth/server/second-factor-sql.ts'
 import { deleteOldSessions } from '#features/auth/server/sql.ts'
 import { brandRoutes } from '#features/brand/server/routes.ts'
 import { calendarRoutes } from '#features/calendar/server/routes.ts'
@@ -41,7 +43,7 @@ import { rideRoutes } from '#features/rides/server/routes.ts'
 import { signupRoutes } from '#features/signup/server/routes.ts'
 import { deleteOldSignups } from '#features/signup/server/sql.ts'
 import { staffSignupRoutes } from '#features/signup/server/staff-routes.ts'
-import { staffTeamRoutes } from '#features/staff/server/staff-routes.ts'
+import { staffTeamRoutes, type TakeSecondFactorAway } from '#features/staff/server/staff-routes.ts'
 import { supplyRoutes } from '#features/supplies/server/routes.ts'
 import { traceabilityRoutes } from '#features/traceability/server/routes.ts'
 import { Problem, problem } from '#kit/problem.ts'
@@ -161,6 +163,7 @@ export function createApp(settings: AppSettings) {
     { name: 'answers', everyMinutes: 60, work: deleteOldAnswers },
     { name: 'sessions', everyMinutes: 60, work: deleteOldSessions },
     { name: 'links', everyMinutes: 60, work: deleteLinksOver },
+    { name: 'challenges', everyMinutes: 60, work: deleteChallengesOver },
     { name: 'signups', everyMinutes: 60, work: deleteOldSignups },
     { name: 'mails', everyMinutes: 60, work: outbox.tidy },
     { name: 'notices', everyMinutes: 1, work: noticeChore(outbox, settings) },
@@ -172,6 +175,8 @@ export function createApp(settings: AppSettings) {
   const metrics = new Metrics({ database, liveStreams: () => live.count(), waitingJobs: () => jobs.waiting() })
 
   const inviting: Invite = (actor, user) => invite(outbox, actor, user)
+  const takingAway: TakeSecondFactorAway = (staff, userId, requestId) =>
+    takeLostSecondFactorAway(outbox, staff, userId, requestId)
 
   answerErrors(api)
   api.http.use(metrics.middleware)
@@ -205,8 +210,8 @@ export function createApp(settings: AppSettings) {
   feedbackRoutes(api)
   signupRoutes(api)
   staffSignupRoutes(api, inviting)
-  staffPracticeRoutes(api, inviting)
-  staffTeamRoutes(api, inviting)
+  staffPracticeRoutes(api, inviting, takingAway)
+  staffTeamRoutes(api, inviting, takingAway)
   calendarRoutes(api)
   noticeRoutes(api)
   staffMailRoutes(api)

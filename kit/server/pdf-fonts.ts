@@ -26,13 +26,34 @@ export function openFont(name: FontName): Font {
     // another glyph it is met for none. So all meet their characters here, and the usual ones before their look-alikes.
     font.layout(tabular, { calt: false, tnum: true })
     for (const code of [...commonFirst, ...font.characterSet]) font.glyphForCodePoint(code)
-    // Inter's contextual alternates, arrows and the like, would double the time of a page.
-    const layOut = font.layout.bind(font)
-    font.layout = (text, features) =>
-      layOut(text, { calt: false, ...(Array.isArray(features) && features.includes('tnum') ? { tnum: true } : {}) })
+    font.layout = rememberingLayout(font)
     opened.set(name, font)
   }
   return font
+}
+
+type Layout = ReturnType<Font['layout']>
+
+/** Of words and amounts: documents of one kind say the same again and again, and laying out is half of drawing. */
+const mostRemembered = 5_000
+
+function rememberingLayout(font: Font): Font['layout'] {
+  const layOut = font.layout.bind(font)
+  const known = new Map<string, Layout>()
+  return (text, features) => {
+    const isTabular = Array.isArray(features) && features.includes('tnum')
+    const key = `${isTabular ? 1 : 0}${text}`
+    let layout = known.get(key)
+    if (!layout) {
+      // Inter's contextual alternates, arrows and the like, would double the time of a page.
+      layout = layOut(text, { calt: false, ...(isTabular ? { tnum: true } : {}) })
+      if (known.size >= mostRemembered) known.clear()
+      known.set(key, layout)
+    }
+    // Whoever asks scales the positions in place.
+    const positions = layout.positions.map(position => ({ ...position }))
+    return Object.assign(Object.create(layout) as Layout, { positions })
+  }
 }
 
 /** Before the first document is asked for, so that it does not wait for them. */

@@ -168,18 +168,27 @@ it('no view or function goes round the policies, save those on the reviewed list
   )
   expect(definers).toEqual([
     // The claims of the context, read and verified; the openings and the lists of laboratories that upkeep goes through, which check
-    // the application's signature; what upkeep does within the laboratory that is open; what a link by mail is for; and when the
-    // staff signed in last, for the staff.
+    // the application's signature; what upkeep does within the laboratory that is open, and takes away when its time is over; what
+    // a link by mail is for; when the staff signed in last, for the staff; who read a case, the end of a patient's name and of an
+    // account that asked for it, for administrators; and what the audit says of whoever is signed in.
+    'tenant.carry_out_erasure',
+    'tenant.case_readers',
     'tenant.choose_password',
     'tenant.claims',
     'tenant.delete_old_sessions',
+    'tenant.erase_patient',
     'tenant.laboratories',
     'tenant.laboratories_for_upkeep',
+    'tenant.lines_about_me',
     'tenant.open_feed',
     'tenant.open_job',
     'tenant.open_laboratory',
     'tenant.open_password_link',
     'tenant.open_session',
+    'tenant.remove_old_audit',
+    'tenant.remove_old_patient_names',
+    'tenant.remove_old_sessions',
+    'tenant.remove_old_statements',
     'tenant.seal_audit',
     'tenant.staff_sign_ins',
   ])

@@ -18,7 +18,9 @@ export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
-export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "practice_created" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_readers_viewed" | "case_viewed" | "data_exported" | "document_viewed" | "erasure_refused" | "erasure_requested" | "erasure_withdrawn" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "patient_name_erased" | "person_erased" | "practice_created" | "practice_exported" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+
+export type ErasureState = "carried_out" | "refused" | "waiting" | "withdrawn";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -149,9 +151,12 @@ export interface AuditEvents {
 }
 
 export interface AuditHeads {
+  begins_after: Generated<number>;
+  begins_hash: Buffer | null;
   brand_id: string;
   hash: Buffer;
   position: number;
+  removed_until: string | null;
 }
 
 export interface BrandHosts {
@@ -187,6 +192,7 @@ export interface Brands {
   id: Generated<string>;
   mail_from: string | null;
   order_code_prefix: Generated<string>;
+  patient_names_kept_months: Generated<number>;
   physical_transport_days: Generated<number>;
   pickup_am_cutoff: Generated<string>;
   pickup_am_cutoff_days: Generated<number>;
@@ -206,6 +212,18 @@ export interface CalendarFeeds {
   brand_id: string;
   created_at: Generated<string>;
   secret_hash: Buffer;
+  user_id: string;
+}
+
+export interface ErasureRequests {
+  brand_id: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  practice_id: string;
+  reason: string | null;
+  requested_at: Generated<string>;
+  state: Generated<ErasureState>;
   user_id: string;
 }
 
@@ -475,6 +493,15 @@ export interface Products {
   version: number;
 }
 
+export interface Removals {
+  brand_id: string;
+  count: number;
+  kind: string;
+  last_at: Generated<string>;
+  removed_on: Generated<string>;
+  until: string | null;
+}
+
 export interface Rides {
   brand_id: string;
   complementary_information: string | null;
@@ -608,6 +635,7 @@ export interface Users {
   created_at: Generated<string>;
   disabled_at: string | null;
   email: string;
+  erased_at: string | null;
   first_name: string;
   id: Generated<string>;
   is_dlcpm: Generated<boolean>;
@@ -634,6 +662,7 @@ export interface DB {
   brand_images: BrandImages;
   brands: Brands;
   calendar_feeds: CalendarFeeds;
+  erasure_requests: ErasureRequests;
   feedback: Feedback;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
@@ -654,6 +683,7 @@ export interface DB {
   practices: Practices;
   product_families: ProductFamilies;
   products: Products;
+  removals: Removals;
   rides: Rides;
   sessions: Sessions;
   sign_in_limits: SignInLimits;

@@ -7,7 +7,7 @@ export const erasedMail = (name: string): Readonly<Record<Language, MailText>> =
     subject: 'Votre compte a été effacé',
     blocks: [
       `Bonjour ${nameInMail(name)},`,
-      'Comme vous l’avez demandé, le laboratoire a effacé votre compte : nom, adresse e-mail, téléphone, mot de passe et sessions. Il ne s’ouvre plus.',
+      'Comme vous l’avez demandé, le laboratoire a effacé votre compte : nom, adresse électronique, téléphone, mot de passe et sessions. Il ne s’ouvre plus.',
       'Les prescriptions et les déclarations des dispositifs sur mesure restent, comme la loi l’exige, avec le nom du prescripteur.',
     ],
   },
@@ -26,7 +26,7 @@ export const erasureRefusedMail = (name: string, reason: string): Readonly<Recor
     subject: 'Votre demande d’effacement a été refusée',
     blocks: [
       `Bonjour ${nameInMail(name)},`,
-      'Le laboratoire n’a pas effacé votre compte. Voici sa réponse :',
+      'Le laboratoire n’a pas effacé votre compte. Voici sa réponse :',
       reason,
       { label: 'Voir mon compte', path: '/account' },
     ],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eraseAgain, listErased } from '#db/backup/erased.ts'
 import { checkChains } from '#features/audit/server/chain-sql.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
@@ -382,6 +383,37 @@ describe('S60: whoever is forgotten', () => {
       ]),
     )
     expect(rowCount).toBe(1)
+  })
+})
+
+describe('S60: a backup from before', () => {
+  it('brings nobody back for long: what was erased is listed, and erased once more after a restore', async () => {
+    const place = await make.practice(laboratory)
+    const user = await make.user(place, { first_name: 'Odile' })
+    const order = await make.order(place, { patient: 'Jean Petit' })
+    const admin = await as(staff)
+    expect((await decide((await asked(user)).id, 'carry-out')).status).toBe(204)
+    expect((await admin(`/api/staff/orders/${order.id}/patient-name`, { method: 'DELETE' })).status).toBe(204)
+    const erased = (await listErased(database.ownerUrl)).filter(
+      line => line.endsWith(user.id) || line.endsWith(order.id),
+    )
+    expect(erased.toSorted()).toEqual([`patient ${laboratory.id} ${order.id}`, `person ${laboratory.id} ${user.id}`])
+
+    await make.within(laboratory.id, async client => {
+      await client.query(
+        `update users set erased_at = null, disabled_at = null, first_name = 'Odile', email = 'odile@example.test' where id = $1`,
+        [user.id],
+      )
+      await client.query(`update orders set patient = 'Jean Petit' where id = $1`, [order.id])
+    })
+    expect(await eraseAgain(database.ownerUrl, erased)).toBe(2)
+    expect(await rowOf(user)).toMatchObject({ first_name: '', email: `${user.id}@erased.invalid` })
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query('select patient from orders where id = $1', [order.id]),
+    )
+    expect(rows).toEqual([{ patient: null }])
+    expect(await eraseAgain(database.ownerUrl, erased)).toBe(0)
+    await expect(eraseAgain(database.ownerUrl, ['person 1 2'])).rejects.toThrow('Line 1 is none')
   })
 })
 

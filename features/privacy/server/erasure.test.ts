@@ -63,6 +63,8 @@ describe('asking to be forgotten', () => {
     expect(await stateOf(user)).toBeNull()
     const { id } = await asked(user)
     expect((await asked(user)).id).toBe(id)
+    const { queues } = (await (await (await as(staff))('/api/staff/waiting')).json()).data
+    expect(queues.erasures.count, 'on the laboratory’s first screen').toBeGreaterThan(0)
     expect(await stateOf(user)).toMatchObject({ state: 'waiting', decidedAt: null })
     const call = await as(user)
     expect((await call(ownPath, { method: 'DELETE' })).status).toBe(204)

@@ -12,6 +12,7 @@ import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { FoundCase } from '../contract.ts'
+import type { PatientDialogProps } from './patient-dialog.tsx'
 import { casesByCode, readersOf } from './staff-queries.ts'
 import { staffPrivacyText } from './staff-text.ts'
 
@@ -61,7 +62,7 @@ export function CaseReaders() {
 
 function Found({ found, code, isOpen }: { found: FoundCase; code: string; isOpen: boolean }) {
   const { readers: t } = useText(staffPrivacyText)
-  const dialog = useLateDialog<{ found: FoundCase }>(loadPatient)
+  const dialog = useLateDialog<PatientDialogProps>(loadPatient)
   return (
     <div className="stack stack--sm">
       <div className="row">
@@ -80,7 +81,7 @@ function Found({ found, code, isOpen }: { found: FoundCase; code: string; isOpen
             size="sm"
             onPointerEnter={dialog.prepare}
             onFocus={dialog.prepare}
-            onClick={() => dialog.open({ found })}
+            onClick={() => dialog.open({ found, search: code })}
           >
             {t.erase}
           </Button>

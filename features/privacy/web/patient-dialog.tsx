@@ -7,15 +7,19 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type FoundCase, staffPrivacyCalls } from '../contract.ts'
+import { casesByCode } from './staff-queries.ts'
 import { staffPrivacyText } from './staff-text.ts'
 
-export function PatientDialog({ found: { id, code }, onClose }: { found: FoundCase; onClose: () => void }) {
+export type PatientDialogProps = { found: FoundCase; search: string }
+
+export function PatientDialog({ found, search, onClose }: PatientDialogProps & { onClose: () => void }) {
+  const { id, code } = found
   const { readers: t } = useText(staffPrivacyText)
   const sentence = useProblemText()
   const queries = useQueryClient()
   const erase = useAttempt(async () => {
     await call(staffPrivacyCalls.erasePatient, { params: { id } })
-    void queries.invalidateQueries({ queryKey: ['read-cases'] })
+    void queries.invalidateQueries(casesByCode(search))
     toast({ title: t.erased })
     onClose()
   })

@@ -13,6 +13,7 @@ export const casesByCode = (code: string) =>
     queryKey: ['read-cases', code],
     queryFn: async ({ signal }) => (await call(staffPrivacyCalls.findCases, { query: { code }, signal })).data,
     enabled: code !== '',
+    meta: { topics: [] },
   })
 
 /** Never by itself: each look leaves a line. */
@@ -31,9 +32,11 @@ export const readersOf = (id: string) =>
     getNextPageParam: last => (last.length < readingsAPage ? undefined : last.at(-1)?.id),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    meta: { topics: [] },
   })
 
 export const removalList = queryOptions({
   queryKey: ['removals'],
   queryFn: async ({ signal }) => (await call(staffPrivacyCalls.removals, { signal })).data,
+  meta: { topics: [] },
 })

@@ -84,7 +84,7 @@ export const asSignedIn = signedInAs<SignedIn, 'session' | 'first_factor' | (Pra
 )
 
 /** Anyone signed in, about their own account, without a transaction held in between. */
-export const asAccountHolder: Guard<AccountHolder, 'session' | 'first_factor'> = {
+export const asAccountHolder: Guard<AccountHolder, 'session' | 'first_factor' | PracticeRight> = {
   bodyAllowance: signedInBody,
   run: async (context, needs, mode, work) => {
     const session = await sessionOf(context)
@@ -95,8 +95,11 @@ export const asAccountHolder: Guard<AccountHolder, 'session' | 'first_factor'> =
         return inTransaction(actorOf(tx, facts, session))
       })
     // Judged before the question is.
-    const userId = await signedIn(async user => user.userId)
-    context.caller = { ...session, userId }
+    const userId = await signedIn(async user => {
+      context.caller = { ...session, userId: user.userId }
+      if (!may(user, needs)) throw problem('forbidden')
+      return user.userId
+    })
     const { address, requestId } = context
     return work(prove<AccountHolder>({ kind: 'account_holder', ...session, userId, address, requestId, signedIn }))
   },

@@ -208,6 +208,3 @@ export const listSessions = (user: SignedIn) =>
     .orderBy('used_at', 'desc')
     .limit(mostSessions)
     .execute()
-
-/** Of all users: those that ended, or were left, more than 90 days ago. What is old enough the database decides. */
-export const deleteOldSessions = ({ tx }: Laboratory) => sql`select tenant.delete_old_sessions()`.execute(tx)

@@ -17,6 +17,8 @@ import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
 import { mailList } from '#features/notices/web/staff-queries.ts'
 import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
 import { practiceList } from '#features/practices/web/queries.ts'
+import { ownErasure } from '#features/privacy/web/queries.ts'
+import { casesByCode, erasureList, removalList } from '#features/privacy/web/staff-queries.ts'
 import { rideList } from '#features/rides/web/queries.ts'
 import { signupList, signupOne } from '#features/signup/web/staff-queries.ts'
 import { teamQuery } from '#features/staff/web/staff-queries.ts'
@@ -41,17 +43,21 @@ const queries = {
   attachments: filesOf({ orderId: '1' }),
   attachmentsOfDraft: filesOf('draft'),
   calendar: calendarFeed,
+  caseReaders: casesByCode('T-1'),
   case: caseOne('1', client),
   cases: caseList({ tab: 'all', page: 1 }),
   catalogue: catalogue(),
   colleagues: colleagueList,
   dashboard: dashboardQuery({}),
   draft: draftQuery,
+  erasures: erasureList,
   mails: mailList,
   messages: messagesOf('1', client),
   noticeSettings,
+  ownErasure,
   practices: practiceList(''),
   prescribers: prescribersQuery,
+  removals: removalList,
   rides: rideList,
   sessions: sessionList,
   signup: signupOne('1'),
@@ -90,7 +96,7 @@ it.each<[Shown, string[]]>([
   ['supplies', ['supplies', 'supplyOrders', 'waiting']],
   ['signups', ['practices', 'signup', 'signups', 'waiting']],
   ['staff', ['team']],
-  ['account', ['account', 'accountChanges', 'waiting']],
+  ['account', ['account', 'accountChanges', 'erasures', 'ownErasure', 'waiting']],
   ['colleagues', ['colleagues', 'prescribers']],
   ['unread', ['unread']],
   ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],

@@ -18,7 +18,7 @@ export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
-export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "practice_created" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "own_password_refused" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "practice_created" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -530,6 +530,7 @@ export interface SignupRequests {
   first_name: string;
   gender: string;
   id: Generated<string>;
+  is_refused_silently: Generated<boolean>;
   language: string;
   last_name: string;
   lunch_break_hours: string | null;

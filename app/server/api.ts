@@ -10,9 +10,10 @@ import { sweepAttachments } from '#features/attachments/server/sweep.ts'
 import { UnpackedScans } from '#features/attachments/server/unpacked-scans.ts'
 import { Gathering } from '#features/audit/server/gathering.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
+import { Attempts } from '#features/auth/server/attempts.ts'
 import { invite } from '#features/auth/server/invitation.ts'
 import { deleteLinksOver } from '#features/auth/server/link-sql.ts'
-import { newOwnPassword } from '#features/auth/server/own-password.ts'
+import { isOwnPassword } from '#features/auth/server/own-password.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { deleteOldSessions } from '#features/auth/server/sql.ts'
 import { brandRoutes } from '#features/brand/server/routes.ts'
@@ -171,6 +172,7 @@ export function createApp(settings: AppSettings) {
 
   const metrics = new Metrics({ database, liveStreams: () => live.count(), waitingJobs: () => jobs.waiting() })
 
+  const attempts = new Attempts()
   const inviting: Invite = (actor, user) => invite(outbox, actor, user)
 
   answerErrors(api)
@@ -183,8 +185,8 @@ export function createApp(settings: AppSettings) {
 
   healthRoutes(api, { ping: () => database.ping(), storage: files.storage, isStopping: () => isStopping })
   brandRoutes(api)
-  authRoutes(api, settings, jobs)
-  accountRoutes(api, newOwnPassword())
+  authRoutes(api, settings, { attempts, jobs })
+  accountRoutes(api, isOwnPassword(attempts))
   colleagueRoutes(api, inviting)
   staffAccountRoutes(api)
   caseRoutes(api)

@@ -77,16 +77,19 @@ export const asSignedIn = signedInAs<SignedIn, 'session' | (PracticeRight & Staf
 )
 
 /** Anyone signed in, about their own account, without a transaction held in between. */
-export const asAccountHolder: Guard<AccountHolder, 'session'> = {
+export const asAccountHolder: Guard<AccountHolder, 'session' | PracticeRight> = {
   bodyAllowance: signedInBody,
-  run: async (context, _needs, mode, work) => {
+  run: async (context, needs, mode, work) => {
     const session = await sessionOf(context)
     const opening = { for: 'session', host: context.host, ...session } as const
     const signedIn = <T>(inTransaction: (user: SignedIn) => Promise<T>) =>
       context.services.database.withTenant(opening, mode, (tx, facts) => inTransaction(actorOf(tx, facts, session)))
     // Judged before the question is.
-    const userId = await signedIn(async user => user.userId)
-    context.caller = { ...session, userId }
+    const userId = await signedIn(async user => {
+      context.caller = { ...session, userId: user.userId }
+      if (!may(user, needs)) throw problem('forbidden')
+      return user.userId
+    })
     const { address, requestId } = context
     return work(prove<AccountHolder>({ kind: 'account_holder', ...session, userId, address, requestId, signedIn }))
   },

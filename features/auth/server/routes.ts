@@ -9,7 +9,7 @@ import type { Laboratory } from '#tenancy/server/actor.ts'
 import { asSignedIn, asVisitor } from '#tenancy/server/guards.ts'
 import type { JobSender } from '#tenancy/server/job.ts'
 import { authCalls, sessionCalls, type UserInfo } from '../contract.ts'
-import { Attempts } from './attempts.ts'
+import type { Attempts } from './attempts.ts'
 import { deviceOf } from './device.ts'
 import { knownDevice, setDeviceCookie } from './known-device.ts'
 import { commitUnwritten, settle } from './limits-sql.ts'
@@ -39,9 +39,8 @@ import {
   type UserRow,
 } from './sql.ts'
 
-export function authRoutes(api: Api, secrets: Secrets, jobs: JobSender) {
+export function authRoutes(api: Api, secrets: Secrets, { attempts, jobs }: { attempts: Attempts; jobs: JobSender }) {
   const refreshTokens = new RefreshTokens(secrets)
-  const attempts = new Attempts()
   /** Whoever shows one cookie many times waits here, and not with a connection for the row of its session. */
   const refreshTurns = newTurns({
     name: 'refreshes',

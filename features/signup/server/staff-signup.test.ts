@@ -58,6 +58,7 @@ describe('a request that waits', () => {
         id: ids[0],
         createdAt: expect.stringMatching(/Z$/),
         state: 'waiting',
+        nearby: 0,
         rppsSiretSiren: '732 829 320 00074',
         title: 'Dr',
         lastName: 'Lefèvre',
@@ -229,6 +230,41 @@ describe('a refusal', () => {
     ])
     expect(await oneOf(call, ids[0])).toMatchObject({ reason: null })
   })
+})
+
+describe('a refusal without a mail', () => {
+  const others = [1, 2, 3].map(number => ({ ...asked, phone: `01 00 00 00 0${number}` }))
+
+  it('tells nobody, and says so', async () => {
+    const { laboratory, staff, call, ids } = await opened()
+    expect((await refuse(call, ids[0], { silently: true, reason: 'Non' })).status).toBe(204)
+    expect(await mailsOf(laboratory)).toEqual([])
+    expect(await oneOf(call, ids[0])).toMatchObject({ state: 'refused', reason: null, isRefusedSilently: true })
+    expect(await deedsOf(laboratory, staff)).toEqual(['signup_refused'])
+  })
+
+  it('takes what else waits from the same network with it where that is wanted, and nothing from elsewhere', async () => {
+    const { laboratory, staff, call, ids } = await opened(...others)
+    const elsewhere = { body: asked, address: '198.51.100.77' }
+    expect((await request(laboratory, '/api/signup', elsewhere)).status).toBe(202)
+    expect(await oneOf(call, ids[0])).toMatchObject({ nearby: 2 })
+    expect((await refuse(call, ids[0], { silently: true, withNearby: true })).status).toBe(204)
+    expect(await listOf(call)).toMatchObject([{ city: asked.city, nearby: 0 }])
+    expect(await listOf(call, '?tab=decided')).toHaveLength(3)
+    expect(await deedsOf(laboratory, staff)).toEqual(['signup_refused', 'signup_refused', 'signup_refused'])
+    expect(await mailsOf(laboratory)).toEqual([])
+  })
+})
+
+it('what comes from a network that sends many stands last', async () => {
+  const flood = Array.from({ length: 7 }, (_, number) => ({ ...asked, phone: `01 00 00 00 0${number}` }))
+  const { laboratory, call } = await opened(...flood)
+  const genuine = { ...asked, city: 'Lyon' }
+  await request(laboratory, '/api/signup', { body: genuine, address: '198.51.100.77' })
+  const list = await listOf(call)
+  expect(list).toHaveLength(8)
+  expect(list[0]).toMatchObject({ city: 'Lyon', nearby: 0 })
+  expect(list[1]).toMatchObject({ city: 'Paris', nearby: 6 })
 })
 
 describe('of two who decide', () => {

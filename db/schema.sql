@@ -2426,6 +2426,17 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.tell_invited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('changes', u.brand_id || '/' || u.practice_id || '/colleagues') from users u
+    where u.brand_id = new.brand_id and u.id = new.user_id and u.practice_id is not null;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.tell_of_case()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -198,6 +198,22 @@ describe('an approval', () => {
     expect(await oneOf(call, ids[0])).toMatchObject({ state: 'waiting' })
   })
 
+  it('gives somebody the address by which a manager elsewhere has invited them without their following it', async () => {
+    const { laboratory, call, ids } = await opened()
+    const practice = await make.practice(laboratory)
+    const manager = await as(await make.user(practice, { account_type: 'manager' }))
+    const body = { firstName: 'X', lastName: 'Y', email: asked.email1, accountType: 'doctor', isPracticeDoctor: false }
+    const { data: invited } = await (await manager('/api/account', { body })).json()
+    expect((await approve(call, ids[0])).status).toBe(204)
+    const [held] = await rowsOf(laboratory, 'select login, disabled_at from users where id = $1', [invited.id])
+    expect(held).toEqual({ login: `released/${invited.id}`, disabled_at: expect.any(Date) })
+    // The link of the manager's mail leads nowhere any more, the laboratory's own does.
+    const links = await rowsOf(laboratory, 'select u.login from password_links l join users u on u.id = l.user_id')
+    expect(links).toEqual([{ login: asked.email1.toLowerCase() }])
+    // From then on it is theirs: a manager who types it is told so.
+    expect(await refusalOf(await manager('/api/account', { body }))).toEqual([409, 'login_taken'])
+  })
+
   it('needs a name for the practice', async () => {
     const { call, ids } = await opened()
     for (const practiceName of ['', ' ', 'x'.repeat(101)])

@@ -15,7 +15,11 @@ import { NewMemberDialog } from './new-member-dialog.tsx'
 import { teamQuery } from './staff-queries.ts'
 import { staffTeamText } from './staff-text.ts'
 
-const tones = { active: 'ok', invited: 'info', disabled: 'plain' } as const
+const looks = {
+  invited: { tone: 'info', icon: 'mail' },
+  active: { tone: 'ok', icon: 'check' },
+  disabled: { tone: 'plain', icon: 'pause' },
+} as const
 
 /** The laboratory's own people, for its administrators. */
 export function StaffTeamScreen() {
@@ -55,7 +59,7 @@ export function StaffTeamScreen() {
               {
                 key: 'state',
                 label: t.columns.state,
-                cell: ({ state }) => <Pill tone={tones[state]}>{t.state[state]}</Pill>,
+                cell: ({ state }) => <Pill {...looks[state]}>{t.state[state]}</Pill>,
               },
               {
                 key: 'signedInAt',
@@ -67,7 +71,8 @@ export function StaffTeamScreen() {
               {
                 key: 'actions',
                 label: t.columns.actions,
-                phone: 'bare',
+                labelHidden: true,
+                phone: 'corner',
                 cell: member => <MemberMenu member={member} />,
               },
             ]}

@@ -8,7 +8,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused')
 enum public.card_provider ('stripe', 'sandbox')
 enum public.erasure_state ('waiting', 'withdrawn', 'refused', 'carried_out')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
@@ -1154,6 +1154,7 @@ table public.signup_requests (row security forced)
   decided_by uuid
   reason text
   practice_id uuid
+  is_refused_silently boolean not null default false
   constraint signup_requests__additional_comment CHECK ((length(additional_comment) <= 2000))
   constraint signup_requests__address CHECK (((address <> ''::text) AND (length(address) <= 200)))
   constraint signup_requests__approved CHECK (((practice_id IS NOT NULL) = (state = 'approved'::signup_state)))
@@ -1177,6 +1178,7 @@ END))
   constraint signup_requests__reason CHECK (((reason <> ''::text) AND (length(reason) <= 2000)))
   constraint signup_requests__refused CHECK (((reason IS NULL) OR (state = 'refused'::signup_state)))
   constraint signup_requests__rpps_siret_siren CHECK (((rpps_siret_siren <> ''::text) AND (length(rpps_siret_siren) <= 60)))
+  constraint signup_requests__silent CHECK (((NOT is_refused_silently) OR ((state = 'refused'::signup_state) AND (reason IS NULL))))
   constraint signup_requests__title CHECK (((title <> ''::text) AND (length(title) <= 100)))
   constraint signup_requests__weekly_closure CHECK ((length(weekly_closure) <= 200))
   constraint signup_requests_fingerprint_check CHECK ((octet_length(fingerprint) = 32))
@@ -3050,6 +3052,17 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.tell_invited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('changes', u.brand_id || '/' || u.practice_id || '/colleagues') from users u
+    where u.brand_id = new.brand_id and u.id = new.user_id and u.practice_id is not null;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.tell_of_case()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4672,7 +4685,7 @@ table public.sandbox_checkouts: insert, select, update (state, refunded_cents, r
 table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because, second_factor)
 table public.sign_in_challenges: delete, insert (brand_id, token_hash, user_id, password_mark, expires_at), select (brand_id, id, user_id, failures, created_at, expires_at), update (failures)
 table public.sign_in_limits: delete, insert, select, update
-table public.signup_requests: delete, insert (brand_id, rpps_siret_siren, title, gender, discovery_source, camera_model, last_name, first_name, address, postal_code, city, country_code, phone, mobile, lunch_break_hours, weekly_closure, email1_label, email1, email2_label, email2, additional_comment, language, fingerprint, network), select, update (state, decided_at, decided_by, reason, practice_id)
+table public.signup_requests: delete, insert (brand_id, rpps_siret_siren, title, gender, discovery_source, camera_model, last_name, first_name, address, postal_code, city, country_code, phone, mobile, lunch_break_hours, weekly_closure, email1_label, email1, email2_label, email2, additional_comment, language, fingerprint, network), select, update (state, decided_at, decided_by, reason, practice_id, is_refused_silently)
 table public.statement_number_counters: insert, select, update (last_number)
 table public.supplies: select
 table public.supply_order_lines: insert, select

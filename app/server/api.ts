@@ -12,8 +12,9 @@ import { sweepAttachments } from '#features/attachments/server/sweep.ts'
 import { UnpackedScans } from '#features/attachments/server/unpacked-scans.ts'
 import { Gathering } from '#features/audit/server/gathering.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
+import { Attempts } from '#features/auth/server/attempts.ts'
 import { invite } from '#features/auth/server/invitation.ts'
-import { newOwnPassword } from '#features/auth/server/own-password.ts'
+import { isOwnPassword } from '#features/auth/server/own-password.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { takeLostSecondFactorAway } from '#features/auth/server/second-factor-removal.ts'
 import { deleteChallengesOver } from '#features/auth/server/second-factor-sql.ts'
@@ -172,7 +173,8 @@ export function createApp(settings: AppSettings) {
 
   const metrics = new Metrics({ database, liveStreams: () => live.count(), waitingJobs: () => jobs.waiting() })
 
-  const isOwnPassword = newOwnPassword()
+  const attempts = new Attempts()
+  const ownPassword = isOwnPassword(attempts)
   const inviting: Invite = (actor, user) => invite(outbox, actor, user)
   const takingAway: TakeSecondFactorAway = (staff, userId, requestId) =>
     takeLostSecondFactorAway(outbox, staff, userId, requestId)
@@ -187,8 +189,8 @@ export function createApp(settings: AppSettings) {
 
   healthRoutes(api, { ping: () => database.ping(), storage: files.storage, isStopping: () => isStopping })
   brandRoutes(api)
-  authRoutes(api, settings, jobs)
-  accountRoutes(api, isOwnPassword)
+  authRoutes(api, settings, { attempts, jobs })
+  accountRoutes(api, ownPassword)
   colleagueRoutes(api, inviting)
   staffAccountRoutes(api)
   caseRoutes(api)
@@ -213,7 +215,7 @@ export function createApp(settings: AppSettings) {
   staffTeamRoutes(api, inviting, takingAway)
   erasureRoutes(api)
   exportRoutes(api, {
-    isOwnPassword,
+    isOwnPassword: ownPassword,
     openFile: (user, { id, isCompressed }) =>
       openFile(files, keyOf(user.brandId, id), { isDecoded: isCompressed, share: shareOf(user) }),
   })

@@ -16,7 +16,7 @@ import { countAsking } from './limits-sql.ts'
 import { tokenHashOf } from './link.ts'
 import { deleteEveryLinkOf } from './link-sql.ts'
 import { passwordChangedMail } from './mail-text.ts'
-import { ownPasswordHash } from './own-password-attempt.ts'
+import { ownPasswordHash } from './own-password.ts'
 import { hashPassword } from './password.ts'
 import { choosePassword, findOwnWords } from './password-sql.ts'
 import { setOtherSessionsEnded } from './sql.ts'
@@ -78,7 +78,7 @@ export function passwordRoutes(api: Api, { attempts, jobs }: Means) {
       lastName: found.last_name,
       companyName: found.company_name,
     }
-    const from = await ownPasswordHash(attempts, holder, body.currentPassword)
+    const from = await ownPasswordHash(attempts, holder, body.currentPassword, 'password_change_refused')
     if (!from) return refuse('password_wrong')
     refuseWeak(body.newPassword, own, refuse)
     const change = { from, to: await hashPassword(body.newPassword) }

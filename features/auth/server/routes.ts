@@ -8,7 +8,7 @@ import type { Laboratory } from '#tenancy/server/actor.ts'
 import { asSignedIn, asVisitor } from '#tenancy/server/guards.ts'
 import type { JobSender } from '#tenancy/server/job.ts'
 import { authCalls, sessionCalls } from '../contract.ts'
-import { Attempts } from './attempts.ts'
+import type { Attempts } from './attempts.ts'
 import { makeChallenge } from './challenge.ts'
 import { Entrance } from './entrance.ts'
 import { knownDevice } from './known-device.ts'
@@ -38,10 +38,9 @@ import {
   type UserRow,
 } from './sql.ts'
 
-export function authRoutes(api: Api, secrets: Secrets, jobs: JobSender) {
+export function authRoutes(api: Api, secrets: Secrets, { attempts, jobs }: { attempts: Attempts; jobs: JobSender }) {
   const refreshTokens = new RefreshTokens(secrets)
   const entrance = new Entrance(api, refreshTokens)
-  const attempts = new Attempts()
   /** Whoever shows one cookie many times waits here, and not with a connection for the row of its session. */
   const refreshTurns = newTurns({
     name: 'refreshes',

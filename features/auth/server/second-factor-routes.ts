@@ -9,7 +9,7 @@ import { secondFactorCalls } from '../contract.ts'
 import type { Attempts } from './attempts.ts'
 import { addressOfSecret, newAuthenticatorSecret, stepOfCode, textOfSecret } from './authenticator.ts'
 import type { Greeted } from './mail-text.ts'
-import { ownPasswordHash } from './own-password-attempt.ts'
+import { ownPasswordHash } from './own-password.ts'
 import { grouped, newRecoveryCodes, recoveryHashOf } from './recovery-codes.ts'
 import { recoveryCodesMadeMail, secondFactorAddedMail, secondFactorRemovedMail } from './second-factor-mail-text.ts'
 import {

@@ -4,7 +4,7 @@ import type { Language } from '#kit/language.ts'
 import { attachment } from '#kit/server/attachment.ts'
 import { newRate } from '#kit/server/rate.ts'
 import { type Api, on } from '#kit/server/serve.ts'
-import type { AccountHolder, SignedIn } from '#tenancy/server/actor.ts'
+import type { AccountHolder } from '#tenancy/server/actor.ts'
 import { asAccountHolder } from '#tenancy/server/guards.ts'
 import { privacyCalls } from '../contract.ts'
 import { type Asked, type OpenFile, ownExport, practiceExport } from './export.ts'
@@ -13,7 +13,7 @@ import { findCompanyName } from './export-sql.ts'
 /** Nobody needs more of them, and each reads everything. Of each user, in each process. */
 const rate = { points: 5, seconds: 3_600 }
 
-type Means = { isOwnPassword: (user: SignedIn, password: string) => Promise<boolean>; openFile: OpenFile }
+type Means = { isOwnPassword: (holder: AccountHolder, password: string) => Promise<boolean>; openFile: OpenFile }
 
 /** Copies for whoever asks and nobody else: with the password, since an open screen is not enough. */
 export function exportRoutes(api: Api, { isOwnPassword, openFile }: Means) {
@@ -25,15 +25,15 @@ export function exportRoutes(api: Api, { isOwnPassword, openFile }: Means) {
     { currentPassword, refuse }: { currentPassword: string; refuse: (code: 'password_wrong') => never },
   ): Promise<Asked> {
     const { requestId, userId, sessionId } = holder
+    if (!(await isOwnPassword(holder, currentPassword))) refuse('password_wrong')
     const asked = await holder.signedIn(async user => {
-      if (!(await isOwnPassword(user, currentPassword))) return undefined
       await count(`${user.brandId}/${user.userId}`)
       const subjectId = kind === 'practice_exported' ? user.practiceId : null
       await recordEvent(user, { kind, requestId, userId, sessionId, ...(subjectId && { subjectId }) })
       const language: Language = user.language
       return { language, day: dayInZone(new Date(), user.timeZone), company: await findCompanyName(user) }
     })
-    return asked ? { holder, openFile, ...asked } : refuse('password_wrong')
+    return { holder, openFile, ...asked }
   }
 
   on(api, privacyCalls.exportOwn, asAccountHolder, async ({ actor, body, outgoing, refuse }) => {

@@ -16,7 +16,11 @@ import { teamQuery } from './staff-queries.ts'
 import { staffTeamText } from './staff-text.ts'
 import { TeamSecurity } from './team-security.tsx'
 
-const tones = { active: 'ok', invited: 'info', disabled: 'plain' } as const
+const looks = {
+  invited: { tone: 'info', icon: 'mail' },
+  active: { tone: 'ok', icon: 'check' },
+  disabled: { tone: 'plain', icon: 'pause' },
+} as const
 
 /** The laboratory's own people, for its administrators. */
 export function StaffTeamScreen() {
@@ -58,7 +62,7 @@ export function StaffTeamScreen() {
                 label: t.columns.state,
                 cell: ({ state, hasSecondFactor }) => (
                   <TwoLines sub={hasSecondFactor && t.secondFactor}>
-                    <Pill tone={tones[state]}>{t.state[state]}</Pill>
+                    <Pill {...looks[state]}>{t.state[state]}</Pill>
                   </TwoLines>
                 ),
               },
@@ -72,7 +76,8 @@ export function StaffTeamScreen() {
               {
                 key: 'actions',
                 label: t.columns.actions,
-                phone: 'bare',
+                labelHidden: true,
+                phone: 'corner',
                 cell: member => <MemberMenu member={member} />,
               },
             ]}

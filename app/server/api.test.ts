@@ -121,7 +121,7 @@ describe('the description of the interface', () => {
         "POST /api/account/erasure: account",
         "POST /api/account/export: session",
         "POST /api/account/password: session",
-        "POST /api/account/practice-export: export",
+        "POST /api/account/practice-export: colleagues",
         "POST /api/account: colleagues",
         "POST /api/calendar: portal",
         "POST /api/csp-reports: nothing",

@@ -13,7 +13,7 @@ describe('the rights of', () => {
       ...Object.fromEntries(staffRoles.map(role => [role, rightsOf({ kind: 'staff', role })])),
     }
     expect(Object.fromEntries(Object.entries(table).map(([who, rights]) => [who, rights.join(' ')]))).toEqual({
-      manager: 'portal account colleagues export cases order remake absences invoices pay rides supplies language',
+      manager: 'portal account colleagues cases order remake absences invoices pay rides supplies language',
       doctor: 'portal account cases order remake absences invoices pay rides supplies language',
       isPracticeDoctor: 'portal account cases order remake rides supplies language',
       isDLCPM: 'portal account cases absences invoices pay rides supplies',

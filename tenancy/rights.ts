@@ -25,10 +25,8 @@ const rightsOfMembers = {
   portal: anyone,
   /** What the laboratory knows of oneself and of the practice, and asking for it to be changed. */
   account: anyone,
-  /** Who of the practice comes in, and as what. */
+  /** Who of the practice comes in, and as what; and a copy of all of its cases. */
   colleagues: ({ accountType }) => accountType === 'manager',
-  /** A copy of everything that the practice has ordered. */
-  export: ({ accountType }) => accountType === 'manager',
   cases: anyone,
   order: ({ isDLCPM }) => !isDLCPM,
   remake: ({ isDLCPM }) => !isDLCPM,

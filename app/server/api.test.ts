@@ -123,7 +123,7 @@ describe('the description of the interface', () => {
         "POST /api/account/erasure: account",
         "POST /api/account/export: session",
         "POST /api/account/password: session",
-        "POST /api/account/practice-export: export",
+        "POST /api/account/practice-export: colleagues",
         "POST /api/account/second-factor/confirmation: first_factor",
         "POST /api/account/second-factor/recovery-codes: session",
         "POST /api/account/second-factor/removal: session",

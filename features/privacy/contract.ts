@@ -28,7 +28,7 @@ export const privacyCalls = {
   exportPractice: endpoint({
     method: 'POST',
     path: '/api/account/practice-export',
-    needs: 'export',
+    needs: 'colleagues',
     summary: 'All cases of the practice with their messages and files, as a ZIP; for its managers',
     body: OwnPassword,
     reply: 'binary',

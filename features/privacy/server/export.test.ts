@@ -88,8 +88,10 @@ describe('a copy of one’s own data', () => {
     const other = await make.user(practice, { first_name: 'Zéphyrine', email: 'zephyrine@example.test' })
     const theirs = await make.order(practice, { ordered_by: other.id, prescriber: 'Dr Zéphyrine' })
     await (await as(other))(`/api/orders/${theirs.id}/messages`, { body: { body: 'De la part de Zéphyrine' } })
+    const theirFile = files.form('theirs.pdf', files.pdf())
+    await (await as(other))(`/api/orders/${theirs.id}/attachments`, { method: 'POST', body: theirFile })
     const copy = await unpacked(await asking(user))
-    const all = copy.names.map(name => copy.read(name).toString('latin1')).join()
+    const all = copy.names.map(name => name + copy.read(name).toString('latin1')).join()
     for (const word of [
       'phyrine',
       theirs.code,

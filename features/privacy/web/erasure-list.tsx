@@ -60,7 +60,7 @@ function Request({ erasure, dialog }: RequestProps) {
         <span className="strong">{person}</span> {state === 'waiting' ? <span className="muted">{email}</span> : null}{' '}
         <Pill tone={state === 'waiting' ? 'warn' : 'plain'}>{t.state[state]}</Pill>
         <br />
-        <span className="muted small">{t.asked(practice, format.day(requestedAt))}</span>
+        <span className="muted small">{t.asked(practice, format.dayTime(requestedAt))}</span>
       </p>
       {reason && <p>{reason}</p>}
       {state === 'waiting' && (

@@ -21,7 +21,7 @@ export function ExportCard({ children }: { children?: ReactNode }) {
 
 function Copies({ children }: { children: ReactNode }) {
   const t = useText(ownPrivacyText)
-  const mayExportPractice = useMay('export')
+  const mayExportPractice = useMay('colleagues')
   const dialog = useLateDialog<ExportDialogProps>(loadExport)
   const button = (which: 'own' | 'practice') => (
     <Button

@@ -40,7 +40,7 @@ function OwnErasure() {
       <h3>{t.title}</h3>
       <p className="muted">{t.stays}</p>
       {request?.state === 'refused' && request.decidedAt && (
-        <Notice title={t.refused(format.day(request.decidedAt))}>{request.reason}</Notice>
+        <Notice title={t.refused(format.dayTime(request.decidedAt))}>{request.reason}</Notice>
       )}
       {request?.state === 'waiting' ? (
         <Waiting since={request.requestedAt} />
@@ -73,7 +73,7 @@ function Waiting({ since }: { since: string }) {
   })
   return (
     <>
-      <Notice>{t.waiting(format.day(since))}</Notice>
+      <Notice>{t.waiting(format.dayTime(since))}</Notice>
       {withdraw.error !== undefined && (
         <Notice tone="late" live title={t.notSent}>
           {sentence(withdraw.error, t.refusals)}

@@ -35,7 +35,7 @@ export function RemovalList() {
               key: 'until',
               label: t.columns.until,
               size: 'md',
-              cell: ({ until }) => (until ? format.day(until) : <span className="muted">{t.each}</span>),
+              cell: ({ until }) => (until ? format.dayTime(until) : <span className="muted">{t.each}</span>),
             },
             { key: 'at', label: t.columns.at, size: 'md', cell: ({ lastAt }) => format.dayTime(lastAt) },
           ]}

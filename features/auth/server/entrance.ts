@@ -12,7 +12,7 @@ import { newDeviceMail } from './mail-text.ts'
 import { type RefreshTokens, setCookie } from './refresh-token.ts'
 import { endSupersededSessions, hasEarlierSession, insertSession, secondFactorConstraint, type UserRow } from './sql.ts'
 
-type ShownUser = Omit<UserRow, 'password_hash'>
+type ShownUser = Omit<UserRow, 'password_hash' | 'has_authenticator'>
 type Arrival = {
   requestId: string
   headers: Headers

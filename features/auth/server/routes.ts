@@ -7,7 +7,8 @@ import { newTurns } from '#kit/server/turns.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import { asSignedIn, asVisitor } from '#tenancy/server/guards.ts'
 import type { JobSender } from '#tenancy/server/job.ts'
-import { authCalls, sessionCalls } from '../contract.ts'
+import { authCalls } from '../contract.ts'
+import { sessionCalls } from '../session-contract.ts'
 import type { Attempts } from './attempts.ts'
 import { makeChallenge } from './challenge.ts'
 import { Entrance } from './entrance.ts'
@@ -26,7 +27,6 @@ import {
   setCookie,
 } from './refresh-token.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
-import { hasAuthenticator } from './second-factor-sql.ts'
 import { secondStepRoutes } from './second-step-routes.ts'
 import {
   findSessionForRefresh,
@@ -74,7 +74,7 @@ export function authRoutes(api: Api, secrets: Secrets, { attempts, jobs }: { att
       )
       return visitor.laboratory(async laboratory => {
         const { user_id: userId, password_hash: passwordHash } = user
-        if (passwordHash && (await hasAuthenticator(laboratory, userId)))
+        if (passwordHash && user.has_authenticator)
           return { challenge: await makeChallenge(laboratory, userId, passwordHash) }
         const { requestId } = visitor
         return entrance.begin(laboratory, user, { requestId, headers: incoming, isFamiliar, secondFactor: null })

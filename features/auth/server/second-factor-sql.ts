@@ -126,16 +126,6 @@ export const setSecondFactorForgotten = ({ tx, brandId, userId }: SignedIn, show
     .where('second_factor', 'in', shown)
     .execute()
 
-/** Whether the password alone is not enough for this user. */
-export const hasAuthenticator = async ({ tx, brandId }: Laboratory, userId: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('authenticators')
-    .select('user_id')
-    .where('brand_id', '=', brandId)
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()) !== undefined
-
 type NewChallenge = { userId: string; tokenHash: Buffer; passwordMark: Buffer; minutes: number }
 
 export const insertChallenge = ({ tx, brandId }: Laboratory, challenge: NewChallenge) =>

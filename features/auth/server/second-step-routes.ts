@@ -4,7 +4,7 @@ import { Problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Challenged } from '#tenancy/server/actor.ts'
 import { asVisitor } from '#tenancy/server/guards.ts'
-import { authCalls } from '../contract.ts'
+import { secondStepCalls } from '../second-factor-contract.ts'
 import type { Attempts } from './attempts.ts'
 import { challengeHashOf, taken } from './challenge.ts'
 import type { Entrance } from './entrance.ts'
@@ -28,7 +28,7 @@ const unlessOver = (error: unknown): undefined => {
 export function secondStepRoutes(api: Api, { attempts, entrance, refreshTokens }: Means) {
   const { outbox } = api.services
 
-  on(api, authCalls.prove, asVisitor, async ({ actor: visitor, body, incoming, outgoing, requestId, refuse }) => {
+  on(api, secondStepCalls.prove, asVisitor, async ({ actor: visitor, body, incoming, outgoing, requestId, refuse }) => {
     const tokenHash = challengeHashOf(body.challenge)
     const found = await visitor
       .challenge(tokenHash, async ({ laboratory, userId }) => ({

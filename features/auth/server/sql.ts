@@ -26,6 +26,15 @@ export const findUser = (laboratory: Laboratory, by: 'login' | 'id', value: stri
     .selectFrom('users')
     .innerJoin('brands', 'brands.id', 'users.brand_id')
     .select([...shownOfUser, 'users.password_hash'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('authenticators as a')
+          .select('a.user_id')
+          .whereRef('a.brand_id', '=', 'users.brand_id')
+          .whereRef('a.user_id', '=', 'users.id')
+          .where('a.confirmed_at', 'is not', null),
+      ).as('has_authenticator'),
+    )
     .where('users.brand_id', '=', laboratory.brandId)
     .where(`users.${by}`, '=', value)
     .where('users.disabled_at', 'is', null)

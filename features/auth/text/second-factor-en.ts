@@ -1,5 +1,5 @@
 import type { RefusalOf } from '#kit/contract.ts'
-import type { secondFactorCalls } from '../contract.ts'
+import type { secondFactorCalls } from '../second-factor-contract.ts'
 
 export const en = {
   title: 'Two-step verification',

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LanguageSwitch } from '#features/account/web/language-switch.tsx'
 import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
 import { PhoneHelp } from '#features/brand/web/phone.tsx'
@@ -7,21 +7,11 @@ import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { SignCard } from '#kit/web/ui/sign-card.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
-import { useChallenge } from './challenge.ts'
 import { useLink } from './link.ts'
 import { LoginForm } from './login-form.tsx'
 import { authText } from './text.ts'
 
-const ForgottenPassword = later(() => import('./forgotten-password.tsx').then(module => module.ForgottenPassword), {
-  when: 'drawn',
-  meanwhile: BlockSkeleton,
-})
-const ChoosePassword = later(() => import('./choose-password.tsx').then(module => module.ChoosePassword), {
-  when: 'drawn',
-  meanwhile: BlockSkeleton,
-})
-
-const SecondStep = later(() => import('./second-step.tsx').then(module => module.SecondStep), {
+const LateView = later(() => import('./late-view.tsx').then(module => module.LateView), {
   when: 'drawn',
   meanwhile: BlockSkeleton,
 })
@@ -30,7 +20,7 @@ const SecondStep = later(() => import('./second-step.tsx').then(module => module
 export function LoginScreen() {
   const t = useText(authText)
   const link = useLink()
-  const challenge = useChallenge()
+  const [challenge, setChallenge] = useState<string | null>(null)
   const place = useLocation({ select: ({ hash }) => (hash === 'forgot' || hash === 'choose' ? hash : 'login') })
   const view = challenge && place === 'login' ? 'code' : place
   useFocusOnChange(view)
@@ -60,11 +50,9 @@ export function LoginScreen() {
     >
       {/* Kept while another view is shown: what has been typed is still there on the way back. */}
       <div hidden={view !== 'login'}>
-        <LoginForm inForce={view === 'login'} />
+        <LoginForm inForce={view === 'login'} onChallenge={setChallenge} />
       </div>
-      {view === 'code' && challenge && <SecondStep key={challenge} challenge={challenge} />}
-      {view === 'forgot' && <ForgottenPassword />}
-      {view === 'choose' && <ChoosePassword link={link} />}
+      {view !== 'login' && <LateView {...{ view, link, challenge }} onChallenge={setChallenge} />}
     </SignCard>
   )
 }

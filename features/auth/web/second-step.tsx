@@ -8,17 +8,17 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
-import { authCalls } from '../contract.ts'
+import { secondStepCalls } from '../second-factor-contract.ts'
 import { TypedCode } from '../second-factor.ts'
 import { session } from './browser-session.ts'
-import { setChallenge } from './challenge.ts'
 import { CodeInput } from './code-input.tsx'
+import type { OnChallenge } from './login-form.tsx'
 import { secondStepText } from './second-step-text.ts'
 
 const isRefusal = (error: unknown, code: string) => error instanceof Problem && error.code === code
 
 /** After the right password: a code of the authenticator, or one of those that were kept for the day it is lost. */
-export function SecondStep({ challenge }: { challenge: string }) {
+export function SecondStep({ challenge, onChallenge }: { challenge: string; onChallenge: OnChallenge }) {
   const t = useText(secondStepText)
   const sentence = useProblemText()
   const [kind, setKind] = useState<'authenticator' | 'recovery'>('authenticator')
@@ -30,11 +30,11 @@ export function SecondStep({ challenge }: { challenge: string }) {
     refused: error => (isRefusal(error, 'code_wrong') ? { code: words.wrong } : undefined),
     send: async ({ code }) => {
       try {
-        return (await call(authCalls.prove, { body: { challenge, code } })).data.token
+        return (await call(secondStepCalls.prove, { body: { challenge, code } })).data.token
       } catch (error) {
         if (isRefusal(error, 'challenge_over')) {
           toast({ tone: 'late', title: t.over })
-          setChallenge(null)
+          onChallenge(null)
         }
         throw error
       }
@@ -42,7 +42,7 @@ export function SecondStep({ challenge }: { challenge: string }) {
     done: token => {
       dismissFailures()
       session.begin(token)
-      setChallenge(null)
+      onChallenge(null)
     },
     asksBeforeLeaving: false,
   })
@@ -69,7 +69,7 @@ export function SecondStep({ challenge }: { challenge: string }) {
         <Button variant="bare" onClick={() => choose(kind === 'recovery' ? 'authenticator' : 'recovery')}>
           {words.other}
         </Button>
-        <Button variant="bare" onClick={() => setChallenge(null)}>
+        <Button variant="bare" onClick={() => onChallenge(null)}>
           {t.back}
         </Button>
       </div>

@@ -62,6 +62,17 @@ const bodies: Record<string, object> = {
   'POST /api/absences': { from: '2099-03-02', to: '2099-03-06', deliveryPossible: false },
   'POST /api/rides': { date: '2099-03-02', shift: 'AM' },
   'POST /api/supply-orders': { supplies: [{ name: 'labels', quantity: 1 }] },
+  'POST /api/payments': { invoiceIds: ['018f3b7a-0000-7000-8000-000000000000'], mode: 'transfer', amountCents: 100 },
+  'POST /api/staff/transfers/received': {
+    received: [
+      {
+        paymentId: '018f3b7a-0000-7000-8000-000000000000',
+        key: '0'.repeat(64),
+        amountCents: 100,
+        bookedOn: '2026-11-20',
+      },
+    ],
+  },
   'POST /api/staff/account-changes/:id/apply': { version: 'x' },
   'POST /api/staff/account-changes/:id/refuse': { version: 'x', reason: 'Adresse inconnue' },
   'POST /api/staff/rides/:id/status': { status: 'confirmed' },

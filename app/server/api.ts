@@ -36,6 +36,13 @@ import { orderRoutes } from '#features/ordering/server/order-routes.ts'
 import { prescriberRoutes } from '#features/ordering/server/prescriber-routes.ts'
 import { nextDeliveryDay, promisedDay } from '#features/ordering/server/promised-day.ts'
 import { orderingRoutes } from '#features/ordering/server/routes.ts'
+import { askForPayments } from '#features/payments/server/ask-provider.ts'
+import { CardPayments } from '#features/payments/server/card-payments.ts'
+import { cardProviders } from '#features/payments/server/card-providers.ts'
+import { paymentRoutes } from '#features/payments/server/routes.ts'
+import { sandboxRoutes } from '#features/payments/server/sandbox-routes.ts'
+import { staffPaymentRoutes } from '#features/payments/server/staff-routes.ts'
+import type { StripeSettings } from '#features/payments/server/stripe-provider.ts'
 import { staffPracticeRoutes } from '#features/practices/server/staff-routes.ts'
 import { rideRoutes } from '#features/rides/server/routes.ts'
 import { signupRoutes } from '#features/signup/server/routes.ts'
@@ -105,6 +112,8 @@ export type AppSettings = Secrets & {
   logLevel: string
   files: FileSettings
   mail?: MailSettings
+  /** Whose cards are charged by Stripe; without it no laboratory takes cards but by the sandbox. */
+  stripe?: StripeSettings | undefined
   /** How often each queue of jobs is looked into. */
   jobPollSeconds?: number
   /** Connections of this process to the database. */
@@ -137,7 +146,6 @@ export function createApp(settings: AppSettings) {
     pollSeconds: settings.jobPollSeconds ?? 2,
   })
   const outbox = new Outbox({ jobs, ...mail })
-  serveJobs(jobs, { post: mail.server && smtpPost(mail.server), outbox })
   const api = newApi({
     database,
     accessTokens,
@@ -147,6 +155,15 @@ export function createApp(settings: AppSettings) {
     countMade: newCreatingRates(settings.creatingRates ?? creatingRates),
     outbox,
   })
+  const { providers, tell } = cardProviders({
+    database,
+    secrets: { appSecret, oldSecret },
+    stripe: settings.stripe,
+    log,
+    fetch: request => api.http.fetch(request),
+  })
+  const cards = new CardPayments({ database, providers, log })
+  serveJobs(jobs, { post: mail.server && smtpPost(mail.server), outbox, cards })
   const storage = new Storage(settings.files.storage)
   const files = {
     database,
@@ -165,6 +182,7 @@ export function createApp(settings: AppSettings) {
     { name: 'mails', everyMinutes: 60, work: outbox.tidy },
     { name: 'notices', everyMinutes: 1, work: noticeChore(outbox, settings) },
     { name: 'unread', everyMinutes: 60, work: deleteOldUnread },
+    { name: 'payments', everyMinutes: 1, work: askForPayments(jobs) },
   ]
   const changes = new Changes({ url: settings.databaseUrl, log })
   let isStopping = false
@@ -205,6 +223,9 @@ export function createApp(settings: AppSettings) {
   feedbackRoutes(api)
   signupRoutes(api)
   staffSignupRoutes(api, inviting)
+  paymentRoutes(api, cards)
+  sandboxRoutes(api, tell)
+  staffPaymentRoutes(api)
   staffPracticeRoutes(api, inviting)
   staffTeamRoutes(api, inviting)
   calendarRoutes(api)

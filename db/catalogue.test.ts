@@ -168,8 +168,9 @@ it('no view or function goes round the policies, save those on the reviewed list
   )
   expect(definers).toEqual([
     // The claims of the context, read and verified; the openings and the lists of laboratories that upkeep goes through, which check
-    // the application's signature; what upkeep does within the laboratory that is open; what a link by mail is for; and when the
-    // staff signed in last, for the staff. Whatever writes money: see 0027.
+    // the application's signature; what upkeep does within the laboratory that is open; what a link by mail is for; when the
+    // staff signed in last and who of them has a second factor, for the staff, and taking one away, for administrators; the
+    // secret of one's own authenticator; and whatever writes money: see 0027.
     'tenant.begin_payment',
     'tenant.choose_password',
     'tenant.claims',
@@ -178,15 +179,19 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.laboratories',
     'tenant.laboratories_for_upkeep',
     'tenant.name_payment',
+    'tenant.open_challenge',
     'tenant.open_feed',
     'tenant.open_job',
     'tenant.open_laboratory',
     'tenant.open_password_link',
     'tenant.open_session',
+    'tenant.own_authenticator_secret',
     'tenant.record_payment_event',
     'tenant.seal_audit',
     'tenant.set_against',
+    'tenant.staff_second_factors',
     'tenant.staff_sign_ins',
+    'tenant.take_second_factor_away',
     'tenant.withdraw_payment',
   ])
 })

@@ -18,7 +18,7 @@ export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
-export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "billing_run_started" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "credit_issued" | "credit_set_against" | "document_viewed" | "files_viewed" | "hold_answered" | "initial_balance_entered" | "invoice_issued" | "invoice_released" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "payment_begun" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_succeeded" | "payment_withdrawn" | "practice_created" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "billing_run_started" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "credit_issued" | "credit_set_against" | "document_viewed" | "files_viewed" | "hold_answered" | "initial_balance_entered" | "invoice_issued" | "invoice_released" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "payment_begun" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_succeeded" | "payment_withdrawn" | "practice_created" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_reported" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
 
 export type CardProvider = "sandbox" | "stripe";
 
@@ -80,11 +80,13 @@ export type RideStatus = "cancelled" | "confirmed" | "picked_up" | "requested";
 
 export type SandboxState = "open" | "over" | "paid";
 
+export type SecondFactor = "passkey" | "recovery_code" | "totp";
+
 export type Sector = "archs" | "both" | "lower" | "upper";
 
-export type SessionEnd = "ended_by_user" | "expired" | "idle" | "logout" | "password_changed" | "reuse" | "superseded" | "user_disabled";
+export type SessionEnd = "ended_by_user" | "expired" | "idle" | "logout" | "password_changed" | "reuse" | "second_factor_changed" | "superseded" | "user_disabled";
 
-export type SignInLimitKind = "account" | "account_at_address" | "address" | "device" | "network" | "reset_address" | "reset_network";
+export type SignInLimitKind = "account" | "account_at_address" | "address" | "code_account" | "code_device" | "device" | "network" | "reset_address" | "reset_network";
 
 export type SignupState = "approved" | "refused" | "waiting";
 
@@ -183,6 +185,15 @@ export interface AuditHeads {
   position: number;
 }
 
+export interface Authenticators {
+  brand_id: string;
+  confirmed_at: string | null;
+  created_at: Generated<string>;
+  last_step: Generated<number>;
+  secret: Buffer;
+  user_id: string;
+}
+
 export interface BillingSettings {
   asks_approval: Generated<boolean>;
   bic: string | null;
@@ -244,6 +255,7 @@ export interface Brands {
   ring_color: string;
   secondary_color: string;
   secondary_foreground_color: string;
+  staff_need_second_factor: Generated<boolean>;
   time_zone: Generated<string>;
   working_days: Generated<string[]>;
 }
@@ -661,6 +673,13 @@ export interface Products {
   version: number;
 }
 
+export interface RecoveryCodes {
+  brand_id: string;
+  code_hash: Buffer;
+  created_at: Generated<string>;
+  user_id: string;
+}
+
 export interface Rides {
   brand_id: string;
   complementary_information: string | null;
@@ -697,7 +716,19 @@ export interface Sessions {
   refresh_generation: Generated<number>;
   refresh_seed: Buffer;
   rotated_at: string | null;
+  second_factor: SecondFactor | null;
   used_at: Generated<string>;
+  user_id: string;
+}
+
+export interface SignInChallenges {
+  brand_id: string;
+  created_at: Generated<string>;
+  expires_at: string;
+  failures: Generated<number>;
+  id: Generated<string>;
+  password_mark: Buffer;
+  token_hash: Buffer;
   user_id: string;
 }
 
@@ -831,6 +862,7 @@ export interface DB {
   attachments: Attachments;
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
+  authenticators: Authenticators;
   billing_settings: BillingSettings;
   brand_hosts: BrandHosts;
   brand_images: BrandImages;
@@ -866,9 +898,11 @@ export interface DB {
   practices: Practices;
   product_families: ProductFamilies;
   products: Products;
+  recovery_codes: RecoveryCodes;
   rides: Rides;
   sandbox_checkouts: SandboxCheckouts;
   sessions: Sessions;
+  sign_in_challenges: SignInChallenges;
   sign_in_limits: SignInLimits;
   signup_requests: SignupRequests;
   statement_number_counters: StatementNumberCounters;

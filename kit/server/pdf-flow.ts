@@ -2,7 +2,7 @@ import { type Part, type Pdf, paper, type Tag } from './pdf.ts'
 import type { Line, Look } from './pdf-text.ts'
 
 /** A line and the part of the document it belongs to; none for what is only repeated. */
-export type Placed = { line: Line; look: Look; part: Part | undefined }
+export type Placed = { line: Line; look: Look; part: Part | undefined; indent?: number }
 /** `x` from the left edge of the flow. */
 export type Cell = { x: number; lines: readonly Placed[] }
 
@@ -41,15 +41,20 @@ export class Flow {
     return this.#pdf.wrap(text, look, width).map(line => ({ line, look, part }))
   }
 
+  /** Ending where the width ends, as amounts do. */
+  endLines(text: string, look: Look, width: number, part?: Part): Placed[] {
+    return this.lines(text, look, width, part).map(placed => ({ ...placed, indent: width - placed.line.width }))
+  }
+
   /** The lines of a heading or paragraph of its own. */
   paragraph(text: string, look: Look, width: number, tag: 'H1' | 'H2' | 'P' = 'P'): Placed[] {
     return this.lines(text, look, width, this.part(tag))
   }
 
   draw(lines: readonly Placed[], leading = this.#frame.leading, x = 0) {
-    for (const { line, look, part } of lines) {
+    for (const { line, look, part, indent = 0 } of lines) {
       this.y += leading
-      const draw = () => this.#pdf.text(line, this.#frame.left + x, this.y, look)
+      const draw = () => this.#pdf.text(line, this.#frame.left + x + indent, this.y, look)
       if (part) this.#pdf.content(part, draw)
       else this.#pdf.decoration(draw)
     }
@@ -60,9 +65,13 @@ export class Flow {
     this.#pdf.decoration(() => this.#pdf.box(this.#frame.left + x, this.y, width, height, color))
   }
 
+  fits(height: number): boolean {
+    return this.y + height <= this.#frame.bottom
+  }
+
   /** Goes on on the next page unless this one has so much room. `repeat` draws what stands above on each page. */
   keep(height: number, repeat?: () => void) {
-    if (this.y + height <= this.#frame.bottom) return
+    if (this.fits(height)) return
     this.y = this.#newPage()
     repeat?.()
   }

@@ -170,12 +170,19 @@ it('no view or function goes round the policies, save those on the reviewed list
     // The claims of the context, read and verified; the openings and the lists of laboratories that upkeep goes through, which check
     // the application's signature; what upkeep does within the laboratory that is open; what a link by mail is for; when the
     // staff signed in last and who of them has a second factor, for the staff, and taking one away, for administrators; the
-    // secret of one's own authenticator; and whatever writes money: see 0027.
+    // secret of one's own authenticator; and whatever writes money: see 0027 and 0028.
     'tenant.begin_payment',
+    'tenant.begin_run',
     'tenant.choose_password',
     'tenant.claims',
+    'tenant.confirm_pro_forma',
+    'tenant.continue_run',
+    'tenant.credit',
+    'tenant.decide',
     'tenant.delete_old_sessions',
+    'tenant.enter_initial_balance',
     'tenant.enter_payment',
+    'tenant.issue',
     'tenant.laboratories',
     'tenant.laboratories_for_upkeep',
     'tenant.name_payment',

@@ -1,5 +1,7 @@
 import type { Endpoint } from '#kit/contract.ts'
 
+const anId = '00000000-0000-4000-8000-000000000001'
+
 /**
  * A whole body for each call that takes one, for the tests that walk all of them: they would prove nothing with bodies
  * that are refused before anybody asks who sends them.
@@ -80,6 +82,15 @@ const bodies: Record<string, object> = {
   'POST /api/staff/orders/:id/status': { status: 'in_preparation' },
   'PUT /api/staff/orders/:id/materials': { products: [{ caseSequence: 1, materials: [] }] },
   'POST /api/staff/orders/:id/statement': {},
+  'POST /api/invoices/:id/answer': { answer: 'approve' },
+  'POST /api/staff/invoices': { practiceId: anId, orderIds: [anId], type: 'invoice' },
+  'POST /api/staff/invoices/:id/credit': { reason: 'Erreur' },
+  'POST /api/staff/invoices/:id/decision': { decision: 'withdraw' },
+  'POST /api/staff/invoices/:id/confirm': {},
+  'POST /api/staff/invoices/:id/set-against': { invoiceIds: [anId] },
+  'POST /api/staff/initial-balances': { practiceId: anId, amountCents: 100 },
+  'POST /api/staff/payments': { practiceId: anId, amountCents: 100, receivedOn: '2026-01-01' },
+  'POST /api/staff/billing/runs': { until: '2026-01-31' },
   'POST /api/staff/orders/:id/messages': { body: 'Bonjour' },
 }
 

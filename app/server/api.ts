@@ -25,6 +25,8 @@ import { colleagueRoutes } from '#features/colleagues/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
+import { invoiceRoutes } from '#features/invoices/server/routes.ts'
+import { staffInvoiceRoutes } from '#features/invoices/server/staff-routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
 import { noticeRoutes } from '#features/notices/server/routes.ts'
 import { noticeChore } from '#features/notices/server/send-notices.ts'
@@ -228,6 +230,8 @@ export function createApp(settings: AppSettings) {
   staffPaymentRoutes(api)
   staffPracticeRoutes(api, inviting)
   staffTeamRoutes(api, inviting)
+  invoiceRoutes(api)
+  staffInvoiceRoutes(api, jobs)
   calendarRoutes(api)
   noticeRoutes(api)
   staffMailRoutes(api)

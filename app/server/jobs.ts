@@ -1,4 +1,5 @@
 import { mailResetLink } from '#features/auth/server/forgotten.ts'
+import { billingRun } from '#features/invoices/server/billing-run.ts'
 import { askProvider } from '#features/payments/server/ask-provider.ts'
 import type { CardPayments } from '#features/payments/server/card-payments.ts'
 import type { Post } from '#kit/server/smtp.ts'
@@ -6,7 +7,7 @@ import type { JobQueue } from '#tenancy/server/job-queue.ts'
 import { type Outbox, sendMail } from '#tenancy/server/outbox.ts'
 
 /** Every job of the product: the database is told of them at the start. */
-export const declaredJobs = [sendMail, mailResetLink, askProvider]
+export const declaredJobs = [sendMail, mailResetLink, askProvider, billingRun]
 
 type Means = { post: Post | undefined; outbox: Outbox; cards: CardPayments }
 
@@ -15,4 +16,5 @@ export function serveJobs(queue: JobQueue, { post, outbox, cards }: Means): void
   queue.serve(sendMail, { post })
   queue.serve(mailResetLink, { outbox })
   queue.serve(askProvider, { cards })
+  queue.serve(billingRun, {})
 }

@@ -92,6 +92,7 @@ it.each<[Shown, string[]]>([
   ['staff', ['team']],
   ['account', ['account', 'accountChanges', 'waiting']],
   ['colleagues', ['colleagues', 'prescribers']],
+  ['invoices', ['dashboard']],
   ['unread', ['unread']],
   ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {

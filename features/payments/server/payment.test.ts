@@ -167,7 +167,11 @@ describe('a payment', () => {
         code: 'mode_not_offered',
       })
     const offering = await aPractice()
-    expect(await dataOf(await offering.call('/api/payment-modes'))).toEqual({ card: true, transfer: true, isTest: true })
+    expect(await dataOf(await offering.call('/api/payment-modes'))).toEqual({
+      card: true,
+      transfer: true,
+      isTest: true,
+    })
   })
 
   it('of fifty at once never comes to more than is due', async () => {

@@ -69,7 +69,12 @@ function keysOf(entries: readonly BankEntry[]): string[] {
 /** With another amount than announced, what has come is what counts: it pays the same pieces as far as it goes. */
 async function receive(staff: Staff, { paymentId, key, amountCents, bookedOn }: Received, requestId: string) {
   const said = { kind: 'succeeded', amountCents, currency: 'EUR' } as const
-  const { outcome, practiceId } = await recordPaymentEvent(staff, { paymentId, provider: 'bank', eventId: key, ...said })
+  const { outcome, practiceId } = await recordPaymentEvent(staff, {
+    paymentId,
+    provider: 'bank',
+    eventId: key,
+    ...said,
+  })
   if (outcome === 'applied') return done(staff, paymentId, requestId)
   if (outcome === 'repeated') {
     const [recorded] = await listRecorded(staff, [key])

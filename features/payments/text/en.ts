@@ -39,8 +39,6 @@ export const en = {
   },
   payment: {
     title: 'Payment',
-    invoices: 'Invoices',
-    crumbs: 'Where you are',
     failed: 'The payment could not be loaded',
     amount: 'Amount',
     pays: 'Pays',

@@ -39,8 +39,6 @@ export const fr: PaymentsText = {
   },
   payment: {
     title: 'Paiement',
-    invoices: 'Factures',
-    crumbs: 'Où vous êtes',
     failed: 'Le paiement n’a pas pu être chargé',
     amount: 'Montant',
     pays: 'Règle',

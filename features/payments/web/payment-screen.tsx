@@ -8,9 +8,8 @@ import { useProblemText } from '#kit/web/problem-text.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
-import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { ButtonLink } from '#kit/web/ui/button-link.tsx'
+import { ButtonAnchor } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
@@ -39,11 +38,7 @@ export function PaymentScreen() {
   const { data: payment, error } = query
   return (
     <>
-      <Breadcrumb label={t.crumbs}>
-        <BreadcrumbLink to="/invoices">{t.invoices}</BreadcrumbLink>
-        <BreadcrumbHere>{t.title}</BreadcrumbHere>
-      </Breadcrumb>
-      <PageHead title={t.title} actions={<ButtonLink to="/invoices">{t.back}</ButtonLink>} />
+      <PageHead title={t.title} actions={<ButtonAnchor href="/invoices">{t.back}</ButtonAnchor>} />
       {error && !payment ? (
         <Card flush>
           <QueryFailure title={t.failed} query={query} />

@@ -10,7 +10,7 @@ export const PaymentStatus = v.picklist(['pending', 'succeeded', 'failed', 'refu
 export type PaymentStatus = v.InferOutput<typeof PaymentStatus>
 
 /** Online payments below 1.00 € cost more than they bring. */
-export const leastCents = 100
+const leastCents = 100
 const mostCents = 99_999_999_99
 const mostInvoices = 200
 
@@ -182,7 +182,8 @@ export type Doubt = v.InferOutput<typeof Doubt>
 const Match = v.variant('kind', [
   v.object({ kind: v.literal('sure'), awaited: Id }),
   v.object({ kind: v.literal('doubtful'), candidates: v.array(v.object({ awaited: Id, doubt: Doubt })) }),
-  v.object({ kind: v.picklist(['none', 'recorded']) }),
+  v.object({ kind: v.literal('none') }),
+  v.object({ kind: v.literal('recorded') }),
 ])
 
 /** `key`: by which the entry is known when it is recorded, so that no entry pays twice. */
@@ -197,7 +198,8 @@ export const Received = v.strictObject({
 })
 export type Received = v.InferOutput<typeof Received>
 
-const mostReceived = 200
+/** At once. */
+export const mostReceived = 200
 
 export const staffPaymentCalls = {
   awaited: endpoint({

@@ -16,6 +16,8 @@ import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
 import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
 import { mailList } from '#features/notices/web/staff-queries.ts'
 import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
+import { openPayments, paymentModes, paymentOne } from '#features/payments/web/queries.ts'
+import { awaitedTransfers } from '#features/payments/web/staff-queries.ts'
 import { practiceList } from '#features/practices/web/queries.ts'
 import { rideList } from '#features/rides/web/queries.ts'
 import { signupList, signupOne } from '#features/signup/web/staff-queries.ts'
@@ -40,6 +42,7 @@ const queries = {
   accountChanges: accountChangesQuery,
   attachments: filesOf({ orderId: '1' }),
   attachmentsOfDraft: filesOf('draft'),
+  awaitedTransfers,
   calendar: calendarFeed,
   case: caseOne('1', client),
   cases: caseList({ tab: 'all', page: 1 }),
@@ -50,6 +53,9 @@ const queries = {
   mails: mailList,
   messages: messagesOf('1', client),
   noticeSettings,
+  openPayments,
+  payment: paymentOne('1'),
+  paymentModes,
   practices: practiceList(''),
   prescribers: prescribersQuery,
   rides: rideList,
@@ -92,7 +98,7 @@ it.each<[Shown, string[]]>([
   ['staff', ['team']],
   ['account', ['account', 'accountChanges', 'waiting']],
   ['colleagues', ['colleagues', 'prescribers']],
-  ['invoices', ['dashboard']],
+  ['invoices', ['awaitedTransfers', 'dashboard', 'openPayments', 'payment']],
   ['unread', ['unread']],
   ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {

@@ -36,8 +36,8 @@ export const Payment = v.object({
   /** The bank of whoever paid asks for the money back. */
   isDisputed: v.boolean(),
   createdAt: Instant,
-  /** What it pays, the oldest first. */
-  invoices: v.array(v.object({ id: Id, pieceCode: v.string() })),
+  /** What it pays, the oldest first; `dueCents` is what of them can be paid now. */
+  invoices: v.array(v.object({ id: Id, pieceCode: v.string(), dueCents: Cents })),
   /** Where to pay, as long as a transfer is awaited. */
   transfer: v.nullable(Transfer),
 })

@@ -15,7 +15,7 @@ const pieces = (tx: Transaction, paymentId: Expression<string>) =>
       .innerJoin('invoices as i', join =>
         join.onRef('i.brand_id', '=', 'h.brand_id').onRef('i.id', '=', 'h.invoice_id'),
       )
-      .select(['i.id', 'i.piece_code as pieceCode'])
+      .select(['i.id', 'i.piece_code as pieceCode', sql<number>`i.due_cents - i.pending_cents`.as('dueCents')])
       .whereRef('h.brand_id', '=', sql.ref('payments.brand_id'))
       .where('h.payment_id', '=', paymentId)
       .orderBy('h.position'),

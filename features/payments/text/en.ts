@@ -65,6 +65,7 @@ export const en = {
     giveUp: 'Give up this payment',
     gaveUpFailed: 'The payment was not given up',
     goFailed: 'The payment page could not be opened',
+    again: 'Pay again',
     back: 'Back to the invoices',
   },
   transfer: {

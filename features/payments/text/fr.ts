@@ -60,6 +60,7 @@ export const fr: PaymentsText = {
     giveUp: 'Renoncer à ce paiement',
     gaveUpFailed: 'Le paiement n’est pas abandonné',
     goFailed: 'La page de paiement n’a pas pu être ouverte',
+    again: 'Payer de nouveau',
     back: 'Revenir aux factures',
   },
   transfer: {

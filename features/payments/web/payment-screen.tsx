@@ -17,8 +17,10 @@ import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Pill, type Tone } from '#kit/web/ui/pill.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { type Payment, type PaymentStatus, paymentCalls } from '../contract.ts'
 import { takeGoing } from './going.ts'
+import type { PaymentDialogProps } from './payment-dialog.tsx'
 import { patienceMilliseconds, paymentOne } from './queries.ts'
 import { paymentsText } from './text.ts'
 import { TransferDetails } from './transfer-details.tsx'
@@ -48,6 +50,7 @@ export function PaymentScreen() {
           <Outcome payment={payment} openedAt={openedAt} />
           {payment.transfer && <TransferDetails transfer={payment.transfer} />}
           <Summary payment={payment} />
+          {payment.status === 'failed' && <Again payment={payment} />}
           {payment.mode === 'transfer' && payment.status === 'pending' && <GiveUp payment={payment} />}
         </div>
       ) : (
@@ -56,6 +59,29 @@ export function PaymentScreen() {
         </Card>
       )}
     </>
+  )
+}
+
+const loadDialog = async () => (await import('./payment-dialog.tsx')).PaymentDialog
+
+/** As far as it is still due. */
+function Again({ payment }: { payment: Payment }) {
+  const t = useText(paymentsText).payment
+  const dialog = useLateDialog<PaymentDialogProps>(loadDialog)
+  const invoices = payment.invoices.filter(({ dueCents }) => dueCents > 0)
+  if (invoices.length === 0) return null
+  return (
+    <div>
+      <Button
+        variant="primary"
+        onPointerEnter={dialog.prepare}
+        onFocus={dialog.prepare}
+        onClick={() => dialog.open({ invoices })}
+      >
+        {t.again}
+      </Button>
+      {dialog.dialog}
+    </div>
   )
 }
 

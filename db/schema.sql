@@ -3442,8 +3442,9 @@ declare
   brand uuid := tenant.brand_id();
   run billing_runs;
   practice uuid;
+  zone text := (select b.time_zone from brands b where b.id = tenant.brand_id());
+  waiting uuid[];
   billable uuid[];
-  without_price integer;
   made uuid[] := '{}';
 begin
   perform tenant.refuse_unless_billing();
@@ -3455,22 +3456,20 @@ begin
   end if;
   perform from orders o where o.brand_id = brand and o.practice_id = practice and o.status = 'delivered'
     order by o.id for no key update;
-  with waiting as (
-    select o.id,
-      exists (select from billable_lines(brand, array[o.id], 0)) and not exists (
-        select from billable_lines(brand, array[o.id], 0) l where l.net_cents is null or l.vat is null) as is_priced
-    from orders o
+  waiting := array(
+    select o.id from orders o
     where o.brand_id = brand and o.practice_id = practice and o.status = 'delivered'
       and not exists (select from invoice_orders b where b.brand_id = brand and b.order_id = o.id and b.is_current
         and b.type in ('invoice', 'pro_forma'))
-      and (select (max(e.at) at time zone b.time_zone)::date from order_events e join brands b on b.id = e.brand_id
-        where e.brand_id = brand and e.order_id = o.id and e.status = 'delivered' group by b.time_zone) <= run.until_on)
-  select coalesce(array_agg(w.id) filter (where w.is_priced), '{}'), count(*) filter (where not w.is_priced)
-    into billable, without_price from waiting w;
+      and (select (max(e.at) at time zone zone)::date from order_events e
+        where e.brand_id = brand and e.order_id = o.id and e.status = 'delivered') <= run.until_on);
+  billable := array(
+    select l.order_id from billable_lines(brand, waiting, 0) l
+    group by l.order_id having bool_and(l.net_cents is not null and l.vat is not null));
   if billable <> '{}' then
     made := array(select i.invoice_id from tenant.issue(practice, billable, run.type, 0, true) i);
   end if;
-  update billing_run_practices w set state = 'done', pieces = cardinality(made), unpriced = without_price,
+  update billing_run_practices w set state = 'done', pieces = cardinality(made), unpriced = cardinality(waiting) - cardinality(billable),
       amount_cents = coalesce((select sum(i.amount_cents) from invoices i where i.brand_id = brand and i.id = any(made)), 0)
     where w.brand_id = brand and w.run_id = run.id and w.practice_id = practice;
   return true;
@@ -3697,11 +3696,13 @@ begin
       when exists (select from invoice_orders b where b.brand_id = brand and b.order_id = o.id and b.is_current
         and b.type in ('invoice', 'pro_forma')) then 'billed_already'
       when o.status not in ('delivered', 'invoiced') then 'not_delivered'
-      when exists (select from billable_lines(brand, array[o.id], 0) l where l.net_cents is null or l.vat is null)
-        or not exists (select from billable_lines(brand, array[o.id], 0)) then 'not_priced'
+      when priced.is_whole is not true then 'not_priced'
     end as why
     from unnest(asked) as asked_id
-    left join orders o on o.brand_id = brand and o.practice_id = issue.practice and o.id = asked_id) judged
+    left join orders o on o.brand_id = brand and o.practice_id = issue.practice and o.id = asked_id
+    left join (
+      select l.order_id as priced_id, bool_and(l.net_cents is not null and l.vat is not null) as is_whole
+      from billable_lines(brand, asked, 0) l group by l.order_id) priced on priced_id = asked_id) judged
   where why is not null order by why limit 1;
   if faulty.id is not null or asked = '{}' then
     refusal := coalesce(faulty.why, 'not_found');
@@ -3755,6 +3756,7 @@ AS $function$
 declare
   piece uuid := gen_random_uuid();
   days integer := coalesce((select s.payment_days from billing_settings s where s.brand_id = brand), 30);
+  zone text := (select b.time_zone from brands b where b.id = brand);
 begin
   insert into invoices (brand_id, practice_id, id, type, due_on, net_cents, vat_cents, amount_cents, decision, created_by)
     select brand, practice, piece, as_type, today_of(brand) + days, sum(net), sum(tax), sum(net) + sum(tax),
@@ -3770,9 +3772,8 @@ begin
       l.unit_price_cents, l.discount_cents, l.vat, l.vat_rate
     from billable_lines(brand, order_ids, discount) l
     left join lateral (
-      select (max(e.at) at time zone b.time_zone)::date as day from order_events e
-      join brands b on b.id = e.brand_id
-      where e.brand_id = brand and e.order_id = l.order_id and e.status = 'delivered' group by b.time_zone) delivered on true
+      select (max(e.at) at time zone zone)::date as day from order_events e
+      where e.brand_id = brand and e.order_id = l.order_id and e.status = 'delivered') delivered on true
     where l.vat = any(vats);
   insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
     select distinct l.brand_id, l.practice_id, l.invoice_id, l.order_id, as_type, l.vat
@@ -3793,11 +3794,13 @@ begin
   perform set_config('changes.quiet', 'on', true);
   with moved as (
     update orders o set status = 'invoiced'
-      where o.brand_id = brand and o.id = any(order_ids) and o.status = 'delivered' returning o.id)
+      where o.brand_id = brand and o.practice_id = practice and o.id = any(order_ids) and o.status = 'delivered'
+      returning o.id)
   insert into order_events (brand_id, practice_id, order_id, sequence, status)
-    select brand, practice, moved.id, coalesce(
-        (select max(e.sequence) from order_events e where e.brand_id = brand and e.order_id = moved.id), 0) + 1, 'invoiced'
-    from moved;
+    select brand, practice, moved.id, coalesce(max(e.sequence), 0) + 1, 'invoiced'
+    from moved left join order_events e
+      on e.brand_id = brand and e.order_id = moved.id and e.order_id = any(order_ids)
+    group by moved.id;
   perform set_config('changes.quiet', was_quiet, true);
   perform pg_notify('changes', brand || '/' || practice || '/orders');
 end $function$

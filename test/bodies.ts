@@ -65,6 +65,7 @@ const bodies: Record<string, object> = {
   'POST /api/rides': { date: '2099-03-02', shift: 'AM' },
   'POST /api/supply-orders': { supplies: [{ name: 'labels', quantity: 1 }] },
   'POST /api/payments': { invoiceIds: ['018f3b7a-0000-7000-8000-000000000000'], mode: 'transfer', amountCents: 100 },
+  'POST /api/staff/payments/:id/refunds': { amountCents: 100, key: '018f3b7a-0000-7000-8000-000000000000' },
   'POST /api/staff/transfers/received': {
     received: [
       {

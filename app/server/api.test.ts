@@ -164,6 +164,7 @@ describe('the description of the interface', () => {
         "POST /api/staff/orders/{id}/messages: production",
         "POST /api/staff/orders/{id}/statement: sheets",
         "POST /api/staff/orders/{id}/status: production",
+        "POST /api/staff/payments/{id}/refunds: billing",
         "POST /api/staff/payments: billing",
         "POST /api/staff/people/{id}/access: practices",
         "POST /api/staff/people/{id}/invitation: practices",

@@ -227,7 +227,7 @@ export function createApp(settings: AppSettings) {
   staffSignupRoutes(api, inviting)
   paymentRoutes(api, cards)
   sandboxRoutes(api, tell)
-  staffPaymentRoutes(api)
+  staffPaymentRoutes(api, cards)
   staffPracticeRoutes(api, inviting)
   staffTeamRoutes(api, inviting)
   invoiceRoutes(api)

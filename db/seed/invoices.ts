@@ -13,6 +13,8 @@ type Piece = { id: string; practice: string; on: Day; cents: number }
  */
 export async function insertInvoices(client: pg.Client, books: Books): Promise<void> {
   await insertRows(client, 'billing_settings', [settingsOf(books)])
+  // Cards that take no money.
+  await insertRows(client, 'card_settings', [{ brand_id: books.brandId, provider: 'sandbox' }])
   const { rows: groups } = await client.query<Group>(
     `select practice_id as practice, to_char(least(($2::date - 1), (date_trunc('month', day) + interval '1 month - 1 day')::date),
        'YYYY-MM-DD') as "on", array_agg(id order by code) as orders

@@ -85,6 +85,7 @@ const waitingAs = <A extends SignedIn, N extends Right>(guard: Guard<A, N>): Gua
 })
 
 export const asWaitingPracticeUser = waitingAs<PracticeUser, PracticeRight>(asPracticeUser)
+export const asWaitingStaff = waitingAs<Staff, StaffRight>(asStaff)
 
 /** Anyone signed in, staff included; of rights those that both may have. */
 export const asSignedIn = signedInAs<SignedIn, 'session' | (PracticeRight & StaffRight)>(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { openLaboratory, withMaker } from './laboratory.ts'
 import { at } from './addresses.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { countCalls, expect, expectAccessible, pressTwice, storedToken, test, withoutEvents } from './portal.ts'
 

@@ -1,14 +1,16 @@
 import type { Logger } from 'pino'
 import { recordEvent } from '#features/audit/server/sql.ts'
 import { type PaymentEvent, recordPaymentEvent } from '#features/invoices/server/ledger-sql.ts'
+import type { ProblemDetails } from '#kit/problem.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import type { Database } from '#tenancy/server/database.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import type { CardProviderName } from '../contract.ts'
-import type { CardEvent, CardPayment, CardProvider, Charge } from './card-provider.ts'
+import { type CardEvent, type CardPayment, type CardProvider, type Charge, ProviderFailure } from './card-provider.ts'
 import { findAnyPayment, findPaymentSettings, type PaymentRow, type PaymentSettings } from './sql.ts'
 
 export type CardProviders = Partial<Record<CardProviderName, CardProvider>>
+type Refuse = (code: 'card_unreachable' | 'card_refused', details?: ProblemDetails) => never
 type Parts = { database: Database; providers: CardProviders; log: Logger }
 
 /** A page of the provider lives an hour at most; what it has not heard of by then, nobody has paid. */
@@ -51,6 +53,13 @@ export class CardPayments {
     if (payment.mode !== 'card' || offered?.name !== payment.provider) return undefined
     const { account, ask } = offered
     return { brandId, paymentId: payment.id, account, providerReference: payment.providerReference, ask }
+  }
+
+  /** In words for whoever waits: asked again it may say yes, or never. */
+  refuseFor(error: unknown, refuse: Refuse): never {
+    if (!(error instanceof ProviderFailure)) throw error
+    this.#parts.log.warn({ code: error.code, kind: error.kind }, 'card provider failed')
+    return error.kind === 'silent' ? refuse('card_unreachable', { retryAfter: 5 }) : refuse('card_refused')
   }
 
   /** An event whose signature is right. What another account tells of this laboratory's payments is not believed. */

@@ -258,6 +258,24 @@ describe('a card', () => {
     await begun(call, body)
   })
 
+  it('is given back by who does the books: once for a key, at most what was paid, and only what was paid', async () => {
+    const { call, laboratory, practice } = await aPractice()
+    const payment = await begun(call, await whole(practice))
+    const staff = await as(await make.user(laboratory, { role: 'accounting' }))
+    const refund = (amountCents: number, key = randomUUID()) =>
+      staff(`/api/staff/payments/${payment.id}/refunds`, { body: { amountCents, key } })
+    expect(await problemOf(await refund(100))).toMatchObject({ status: 409, code: 'not_refundable' })
+    await press(laboratory, await pageOf(call, payment), 'pay')
+    const key = randomUUID()
+    expect((await refund(4_000, key)).status).toBe(204)
+    expect((await refund(4_000, key)).status).toBe(204)
+    expect(await find(call, payment)).toMatchObject({ status: 'succeeded', refundedCents: 4_000 })
+    expect(await problemOf(await refund(6_001))).toMatchObject({ status: 502, code: 'card_refused' })
+    expect((await refund(6_000)).status).toBe(204)
+    expect(await find(call, payment)).toMatchObject({ status: 'refunded', refundedCents: 10_000 })
+    expect((await piecesOf(practice)).find(({ type }) => type === 'invoice')).toMatchObject({ due: 10_000 })
+  })
+
   it('of the sandbox has no page in a laboratory that takes cards otherwise', async () => {
     const { laboratory } = await aPractice({ provider: 'stripe' })
     expect((await request(laboratory, `/sandbox-payments/${randomUUID()}`)).status).toBe(404)

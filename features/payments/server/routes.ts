@@ -1,18 +1,15 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { beginPayment, namePayment, withdrawPayment } from '#features/invoices/server/ledger-sql.ts'
-import { type ProblemDetails, problem } from '#kit/problem.ts'
+import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser, asVisitor, asWaitingPracticeUser } from '#tenancy/server/guards.ts'
 import { CardProviderName, type Payment, paymentCalls, providerCalls } from '../contract.ts'
 import { epcText } from '../epc.ts'
 import type { CardPayments } from './card-payments.ts'
-import { ProviderFailure } from './card-provider.ts'
 import { findPayment, findPaymentSettings, listOpenPayments, type PaymentRow, type PaymentSettings } from './sql.ts'
 
 export function paymentRoutes(api: Api, cards: CardPayments) {
-  const { log } = api.services
-
   on(api, paymentCalls.modes, asPracticeUser, async ({ actor: user }) => {
     const settings = await findPaymentSettings(user)
     const card = cards.offered(settings)
@@ -74,7 +71,7 @@ export function paymentRoutes(api: Api, cards: CardPayments) {
       const isNamed = await actor.within('write', user => namePayment(user, payment.id, checkout.providerReference))
       return isNamed ? checkout.url : undefined
     }
-    const redirectUrl = await work().catch(error => fail(error, refuse))
+    const redirectUrl = await work().catch(error => cards.refuseFor(error, refuse))
     return redirectUrl ? { data: { redirectUrl } } : refuse('payment_over')
   })
 
@@ -88,7 +85,7 @@ export function paymentRoutes(api: Api, cards: CardPayments) {
         // Paid a moment before, it stays paid.
         await cards.write(there, await there.ask.findPayment(there), requestId, true)
       }
-      await work().catch(error => fail(error, refuse))
+      await work().catch(error => cards.refuseFor(error, refuse))
     }
     return actor.within('write', async user => {
       if (payment.mode === 'transfer' && (await withdrawPayment(user, payment.id)))
@@ -106,15 +103,6 @@ export function paymentRoutes(api: Api, cards: CardPayments) {
     if (event) await cards.hear(name, event, requestId)
     return undefined
   })
-
-  function fail(
-    error: unknown,
-    refuse: (code: 'card_unreachable' | 'card_refused', details?: ProblemDetails) => never,
-  ) {
-    if (!(error instanceof ProviderFailure)) throw error
-    log.warn({ code: error.code, kind: error.kind }, 'card provider failed')
-    return error.kind === 'silent' ? refuse('card_unreachable', { retryAfter: 5 }) : refuse('card_refused')
-  }
 }
 
 async function found(user: PracticeUser, id: string): Promise<PaymentRow> {

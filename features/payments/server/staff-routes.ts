@@ -1,18 +1,36 @@
 import { createHash } from 'node:crypto'
 import { recordEvent } from '#features/audit/server/sql.ts'
 import { enterPayment, recordPaymentEvent, withdrawPayment } from '#features/invoices/server/ledger-sql.ts'
+import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import { asStaff } from '#tenancy/server/guards.ts'
+import { asStaff, asWaitingStaff } from '#tenancy/server/guards.ts'
 import { type BankEntry, type ReadEntry, type Received, staffPaymentCalls } from '../contract.ts'
 import { matchEntries } from '../matching.ts'
 import { readBankFile } from './bank-file.ts'
 import { BankFileFault } from './bank-statement.ts'
+import type { CardPayments } from './card-payments.ts'
 import { findAnyPayment, findPaymentSettings, listAwaited, listRecorded } from './sql.ts'
 
 type Outcome = 'received' | 'already' | 'entry_used' | 'over'
 
-export function staffPaymentRoutes(api: Api) {
+export function staffPaymentRoutes(api: Api, cards: CardPayments) {
+  on(api, staffPaymentCalls.refund, asWaitingStaff, async ({ actor, params, body, requestId, refuse }) => {
+    const [payment, settings, brandId] = await actor.within('read', staff =>
+      Promise.all([findAnyPayment(staff, params.id), findPaymentSettings(staff), staff.brandId]),
+    )
+    if (!payment) throw problem('not_found')
+    const there = cards.at(payment, brandId, settings)
+    if (!there || payment.status !== 'succeeded') return refuse('not_refundable')
+    const work = async () => {
+      await there.ask.refund(there, body.amountCents, body.key)
+      // What it has become is what the provider says, as everywhere.
+      await cards.askProvider(brandId, payment.id, requestId)
+    }
+    await work().catch(error => cards.refuseFor(error, refuse))
+    return undefined
+  })
+
   on(api, staffPaymentCalls.awaited, asStaff, async ({ actor: staff }) => ({ data: await listAwaited(staff) }))
 
   on(api, staffPaymentCalls.read, asStaff, async ({ actor: staff, bytes, refuse }) => {

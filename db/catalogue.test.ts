@@ -171,15 +171,22 @@ it('no view or function goes round the policies, save those on the reviewed list
     // the application's signature; what upkeep does within the laboratory that is open, and takes away when its time is over; what
     // a link by mail is for; when the staff signed in last and who of them has a second factor, for the staff; who read a case,
     // the end of a patient's name, of a lost second factor and of an account that asked for it, for administrators; what the
-    // audit says of whoever is signed in, and the secret of one's own authenticator; and whatever writes money: see 0027.
+    // audit says of whoever is signed in, and the secret of one's own authenticator; and whatever writes money: see 0027 and 0028.
     'tenant.begin_payment',
+    'tenant.begin_run',
     'tenant.carry_out_erasure',
     'tenant.case_readers',
     'tenant.choose_password',
     'tenant.claims',
+    'tenant.confirm_pro_forma',
+    'tenant.continue_run',
+    'tenant.credit',
+    'tenant.decide',
     'tenant.delete_old_sessions',
+    'tenant.enter_initial_balance',
     'tenant.enter_payment',
     'tenant.erase_patient',
+    'tenant.issue',
     'tenant.laboratories',
     'tenant.laboratories_for_upkeep',
     'tenant.lines_about_me',

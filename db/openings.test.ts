@@ -40,6 +40,11 @@ describe('of what the runtime role may call', () => {
     'text[]': [['someone@practice.test'], null, []],
     'uuid[]': [[randomUUID()], null, []],
     date: ['2026-01-31', null],
+    'smallint[]': [[1], null, []],
+    boolean: [true, null],
+    invoice_type: ['invoice', null],
+    invoice_decision: ['validated', null],
+    vat_category: ['exempt', null],
     payment_mode: ['card', null],
     payment_event_kind: ['succeeded', null],
   }

@@ -9,6 +9,7 @@ enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
 enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused')
+enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
 enum public.erasure_state ('waiting', 'withdrawn', 'refused', 'carried_out')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
@@ -206,6 +207,31 @@ table public.authenticators (row security forced)
   constraint authenticators_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint authenticators_pkey PRIMARY KEY (brand_id, user_id)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
+table public.billing_run_practices (row security forced)
+  brand_id uuid not null
+  run_id uuid not null
+  practice_id uuid not null
+  state billing_run_state not null default 'waiting'::billing_run_state
+  pieces smallint not null default 0
+  amount_cents bigint not null default 0
+  unpriced integer not null default 0
+  constraint billing_run_practices_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint billing_run_practices_brand_id_run_id_fkey FOREIGN KEY (brand_id, run_id) REFERENCES billing_runs(brand_id, id)
+  constraint billing_run_practices_pkey PRIMARY KEY (brand_id, run_id, practice_id)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
+table public.billing_runs (row security forced)
+  brand_id uuid not null
+  id uuid not null default gen_random_uuid()
+  until_on date not null
+  type invoice_type not null
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  constraint billing_runs_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
+  constraint billing_runs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint billing_runs_pkey PRIMARY KEY (brand_id, id)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
 
 table public.billing_settings (row security forced)
   brand_id uuid not null
@@ -1338,6 +1364,8 @@ CREATE INDEX audit_events__order ON public.audit_events USING btree (brand_id, o
 CREATE INDEX audit_events__subject ON public.audit_events USING btree (brand_id, subject_id, id) WHERE ((subject_id IS NOT NULL) AND (route IS NULL))
 CREATE INDEX audit_events__unsealed ON public.audit_events USING btree (brand_id, id) WHERE ("position" IS NULL)
 CREATE INDEX audit_events__user ON public.audit_events USING btree (brand_id, user_id, id) WHERE (user_id IS NOT NULL)
+CREATE INDEX billing_run_practices__waiting ON public.billing_run_practices USING btree (brand_id, run_id) WHERE (state = 'waiting'::billing_run_state)
+CREATE INDEX billing_runs__recent ON public.billing_runs USING btree (brand_id, created_at DESC)
 CREATE INDEX erasure_requests__recent ON public.erasure_requests USING btree (brand_id, requested_at DESC)
 CREATE INDEX feedback__of_author ON public.feedback USING btree (brand_id, author_id, created_at)
 CREATE INDEX feedback__recent ON public.feedback USING btree (brand_id, created_at DESC)
@@ -1412,6 +1440,47 @@ CREATE OR REPLACE FUNCTION public.are_distinct_addresses(addresses text[])
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_catalog', 'pg_temp'
 RETURN (SELECT (count(*) = count(DISTINCT lower(address.address))) FROM unnest(are_distinct_addresses.addresses) address(address))
+
+CREATE OR REPLACE FUNCTION public.billable_lines(brand uuid, order_ids uuid[], discount integer)
+ RETURNS TABLE(order_id uuid, order_code text, patient_code text, case_sequence smallint, reference text, label_fr text, label_en text, quantity smallint, unit_price_cents bigint, discount_cents bigint, net_cents bigint, vat vat_category, vat_rate smallint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT o.id,
+     o.code,
+     o.patient_code,
+     l.case_sequence,
+     l.reference,
+     l.label_fr,
+     l.label_en,
+     l.quantity,
+     priced.unit,
+     priced.discount,
+     (priced.gross - priced.discount),
+     p.vat,
+     (
+         CASE p.vat
+             WHEN 'standard'::vat_category THEN 2000
+             ELSE 0
+         END)::smallint AS int2
+    FROM ((((orders o
+      JOIN order_products l ON (((l.brand_id = o.brand_id) AND (l.order_id = o.id))))
+      LEFT JOIN products p ON (((p.brand_id = l.brand_id) AND (p.reference = l.reference) AND (p.version = l.product_version))))
+      CROSS JOIN LATERAL ( SELECT ((o.remake_of IS NOT NULL) AND (o.total_cents IS NULL)) AS is_free) free)
+      CROSS JOIN LATERAL ( SELECT price.unit,
+             (l.quantity * price.unit) AS gross,
+                 CASE
+                     WHEN free.is_free THEN (l.quantity * price.unit)
+                     ELSE (round(((((l.quantity * price.unit) * billable_lines.discount))::numeric / 10000.0)))::bigint
+                 END AS discount
+            FROM ( SELECT (
+                         CASE
+                             WHEN free.is_free THEN COALESCE(p.price_cents, 0)
+                             ELSE p.price_cents
+                         END)::bigint AS unit) price) priced)
+   WHERE ((o.brand_id = billable_lines.brand) AND (o.id = ANY (billable_lines.order_ids)));
+END
 
 CREATE OR REPLACE FUNCTION public.cash_dist(money, money)
  RETURNS money
@@ -3166,6 +3235,66 @@ CREATE OR REPLACE FUNCTION public.tstz_dist(timestamp with time zone, timestamp 
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$tstz_dist$function$
 
+CREATE OR REPLACE FUNCTION public.unbilled_cents(brand uuid, practice uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (COALESCE(sum((by_rate.net + round(((by_rate.net * (by_rate.vat_rate)::numeric) / 10000.0)))), (0)::numeric))::bigint AS "coalesce"
+    FROM ( SELECT billable_lines.vat_rate,
+             sum(billable_lines.net_cents) AS net
+            FROM billable_lines(unbilled_cents.brand, ARRAY( SELECT o.id
+                    FROM orders o
+                   WHERE ((o.brand_id = unbilled_cents.brand) AND (o.practice_id = unbilled_cents.practice) AND (o.status = 'delivered'::order_status) AND (NOT (EXISTS ( SELECT
+                            FROM invoice_orders b
+                           WHERE ((b.brand_id = o.brand_id) AND (b.order_id = o.id) AND b.is_current AND (b.type = 'invoice'::invoice_type))))))), 0) billable_lines(order_id, order_code, patient_code, case_sequence, reference, label_fr, label_en, quantity, unit_price_cents, discount_cents, net_cents, vat, vat_rate)
+           WHERE (billable_lines.net_cents IS NOT NULL)
+           GROUP BY billable_lines.vat_rate) by_rate;
+END
+
+CREATE OR REPLACE FUNCTION tenant.add_parties(brand uuid, piece uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO invoice_parties (brand_id, practice_id, invoice_id, seller, buyer)  SELECT i.brand_id,
+             i.practice_id,
+             i.id,
+             jsonb_strip_nulls(jsonb_build_object('name', COALESCE(s.legal_name, b.company_name), 'address', b.address, 'postalCode', b.postal_code, 'city', b.city, 'countryCode', b.country_code, 'phone', b.client_service_phone, 'siren', s.siren, 'vatNumber', s.vat_number, 'legalMention', s.legal_mention, 'electronicAddress', COALESCE(s.electronic_address, s.siren), 'iban', s.iban, 'bic', s.bic, 'penaltyNote', s.penalty_note, 'recoveryNote', s.recovery_note, 'discountNote', s.discount_note)) AS jsonb_strip_nulls,
+             jsonb_build_object('name', p.name, 'address', p.address, 'postalCode', p.postal_code, 'city', p.city, 'countryCode', p.country_code, 'rppsSiretSiren', p.rpps_siret_siren) AS jsonb_build_object
+            FROM (((invoices i
+              JOIN brands b ON ((b.id = i.brand_id)))
+              JOIN practices p ON (((p.brand_id = i.brand_id) AND (p.id = i.practice_id))))
+              LEFT JOIN billing_settings s ON ((s.brand_id = i.brand_id)))
+           WHERE ((i.brand_id = add_parties.brand) AND (i.id = add_parties.piece));
+END
+
+CREATE OR REPLACE FUNCTION tenant.add_taxes(brand uuid, piece uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO invoice_taxes (brand_id, practice_id, invoice_id, vat, vat_rate, base_cents, tax_cents, exemption_code, exemption_reason)  SELECT l.brand_id,
+             l.practice_id,
+             l.invoice_id,
+             l.vat,
+             l.vat_rate,
+             sum(l.net_cents) AS sum,
+             round(((sum(l.net_cents) * (l.vat_rate)::numeric) / 10000.0)) AS round,
+                 CASE l.vat
+                     WHEN 'exempt'::vat_category THEN 'VATEX-FR-CGI261-4'::text
+                     ELSE NULL::text
+                 END AS "case",
+                 CASE l.vat
+                     WHEN 'exempt'::vat_category THEN 'Exonération de TVA, art. 261, 4, 1° du CGI'::text
+                     ELSE NULL::text
+                 END AS "case"
+            FROM invoice_lines l
+           WHERE ((l.brand_id = add_taxes.brand) AND (l.invoice_id = add_taxes.piece))
+           GROUP BY l.brand_id, l.practice_id, l.invoice_id, l.vat, l.vat_rate;
+END
+
 CREATE OR REPLACE FUNCTION tenant.allocate(brand uuid, credit uuid, debits uuid[], most bigint)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -3266,6 +3395,30 @@ begin
   end loop;
   payment_id := made;
   return next;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.begin_run(until_on date)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  made uuid;
+begin
+  perform tenant.refuse_unless_billing();
+  insert into billing_runs as run (brand_id, until_on, type, created_by)
+    values (brand, begin_run.until_on, case when coalesce(
+        (select s.asks_approval from billing_settings s where s.brand_id = brand), false)
+      then 'pro_forma' else 'invoice' end::invoice_type, tenant.user_id())
+    returning run.id into made;
+  insert into billing_run_practices (brand_id, run_id, practice_id)
+    select brand, made, p.id from practices p
+    where p.brand_id = brand and exists (
+      select from orders o where o.brand_id = brand and o.practice_id = p.id and o.status = 'delivered');
+  return made;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.brand_id()
@@ -3394,6 +3547,199 @@ begin
     nullif(split_part(claims, '/', 4), ''))::tenant.claims;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.confirm_pro_forma(pro_forma_id uuid)
+ RETURNS TABLE(refusal text, invoice_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  draft invoices;
+  of_draft uuid[];
+begin
+  perform tenant.refuse_unless_billing();
+  select * into draft from invoices i where i.brand_id = brand and i.id = pro_forma_id for no key update;
+  refusal := case
+    when draft.id is null then 'not_found'
+    when draft.type <> 'pro_forma' or not (draft.decision = 'validated' or draft.decision = 'to_validate' and not coalesce(
+      (select s.asks_approval from billing_settings s where s.brand_id = brand), false)) then 'decision_not_allowed'
+  end;
+  if refusal is null then
+    of_draft := array(select distinct b.order_id from invoice_orders b where b.brand_id = brand and b.invoice_id = draft.id);
+    perform from orders o where o.brand_id = brand and o.id = any(of_draft) order by o.id for no key update;
+    update invoices i set decision = 'handled', decided_by = tenant.user_id(), decided_at = now()
+      where i.brand_id = brand and i.id = draft.id;
+    update invoice_orders b set is_current = false where b.brand_id = brand and b.invoice_id = draft.id;
+    invoice_id := tenant.copy_piece(draft.id, 'invoice', array(
+      select l.position from invoice_lines l where l.brand_id = brand and l.invoice_id = draft.id), '');
+    perform tenant.mark_invoiced(brand, draft.practice_id, of_draft);
+  end if;
+  return next;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.continue_run(run_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  run billing_runs;
+  practice uuid;
+  zone text := (select b.time_zone from brands b where b.id = tenant.brand_id());
+  waiting uuid[];
+  billable uuid[];
+  made uuid[] := '{}';
+begin
+  perform tenant.refuse_unless_billing();
+  select * into run from billing_runs r where r.brand_id = brand and r.id = continue_run.run_id;
+  select w.practice_id into practice from billing_run_practices w
+    where w.brand_id = brand and w.run_id = run.id and w.state = 'waiting' limit 1 for update skip locked;
+  if practice is null then
+    return false;
+  end if;
+  perform from orders o where o.brand_id = brand and o.practice_id = practice and o.status = 'delivered'
+    order by o.id for no key update;
+  waiting := array(
+    select o.id from orders o
+    where o.brand_id = brand and o.practice_id = practice and o.status = 'delivered'
+      and not exists (select from invoice_orders b where b.brand_id = brand and b.order_id = o.id and b.is_current
+        and b.type in ('invoice', 'pro_forma'))
+      and (select (max(e.at) at time zone zone)::date from order_events e
+        where e.brand_id = brand and e.order_id = o.id and e.status = 'delivered') <= run.until_on);
+  billable := array(
+    select l.order_id from billable_lines(brand, waiting, 0) l
+    group by l.order_id having bool_and(l.net_cents is not null and l.vat is not null));
+  if billable <> '{}' then
+    made := array(select i.invoice_id from tenant.issue(practice, billable, run.type, 0, true) i);
+  end if;
+  update billing_run_practices w set state = 'done', pieces = cardinality(made), unpriced = cardinality(waiting) - cardinality(billable),
+      amount_cents = coalesce((select sum(i.amount_cents) from invoices i where i.brand_id = brand and i.id = any(made)), 0)
+    where w.brand_id = brand and w.run_id = run.id and w.practice_id = practice;
+  return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.copy_piece(source uuid, as_type invoice_type, positions smallint[], why text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  of_source invoices;
+  piece uuid := gen_random_uuid();
+  days integer := coalesce((select s.payment_days from billing_settings s where s.brand_id = brand), 30);
+begin
+  select * into strict of_source from invoices where brand_id = brand and id = source;
+  insert into invoices (brand_id, practice_id, id, type, due_on, net_cents, vat_cents, amount_cents, corrects_id, reason,
+      created_by)
+    select brand, of_source.practice_id, piece, as_type,
+      today_of(brand) + case as_type when 'credit' then 0 else days end, sum(net), sum(tax),
+      case as_type when 'credit' then -1 else 1 end * (sum(net) + sum(tax)), source, nullif(why, ''), tenant.user_id()
+    from (
+      select sum(net_cents) as net, round(sum(net_cents) * vat_rate / 10000.0) as tax
+      from invoice_lines where brand_id = brand and invoice_id = source and position = any(positions)
+      group by vat_rate) by_rate;
+  insert into invoice_lines (brand_id, practice_id, invoice_id, position, order_id, order_code, patient_code, delivered_on,
+      reference, label_fr, label_en, quantity, unit_price_cents, discount_cents, vat, vat_rate, credited_invoice_id,
+      credited_position)
+    select l.brand_id, l.practice_id, piece, row_number() over (order by l.position), l.order_id, l.order_code,
+      l.patient_code, l.delivered_on, l.reference, l.label_fr, l.label_en, l.quantity, l.unit_price_cents, l.discount_cents,
+      l.vat, l.vat_rate,
+      case as_type when 'credit' then source end, case as_type when 'credit' then l.position end
+    from invoice_lines l
+    where l.brand_id = brand and l.invoice_id = source and l.position = any(positions);
+  insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
+    select distinct l.brand_id, l.practice_id, l.invoice_id, l.order_id, as_type, l.vat
+    from invoice_lines l where l.brand_id = brand and l.invoice_id = piece and l.order_id is not null;
+  perform tenant.add_taxes(brand, piece);
+  perform tenant.add_parties(brand, piece);
+  return piece;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.credit(invoice_id uuid, positions smallint[], reason text)
+ RETURNS TABLE(refusal text, credit_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  corrected invoices;
+  taken_back smallint[];
+begin
+  perform tenant.refuse_unless_billing();
+  select * into corrected from invoices i where i.brand_id = brand and i.id = credit.invoice_id for no key update;
+  select coalesce(array_agg(l.position), '{}') into taken_back from invoice_lines l
+    where l.brand_id = brand and l.invoice_id = corrected.id
+      and (l.position = any(credit.positions) or credit.positions = '{}' and not exists (
+        select from invoice_lines c where c.brand_id = brand and c.credited_invoice_id = l.invoice_id
+          and c.credited_position = l.position));
+  refusal := case
+    when corrected.id is null then 'not_found'
+    when corrected.type <> 'invoice' then 'not_creditable'
+    when cardinality(taken_back) = 0 or exists (
+      select from invoice_lines c where c.brand_id = brand and c.credited_invoice_id = corrected.id
+        and c.credited_position = any(taken_back)) then 'credited_already'
+    when cardinality(taken_back) < (select count(distinct position) from unnest(credit.positions) as position)
+      then 'not_found'
+  end;
+  if refusal is null then
+    credit_id := tenant.copy_piece(corrected.id, 'credit', taken_back, credit.reason);
+    perform tenant.allocate(brand, credit_id, array[corrected.id], corrected.amount_cents);
+    -- Work of which nothing is owed any more can be billed anew.
+    update invoice_orders b set is_current = false
+      where b.brand_id = brand and b.invoice_id = corrected.id and not exists (
+        select from invoice_lines l
+        where l.brand_id = brand and l.invoice_id = corrected.id and l.order_id = b.order_id and l.vat = b.vat
+          and not exists (select from invoice_lines c where c.brand_id = brand and c.credited_invoice_id = l.invoice_id
+            and c.credited_position = l.position));
+  end if;
+  return next;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.decide(invoice_id uuid, decision invoice_decision, question text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  decided invoices;
+  is_practice boolean := tenant.audience() = 'practice' and tenant.sees_invoices();
+begin
+  if is_practice is not true then
+    perform tenant.refuse_unless_billing();
+  end if;
+  select * into decided from invoices i where i.brand_id = brand and i.id = decide.invoice_id for no key update;
+  if decided.id is null then
+    return 'not_found';
+  end if;
+  if (case when is_practice
+      then decided.type = 'pro_forma' and decided.decision = 'to_validate'
+        and (decide.decision = 'validated' or decide.decision = 'in_validation' and decide.question <> '')
+      else (decided.type, decided.decision, decide.decision) in (
+        ('pro_forma', 'in_validation', 'to_validate'), ('pro_forma', 'to_validate', 'rejected'),
+        ('pro_forma', 'in_validation', 'rejected'), ('pro_forma', 'validated', 'rejected'),
+        ('invoice', 'validated', 'released')) end) is not true then
+    return 'decision_not_allowed';
+  end if;
+  update invoices i set decision = decide.decision, decided_by = tenant.user_id(), decided_at = now(),
+      question = case when decide.decision = 'in_validation' then decide.question else i.question end
+    where i.brand_id = brand and i.id = decided.id;
+  if decide.decision = 'rejected' then
+    update invoice_orders b set is_current = false where b.brand_id = brand and b.invoice_id = decided.id;
+  end if;
+  return 'decided';
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.delete_old_sessions()
  RETURNS void
  LANGUAGE sql
@@ -3403,6 +3749,33 @@ BEGIN ATOMIC
  DELETE FROM sessions
    WHERE ((sessions.brand_id = tenant.brand_id()) AND (COALESCE(sessions.ended_at, sessions.used_at) < (now() - '90 days'::interval)));
 END
+
+CREATE OR REPLACE FUNCTION tenant.enter_initial_balance(practice uuid, amount_cents bigint, reason text)
+ RETURNS TABLE(refusal text, invoice_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+begin
+  perform tenant.refuse_unless_billing();
+  perform from practices p where p.brand_id = brand and p.id = practice for no key update;
+  refusal := case
+    when not found then 'not_found'
+    when exists (select from invoices i where i.brand_id = brand and i.practice_id = practice
+      and i.type = 'initialBalance') then 'entered_already'
+  end;
+  if refusal is null then
+    insert into invoices as made (brand_id, practice_id, type, amount_cents, reason, created_by)
+      values (brand, practice, 'initialBalance', enter_initial_balance.amount_cents,
+        nullif(enter_initial_balance.reason, ''), tenant.user_id())
+      returning made.id into invoice_id;
+    perform tenant.add_parties(brand, invoice_id);
+  end if;
+  return next;
+end $function$
 
 CREATE OR REPLACE FUNCTION tenant.enter_payment(practice uuid, invoice_ids uuid[], amount_cents bigint, received_on date, note text)
  RETURNS TABLE(refusal text, payment_id uuid, receipt_id uuid)
@@ -3538,6 +3911,63 @@ begin
   return true;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.issue(practice uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean)
+ RETURNS TABLE(refusal text, order_id uuid, invoice_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(order_ids) as id);
+  faulty record;
+  vats vat_category[];
+  piece_vats vat_category[];
+begin
+  perform tenant.refuse_unless_billing();
+  if as_type not in ('invoice', 'pro_forma') or discount not between 0 and 10000 then
+    raise exception 'not issued so' using errcode = 'invalid_parameter_value';
+  end if;
+  -- One after the other: who comes second finds them billed.
+  perform from orders o where o.brand_id = brand and o.practice_id = issue.practice and o.id = any(asked)
+    order by o.id for no key update;
+  select * into faulty from (
+    select asked_id as id, case
+      when o.id is null then 'not_found'
+      when exists (select from invoice_orders b where b.brand_id = brand and b.order_id = o.id and b.is_current
+        and b.type in ('invoice', 'pro_forma')) then 'billed_already'
+      when o.status not in ('delivered', 'invoiced') then 'not_delivered'
+      when priced.is_whole is not true then 'not_priced'
+    end as why
+    from unnest(asked) as asked_id
+    left join orders o on o.brand_id = brand and o.practice_id = issue.practice and o.id = asked_id
+    left join (
+      select l.order_id as priced_id, bool_and(l.net_cents is not null and l.vat is not null) as is_whole
+      from billable_lines(brand, asked, 0) l group by l.order_id) priced on priced_id = asked_id) judged
+  where why is not null order by why limit 1;
+  if faulty.id is not null or asked = '{}' then
+    refusal := coalesce(faulty.why, 'not_found');
+    order_id := faulty.id;
+    return next;
+    return;
+  end if;
+
+  select array_agg(distinct l.vat) into vats from billable_lines(brand, asked, discount) l;
+  if not coalesce((select s.splits_vat from billing_settings s where s.brand_id = brand), false) then
+    invoice_id := tenant.make_piece(brand, practice, asked, as_type, discount, is_released, vats);
+    return next;
+  else
+    for piece_vats in select array[one] from unnest(vats) as one order by one loop
+      invoice_id := tenant.make_piece(brand, practice, asked, as_type, discount, is_released, piece_vats);
+      return next;
+    end loop;
+  end if;
+  if as_type = 'invoice' then
+    perform tenant.mark_invoiced(brand, practice, asked);
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.laboratories(valid_until bigint, signed bytea)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -3579,6 +4009,63 @@ begin
       where e.brand_id = tenant.brand_id() and e.subject_id = tenant.user_id() and e.route is null
         and e.user_id is distinct from tenant.user_id() and e.id > lines_about_me.after
     order by 1 limit lines_about_me.most;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.make_piece(brand uuid, practice uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean, vats vat_category[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  piece uuid := gen_random_uuid();
+  days integer := coalesce((select s.payment_days from billing_settings s where s.brand_id = brand), 30);
+  zone text := (select b.time_zone from brands b where b.id = brand);
+begin
+  insert into invoices (brand_id, practice_id, id, type, due_on, net_cents, vat_cents, amount_cents, decision, created_by)
+    select brand, practice, piece, as_type, today_of(brand) + days, sum(net), sum(tax), sum(net) + sum(tax),
+      case when as_type = 'pro_forma' then 'to_validate' when is_released then 'released' else 'validated' end::invoice_decision,
+      tenant.user_id()
+    from (
+      select sum(net_cents) as net, round(sum(net_cents) * vat_rate / 10000.0) as tax
+      from billable_lines(brand, order_ids, discount) where vat = any(vats) group by vat_rate) by_rate;
+  insert into invoice_lines (brand_id, practice_id, invoice_id, position, order_id, order_code, patient_code, delivered_on,
+      reference, label_fr, label_en, quantity, unit_price_cents, discount_cents, vat, vat_rate)
+    select brand, practice, piece, row_number() over (order by l.order_code collate natural_order, l.case_sequence),
+      l.order_id, l.order_code, l.patient_code, delivered.day, l.reference, l.label_fr, l.label_en, l.quantity,
+      l.unit_price_cents, l.discount_cents, l.vat, l.vat_rate
+    from billable_lines(brand, order_ids, discount) l
+    left join lateral (
+      select (max(e.at) at time zone zone)::date as day from order_events e
+      where e.brand_id = brand and e.order_id = l.order_id and e.status = 'delivered') delivered on true
+    where l.vat = any(vats);
+  insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
+    select distinct l.brand_id, l.practice_id, l.invoice_id, l.order_id, as_type, l.vat
+    from invoice_lines l where l.brand_id = brand and l.invoice_id = piece;
+  perform tenant.add_taxes(brand, piece);
+  perform tenant.add_parties(brand, piece);
+  return piece;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.mark_invoiced(brand uuid, practice uuid, order_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was_quiet text := coalesce(current_setting('changes.quiet', true), '');
+begin
+  perform set_config('changes.quiet', 'on', true);
+  with moved as (
+    update orders o set status = 'invoiced'
+      where o.brand_id = brand and o.practice_id = practice and o.id = any(order_ids) and o.status = 'delivered'
+      returning o.id)
+  insert into order_events (brand_id, practice_id, order_id, sequence, status)
+    select brand, practice, moved.id, coalesce(max(e.sequence), 0) + 1, 'invoiced'
+    from moved left join order_events e
+      on e.brand_id = brand and e.order_id = moved.id and e.order_id = any(order_ids)
+    group by moved.id;
+  perform set_config('changes.quiet', was_quiet, true);
+  perform pg_notify('changes', brand || '/' || practice || '/orders');
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.name_payment(payment_id uuid, provider_reference text)
@@ -4377,6 +4864,7 @@ end $function$
 -- What the runtime role may do
 
 function are_distinct_addresses(text[]): execute
+function billable_lines(uuid,uuid[],integer): execute
 function cash_dist(money,money): execute
 function date_dist(date,date): execute
 function float4_dist(real,real): execute
@@ -4595,14 +5083,21 @@ function searchable(text): execute
 function tell_practice(uuid,uuid,uuid,notice_kind[],uuid): execute
 function tenant.audience(): execute
 function tenant.begin_payment(uuid[],bigint,payment_mode,text): execute
+function tenant.begin_run(date): execute
 function tenant.brand_id(): execute
 function tenant.carry_out_erasure(uuid): execute
 function tenant.case_readers(uuid,bigint,integer): execute
 function tenant.choose_password(bytea,text): execute
 function tenant.claims(): execute
+function tenant.confirm_pro_forma(uuid): execute
+function tenant.continue_run(uuid): execute
+function tenant.credit(uuid,smallint[],text): execute
+function tenant.decide(uuid,invoice_decision,text): execute
 function tenant.delete_old_sessions(): execute
+function tenant.enter_initial_balance(uuid,bigint,text): execute
 function tenant.enter_payment(uuid,uuid[],bigint,date,text): execute
 function tenant.erase_patient(uuid): execute
+function tenant.issue(uuid,uuid[],invoice_type,integer,boolean): execute
 function tenant.laboratories(bigint,bytea): execute
 function tenant.laboratories_for_upkeep(bigint,bytea): execute
 function tenant.lines_about_me(bigint,integer): execute
@@ -4631,6 +5126,7 @@ function tenant.withdraw_payment(uuid): execute
 function time_dist(time without time zone,time without time zone): execute
 function ts_dist(timestamp without time zone,timestamp without time zone): execute
 function tstz_dist(timestamp with time zone,timestamp with time zone): execute
+function unbilled_cents(uuid,uuid): execute
 table pgboss.job: delete, insert, select, update
 table pgboss.job_common: delete, insert, select, update
 table pgboss.job_dependency: delete, select
@@ -4643,6 +5139,8 @@ table public.allocations: select
 table public.attachments: delete, insert, select, update (order_id, draft_id, problem_id, name, type, state, size, sha256, is_compressed)
 table public.audit_events: insert (brand_id, user_id, session_id, kind, request_id, order_id, route, subject_id)
 table public.authenticators: delete, insert (brand_id, user_id, secret), select (brand_id, user_id, created_at, confirmed_at, last_step), update (confirmed_at, last_step)
+table public.billing_run_practices: select
+table public.billing_runs: select
 table public.billing_settings: select
 table public.brand_hosts: select
 table public.brand_images: select

@@ -20,6 +20,8 @@ export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "st
 
 export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "billing_run_started" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_readers_viewed" | "case_viewed" | "credit_issued" | "credit_set_against" | "data_exported" | "document_viewed" | "erasure_refused" | "erasure_requested" | "erasure_withdrawn" | "files_viewed" | "hold_answered" | "initial_balance_entered" | "invoice_issued" | "invoice_released" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "own_password_refused" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "patient_name_erased" | "payment_begun" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_succeeded" | "payment_withdrawn" | "person_erased" | "practice_created" | "practice_exported" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_reported" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
 
+export type BillingRunState = "done" | "waiting";
+
 export type CardProvider = "sandbox" | "stripe";
 
 export type ErasureState = "carried_out" | "refused" | "waiting" | "withdrawn";
@@ -197,6 +199,25 @@ export interface Authenticators {
   last_step: Generated<number>;
   secret: Buffer;
   user_id: string;
+}
+
+export interface BillingRunPractices {
+  amount_cents: Generated<number>;
+  brand_id: string;
+  pieces: Generated<number>;
+  practice_id: string;
+  run_id: string;
+  state: Generated<BillingRunState>;
+  unpriced: Generated<number>;
+}
+
+export interface BillingRuns {
+  brand_id: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  id: Generated<string>;
+  type: InvoiceType;
+  until_on: string;
 }
 
 export interface BillingSettings {
@@ -892,6 +913,8 @@ export interface DB {
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
   authenticators: Authenticators;
+  billing_run_practices: BillingRunPractices;
+  billing_runs: BillingRuns;
   billing_settings: BillingSettings;
   brand_hosts: BrandHosts;
   brand_images: BrandImages;

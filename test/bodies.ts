@@ -1,5 +1,7 @@
 import type { Endpoint } from '#kit/contract.ts'
 
+const anId = '00000000-0000-4000-8000-000000000001'
+
 /**
  * A whole body for each call that takes one, for the tests that walk all of them: they would prove nothing with bodies
  * that are refused before anybody asks who sends them.
@@ -70,6 +72,18 @@ const bodies: Record<string, object> = {
   'POST /api/absences': { from: '2099-03-02', to: '2099-03-06', deliveryPossible: false },
   'POST /api/rides': { date: '2099-03-02', shift: 'AM' },
   'POST /api/supply-orders': { supplies: [{ name: 'labels', quantity: 1 }] },
+  'POST /api/payments': { invoiceIds: ['018f3b7a-0000-7000-8000-000000000000'], mode: 'transfer', amountCents: 100 },
+  'POST /api/staff/payments/:id/refunds': { amountCents: 100, key: '018f3b7a-0000-7000-8000-000000000000' },
+  'POST /api/staff/transfers/received': {
+    received: [
+      {
+        paymentId: '018f3b7a-0000-7000-8000-000000000000',
+        key: '0'.repeat(64),
+        amountCents: 100,
+        bookedOn: '2026-11-20',
+      },
+    ],
+  },
   'POST /api/staff/account-changes/:id/apply': { version: 'x' },
   'POST /api/staff/account-changes/:id/refuse': { version: 'x', reason: 'Adresse inconnue' },
   'POST /api/staff/erasures/:id/refuse': { reason: 'Une facture est encore due' },
@@ -78,6 +92,15 @@ const bodies: Record<string, object> = {
   'POST /api/staff/orders/:id/status': { status: 'in_preparation' },
   'PUT /api/staff/orders/:id/materials': { products: [{ caseSequence: 1, materials: [] }] },
   'POST /api/staff/orders/:id/statement': {},
+  'POST /api/invoices/:id/answer': { answer: 'approve' },
+  'POST /api/staff/invoices': { practiceId: anId, orderIds: [anId], type: 'invoice' },
+  'POST /api/staff/invoices/:id/credit': { reason: 'Erreur' },
+  'POST /api/staff/invoices/:id/decision': { decision: 'withdraw' },
+  'POST /api/staff/invoices/:id/confirm': {},
+  'POST /api/staff/invoices/:id/set-against': { invoiceIds: [anId] },
+  'POST /api/staff/initial-balances': { practiceId: anId, amountCents: 100 },
+  'POST /api/staff/payments': { practiceId: anId, amountCents: 100, receivedOn: '2026-01-01' },
+  'POST /api/staff/billing/runs': { until: '2026-01-31' },
   'POST /api/staff/orders/:id/messages': { body: 'Bonjour' },
 }
 

@@ -10,6 +10,7 @@ import { caseListRoute, caseRoute } from '#features/cases/web/routes.tsx'
 import { colleaguesRoute } from '#features/colleagues/web/routes.tsx'
 import { dashboardRoute } from '#features/dashboard/web/routes.tsx'
 import { newCaseRoute } from '#features/ordering/web/routes.tsx'
+import { paymentRoute } from '#features/payments/web/routes.tsx'
 import { ridesRoute } from '#features/rides/web/routes.tsx'
 import { signupRoute } from '#features/signup/web/routes.tsx'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
@@ -55,6 +56,7 @@ export const portalScreens = [
   caseRoute,
   accountRoute,
   colleaguesRoute,
+  paymentRoute,
   notFoundRoute,
 ] as const
 

@@ -28,6 +28,8 @@ import { colleagueRoutes } from '#features/colleagues/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
+import { invoiceRoutes } from '#features/invoices/server/routes.ts'
+import { staffInvoiceRoutes } from '#features/invoices/server/staff-routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
 import { noticeRoutes } from '#features/notices/server/routes.ts'
 import { noticeChore } from '#features/notices/server/send-notices.ts'
@@ -38,6 +40,13 @@ import { orderRoutes } from '#features/ordering/server/order-routes.ts'
 import { prescriberRoutes } from '#features/ordering/server/prescriber-routes.ts'
 import { nextDeliveryDay, promisedDay } from '#features/ordering/server/promised-day.ts'
 import { orderingRoutes } from '#features/ordering/server/routes.ts'
+import { askForPayments } from '#features/payments/server/ask-provider.ts'
+import { CardPayments } from '#features/payments/server/card-payments.ts'
+import { cardProviders } from '#features/payments/server/card-providers.ts'
+import { paymentRoutes } from '#features/payments/server/routes.ts'
+import { sandboxRoutes } from '#features/payments/server/sandbox-routes.ts'
+import { staffPaymentRoutes } from '#features/payments/server/staff-routes.ts'
+import type { StripeSettings } from '#features/payments/server/stripe-provider.ts'
 import { staffPracticeRoutes } from '#features/practices/server/staff-routes.ts'
 import { exportRoutes } from '#features/privacy/server/export-routes.ts'
 import { removeWhatIsOver } from '#features/privacy/server/remove-due.ts'
@@ -110,6 +119,8 @@ export type AppSettings = Secrets & {
   logLevel: string
   files: FileSettings
   mail?: MailSettings
+  /** Whose cards are charged by Stripe; without it no laboratory takes cards but by the sandbox. */
+  stripe?: StripeSettings | undefined
   /** How often each queue of jobs is looked into. */
   jobPollSeconds?: number
   /** Connections of this process to the database. */
@@ -142,7 +153,6 @@ export function createApp(settings: AppSettings) {
     pollSeconds: settings.jobPollSeconds ?? 2,
   })
   const outbox = new Outbox({ jobs, ...mail })
-  serveJobs(jobs, { post: mail.server && smtpPost(mail.server), outbox })
   const api = newApi({
     database,
     accessTokens,
@@ -152,6 +162,15 @@ export function createApp(settings: AppSettings) {
     countMade: newCreatingRates(settings.creatingRates ?? creatingRates),
     outbox,
   })
+  const { providers, tell } = cardProviders({
+    database,
+    secrets: { appSecret, oldSecret },
+    stripe: settings.stripe,
+    log,
+    fetch: request => api.http.fetch(request),
+  })
+  const cards = new CardPayments({ database, providers, log })
+  serveJobs(jobs, { post: mail.server && smtpPost(mail.server), outbox, cards })
   const storage = new Storage(settings.files.storage)
   const files = {
     database,
@@ -167,6 +186,7 @@ export function createApp(settings: AppSettings) {
     { name: 'mails', everyMinutes: 60, work: outbox.tidy },
     { name: 'notices', everyMinutes: 1, work: noticeChore(outbox, settings) },
     { name: 'retention', everyMinutes: 60, everywhere: laboratories => removeWhatIsOver(database, laboratories) },
+    { name: 'payments', everyMinutes: 1, work: askForPayments(jobs) },
   ]
   const changes = new Changes({ url: settings.databaseUrl, log })
   let isStopping = false
@@ -220,6 +240,11 @@ export function createApp(settings: AppSettings) {
       openFile(files, keyOf(user.brandId, id), { isDecoded: isCompressed, share: shareOf(user) }),
   })
   staffPrivacyRoutes(api)
+  paymentRoutes(api, cards)
+  sandboxRoutes(api, tell)
+  staffPaymentRoutes(api, cards)
+  invoiceRoutes(api)
+  staffInvoiceRoutes(api, jobs)
   calendarRoutes(api)
   noticeRoutes(api)
   staffMailRoutes(api)

@@ -55,6 +55,12 @@ export type AccountHolder = Proven & {
   signedIn<T>(work: (user: SignedIn) => Promise<T>): Promise<T>
 }
 
+/** Somebody signed in whose request waits for another house's server. Each transaction asks the database anew who this is. */
+export type Waiting<A extends SignedIn> = Proven & {
+  readonly kind: 'waiting'
+  within<T>(mode: 'read' | 'write', work: (user: A) => Promise<T>): Promise<T>
+}
+
 /** In whose turn what they ask for is done. */
 export const shareOf = (actor: SignedIn): Share => ({
   tenant: actor.brandId,

@@ -13,6 +13,7 @@ import {
   type SignedIn,
   type Staff,
   type Visitor,
+  type Waiting,
 } from './actor.ts'
 import type { Database, Transaction } from './database.ts'
 import { makerOf } from './maker.ts'
@@ -77,6 +78,21 @@ export const asPracticeUser = signedInAs<PracticeUser, PracticeRight>(user => us
 
 /** The laboratory's own people, who act for all of its practices. */
 export const asStaff = signedInAs<Staff, StaffRight>(user => user.kind === 'staff')
+
+/** Without a transaction held while somebody else's server is waited for. */
+const waitingAs = <A extends SignedIn, N extends Right>(guard: Guard<A, N>): Guard<Waiting<A>, N> => ({
+  bodyAllowance: guard.bodyAllowance,
+  run: async (context, needs, _mode, work) => {
+    // Judged before the question is.
+    await guard.run(context, needs, 'read', async () => undefined)
+    return work(
+      prove<Waiting<A>>({ kind: 'waiting', within: (mode, inside) => guard.run(context, needs, mode, inside) }),
+    )
+  },
+})
+
+export const asWaitingPracticeUser = waitingAs<PracticeUser, PracticeRight>(asPracticeUser)
+export const asWaitingStaff = waitingAs<Staff, StaffRight>(asStaff)
 
 /** Anyone signed in, staff included; of rights those that both may have. */
 export const asSignedIn = signedInAs<SignedIn, 'session' | 'first_factor' | (PracticeRight & StaffRight)>(

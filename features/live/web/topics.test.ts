@@ -16,6 +16,8 @@ import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
 import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
 import { mailList } from '#features/notices/web/staff-queries.ts'
 import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
+import { openPayments, paymentModes, paymentOne } from '#features/payments/web/queries.ts'
+import { awaitedTransfers } from '#features/payments/web/staff-queries.ts'
 import { practiceList } from '#features/practices/web/queries.ts'
 import { ownErasure } from '#features/privacy/web/queries.ts'
 import { casesByCode, erasureList, removalList } from '#features/privacy/web/staff-queries.ts'
@@ -42,6 +44,7 @@ const queries = {
   accountChanges: accountChangesQuery,
   attachments: filesOf({ orderId: '1' }),
   attachmentsOfDraft: filesOf('draft'),
+  awaitedTransfers,
   calendar: calendarFeed,
   caseReaders: casesByCode('T-1'),
   case: caseOne('1', client),
@@ -55,6 +58,9 @@ const queries = {
   messages: messagesOf('1', client),
   noticeSettings,
   ownErasure,
+  openPayments,
+  payment: paymentOne('1'),
+  paymentModes,
   practices: practiceList(''),
   prescribers: prescribersQuery,
   removals: removalList,
@@ -98,6 +104,7 @@ it.each<[Shown, string[]]>([
   ['staff', ['team']],
   ['account', ['account', 'accountChanges', 'erasures', 'ownErasure', 'waiting']],
   ['colleagues', ['colleagues', 'prescribers']],
+  ['invoices', ['awaitedTransfers', 'dashboard', 'openPayments', 'payment']],
   ['unread', ['unread']],
   ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {

@@ -66,7 +66,7 @@ const settingsOf = ({ brandId, legalName }: Books) => ({
   asks_approval: true,
   penalty_note:
     'En cas de retard de paiement, pénalités au taux de trois fois le taux d’intérêt légal (art. L. 441-10 du Code de commerce).',
-  recovery_note: 'Indemnité forfaitaire pour frais de recouvrement : 40 €.',
+  recovery_note: 'Indemnité forfaitaire pour frais de recouvrement\u00a0: 40\u00a0€.',
   discount_note: 'Pas d’escompte pour paiement anticipé.',
 })
 
@@ -238,7 +238,7 @@ async function draftProFormas(client: pg.Client, books: Books, practice: string)
       decision: 'in_validation',
       orders: of(3, 5),
       days: 4,
-      question: 'La couronne sur 26 n’a-t-elle pas été refaite ?',
+      question: 'La couronne sur 26 n’a-t-elle pas été refaite\u202f?',
     },
     { decision: 'to_validate', orders: of(5, 8), days: 2 },
   ]

@@ -4,7 +4,7 @@ import { RealDay } from '#kit/input.ts'
 import { DueFilter, InvoiceSort, InvoiceStatus, InvoiceType } from './address.ts'
 import { ProFormaAnswer } from './input.ts'
 
-export { InvoiceSort }
+export { InvoiceSort, InvoiceStatus }
 
 /** Whole cents; what lies in the practice's favour (credits, payments) is negative. */
 const Cents = v.pipe(v.number(), v.integer())
@@ -32,6 +32,7 @@ export const invoiceFields = {
   hasReceipt: v.boolean(),
 }
 const InvoiceRow = v.object(invoiceFields)
+export type InvoiceRow = v.InferOutput<typeof InvoiceRow>
 
 const InvoiceLine = v.object({
   position: v.pipe(v.number(), v.integer()),
@@ -84,8 +85,9 @@ const InvoiceSummary = v.object({
   unbilledCents: Cents,
   currency: Currency,
 })
+export type InvoiceSummary = v.InferOutput<typeof InvoiceSummary>
 
-const longestSearch = 100
+export const longestSearch = 100
 
 /** Which pieces: of all that the list shows, what the export writes. */
 export const invoiceFilters = {
@@ -104,6 +106,7 @@ export const invoicePage = {
 }
 /** Strict: what it does not name, or names twice, is refused. */
 const InvoiceQuery = v.strictObject({ ...invoiceFilters, ...invoicePage })
+export type InvoiceQuery = v.InferOutput<typeof InvoiceQuery>
 
 /** `total` counts no further: nobody turns so many pages. */
 export const mostCounted = 10_000

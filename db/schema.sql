@@ -8,9 +8,10 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed')
 enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
+enum public.erasure_state ('waiting', 'withdrawn', 'refused', 'carried_out')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing')
 enum public.hold_reason ('implant_parts', 'technical_response', 'other')
@@ -185,6 +186,10 @@ table public.audit_heads (row security forced)
   brand_id uuid not null
   position bigint not null
   hash bytea not null
+  begins_after bigint not null default 0
+  begins_hash bytea
+  removed_until timestamp with time zone
+  constraint audit_heads__beginning CHECK ((((begins_after = 0) = (begins_hash IS NULL)) AND ((begins_hash IS NULL) = (removed_until IS NULL)) AND (begins_after <= "position"))) NOT VALID
   constraint audit_heads_hash_check CHECK ((octet_length(hash) = 32))
   constraint audit_heads_position_check CHECK (("position" >= 0))
   constraint audit_heads_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
@@ -311,7 +316,9 @@ table public.brands (row security forced)
   disabled_at timestamp with time zone
   created_at timestamp with time zone not null default now()
   staff_need_second_factor boolean not null default false
+  patient_names_kept_months smallint not null default 60
   constraint brands__feedback_widget_url CHECK ((feedback_widget_url ~ '^(https?://|/(?!/))[^\s"''<>;,\\]+$'::text))
+  constraint brands__patient_names_kept_months CHECK (((patient_names_kept_months >= 6) AND (patient_names_kept_months <= 240)))
   constraint brands_appointment_buffer_days_check CHECK (((appointment_buffer_days >= 0) AND (appointment_buffer_days <= 10)))
   constraint brands_attachment_maximum_bytes_check CHECK (((attachment_maximum_bytes >= 102400) AND (attachment_maximum_bytes <= 5242880)))
   constraint brands_attachment_maximum_count_check CHECK (((attachment_maximum_count >= 0) AND (attachment_maximum_count <= 20)))
@@ -348,6 +355,31 @@ table public.card_settings (row security forced)
   constraint card_settings_pkey PRIMARY KEY (brand_id)
   constraint card_settings__provider UNIQUE (brand_id, provider)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
+table public.erasure_requests (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  requested_at timestamp with time zone not null default now()
+  state erasure_state not null default 'waiting'::erasure_state
+  decided_by uuid
+  decided_at timestamp with time zone
+  reason text
+  constraint erasure_requests__decided CHECK ((num_nonnulls(decided_by, decided_at) =
+CASE state
+    WHEN 'waiting'::erasure_state THEN 0
+    ELSE 2
+END))
+  constraint erasure_requests__reason CHECK (((reason <> ''::text) AND (length(reason) <= 1000)))
+  constraint erasure_requests__refused CHECK (((reason IS NOT NULL) = (state = 'refused'::erasure_state)))
+  constraint erasure_requests__withdrawn CHECK (((state <> 'withdrawn'::erasure_state) OR (decided_by = user_id)))
+  constraint erasure_requests_brand_id_decided_by_fkey FOREIGN KEY (brand_id, decided_by) REFERENCES users(brand_id, id)
+  constraint erasure_requests_brand_id_practice_id_user_id_fkey FOREIGN KEY (brand_id, practice_id, user_id) REFERENCES users(brand_id, practice_id, id) ON UPDATE CASCADE
+  constraint erasure_requests_pkey PRIMARY KEY (brand_id, id)
+  constraint erasure_requests__once EXCLUDE USING btree (brand_id WITH =, user_id WITH =) WHERE ((state = 'waiting'::erasure_state))
+  policy asked_by_oneself for insert to public using ()
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.feedback (row security forced)
   brand_id uuid not null
@@ -1012,6 +1044,19 @@ table public.recovery_codes (row security forced)
   constraint recovery_codes_pkey PRIMARY KEY (brand_id, user_id, code_hash)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
 
+table public.removals (row security forced)
+  brand_id uuid not null
+  kind text not null
+  removed_on date not null default CURRENT_DATE
+  count integer not null
+  last_at timestamp with time zone not null default now()
+  until timestamp with time zone
+  constraint removals__count CHECK ((count > 0))
+  constraint removals__kind CHECK ((kind ~ '^[a-z_]{1,40}$'::text))
+  constraint removals_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint removals_pkey PRIMARY KEY (brand_id, kind, removed_on)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
 table public.rides (row security forced)
   brand_id uuid not null
   practice_id uuid not null
@@ -1272,6 +1317,8 @@ table public.users (row security forced)
   password_hash text
   disabled_at timestamp with time zone
   created_at timestamp with time zone not null default now()
+  erased_at timestamp with time zone
+  constraint users__erased CHECK (((erased_at IS NULL) OR ((disabled_at IS NOT NULL) AND (password_hash IS NULL)))) NOT VALID
   constraint users__of_practice CHECK (((kind <> 'practice'::user_kind) OR ((practice_id IS NOT NULL) AND (account_type IS NOT NULL) AND (role IS NULL))))
   constraint users__of_staff CHECK (((kind <> 'staff'::user_kind) OR ((role IS NOT NULL) AND (practice_id IS NULL) AND (account_type IS NULL) AND (NOT is_dlcpm) AND (NOT is_practice_doctor))))
   constraint users_login_check CHECK (((login = lower(login)) AND (login <> ''::text)))
@@ -1311,9 +1358,13 @@ CREATE INDEX attachments__draft ON public.attachments USING btree (brand_id, dra
 CREATE INDEX attachments__order ON public.attachments USING btree (brand_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX attachments__practice ON public.attachments USING btree (brand_id, practice_id) INCLUDE (size) WHERE (state <> 'removed'::attachment_state)
 CREATE INDEX attachments__unfinished ON public.attachments USING btree (brand_id, created_at) WHERE (state <> 'ready'::attachment_state)
+CREATE INDEX audit_events__order ON public.audit_events USING btree (brand_id, order_id, id) WHERE (order_id IS NOT NULL)
+CREATE INDEX audit_events__subject ON public.audit_events USING btree (brand_id, subject_id, id) WHERE ((subject_id IS NOT NULL) AND (route IS NULL))
 CREATE INDEX audit_events__unsealed ON public.audit_events USING btree (brand_id, id) WHERE ("position" IS NULL)
+CREATE INDEX audit_events__user ON public.audit_events USING btree (brand_id, user_id, id) WHERE (user_id IS NOT NULL)
 CREATE INDEX billing_run_practices__waiting ON public.billing_run_practices USING btree (brand_id, run_id) WHERE (state = 'waiting'::billing_run_state)
 CREATE INDEX billing_runs__recent ON public.billing_runs USING btree (brand_id, created_at DESC)
+CREATE INDEX erasure_requests__recent ON public.erasure_requests USING btree (brand_id, requested_at DESC)
 CREATE INDEX feedback__of_author ON public.feedback USING btree (brand_id, author_id, created_at)
 CREATE INDEX feedback__recent ON public.feedback USING btree (brand_id, created_at DESC)
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
@@ -1329,6 +1380,7 @@ CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_
 CREATE INDEX orders__all ON public.orders USING btree (brand_id, practice_id, code) INCLUDE (id, status, patient_code, wished_on, delivery_on, appointment_at, search_text)
 CREATE INDEX orders__history ON public.orders USING btree (brand_id, practice_id, delivery_on DESC NULLS LAST, code DESC) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__in_progress ON public.orders USING btree (brand_id, practice_id, delivery_on, code) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
+CREATE INDEX orders__named ON public.orders USING btree (brand_id, created_at) WHERE ((patient IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
 CREATE INDEX orders__status ON public.orders USING btree (brand_id, practice_id, status)
 CREATE INDEX password_links__over ON public.password_links USING btree (brand_id, expires_at)
 CREATE INDEX password_links__user ON public.password_links USING btree (brand_id, user_id)
@@ -1344,6 +1396,7 @@ CREATE INDEX sign_in_limits__forgotten ON public.sign_in_limits USING btree (bra
 CREATE INDEX signup_requests__recent ON public.signup_requests USING btree (brand_id, created_at DESC)
 CREATE INDEX signup_requests__waiting ON public.signup_requests USING btree (brand_id, created_at) WHERE (state = 'waiting'::signup_state)
 CREATE INDEX supply_orders__recent ON public.supply_orders USING btree (brand_id, practice_id, created_at DESC)
+CREATE INDEX traceability_statements__kept ON public.traceability_statements USING btree (brand_id, kept_until)
 CREATE INDEX users__practice ON public.users USING btree (brand_id, practice_id)
 
 -- Functions and procedures
@@ -1454,6 +1507,27 @@ begin
   delete from password_links where brand_id = new.brand_id and user_id = new.id;
   perform set_config('tenant.context', coalesce(context, ''), true);
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.erasure_decided_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.state <> 'waiting' then
+    raise exception 'this request has been decided'
+      using errcode = 'check_violation', constraint = 'erasure_requests__decided_once', table = 'erasure_requests';
+  end if;
+  if (case new.state
+        when 'withdrawn' then tenant.user_id() = new.user_id
+        when 'refused' then tenant.audience() = 'staff'
+        when 'carried_out' then exists (
+          select from users u where u.brand_id = new.brand_id and u.id = new.user_id and u.erased_at is not null)
+      end) is not true then
+    raise exception 'not theirs to decide' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.float4_dist(real, real)
@@ -2974,6 +3048,18 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.removals_only_grow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'laboratory' and (tg_op = 'INSERT' or new.count > old.count)) is not true then
+    raise exception 'what has gone stays on record' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.search_patterns(words text)
  RETURNS text[]
  LANGUAGE sql
@@ -3328,6 +3414,55 @@ CREATE OR REPLACE FUNCTION tenant.brand_id()
  STABLE PARALLEL RESTRICTED
 RETURN (tenant.claims()).brand_id
 
+CREATE OR REPLACE FUNCTION tenant.carry_out_erasure(request uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  administrator uuid := tenant.user_id();
+  context text := current_setting('tenant.context', true);
+  person uuid;
+begin
+  perform tenant.refuse_unless_administrator();
+  select r.user_id into person from erasure_requests r
+    where r.brand_id = brand and r.id = request and r.state = 'waiting' for update;
+  if not found then
+    raise exception 'this request has been decided'
+      using errcode = 'check_violation', constraint = 'erasure_requests__decided_once', table = 'erasure_requests';
+  end if;
+  -- Nobody else sees what is only theirs.
+  perform tenant.set_context(brand, null, null);
+  perform tenant.erase_account(person);
+  update erasure_requests r set state = 'carried_out', decided_by = administrator, decided_at = now()
+    where r.brand_id = brand and r.id = request;
+  perform set_config('tenant.context', context, true);
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.case_readers(case_id uuid, before bigint, most integer)
+ RETURNS TABLE(id bigint, at timestamp with time zone, user_id uuid, kind audit_kind, subject_id uuid)
+ LANGUAGE plpgsql
+ STABLE STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  perform tenant.refuse_unless_administrator();
+  return query
+    select e.id, e.at, e.user_id, e.kind, e.subject_id from audit_events e
+      where e.brand_id = tenant.brand_id() and e.order_id = case_readers.case_id and e.id < case_readers.before
+        and e.kind in ('case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'attachment_downloaded',
+          'case_readers_viewed')
+    union all
+    select e.id, e.at, e.user_id, e.kind, e.subject_id from audit_events e
+      join orders o on o.brand_id = e.brand_id and o.id = case_readers.case_id
+      where e.brand_id = tenant.brand_id() and e.subject_id = o.practice_id and e.route is null
+        and e.id < case_readers.before and e.kind = 'practice_exported' and e.at >= o.created_at
+    order by 1 desc limit case_readers.most;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.choose_password(token_hash bytea, password_hash text)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -3669,6 +3804,100 @@ begin
   return next;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.erase_account(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  before users;
+  own regclass;
+begin
+  select * into strict before from users u where u.brand_id = brand and u.id = person and u.kind = 'practice' for update;
+  update users u set title = '', first_name = '', phone = null, password_hash = null,
+      last_name = (select case b.default_language when 'fr' then 'Compte effacé' else 'Erased account' end
+        from brands b where b.id = brand),
+      login = 'erased-' || person, email = person || '@erased.invalid',
+      disabled_at = coalesce(u.disabled_at, now()), erased_at = coalesce(u.erased_at, now())
+    where u.brand_id = brand and u.id = person;
+
+  update attachments a set state = 'removed', draft_id = null
+    where a.brand_id = brand and a.draft_id in (select d.id from order_drafts d where d.brand_id = brand and d.user_id = person);
+  for own in select p.polrelid from pg_policy p where p.polname = 'of_user' order by 1 loop
+    execute format('delete from %s where brand_id = $1 and user_id = $2', own) using brand, person;
+  end loop;
+  delete from password_links l where l.brand_id = brand and l.user_id = person;
+  delete from notice_choices c where c.brand_id = brand and c.user_id = person;
+  delete from notices n where n.brand_id = brand and n.user_id = person;
+  delete from unread_cases c where c.brand_id = brand and c.user_id = person;
+  delete from feedback f where f.brand_id = brand and f.author_id = person;
+
+  update account_changes c set state = 'withdrawn', decided_by = c.requested_by, decided_at = now()
+    where c.brand_id = brand and c.requested_by = person and c.state = 'pending';
+  update account_change_fields f set before = null, after = '"…"'
+    from account_changes c
+    where f.brand_id = brand and c.brand_id = brand and c.id = f.change_id and c.requested_by = person
+      and c.part = 'personal_information';
+  update orders o set prescriber = '…' where o.brand_id = brand and o.prescriber_id = person and o.status = 'cancelled';
+
+  -- Where they were written to.
+  delete from mails m where m.brand_id = brand and lower(m.recipient) = lower(before.email);
+  delete from signup_requests s where s.brand_id = brand
+    and (lower(s.email1) = lower(before.email) or lower(s.email2) = lower(before.email));
+  update practices p set emails = (
+      select coalesce(array_agg(address order by place), '{}')
+      from unnest(p.emails) with ordinality as given (address, place) where lower(address) <> lower(before.email))
+    where p.brand_id = brand and p.id = before.practice_id
+      and exists (select from unnest(p.emails) as given (address) where lower(address) = lower(before.email));
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.erase_patient(case_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform tenant.refuse_unless_administrator();
+  return tenant.erase_patient_name(tenant.brand_id(), case_id);
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.erase_patient_name(brand uuid, case_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STRICT
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  named text;
+  pattern text;
+begin
+  select o.patient into named from orders o where o.brand_id = brand and o.id = case_id and o.patient is not null for update;
+  if not found then
+    return false;
+  end if;
+  pattern := regexp_replace(btrim(named), '([.*+?^${}()|[\]\\])', '\\\1', 'g');
+  update orders o set patient = null,
+      comment = regexp_replace(o.comment, pattern, '…', 'gi'),
+      hold_question = regexp_replace(o.hold_question, pattern, '…', 'gi')
+    where o.brand_id = brand and o.id = case_id;
+  update order_products p set note = regexp_replace(p.note, pattern, '…', 'gi')
+    where p.brand_id = brand and p.order_id = case_id and p.note ~* pattern;
+  update order_messages m set body = regexp_replace(m.body, pattern, '…', 'gi')
+    where m.brand_id = brand and m.order_id = case_id and m.body ~* pattern;
+  update order_problems p set description = regexp_replace(p.description, pattern, '…', 'gi')
+    where p.brand_id = brand and p.order_id = case_id and p.description ~* pattern;
+  -- Files are called by a part of it too.
+  update attachments a set name = left(a.id::text, 8) || '.' || a.type
+    where a.brand_id = brand and a.order_id = case_id and a.type is not null
+      and exists (
+        select from regexp_split_to_table(searchable(named), '[^[:alnum:]]+') word
+        where length(word) > 2 and position(word in searchable(a.name)) > 0);
+  return true;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.issue(practice uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean)
  RETURNS TABLE(refusal text, order_id uuid, invoice_id uuid)
  LANGUAGE plpgsql
@@ -3746,6 +3975,27 @@ AS $function$
 begin
   perform tenant.refuse_unless_signed('upkeep/' || valid_until, valid_until, signed);
   return query select distinct a.brand_id from attachments a where a.state <> 'ready';
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.lines_about_me(after bigint, most integer)
+ RETURNS TABLE(id bigint, at timestamp with time zone, kind audit_kind, route text, is_own boolean)
+ LANGUAGE plpgsql
+ STABLE STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  if tenant.user_id() is null then
+    raise exception 'nobody is signed in' using errcode = 'insufficient_privilege';
+  end if;
+  return query
+    select e.id, e.at, e.kind, e.route, true from audit_events e
+      where e.brand_id = tenant.brand_id() and e.user_id = tenant.user_id() and e.id > lines_about_me.after
+    union all
+    select e.id, e.at, e.kind, e.route, false from audit_events e
+      where e.brand_id = tenant.brand_id() and e.subject_id = tenant.user_id() and e.route is null
+        and e.user_id is distinct from tenant.user_id() and e.id > lines_about_me.after
+    order by 1 limit lines_about_me.most;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.make_piece(brand uuid, practice uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean, vats vat_category[])
@@ -4206,6 +4456,21 @@ begin
     values (brand, receipt.practice_id, receipt.id, back, refunded, tenant.user_id());
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.refuse_unless_administrator()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'staff' and exists (
+    select from users u where u.brand_id = tenant.brand_id() and u.id = tenant.user_id()
+      and u.role = 'administrator' and u.disabled_at is null)) is not true then
+    raise exception 'an administrator of the laboratory does this' using errcode = 'insufficient_privilege';
+  end if;
+  return true;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.refuse_unless_billing()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4217,6 +4482,19 @@ begin
     select from users u where u.brand_id = tenant.brand_id() and u.id = tenant.user_id() and u.kind = 'staff'
       and u.role in ('administrator', 'accounting') and u.disabled_at is null)) is not true then
     raise exception 'who does the books does this' using errcode = 'insufficient_privilege';
+  end if;
+  return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.refuse_unless_laboratory()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'laboratory') is not true then
+    raise exception 'the laboratory does this by itself' using errcode = 'insufficient_privilege';
   end if;
   return true;
 end $function$
@@ -4251,6 +4529,108 @@ begin
   perform from invoices i where i.brand_id = brand and i.id = any(held) order by i.id for no key update;
   update payment_holds h set is_held = false where h.brand_id = brand and h.payment_id = payment and h.is_held;
   return held;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.remove_old_audit(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  head audit_heads;
+  line audit_events;
+  place bigint;
+  last_hash bytea;
+  last_at timestamptz;
+begin
+  perform tenant.refuse_unless_laboratory();
+  select * into head from audit_heads h where h.brand_id = brand for update;
+  if not found then
+    return 0;
+  end if;
+  place := head.begins_after;
+  last_hash := coalesce(head.begins_hash, sha256(convert_to(brand::text, 'UTF8')));
+  last_at := head.removed_until;
+  for line in
+    select * from audit_events e where e.brand_id = brand and e.position > head.begins_after order by e.position limit most
+  loop
+    exit when line.at >= now() - interval '12 months';
+    if (line.position = place + 1 and tenant.audit_hash(last_hash, line) = line.hash) is not true then
+      raise exception 'the chain does not hold at line %', place + 1 using errcode = 'data_corrupted';
+    end if;
+    place := line.position;
+    last_hash := line.hash;
+    last_at := greatest(last_at, line.at);
+  end loop;
+  if place = head.begins_after then
+    return 0;
+  end if;
+  delete from audit_events e where e.brand_id = brand and e.position <= place;
+  update audit_heads h set begins_after = place, begins_hash = last_hash, removed_until = last_at where h.brand_id = brand;
+  return place - head.begins_after;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.remove_old_patient_names(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  found_case uuid;
+  removed integer := 0;
+begin
+  perform tenant.refuse_unless_laboratory();
+  for found_case in
+    select o.id from orders o
+      where o.brand_id = brand and o.patient is not null and o.status in ('delivered', 'invoiced', 'cancelled')
+        and o.created_at < now() - (select make_interval(months => b.patient_names_kept_months) from brands b where b.id = brand)
+      limit most for update skip locked
+  loop
+    perform tenant.erase_patient_name(brand, found_case);
+    removed := removed + 1;
+  end loop;
+  return removed;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.remove_old_sessions(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  removed integer;
+begin
+  perform tenant.refuse_unless_laboratory();
+  delete from sessions s where s.brand_id = tenant.brand_id() and s.id in (
+    select over.id from sessions over
+    where over.brand_id = tenant.brand_id() and coalesce(over.ended_at, over.used_at) < now() - interval '90 days'
+    limit most for update skip locked);
+  get diagnostics removed = row_count;
+  return removed;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.remove_old_statements(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  removed integer;
+begin
+  perform tenant.refuse_unless_laboratory();
+  delete from traceability_statements s
+    where s.brand_id = tenant.brand_id() and (s.order_id, s.version) in (
+      select over.order_id, over.version from traceability_statements over
+      where over.brand_id = tenant.brand_id() and over.kept_until < current_date
+      limit most for update skip locked);
+  get diagnostics removed = row_count;
+  return removed;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.seal_audit()
@@ -4692,6 +5072,8 @@ function tenant.audience(): execute
 function tenant.begin_payment(uuid[],bigint,payment_mode,text): execute
 function tenant.begin_run(date): execute
 function tenant.brand_id(): execute
+function tenant.carry_out_erasure(uuid): execute
+function tenant.case_readers(uuid,bigint,integer): execute
 function tenant.choose_password(bytea,text): execute
 function tenant.claims(): execute
 function tenant.confirm_pro_forma(uuid): execute
@@ -4701,9 +5083,11 @@ function tenant.decide(uuid,invoice_decision,text): execute
 function tenant.delete_old_sessions(): execute
 function tenant.enter_initial_balance(uuid,bigint,text): execute
 function tenant.enter_payment(uuid,uuid[],bigint,date,text): execute
+function tenant.erase_patient(uuid): execute
 function tenant.issue(uuid,uuid[],invoice_type,integer,boolean): execute
 function tenant.laboratories(bigint,bytea): execute
 function tenant.laboratories_for_upkeep(bigint,bytea): execute
+function tenant.lines_about_me(bigint,integer): execute
 function tenant.name_payment(uuid,text): execute
 function tenant.open_challenge(text,bytea,bigint,bytea): execute
 function tenant.open_feed(text,bytea,bigint,bytea): execute
@@ -4714,6 +5098,10 @@ function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.own_authenticator_secret(): execute
 function tenant.practice_id(): execute
 function tenant.record_payment_event(uuid,text,text,payment_event_kind,bigint,text): execute
+function tenant.remove_old_audit(integer): execute
+function tenant.remove_old_patient_names(integer): execute
+function tenant.remove_old_sessions(integer): execute
+function tenant.remove_old_statements(integer): execute
 function tenant.seal_audit(): execute
 function tenant.sees_invoices(): execute
 function tenant.set_against(uuid,uuid[]): execute
@@ -4746,6 +5134,7 @@ table public.brand_images: select
 table public.brands: select, update (staff_need_second_factor)
 table public.calendar_feeds: delete, insert, select, update (secret_hash, created_at)
 table public.card_settings: select
+table public.erasure_requests: insert (brand_id, practice_id, user_id), select, update (state, decided_by, decided_at, reason)
 table public.feedback: insert, select
 table public.holidays: select
 table public.idempotency_keys: delete, insert, select
@@ -4775,6 +5164,7 @@ table public.practices: insert (brand_id, id, name, address, postal_code, city, 
 table public.product_families: select
 table public.products: select
 table public.recovery_codes: delete, insert (brand_id, user_id, code_hash), select
+table public.removals: insert (brand_id, kind, count, until), select, update (count, last_at, until)
 table public.rides: insert, select, update (status)
 table public.sandbox_checkouts: insert, select, update (state, refunded_cents, refund_keys)
 table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because, second_factor)

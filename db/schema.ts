@@ -18,11 +18,13 @@ export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
-export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "billing_run_started" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "credit_issued" | "credit_set_against" | "document_viewed" | "files_viewed" | "hold_answered" | "initial_balance_entered" | "invoice_issued" | "invoice_released" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "payment_begun" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_succeeded" | "payment_withdrawn" | "practice_created" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_reported" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "billing_run_started" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_readers_viewed" | "case_viewed" | "credit_issued" | "credit_set_against" | "data_exported" | "document_viewed" | "erasure_refused" | "erasure_requested" | "erasure_withdrawn" | "files_viewed" | "hold_answered" | "initial_balance_entered" | "invoice_issued" | "invoice_released" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "patient_name_erased" | "payment_begun" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_succeeded" | "payment_withdrawn" | "person_erased" | "practice_created" | "practice_exported" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_reported" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
 
 export type BillingRunState = "done" | "waiting";
 
 export type CardProvider = "sandbox" | "stripe";
+
+export type ErasureState = "carried_out" | "refused" | "waiting" | "withdrawn";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -182,9 +184,12 @@ export interface AuditEvents {
 }
 
 export interface AuditHeads {
+  begins_after: Generated<number>;
+  begins_hash: Buffer | null;
   brand_id: string;
   hash: Buffer;
   position: number;
+  removed_until: string | null;
 }
 
 export interface Authenticators {
@@ -265,6 +270,7 @@ export interface Brands {
   id: Generated<string>;
   mail_from: string | null;
   order_code_prefix: Generated<string>;
+  patient_names_kept_months: Generated<number>;
   physical_transport_days: Generated<number>;
   pickup_am_cutoff: Generated<string>;
   pickup_am_cutoff_days: Generated<number>;
@@ -292,6 +298,18 @@ export interface CardSettings {
   brand_id: string;
   provider: CardProvider;
   stripe_account: string | null;
+}
+
+export interface ErasureRequests {
+  brand_id: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  practice_id: string;
+  reason: string | null;
+  requested_at: Generated<string>;
+  state: Generated<ErasureState>;
+  user_id: string;
 }
 
 export interface Feedback {
@@ -701,6 +719,15 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface Removals {
+  brand_id: string;
+  count: number;
+  kind: string;
+  last_at: Generated<string>;
+  removed_on: Generated<string>;
+  until: string | null;
+}
+
 export interface Rides {
   brand_id: string;
   complementary_information: string | null;
@@ -860,6 +887,7 @@ export interface Users {
   created_at: Generated<string>;
   disabled_at: string | null;
   email: string;
+  erased_at: string | null;
   first_name: string;
   id: Generated<string>;
   is_dlcpm: Generated<boolean>;
@@ -892,6 +920,7 @@ export interface DB {
   brands: Brands;
   calendar_feeds: CalendarFeeds;
   card_settings: CardSettings;
+  erasure_requests: ErasureRequests;
   feedback: Feedback;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
@@ -922,6 +951,7 @@ export interface DB {
   product_families: ProductFamilies;
   products: Products;
   recovery_codes: RecoveryCodes;
+  removals: Removals;
   rides: Rides;
   sandbox_checkouts: SandboxCheckouts;
   sessions: Sessions;

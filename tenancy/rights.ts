@@ -27,6 +27,8 @@ const rightsOfMembers = {
   account: anyone,
   /** Who of the practice comes in, and as what. */
   colleagues: ({ accountType }) => accountType === 'manager',
+  /** A copy of everything that the practice has ordered. */
+  export: ({ accountType }) => accountType === 'manager',
   cases: anyone,
   order: ({ isDLCPM }) => !isDLCPM,
   remake: ({ isDLCPM }) => !isDLCPM,
@@ -60,6 +62,8 @@ const rightsOfStaff = {
   feedback: [],
   /** Which mails the portal has written, to whom, and what became of them. */
   mails: [],
+  /** Who has read a case, and what has gone because its time was over. */
+  audit: [],
   language: staffRoles,
 } satisfies Record<string, readonly StaffRole[]>
 
@@ -78,5 +82,5 @@ export const rightsOf = (user: Member | Colleague): readonly Right[] =>
     ? staffRights.filter(right => hasRole(rightsOfStaff[right], user.role))
     : practiceRights.filter(right => rightsOfMembers[right](user))
 
-export const may = (user: Member | Colleague, needs: 'session' | Right): boolean =>
-  needs === 'session' || rightsOf(user).includes(needs)
+export const may = (user: Member | Colleague, needs: 'session' | 'first_factor' | Right): boolean =>
+  needs === 'session' || needs === 'first_factor' || rightsOf(user).includes(needs)

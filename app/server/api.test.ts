@@ -56,6 +56,7 @@ describe('the description of the interface', () => {
       [
         "DELETE /api/absences/{id}: absences",
         "DELETE /api/account/changes/{id}: account",
+        "DELETE /api/account/erasure: account",
         "DELETE /api/account/sessions/{id}: session",
         "DELETE /api/account/sessions: session",
         "DELETE /api/attachments/{id}: cases",
@@ -63,9 +64,12 @@ describe('the description of the interface', () => {
         "DELETE /api/order-draft: order",
         "DELETE /api/order-templates/{id}: order",
         "DELETE /api/rides/{id}: rides",
+        "DELETE /api/staff/orders/{id}/patient-name: practices",
         "GET /api/absences: absences",
         "GET /api/account/colleagues: colleagues",
+        "GET /api/account/erasure: account",
         "GET /api/account/notices: portal",
+        "GET /api/account/second-factor: first_factor",
         "GET /api/account/sessions: session",
         "GET /api/account: account",
         "GET /api/attachments/{id}: cases",
@@ -100,14 +104,19 @@ describe('the description of the interface', () => {
         "GET /api/staff/billing/practices/{id}/cases: billing",
         "GET /api/staff/billing/practices: billing",
         "GET /api/staff/billing/runs: billing",
+        "GET /api/staff/audit/cases/{id}/readers: audit",
+        "GET /api/staff/audit/cases: audit",
+        "GET /api/staff/erasures: practices",
         "GET /api/staff/feedback: feedback",
         "GET /api/staff/invoices/export: billing",
         "GET /api/staff/invoices/{id}: billing",
         "GET /api/staff/invoices: billing",
         "GET /api/staff/mails: mails",
         "GET /api/staff/practices: practices",
+        "GET /api/staff/removals: audit",
         "GET /api/staff/signup-requests/{id}: practices",
         "GET /api/staff/signup-requests: practices",
+        "GET /api/staff/team/security: staff",
         "GET /api/staff/team: staff",
         "GET /api/staff/transfers: billing",
         "GET /api/staff/waiting: console",
@@ -126,7 +135,14 @@ describe('the description of the interface', () => {
         "PATCH /api/order-templates/{id}: order",
         "POST /api/absences: absences",
         "POST /api/account/colleagues/{id}/invitation: colleagues",
+        "POST /api/account/erasure: account",
+        "POST /api/account/export: session",
         "POST /api/account/password: session",
+        "POST /api/account/practice-export: export",
+        "POST /api/account/second-factor/confirmation: first_factor",
+        "POST /api/account/second-factor/recovery-codes: session",
+        "POST /api/account/second-factor/removal: session",
+        "POST /api/account/second-factor: first_factor",
         "POST /api/account: colleagues",
         "POST /api/calendar: portal",
         "POST /api/csp-reports: nothing",
@@ -161,6 +177,8 @@ describe('the description of the interface', () => {
         "POST /api/staff/invoices/{id}/decision: billing",
         "POST /api/staff/invoices/{id}/set-against: billing",
         "POST /api/staff/invoices: billing",
+        "POST /api/staff/erasures/{id}/carry-out: practices",
+        "POST /api/staff/erasures/{id}/refuse: practices",
         "POST /api/staff/orders/{id}/messages: production",
         "POST /api/staff/orders/{id}/statement: sheets",
         "POST /api/staff/orders/{id}/status: production",
@@ -168,19 +186,23 @@ describe('the description of the interface', () => {
         "POST /api/staff/payments: billing",
         "POST /api/staff/people/{id}/access: practices",
         "POST /api/staff/people/{id}/invitation: practices",
+        "POST /api/staff/people/{id}/second-factor-removal: practices",
         "POST /api/staff/practices: practices",
         "POST /api/staff/rides/{id}/status: delivery",
         "POST /api/staff/signup-requests/{id}/approve: practices",
         "POST /api/staff/signup-requests/{id}/refuse: practices",
         "POST /api/staff/supply-orders/{id}/status: delivery",
+        "POST /api/staff/team/security: staff",
         "POST /api/staff/team/{id}/access: staff",
         "POST /api/staff/team/{id}/invitation: staff",
         "POST /api/staff/team/{id}/role: staff",
+        "POST /api/staff/team/{id}/second-factor-removal: staff",
         "POST /api/staff/team: staff",
         "POST /api/staff/transfers/received: billing",
         "POST /api/supply-orders: supplies",
         "POST /api/token/invalidate: nothing",
         "POST /api/token/refresh: nothing",
+        "POST /auth/second-factor: nothing",
         "POST /auth: nothing",
         "POST /sandbox-payments/{id}: nothing",
         "POST /unsubscribe/{token}/{scope}: nothing",
@@ -343,7 +365,7 @@ describe('every call', () => {
         const { method, path, needs } = endpoint
         if (needs === 'nothing') continue
         const { status } = await call(concrete(path, order), sending(endpoint))
-        const isAllowed = needs === 'session' || rights.includes(needs)
+        const isAllowed = needs === 'session' || needs === 'first_factor' || rights.includes(needs)
         if ((status === 403) === isAllowed) wrong.push(`${kind}: ${method} ${path}, which needs ${needs}, ${status}`)
         expect(status, `${kind}: ${method} ${path}`).not.toBe(401)
       }
@@ -356,7 +378,10 @@ describe('every call', () => {
     const member = { kind: 'practice', accountType: 'manager', isDLCPM: false, isPracticeDoctor: false } as const
     const [theirs, ours] = [rightsOf(member), rightsOf({ kind: 'staff', role: 'administrator' })]
     const isShared = (needs: Need) =>
-      needs === 'nothing' || needs === 'session' || (theirs.includes(needs) && ours.includes(needs))
+      needs === 'nothing' ||
+      needs === 'session' ||
+      needs === 'first_factor' ||
+      (theirs.includes(needs) && ours.includes(needs))
     const misplaced = endpoints.filter(
       endpoint => !isShared(endpoint.needs) && ours.includes(endpoint.needs as Right) !== isForStaff(endpoint),
     )

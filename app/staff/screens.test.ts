@@ -24,6 +24,7 @@ test('the menu of the laboratory’s people has the screens of their role', () =
     '/staff/feedback',
     '/staff/mails',
     '/staff/team',
+    '/staff/privacy',
   ])
   expect(menuOf('driver')).toEqual(['/staff'])
 })
@@ -40,6 +41,7 @@ test('their build is told their screens alone, and what the first one asks for',
     '/staff/feedback',
     '/staff/mails',
     '/staff/team',
+    '/staff/privacy',
     '/staff/account',
   ])
   expect(screens[0]).toEqual({

@@ -5,6 +5,7 @@ import { staffFeedbackRoute } from '#features/feedback/web/staff-routes.tsx'
 import { staffMailsRoute } from '#features/notices/web/staff-routes.tsx'
 import { staffTransfersRoute } from '#features/payments/web/staff-routes.tsx'
 import { staffPracticesRoute } from '#features/practices/web/staff-routes.tsx'
+import { staffPrivacyRoute } from '#features/privacy/web/staff-routes.tsx'
 import { staffSignupRoute, staffSignupsRoute } from '#features/signup/web/staff-routes.tsx'
 import { staffTeamRoute } from '#features/staff/web/staff-routes.tsx'
 
@@ -19,5 +20,6 @@ export const staffScreens = [
   staffFeedbackRoute,
   staffMailsRoute,
   staffTeamRoute,
+  staffPrivacyRoute,
   staffAccountRoute,
 ] as const

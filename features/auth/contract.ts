@@ -3,6 +3,7 @@ import { data, endpoint, Id, Instant, Language } from '#kit/contract.ts'
 import { staffRoles } from '#tenancy/rights.ts'
 import { Credentials, Forgotten } from './input.ts'
 import { ChosenPassword, PasswordChange, ShownLink } from './new-password.ts'
+import { AuthenticatorProof, OwnPassword, SecondStep } from './second-factor.ts'
 
 const AccountType = v.picklist(['manager', 'doctor'])
 
@@ -28,7 +29,13 @@ export const UserInfo = v.variant('kind', [
     isDLCPM: v.boolean(),
     isPracticeDoctor: v.boolean(),
   }),
-  v.object({ ...shown, kind: v.literal('staff'), role: v.picklist(staffRoles) }),
+  v.object({
+    ...shown,
+    kind: v.literal('staff'),
+    role: v.picklist(staffRoles),
+    /** The laboratory demands a second factor, and none was shown in this session. */
+    owesSecondFactor: v.boolean(),
+  }),
 ])
 export type UserInfo = v.InferOutput<typeof UserInfo>
 
@@ -48,11 +55,22 @@ export const authCalls = {
     method: 'POST',
     path: '/auth',
     needs: 'nothing',
-    summary: 'Sign in; the refresh token comes as an HttpOnly cookie',
+    summary:
+      'Sign in; the refresh token comes as an HttpOnly cookie. Whoever has two-step verification is given a challenge instead',
     body: Credentials,
-    reply: Token,
+    reply: data(v.union([v.object({ token: v.string() }), v.object({ challenge: v.string() })])),
     cookie: true,
     refusals: { credentials_wrong: 401 },
+  }),
+  prove: endpoint({
+    method: 'POST',
+    path: '/auth/second-factor',
+    needs: 'nothing',
+    summary: 'Answer a challenge with a code of the authenticator or a recovery code, each good once',
+    body: SecondStep,
+    reply: Token,
+    cookie: true,
+    refusals: { code_wrong: 401, challenge_over: 401 },
   }),
   refresh: endpoint({
     method: 'POST',
@@ -135,5 +153,60 @@ export const passwordCalls = {
     status: 204,
     body: PasswordChange,
     refusals: { password_wrong: 422, ...weak },
+  }),
+}
+
+const RecoveryCodes = data(v.object({ recoveryCodes: v.array(v.string()) }))
+
+export const secondFactorCalls = {
+  show: endpoint({
+    method: 'GET',
+    path: '/api/account/second-factor',
+    needs: 'first_factor',
+    summary: 'Whether codes are asked of this user, and how many recovery codes are left',
+    reply: data(
+      v.object({
+        addedAt: v.nullable(Instant),
+        recoveryCodesLeft: v.number(),
+        /** The laboratory demands one of its staff. */
+        isDemanded: v.boolean(),
+      }),
+    ),
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: '/api/account/second-factor',
+    needs: 'first_factor',
+    summary: 'A secret for an authenticator; nothing is asked before a first code has shown that it was set up',
+    body: OwnPassword,
+    reply: data(v.object({ secret: v.string(), address: v.string() })),
+    refusals: { password_wrong: 422, second_factor_on: 409 },
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/account/second-factor/confirmation',
+    needs: 'first_factor',
+    summary: 'The first code: from now on one is asked at each sign-in, and every other session ends',
+    body: AuthenticatorProof,
+    reply: RecoveryCodes,
+    refusals: { code_wrong: 422, not_begun: 409 },
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/api/account/second-factor/removal',
+    needs: 'session',
+    summary: 'From now on the password is enough again',
+    status: 204,
+    body: OwnPassword,
+    refusals: { password_wrong: 422 },
+  }),
+  renewCodes: endpoint({
+    method: 'POST',
+    path: '/api/account/second-factor/recovery-codes',
+    needs: 'session',
+    summary: 'Other recovery codes, in place of those before',
+    body: OwnPassword,
+    reply: RecoveryCodes,
+    refusals: { password_wrong: 422, second_factor_off: 409 },
   }),
 }

@@ -74,6 +74,7 @@ export const queues = [
   'feedback',
   'signups',
   'accountChanges',
+  'erasures',
   'pickupsToConfirm',
   'pickups',
   'supplies',
@@ -104,6 +105,7 @@ export const Waiting = v.object({
     signups: Queued,
     /** Asked for and not decided. */
     accountChanges: Queued,
+    erasures: Queued,
     /** Requested for today or later. */
     pickupsToConfirm: Queued,
     /** Of today, and still to be done. */

@@ -102,6 +102,7 @@ export const findMember = ({ tx, brandId }: Staff, id: string) =>
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .where('kind', '=', 'practice')
+    .where('erased_at', 'is', null)
     .executeTakeFirst()
 
 /** Nothing where it is so already. */

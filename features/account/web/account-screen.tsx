@@ -5,6 +5,7 @@ import { updateUser, useMay, useUser } from '#features/auth/web/use-user.ts'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
 import { NoticesSection } from '#features/notices/web/notices-section.tsx'
+import { PrivacySection } from '#features/privacy/web/privacy-section.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -61,6 +62,7 @@ export function AccountScreen() {
       )}
       <NoticesSection />
       <SecuritySection />
+      <PrivacySection />
       {dialogs.dialog}
     </div>
   )

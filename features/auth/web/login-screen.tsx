@@ -7,6 +7,7 @@ import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { SignCard } from '#kit/web/ui/sign-card.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import { useChallenge } from './challenge.ts'
 import { useLink } from './link.ts'
 import { LoginForm } from './login-form.tsx'
 import { authText } from './text.ts'
@@ -20,13 +21,20 @@ const ChoosePassword = later(() => import('./choose-password.tsx').then(module =
   meanwhile: BlockSkeleton,
 })
 
+const SecondStep = later(() => import('./second-step.tsx').then(module => module.SecondStep), {
+  when: 'drawn',
+  meanwhile: BlockSkeleton,
+})
+
 /** The sign-in form, and its views for who has lost the password (`#forgot`) and who has a link to choose one (`#choose`). */
 export function LoginScreen() {
   const t = useText(authText)
   const link = useLink()
-  const view = useLocation({ select: ({ hash }) => (hash === 'forgot' || hash === 'choose' ? hash : 'login') })
+  const challenge = useChallenge()
+  const place = useLocation({ select: ({ hash }) => (hash === 'forgot' || hash === 'choose' ? hash : 'login') })
+  const view = challenge && place === 'login' ? 'code' : place
   useFocusOnChange(view)
-  const words = { login: t.login, forgot: t.forgotten, choose: t.choose[link?.purpose ?? 'reset'] }[view]
+  const words = { login: t.login, code: t.login, forgot: t.forgotten, choose: t.choose[link?.purpose ?? 'reset'] }[view]
   return (
     <SignCard
       brand={<BrandLogo size="lg" />}
@@ -54,6 +62,7 @@ export function LoginScreen() {
       <div hidden={view !== 'login'}>
         <LoginForm inForce={view === 'login'} />
       </div>
+      {view === 'code' && challenge && <SecondStep key={challenge} challenge={challenge} />}
       {view === 'forgot' && <ForgottenPassword />}
       {view === 'choose' && <ChoosePassword link={link} />}
     </SignCard>

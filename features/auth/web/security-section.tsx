@@ -16,6 +16,7 @@ import { TypedPasswordChange } from '../new-password.ts'
 import { NewPasswordFields, usePasswordSentences, weakPassword } from './new-password-fields.tsx'
 import { passwordText } from './password-text.ts'
 import { sessionList } from './queries.ts'
+import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionList } from './session-list.tsx'
 
 /** How one signs in, and where one is signed in: for practices and for the laboratory's people. */
@@ -23,6 +24,7 @@ export function SecuritySection() {
   return (
     <Suspense fallback={<BlockSkeleton />}>
       <PasswordCard />
+      <SecondFactorCard />
       <SessionList />
     </Suspense>
   )

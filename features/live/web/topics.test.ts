@@ -19,6 +19,8 @@ import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering
 import { openPayments, paymentModes, paymentOne } from '#features/payments/web/queries.ts'
 import { awaitedTransfers } from '#features/payments/web/staff-queries.ts'
 import { practiceList } from '#features/practices/web/queries.ts'
+import { ownErasure } from '#features/privacy/web/queries.ts'
+import { casesByCode, erasureList, removalList } from '#features/privacy/web/staff-queries.ts'
 import { rideList } from '#features/rides/web/queries.ts'
 import { signupList, signupOne } from '#features/signup/web/staff-queries.ts'
 import { teamQuery } from '#features/staff/web/staff-queries.ts'
@@ -44,20 +46,24 @@ const queries = {
   attachmentsOfDraft: filesOf('draft'),
   awaitedTransfers,
   calendar: calendarFeed,
+  caseReaders: casesByCode('T-1'),
   case: caseOne('1', client),
   cases: caseList({ tab: 'all', page: 1 }),
   catalogue: catalogue(),
   colleagues: colleagueList,
   dashboard: dashboardQuery({}),
   draft: draftQuery,
+  erasures: erasureList,
   mails: mailList,
   messages: messagesOf('1', client),
   noticeSettings,
   openPayments,
   payment: paymentOne('1'),
   paymentModes,
+  ownErasure,
   practices: practiceList(''),
   prescribers: prescribersQuery,
+  removals: removalList,
   rides: rideList,
   sessions: sessionList,
   signup: signupOne('1'),
@@ -96,7 +102,7 @@ it.each<[Shown, string[]]>([
   ['supplies', ['supplies', 'supplyOrders', 'waiting']],
   ['signups', ['practices', 'signup', 'signups', 'waiting']],
   ['staff', ['team']],
-  ['account', ['account', 'accountChanges', 'waiting']],
+  ['account', ['account', 'accountChanges', 'erasures', 'ownErasure', 'waiting']],
   ['colleagues', ['colleagues', 'prescribers']],
   ['invoices', ['awaitedTransfers', 'dashboard', 'openPayments', 'payment']],
   ['unread', ['unread']],

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { openLaboratoryOf } from '#tenancy/server/guards.ts'
+import { removeWhatIsOver } from '#features/privacy/server/remove-due.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import { requiredFields } from '../input.ts'
 import { signupLimits } from './limits.ts'
-import { deleteOldSignups } from './sql.ts'
 
 const { app, make, request } = startTestApp()
 
@@ -210,6 +209,6 @@ it('what was decided a year ago is forgotten, what waits is not', async () => {
     await client.query(decide, [staff.id, '11 months', '2'])
     await client.query(`update signup_requests set created_at = now() - interval '2 years' where phone = '3'`)
   })
-  await openLaboratoryOf(app.api.services.database, laboratory.id, 'write', deleteOldSignups)
+  await removeWhatIsOver(app.api.services.database, [laboratory.id])
   expect((await kept(laboratory)).map(({ phone }) => phone).toSorted()).toEqual(['2', '3'])
 })

@@ -73,11 +73,3 @@ async function languageOf(tx: Laboratory['tx'], brandId: string): Promise<Langua
     .executeTakeFirstOrThrow()
   return brand.language
 }
-
-/** What was refused, or has become a practice, long enough ago: nobody asks any more what was typed. */
-export const deleteOldSignups = ({ tx, brandId }: Laboratory) =>
-  tx
-    .deleteFrom('signup_requests')
-    .where('brand_id', '=', brandId)
-    .where('decided_at', '<', sql<string>`now() - interval '12 months'`)
-    .execute()

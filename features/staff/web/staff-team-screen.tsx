@@ -14,6 +14,7 @@ import { MemberMenu } from './member-menu.tsx'
 import { NewMemberDialog } from './new-member-dialog.tsx'
 import { teamQuery } from './staff-queries.ts'
 import { staffTeamText } from './staff-text.ts'
+import { TeamSecurity } from './team-security.tsx'
 
 const tones = { active: 'ok', invited: 'info', disabled: 'plain' } as const
 
@@ -25,7 +26,7 @@ export function StaffTeamScreen() {
   const list = useQuery(teamQuery)
   const [isInviting, setInviting] = useState(false)
   return (
-    <>
+    <div className="stack">
       <PageHead
         title={t.title}
         description={t.description}
@@ -55,7 +56,11 @@ export function StaffTeamScreen() {
               {
                 key: 'state',
                 label: t.columns.state,
-                cell: ({ state }) => <Pill tone={tones[state]}>{t.state[state]}</Pill>,
+                cell: ({ state, hasSecondFactor }) => (
+                  <TwoLines sub={hasSecondFactor && t.secondFactor}>
+                    <Pill tone={tones[state]}>{t.state[state]}</Pill>
+                  </TwoLines>
+                ),
               },
               {
                 key: 'signedInAt',
@@ -74,7 +79,8 @@ export function StaffTeamScreen() {
           />
         )}
       </Card>
+      <TeamSecurity />
       {isInviting && <NewMemberDialog onClose={() => setInviting(false)} />}
-    </>
+    </div>
   )
 }

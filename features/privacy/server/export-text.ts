@@ -1,0 +1,177 @@
+import type { Language } from '#kit/language.ts'
+import type { DetailTable, PersonalTable } from './data-map.ts'
+
+type ExportText = {
+  own: string
+  practice: string
+  made: (day: string, company: string) => string
+  beside: string
+  besidePractice: string
+  activity: string
+  nothing: string
+  lost: (name: string) => string
+  yes: string
+  no: string
+  sets: Readonly<Record<PersonalTable | DetailTable, string>>
+}
+
+const fr: ExportText = {
+  own: 'Ce qui est conservé à votre sujet',
+  practice: 'Les cas du cabinet',
+  made: (day, company) => `Fait le ${day} par le portail de ${company}.`,
+  beside: 'Les mêmes données, pour un programme, sont dans data.json ; vos fichiers sont dans le dossier files.',
+  besidePractice:
+    'Chaque cas en entier, avec ses messages, est dans cases.json ; les fichiers sont dans le dossier files.',
+  activity: 'Ce que le journal dit de vous est dans activity.csv ; il est gardé douze mois.',
+  nothing: 'Rien.',
+  lost: name => `Le fichier « ${name} » ne peut pas être lu en ce moment.`,
+  yes: 'oui',
+  no: 'non',
+  sets: {
+    users: 'Votre compte',
+    sessions: 'Connexions',
+    password_links: 'Liens de mot de passe',
+    calendar_feeds: 'Adresse de calendrier',
+    notice_choices: 'Avis choisis',
+    notice_digests: 'Récapitulatif quotidien',
+    unread_cases: 'Cas non lus',
+    account_changes: 'Modifications demandées',
+    account_change_fields: 'Détail des modifications',
+    erasure_requests: 'Demandes d’effacement',
+    orders: 'Cas que vous avez saisis',
+    order_products: 'Produits de ces cas',
+    order_drafts: 'Prescription en cours',
+    order_templates: 'Modèles',
+    order_messages: 'Messages que vous avez écrits',
+    order_problems: 'Problèmes que vous avez signalés',
+    attachments: 'Fichiers que vous avez ajoutés',
+    absences: 'Absences que vous avez déclarées',
+    rides: 'Collectes que vous avez demandées',
+    supply_orders: 'Fournitures demandées',
+    supply_order_lines: 'Détail des fournitures',
+    feedback: 'Avis sur le portail',
+    traceability_statements: 'Déclarations que vous avez signées',
+  },
+}
+
+const en: ExportText = {
+  own: 'What is kept about you',
+  practice: 'The cases of the practice',
+  made: (day, company) => `Made on ${day} by the portal of ${company}.`,
+  beside: 'The same data, for a program, is in data.json; your files are in the folder files.',
+  besidePractice: 'Each case whole, with its messages, is in cases.json; the files are in the folder files.',
+  activity: 'What the record says of you is in activity.csv; it is kept for twelve months.',
+  nothing: 'Nothing.',
+  lost: name => `The file “${name}” cannot be read at the moment.`,
+  yes: 'yes',
+  no: 'no',
+  sets: {
+    users: 'Your account',
+    sessions: 'Sign-ins',
+    password_links: 'Password links',
+    calendar_feeds: 'Calendar address',
+    notice_choices: 'Notices chosen',
+    notice_digests: 'Daily digest',
+    unread_cases: 'Unread cases',
+    account_changes: 'Changes asked for',
+    account_change_fields: 'Details of these changes',
+    erasure_requests: 'Requests to be forgotten',
+    orders: 'Cases you entered',
+    order_products: 'Products of these cases',
+    order_drafts: 'Prescription begun',
+    order_templates: 'Templates',
+    order_messages: 'Messages you wrote',
+    order_problems: 'Problems you reported',
+    attachments: 'Files you added',
+    absences: 'Absences you declared',
+    rides: 'Pickups you asked for',
+    supply_orders: 'Supplies asked for',
+    supply_order_lines: 'Details of these supplies',
+    feedback: 'What you said of the portal',
+    traceability_statements: 'Statements you signed',
+  },
+}
+
+export const exportText: Readonly<Record<Language, ExportText>> = { fr, en }
+
+/** What a column is called in French; in English its own name says it. */
+const columnsFr: Readonly<Record<string, string>> = {
+  account_type: 'type de compte',
+  after: 'après',
+  appointment_at: 'rendez-vous',
+  at: 'moment',
+  before: 'avant',
+  body: 'texte',
+  change_id: 'modification',
+  code: 'code',
+  comment: 'commentaire',
+  complementary_information: 'informations complémentaires',
+  content: 'contenu',
+  country_code: 'pays',
+  created_at: 'créé le',
+  day: 'jour',
+  decided_at: 'décidé le',
+  delivery_on: 'livraison',
+  description: 'description',
+  device: 'appareil',
+  email: 'adresse électronique',
+  ended_at: 'terminée le',
+  ended_because: 'raison de la fin',
+  expires_at: 'expire le',
+  field: 'champ',
+  first_name: 'prénom',
+  from_on: 'du',
+  hour: 'heure',
+  id: 'numéro',
+  is_delivery_possible: 'livraison possible',
+  is_dlcpm: 'DLCPM',
+  is_practice_doctor: 'praticien du cabinet',
+  kept_until: 'gardée jusqu’au',
+  kind: 'nature',
+  label_en: 'nom anglais',
+  label_fr: 'nom',
+  language: 'langue',
+  last_name: 'nom',
+  login: 'identifiant',
+  made_at: 'fait le',
+  name: 'nom',
+  note: 'note',
+  number: 'numéro',
+  order_id: 'cas',
+  part: 'partie',
+  patient: 'patient',
+  patient_code: 'code patient',
+  phone: 'téléphone',
+  prescriber: 'prescripteur',
+  print_type: 'empreinte',
+  purpose: 'but',
+  quantity: 'quantité',
+  reason: 'raison',
+  reported_at: 'signalé le',
+  requested_at: 'demandé le',
+  role: 'rôle',
+  sector: 'secteur',
+  shade: 'teinte',
+  shift: 'demi-journée',
+  signed_at: 'signée le',
+  signed_by_name: 'signée par',
+  since: 'depuis',
+  size: 'octets',
+  state: 'état',
+  status: 'statut',
+  summary_en: 'résumé anglais',
+  summary_fr: 'résumé',
+  supply_order_id: 'demande',
+  teeth: 'dents',
+  title: 'titre',
+  to_on: 'au',
+  type: 'type',
+  updated_at: 'modifié le',
+  used_at: 'utilisée le',
+  version: 'version',
+  way: 'manière',
+  wished_on: 'souhaité le',
+}
+
+export const columnWord = (column: string, language: Language): string =>
+  (language === 'fr' ? columnsFr[column] : undefined) ?? column.replaceAll('_', ' ')

@@ -1,18 +1,13 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { mostCents, NewPayment, PaymentMode } from './input.ts'
+
+export type { PaymentMode }
 
 const Cents = v.pipe(v.number(), v.integer())
 
-export const PaymentMode = v.picklist(['card', 'transfer'])
-export type PaymentMode = v.InferOutput<typeof PaymentMode>
-
 export const PaymentStatus = v.picklist(['pending', 'succeeded', 'failed', 'refunded'])
 export type PaymentStatus = v.InferOutput<typeof PaymentStatus>
-
-/** Online payments below 1.00 € cost more than they bring. */
-const leastCents = 100
-const mostCents = 99_999_999_99
-const mostInvoices = 200
 
 /** What a practice writes on its transfer; `qr` is the same for the camera of a banking app. */
 export const Transfer = v.object({
@@ -42,18 +37,6 @@ export const Payment = v.object({
   transfer: v.nullable(Transfer),
 })
 export type Payment = v.InferOutput<typeof Payment>
-
-export const NewPayment = v.strictObject({
-  invoiceIds: v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(mostInvoices, 'too_many')),
-  mode: PaymentMode,
-  amountCents: v.pipe(
-    v.number(),
-    v.integer('not_whole'),
-    v.minValue(leastCents, 'amount_too_small'),
-    v.maxValue(mostCents, 'out_of_range'),
-  ),
-})
-export type NewPayment = v.InferOutput<typeof NewPayment>
 
 /** Of the provider, not of ours: asked again later it may say yes, or never. */
 const ofProvider = { card_unreachable: 503, card_refused: 502 } as const

@@ -4,7 +4,12 @@ import type { Link } from './link.ts'
 import type { OnChallenge } from './login-form.tsx'
 import { SecondStep } from './second-step.tsx'
 
-export type LateViewProps = { view: 'forgot' | 'choose' | 'code'; link: Link | null; challenge: string | null; onChallenge: OnChallenge }
+export type LateViewProps = {
+  view: 'forgot' | 'choose' | 'code'
+  link: Link | null
+  challenge: string | null
+  onChallenge: OnChallenge
+}
 
 /** The views of the sign-in page that most visits never see, in a file of their own. */
 export function LateView({ view, link, challenge, onChallenge }: LateViewProps) {

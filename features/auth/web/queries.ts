@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
-import { sessionCalls } from '../session-contract.ts'
 import { secondFactorCalls } from '../second-factor-contract.ts'
+import { sessionCalls } from '../session-contract.ts'
 
 /** Where this user is signed in, this device first. */
 export const sessionList = queryOptions({

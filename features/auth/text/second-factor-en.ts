@@ -6,7 +6,7 @@ export const en = {
   description: 'After your password, a code from an app on your phone: whoever knows the password alone stays outside.',
   off: 'Off',
   on: 'On',
-  since: (day: string) => `On since ${day}.`,
+  since: (moment: string) => `Turned on: ${moment}.`,
   codesLeft: (count: number) =>
     count === 0
       ? 'No recovery code is left: make new ones.'

@@ -6,7 +6,7 @@ export const fr: SecondFactorText = {
     'Après votre mot de passe, un code d’une application de votre téléphone\u00a0: qui ne connaît que le mot de passe reste dehors.',
   off: 'Désactivée',
   on: 'Activée',
-  since: day => `Activée depuis le ${day}.`,
+  since: moment => `Activée\u00a0: ${moment}.`,
   codesLeft: count =>
     count === 0
       ? 'Il ne reste aucun code de secours\u00a0: créez-en de nouveaux.'

@@ -39,7 +39,7 @@ export function SecondFactorCard() {
           {addedAt ? (
             <>
               <p>
-                {t.since(format.day(addedAt))} {t.codesLeft(data.recoveryCodesLeft)}
+                {t.since(format.dayTime(addedAt))} {t.codesLeft(data.recoveryCodesLeft)}
               </p>
               <div className="row">
                 <Button onPointerEnter={prepare} onFocus={prepare} onClick={() => open({ act: 'renew' })}>

@@ -18,7 +18,7 @@ export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
-export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "practice_created" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "passkey_added" | "passkey_refused" | "passkey_removed" | "passkey_renamed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "practice_created" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -413,6 +413,23 @@ export interface OrderTemplates {
   practice_id: string;
 }
 
+export interface Passkeys {
+  brand_id: string;
+  counter: number;
+  created_at: Generated<string>;
+  credential_id: Buffer;
+  device: Generated<string>;
+  host: string;
+  id: Generated<string>;
+  is_backed_up: boolean;
+  name: Generated<string>;
+  place: number;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  used_at: string | null;
+  user_id: string;
+}
+
 export interface PasswordLinks {
   brand_id: string;
   created_at: Generated<string>;
@@ -545,6 +562,12 @@ export interface SignupRequests {
   weekly_closure: string | null;
 }
 
+export interface SpentChallenges {
+  brand_id: string;
+  challenge_hash: Buffer;
+  forgotten_at: string;
+}
+
 export interface StatementNumberCounters {
   brand_id: string;
   last_number: number;
@@ -650,6 +673,7 @@ export interface DB {
   order_products: OrderProducts;
   order_templates: OrderTemplates;
   orders: Orders;
+  passkeys: Passkeys;
   password_links: PasswordLinks;
   practices: Practices;
   product_families: ProductFamilies;
@@ -658,6 +682,7 @@ export interface DB {
   sessions: Sessions;
   sign_in_limits: SignInLimits;
   signup_requests: SignupRequests;
+  spent_challenges: SpentChallenges;
   statement_number_counters: StatementNumberCounters;
   supplies: Supplies;
   supply_order_lines: SupplyOrderLines;

@@ -56,6 +56,7 @@ describe('the description of the interface', () => {
       [
         "DELETE /api/absences/{id}: absences",
         "DELETE /api/account/changes/{id}: account",
+        "DELETE /api/account/passkeys/{id}: session",
         "DELETE /api/account/sessions/{id}: session",
         "DELETE /api/account/sessions: session",
         "DELETE /api/attachments/{id}: cases",
@@ -66,6 +67,7 @@ describe('the description of the interface', () => {
         "GET /api/absences: absences",
         "GET /api/account/colleagues: colleagues",
         "GET /api/account/notices: portal",
+        "GET /api/account/passkeys: session",
         "GET /api/account/sessions: session",
         "GET /api/account: account",
         "GET /api/attachments/{id}: cases",
@@ -107,10 +109,13 @@ describe('the description of the interface', () => {
         "PATCH /api/account/delivery-instruction: account",
         "PATCH /api/account/language: language",
         "PATCH /api/account/notices: portal",
+        "PATCH /api/account/passkeys/{id}: session",
         "PATCH /api/account/personal-information: account",
         "PATCH /api/order-templates/{id}: order",
         "POST /api/absences: absences",
         "POST /api/account/colleagues/{id}/invitation: colleagues",
+        "POST /api/account/passkeys/challenge: session",
+        "POST /api/account/passkeys: session",
         "POST /api/account/password: session",
         "POST /api/account: colleagues",
         "POST /api/calendar: portal",
@@ -126,6 +131,8 @@ describe('the description of the interface', () => {
         "POST /api/orders/{id}/problems: cases",
         "POST /api/orders/{id}/read: cases",
         "POST /api/orders: order",
+        "POST /api/passkeys/challenge: nothing",
+        "POST /api/passkeys/sign-in: nothing",
         "POST /api/password-resets/confirm: nothing",
         "POST /api/password-resets/look: nothing",
         "POST /api/password-resets: nothing",
@@ -237,6 +244,7 @@ describe('every call', () => {
     await make.insert(brand_id, 'attachments', { ...ofPractice, ...file, id: attachment, order_id: order })
     const signedIn = { brand_id, user_id: owner.id, id: session, refresh_seed: Buffer.alloc(32) }
     await make.insert(brand_id, 'sessions', signedIn)
+    const { id: passkey } = await make.passkey(owner)
     // A practice that is asked for twice has them on another day.
     daysTaken += 1
     const day = addDays('2098-01-01', daysTaken)
@@ -244,7 +252,7 @@ describe('every call', () => {
     const { id: ride } = await make.ride(practice, day, 'AM')
     const { name } = await make.supply(practice.laboratory)
     const { id: supplyOrder } = await make.supplyOrder(practice, [name])
-    return { order, template, attachment, session, absence, ride, supplyOrder }
+    return { order, template, attachment, session, passkey, absence, ride, supplyOrder }
   }
   const heldBy = ({ id }: TestLaboratory) =>
     make.within(id, async client => {

@@ -13,6 +13,7 @@ import { sealLines } from '#features/audit/server/sql.ts'
 import { invite } from '#features/auth/server/invitation.ts'
 import { deleteLinksOver } from '#features/auth/server/link-sql.ts'
 import { newOwnPassword } from '#features/auth/server/own-password.ts'
+import { deleteSpentChallenges } from '#features/auth/server/passkey-sql.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { deleteOldSessions } from '#features/auth/server/sql.ts'
 import { brandRoutes } from '#features/brand/server/routes.ts'
@@ -161,6 +162,7 @@ export function createApp(settings: AppSettings) {
     { name: 'answers', everyMinutes: 60, work: deleteOldAnswers },
     { name: 'sessions', everyMinutes: 60, work: deleteOldSessions },
     { name: 'links', everyMinutes: 60, work: deleteLinksOver },
+    { name: 'challenges', everyMinutes: 60, work: deleteSpentChallenges },
     { name: 'signups', everyMinutes: 60, work: deleteOldSignups },
     { name: 'mails', everyMinutes: 60, work: outbox.tidy },
     { name: 'notices', everyMinutes: 1, work: noticeChore(outbox, settings) },

@@ -9,6 +9,7 @@ import {
   moveDraftAttachments,
   setReady,
 } from '#features/attachments/server/sql.ts'
+import { deletePasskey, listPasskeys, setPasskeyName } from '#features/auth/server/passkey-sql.ts'
 import { findOwnPassword } from '#features/auth/server/password-sql.ts'
 import { insertSession, listSessions, setOtherSessionsEnded, setSessionEnded } from '#features/auth/server/sql.ts'
 import { deleteFeed, findFeed, setFeed } from '#features/calendar/server/sql.ts'
@@ -28,6 +29,7 @@ it('a statement on a user’s own things names the user, even where row-level se
   const practice = await make.practice(laboratory)
   const [claire, paul] = [await make.user(practice), await make.user(practice)]
   const order = await make.order(practice)
+  const passkey = await make.passkey(claire)
   const database = new Database({
     url: urls.appUrl,
     tenantKey: tenantKey(testSecret),
@@ -63,6 +65,11 @@ it('a statement on a user’s own things names the user, even where row-level se
     expect(await findOwnPassword(hers)).toMatchObject({ login: claire.login, password_hash: passwordHash })
     expect(await listSessions(his)).toEqual([])
     expect(await setSessionEnded(hers, sessionId, 'ended_by_user')).toEqual({ user_id: claire.id })
+
+    expect(await listPasskeys(his)).toEqual([])
+    expect(await setPasskeyName(his, passkey.id, 'mine')).toBeUndefined()
+    expect(await deletePasskey(his, passkey.id)).toBeUndefined()
+    expect(await listPasskeys(hers)).toMatchObject([{ id: passkey.id, name: '' }])
 
     const place = { route: 'POST /api/orders', key: 'once' }
     await insertAnswer(hers, place, { fingerprint: randomBytes(32), status: 201, body: '' })

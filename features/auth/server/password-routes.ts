@@ -12,11 +12,12 @@ import type { Attempts } from './attempts.ts'
 import { isCommon } from './common-passwords.ts'
 import { askForLink } from './forgotten.ts'
 import { limitsOfAsking } from './limits.ts'
-import { commitUnwritten, countAsking, settle } from './limits-sql.ts'
+import { countAsking } from './limits-sql.ts'
 import { tokenHashOf } from './link.ts'
 import { deleteEveryLinkOf } from './link-sql.ts'
 import { passwordChangedMail } from './mail-text.ts'
-import { hashPassword, passwordMatches } from './password.ts'
+import { ownPasswordInTurn } from './own-password.ts'
+import { hashPassword } from './password.ts'
 import { choosePassword, findOwnPassword } from './password-sql.ts'
 import { setOtherSessionsEnded } from './sql.ts'
 
@@ -68,7 +69,7 @@ export function passwordRoutes(api: Api, { attempts, jobs }: Means) {
   })
 
   on(api, passwordCalls.change, asAccountHolder, async ({ actor: holder, body, requestId, refuse }) => {
-    const { userId, sessionId, brandId, address } = holder
+    const { userId, sessionId } = holder
     const found = await holder.signedIn(findOwnPassword)
     const own = {
       ...found,
@@ -77,16 +78,10 @@ export function passwordRoutes(api: Api, { attempts, jobs }: Means) {
       lastName: found.last_name,
       companyName: found.company_name,
     }
-    // Whoever sits down at an open screen has as many tries as at a known device.
-    const attempt = { brandId, login: userId, address, device: sessionId, userId }
-    const isRight = await attempts.inTurn(holder.signedIn, attempt, async limits => {
-      const isRight = await passwordMatches(body.currentPassword, own.password_hash)
-      await holder.signedIn(async user => {
-        await commitUnwritten(user)
-        await settle(user, limits, isRight)
-        if (!isRight) await recordEvent(user, { kind: 'password_change_refused', requestId, userId, sessionId })
-      })
-      return isRight
+    const isRight = await ownPasswordInTurn(attempts, holder, {
+      typed: body.currentPassword,
+      known: own.password_hash,
+      refusal: 'password_change_refused',
     })
     if (!isRight || !own.password_hash) return refuse('password_wrong')
     refuseWeak(body.newPassword, own, refuse)

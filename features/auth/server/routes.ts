@@ -14,6 +14,8 @@ import { deviceOf } from './device.ts'
 import { knownDevice, setDeviceCookie } from './known-device.ts'
 import { commitUnwritten, settle } from './limits-sql.ts'
 import { newDeviceMail } from './mail-text.ts'
+import { PasskeyChallenges } from './passkey-challenges.ts'
+import { ownPasskeyRoutes, passkeyRoutes, type SignIn } from './passkey-routes.ts'
 import { passwordMatches } from './password.ts'
 import { loginOf, passwordRoutes } from './password-routes.ts'
 import {
@@ -76,17 +78,25 @@ export function authRoutes(api: Api, secrets: Secrets, jobs: JobSender) {
       await visitor.laboratory(laboratory =>
         Promise.all([commitUnwritten(laboratory), settle(laboratory, limits, true)]),
       )
-      return visitor.laboratory(async laboratory => {
-        const session = await enter(laboratory, user, visitor.requestId, incoming)
-        if (session && !isFamiliar) await tellOfNewDevice(laboratory, user, session.device)
-        return session
-      })
+      return visitor.laboratory(laboratory =>
+        begin(laboratory, user, { requestId: visitor.requestId, incoming, isFamiliar }),
+      )
     })
     if (!user || !session) return refuse('credentials_wrong')
+    return signedIn(outgoing, attempt.brandId, session, user)
+  })
+
+  const begin: SignIn['begin'] = async (laboratory, user, { requestId, incoming, isFamiliar }) => {
+    const session = await enter(laboratory, user, requestId, incoming)
+    if (session && !isFamiliar) await tellOfNewDevice(laboratory, user, session.device)
+    return session
+  }
+
+  const signedIn: SignIn['signedIn'] = async (outgoing, brandId, session, user) => {
     outgoing.append('set-cookie', setCookie(refreshTokens.make(session, session.refresh_generation)))
     outgoing.append('set-cookie', setDeviceCookie(refreshTokens.makeMark(session)))
-    return { data: { token: await accessToken(attempt.brandId, session.id, user) } }
-  })
+    return { data: { token: await accessToken(brandId, session.id, user) } }
+  }
 
   /** Whoever signs in for the first time need not be told of it. */
   async function tellOfNewDevice(laboratory: Laboratory, user: UserRow, device: string) {
@@ -146,6 +156,12 @@ export function authRoutes(api: Api, secrets: Secrets, jobs: JobSender) {
   })
 
   passwordRoutes(api, { attempts, jobs })
+  passkeyRoutes(api, {
+    attempts,
+    challenges: new PasskeyChallenges(secrets),
+    signIn: { refreshTokens, begin, signedIn },
+  })
+  ownPasskeyRoutes(api, { attempts, challenges: new PasskeyChallenges(secrets) })
 }
 
 async function enter(laboratory: Laboratory, user: UserRow, requestId: string, headers: Headers) {

@@ -168,20 +168,25 @@ it('no view or function goes round the policies, save those on the reviewed list
   )
   expect(definers).toEqual([
     // The claims of the context, read and verified; the openings and the lists of laboratories that upkeep goes through, which check
-    // the application's signature; what upkeep does within the laboratory that is open; what a link by mail is for; and when the
-    // staff signed in last, for the staff.
+    // the application's signature; what upkeep does within the laboratory that is open; what a link by mail is for; when the
+    // staff signed in last and who of them has a second factor, for the staff, and taking one away, for administrators; and
+    // the secret of one's own authenticator.
     'tenant.choose_password',
     'tenant.claims',
     'tenant.delete_old_sessions',
     'tenant.laboratories',
     'tenant.laboratories_for_upkeep',
+    'tenant.open_challenge',
     'tenant.open_feed',
     'tenant.open_job',
     'tenant.open_laboratory',
     'tenant.open_password_link',
     'tenant.open_session',
+    'tenant.own_authenticator_secret',
     'tenant.seal_audit',
+    'tenant.staff_second_factors',
     'tenant.staff_sign_ins',
+    'tenant.take_second_factor_away',
   ])
 })
 

@@ -8,7 +8,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing')
 enum public.hold_reason ('implant_parts', 'technical_response', 'other')
@@ -26,9 +26,10 @@ enum public.print_type ('optical', 'physical')
 enum public.problem_kind ('fit', 'shade', 'contact', 'breakage', 'late', 'missing', 'other')
 enum public.ride_shift ('AM', 'PM')
 enum public.ride_status ('requested', 'confirmed', 'picked_up', 'cancelled')
+enum public.second_factor ('totp', 'recovery_code', 'passkey')
 enum public.sector ('upper', 'lower', 'both', 'archs')
-enum public.session_end ('logout', 'reuse', 'idle', 'expired', 'ended_by_user', 'password_changed', 'superseded', 'user_disabled')
-enum public.sign_in_limit_kind ('account_at_address', 'address', 'network', 'account', 'device', 'reset_address', 'reset_network')
+enum public.session_end ('logout', 'reuse', 'idle', 'expired', 'ended_by_user', 'password_changed', 'superseded', 'user_disabled', 'second_factor_changed')
+enum public.sign_in_limit_kind ('account_at_address', 'address', 'network', 'account', 'device', 'reset_address', 'reset_network', 'code_account', 'code_device')
 enum public.signup_state ('waiting', 'approved', 'refused')
 enum public.staff_role ('administrator', 'production', 'accounting', 'driver')
 enum public.supply_order_status ('requested', 'prepared', 'sent', 'cancelled')
@@ -163,6 +164,18 @@ table public.audit_heads (row security forced)
   constraint audit_heads_pkey PRIMARY KEY (brand_id)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
+table public.authenticators (row security forced)
+  brand_id uuid not null
+  user_id uuid not null
+  secret bytea not null
+  created_at timestamp with time zone not null default now()
+  confirmed_at timestamp with time zone
+  last_step bigint not null default 0
+  constraint authenticators_secret_check CHECK ((octet_length(secret) = 20))
+  constraint authenticators_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
+  constraint authenticators_pkey PRIMARY KEY (brand_id, user_id)
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
 table public.brand_hosts (row security forced)
   brand_id uuid not null
   host text not null
@@ -219,6 +232,7 @@ table public.brands (row security forced)
   attachment_quota_bytes bigint not null default '2147483648'::bigint
   disabled_at timestamp with time zone
   created_at timestamp with time zone not null default now()
+  staff_need_second_factor boolean not null default false
   constraint brands__feedback_widget_url CHECK ((feedback_widget_url ~ '^(https?://|/(?!/))[^\s"''<>;,\\]+$'::text))
   constraint brands_appointment_buffer_days_check CHECK (((appointment_buffer_days >= 0) AND (appointment_buffer_days <= 10)))
   constraint brands_attachment_maximum_bytes_check CHECK (((attachment_maximum_bytes >= 102400) AND (attachment_maximum_bytes <= 5242880)))
@@ -687,6 +701,16 @@ table public.products (row security forced)
   constraint products_pkey PRIMARY KEY (brand_id, reference, version)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
+table public.recovery_codes (row security forced)
+  brand_id uuid not null
+  user_id uuid not null
+  code_hash bytea not null
+  created_at timestamp with time zone not null default now()
+  constraint recovery_codes_code_hash_check CHECK ((octet_length(code_hash) = 32))
+  constraint recovery_codes_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES authenticators(brand_id, user_id) ON DELETE CASCADE
+  constraint recovery_codes_pkey PRIMARY KEY (brand_id, user_id, code_hash)
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
 table public.rides (row security forced)
   brand_id uuid not null
   practice_id uuid not null
@@ -716,12 +740,31 @@ table public.sessions (row security forced)
   rotated_at timestamp with time zone
   ended_at timestamp with time zone
   ended_because session_end
+  second_factor second_factor
   constraint sessions__ended CHECK (((ended_at IS NULL) = (ended_because IS NULL)))
   constraint sessions_refresh_seed_check CHECK ((octet_length(refresh_seed) = 32))
   constraint sessions_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint sessions_pkey PRIMARY KEY (brand_id, id)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
   policy read_by_opening for select to arcade_owner using ((brand_id = (NULLIF(current_setting('tenant.opening'::text, true), ''::text))::uuid))
+
+table public.sign_in_challenges (row security forced)
+  brand_id uuid not null
+  token_hash bytea not null
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  password_mark bytea not null
+  failures smallint not null default 0
+  created_at timestamp with time zone not null default now()
+  expires_at timestamp with time zone not null
+  constraint sign_in_challenges__failures CHECK (((failures >= 0) AND (failures <= 5)))
+  constraint sign_in_challenges__life CHECK ((expires_at <= (created_at + '00:10:00'::interval)))
+  constraint sign_in_challenges_password_mark_check CHECK ((octet_length(password_mark) = 32))
+  constraint sign_in_challenges_token_hash_check CHECK ((octet_length(token_hash) = 32))
+  constraint sign_in_challenges_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
+  constraint sign_in_challenges_pkey PRIMARY KEY (brand_id, token_hash)
+  constraint sign_in_challenges__id UNIQUE (brand_id, id)
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
 
 table public.sign_in_limits (row security forced)
   brand_id uuid not null
@@ -969,6 +1012,8 @@ CREATE INDEX password_links__over ON public.password_links USING btree (brand_id
 CREATE INDEX password_links__user ON public.password_links USING btree (brand_id, user_id)
 CREATE INDEX rides__day ON public.rides USING btree (brand_id, practice_id, day)
 CREATE INDEX sessions__user ON public.sessions USING btree (brand_id, user_id) WHERE (ended_at IS NULL)
+CREATE INDEX sign_in_challenges__over ON public.sign_in_challenges USING btree (brand_id, expires_at)
+CREATE INDEX sign_in_challenges__user ON public.sign_in_challenges USING btree (brand_id, user_id)
 CREATE INDEX sign_in_limits__forgotten ON public.sign_in_limits USING btree (brand_id, forgotten_at)
 CREATE INDEX signup_requests__recent ON public.signup_requests USING btree (brand_id, created_at DESC)
 CREATE INDEX signup_requests__waiting ON public.signup_requests USING btree (brand_id, created_at) WHERE (state = 'waiting'::signup_state)
@@ -2341,6 +2386,21 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_session_without_second_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.second_factor is null and new.ended_at is null and exists (
+    select from authenticators a
+    where a.brand_id = new.brand_id and a.user_id = new.user_id and a.confirmed_at is not null) then
+    raise exception 'a second factor is asked of this user'
+      using errcode = 'check_violation', constraint = 'sessions__second_factor', table = 'sessions';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_unless_administered()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2367,6 +2427,21 @@ begin
       and administrator.password_hash is not null) then
     raise exception 'a laboratory keeps an administrator'
       using errcode = 'check_violation', constraint = 'users__last_administrator', table = 'users';
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_unless_demanded_by_administrator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'laboratory' or tenant.audience() = 'staff' and exists (
+    select from users administrator
+    where administrator.brand_id = new.id and administrator.id = tenant.user_id()
+      and administrator.role = 'administrator' and administrator.disabled_at is null)) is not true then
+    raise exception 'an administrator of the laboratory changes this' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $function$
@@ -2682,6 +2757,46 @@ begin
   return query select distinct a.brand_id from attachments a where a.state <> 'ready';
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.open_challenge(host text, token_hash bytea, valid_until bigint, signed bytea)
+ RETURNS TABLE(state text, brand_id uuid, time_zone text, allowed_origins text[], challenge_id uuid, user_id uuid, secret bytea)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid;
+  found_challenge record;
+begin
+  perform tenant.refuse_unless_signed(
+    'challenge/' || open_challenge.host || '/' || encode(open_challenge.token_hash, 'hex') || '/' || valid_until,
+    valid_until, signed);
+  select h.brand_id into brand from brand_hosts h where h.host = open_challenge.host;
+  if brand is null then
+    return;
+  end if;
+
+  perform tenant.set_context(brand, null, null);
+  select b.disabled_at as brand_disabled_at, b.time_zone, b.allowed_origins, c.id, c.user_id, a.secret
+    into found_challenge
+    from brands b
+    left join sign_in_challenges c on c.brand_id = b.id and c.token_hash = open_challenge.token_hash
+      and c.expires_at > clock_timestamp() and c.failures < 5
+      and exists (select from users u where u.brand_id = c.brand_id and u.id = c.user_id and u.disabled_at is null
+        and sha256(convert_to(u.password_hash, 'UTF8')) = c.password_mark)
+    left join authenticators a on a.brand_id = c.brand_id and a.user_id = c.user_id and a.confirmed_at is not null
+    where b.id = brand;
+
+  if (found_challenge.brand_disabled_at is null and found_challenge.secret is not null) is not true then
+    perform set_config('tenant.context', '', true);
+    return query select case when found_challenge.brand_disabled_at is not null then 'brand_unknown' else 'not_found' end,
+      null::uuid, null::text, null::text[], null::uuid, null::uuid, null::bytea;
+    return;
+  end if;
+  return query select 'open', brand, found_challenge.time_zone, found_challenge.allowed_origins, found_challenge.id,
+    found_challenge.user_id, found_challenge.secret;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.open_feed(host text, secret_hash bytea, valid_until bigint, signed bytea)
  RETURNS TABLE(state text, brand_id uuid, user_id uuid, practice_id uuid, account_type account_type, is_dlcpm boolean, is_practice_doctor boolean, language language, time_zone text)
  LANGUAGE plpgsql
@@ -2819,11 +2934,13 @@ declare
   setting text := set_config('tenant.opening', open_session.brand::text, true);
   is_over boolean;
   is_brand_disabled boolean;
+  owes_second_factor boolean;
 begin
   select u.kind, u.id, u.practice_id, u.account_type, u.is_dlcpm, u.is_practice_doctor, u.role, u.language, b.time_zone,
-      s.ended_at is not null or u.disabled_at is not null, b.disabled_at is not null
+      s.ended_at is not null or u.disabled_at is not null, b.disabled_at is not null,
+      u.kind = 'staff' and b.staff_need_second_factor and s.second_factor is null
     into kind, user_id, practice_id, account_type, is_dlcpm, is_practice_doctor, role, language, time_zone,
-      is_over, is_brand_disabled
+      is_over, is_brand_disabled, owes_second_factor
     from brand_hosts h
     join sessions s on s.brand_id = h.brand_id and s.id = open_session.session
     join users u on u.brand_id = s.brand_id and u.id = s.user_id
@@ -2840,9 +2957,20 @@ begin
     return;
   end if;
   setting := tenant.set_context(open_session.brand, practice_id, user_id, kind::text);
-  state := 'open';
+  state := case when owes_second_factor then 'second_factor_owed' else 'open' end;
   return next;
 end $function$
+
+CREATE OR REPLACE FUNCTION tenant.own_authenticator_secret()
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT a.secret
+    FROM authenticators a
+   WHERE ((a.brand_id = tenant.brand_id()) AND (a.user_id = tenant.user_id()) AND (tenant.audience() = ANY (ARRAY['practice'::text, 'staff'::text])));
+END
 
 CREATE OR REPLACE FUNCTION tenant.policy_of(owner_column text, claim text)
  RETURNS text
@@ -2964,6 +3092,28 @@ begin
     'tenant.context', claims || '/' || encode(sha256(outer_key || sha256(inner_key || message)), 'hex'), true);
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.staff_second_factors()
+ RETURNS TABLE(user_id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  context text := current_setting('tenant.context', true);
+  brand uuid := tenant.brand_id();
+begin
+  if tenant.audience() is distinct from 'staff' then
+    raise exception 'not of the staff' using errcode = 'insufficient_privilege';
+  end if;
+  perform tenant.set_context(brand, null, null);
+  return query
+    select a.user_id from authenticators a
+      join users u on u.brand_id = a.brand_id and u.id = a.user_id and u.kind = 'staff'
+      where a.brand_id = brand and a.confirmed_at is not null;
+  perform set_config('tenant.context', coalesce(context, ''), true);
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.staff_sign_ins()
  RETURNS TABLE(user_id uuid, at timestamp with time zone)
  LANGUAGE plpgsql
@@ -2981,6 +3131,37 @@ begin
       join users u on u.brand_id = s.brand_id and u.id = s.user_id and u.kind = 'staff'
       where s.brand_id = tenant.brand_id() group by s.user_id;
   perform set_config('tenant.opening', '', true);
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.take_second_factor_away(account uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  context text := current_setting('tenant.context', true);
+  brand uuid := tenant.brand_id();
+  ended uuid[];
+begin
+  if (tenant.audience() = 'laboratory' or tenant.audience() = 'staff' and account <> tenant.user_id() and exists (
+    select from users administrator
+    where administrator.brand_id = brand and administrator.id = tenant.user_id()
+      and administrator.role = 'administrator' and administrator.disabled_at is null)) is not true then
+    raise exception 'another administrator of the laboratory does this' using errcode = 'insufficient_privilege';
+  end if;
+  perform tenant.set_context(brand, null, null);
+  delete from authenticators a where a.brand_id = brand and a.user_id = account;
+  if found then
+    with over as (
+      update sessions s set ended_at = now(), ended_because = 'second_factor_changed'
+        where s.brand_id = brand and s.user_id = account and s.ended_at is null
+        returning s.id)
+    select coalesce(array_agg(over.id), '{}') into ended from over;
+  end if;
+  perform set_config('tenant.context', coalesce(context, ''), true);
+  return ended;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.user_id()
@@ -3216,14 +3397,18 @@ function tenant.claims(): execute
 function tenant.delete_old_sessions(): execute
 function tenant.laboratories(bigint,bytea): execute
 function tenant.laboratories_for_upkeep(bigint,bytea): execute
+function tenant.open_challenge(text,bytea,bigint,bytea): execute
 function tenant.open_feed(text,bytea,bigint,bytea): execute
 function tenant.open_job(uuid,bigint,bytea): execute
 function tenant.open_laboratory(text,bigint,bytea): execute
 function tenant.open_password_link(text,bytea,bigint,bytea): execute
 function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
+function tenant.own_authenticator_secret(): execute
 function tenant.practice_id(): execute
 function tenant.seal_audit(): execute
+function tenant.staff_second_factors(): execute
 function tenant.staff_sign_ins(): execute
+function tenant.take_second_factor_away(uuid): execute
 function tenant.user_id(): execute
 function time_dist(time without time zone,time without time zone): execute
 function ts_dist(timestamp without time zone,timestamp without time zone): execute
@@ -3238,9 +3423,10 @@ table public.account_change_fields: delete, insert (brand_id, practice_id, chang
 table public.account_changes: insert (brand_id, practice_id, part, requested_by), select, update (requested_at, state, decided_by, decided_at, reason)
 table public.attachments: delete, insert, select, update (order_id, draft_id, problem_id, name, type, state, size, sha256, is_compressed)
 table public.audit_events: insert (brand_id, user_id, session_id, kind, request_id, order_id, route, subject_id)
+table public.authenticators: delete, insert (brand_id, user_id, secret), select (brand_id, user_id, created_at, confirmed_at, last_step), update (confirmed_at, last_step)
 table public.brand_hosts: select
 table public.brand_images: select
-table public.brands: select
+table public.brands: select, update (staff_need_second_factor)
 table public.calendar_feeds: delete, insert, select, update (secret_hash, created_at)
 table public.feedback: insert, select
 table public.holidays: select
@@ -3263,8 +3449,10 @@ table public.password_links: delete, insert (brand_id, token_hash, user_id, purp
 table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, rpps_siret_siren), select, update (phone, delivery_days, opening_days, mobile, emails, delivery_instruction)
 table public.product_families: select
 table public.products: select
+table public.recovery_codes: delete, insert (brand_id, user_id, code_hash), select
 table public.rides: insert, select, update (status)
-table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because)
+table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because, second_factor)
+table public.sign_in_challenges: delete, insert (brand_id, token_hash, user_id, password_mark, expires_at), select (brand_id, id, user_id, failures, created_at, expires_at), update (failures)
 table public.sign_in_limits: delete, insert, select, update
 table public.signup_requests: delete, insert (brand_id, rpps_siret_siren, title, gender, discovery_source, camera_model, last_name, first_name, address, postal_code, city, country_code, phone, mobile, lunch_break_hours, weekly_closure, email1_label, email1, email2_label, email2, additional_comment, language, fingerprint, network), select, update (state, decided_at, decided_by, reason, practice_id)
 table public.spent_challenges: delete, insert, select (brand_id, forgotten_at)

@@ -18,7 +18,7 @@ export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
-export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "passkey_added" | "passkey_refused" | "passkey_removed" | "passkey_renamed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "practice_created" | "problem_reported" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "passkey_added" | "passkey_refused" | "passkey_removed" | "passkey_renamed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "practice_created" | "problem_reported" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -62,11 +62,13 @@ export type RideShift = "AM" | "PM";
 
 export type RideStatus = "cancelled" | "confirmed" | "picked_up" | "requested";
 
+export type SecondFactor = "passkey" | "recovery_code" | "totp";
+
 export type Sector = "archs" | "both" | "lower" | "upper";
 
-export type SessionEnd = "ended_by_user" | "expired" | "idle" | "logout" | "password_changed" | "reuse" | "superseded" | "user_disabled";
+export type SessionEnd = "ended_by_user" | "expired" | "idle" | "logout" | "password_changed" | "reuse" | "second_factor_changed" | "superseded" | "user_disabled";
 
-export type SignInLimitKind = "account" | "account_at_address" | "address" | "device" | "network" | "reset_address" | "reset_network";
+export type SignInLimitKind = "account" | "account_at_address" | "address" | "code_account" | "code_device" | "device" | "network" | "reset_address" | "reset_network";
 
 export type SignupState = "approved" | "refused" | "waiting";
 
@@ -154,6 +156,15 @@ export interface AuditHeads {
   position: number;
 }
 
+export interface Authenticators {
+  brand_id: string;
+  confirmed_at: string | null;
+  created_at: Generated<string>;
+  last_step: Generated<number>;
+  secret: Buffer;
+  user_id: string;
+}
+
 export interface BrandHosts {
   brand_id: string;
   host: string;
@@ -198,6 +209,7 @@ export interface Brands {
   ring_color: string;
   secondary_color: string;
   secondary_foreground_color: string;
+  staff_need_second_factor: Generated<boolean>;
   time_zone: Generated<string>;
   working_days: Generated<string[]>;
 }
@@ -492,6 +504,13 @@ export interface Products {
   version: number;
 }
 
+export interface RecoveryCodes {
+  brand_id: string;
+  code_hash: Buffer;
+  created_at: Generated<string>;
+  user_id: string;
+}
+
 export interface Rides {
   brand_id: string;
   complementary_information: string | null;
@@ -514,7 +533,19 @@ export interface Sessions {
   refresh_generation: Generated<number>;
   refresh_seed: Buffer;
   rotated_at: string | null;
+  second_factor: SecondFactor | null;
   used_at: Generated<string>;
+  user_id: string;
+}
+
+export interface SignInChallenges {
+  brand_id: string;
+  created_at: Generated<string>;
+  expires_at: string;
+  failures: Generated<number>;
+  id: Generated<string>;
+  password_mark: Buffer;
+  token_hash: Buffer;
   user_id: string;
 }
 
@@ -653,6 +684,7 @@ export interface DB {
   attachments: Attachments;
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
+  authenticators: Authenticators;
   brand_hosts: BrandHosts;
   brand_images: BrandImages;
   brands: Brands;
@@ -678,8 +710,10 @@ export interface DB {
   practices: Practices;
   product_families: ProductFamilies;
   products: Products;
+  recovery_codes: RecoveryCodes;
   rides: Rides;
   sessions: Sessions;
+  sign_in_challenges: SignInChallenges;
   sign_in_limits: SignInLimits;
   signup_requests: SignupRequests;
   spent_challenges: SpentChallenges;

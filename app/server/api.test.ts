@@ -57,6 +57,7 @@ describe('the description of the interface', () => {
         "DELETE /api/absences/{id}: absences",
         "DELETE /api/account/changes/{id}: account",
         "DELETE /api/account/erasure: account",
+        "DELETE /api/account/passkeys/{id}: session",
         "DELETE /api/account/sessions/{id}: session",
         "DELETE /api/account/sessions: session",
         "DELETE /api/attachments/{id}: cases",
@@ -70,6 +71,7 @@ describe('the description of the interface', () => {
         "GET /api/account/erasure: account",
         "GET /api/account/notices: portal",
         "GET /api/account/second-factor: first_factor",
+        "GET /api/account/passkeys: session",
         "GET /api/account/sessions: session",
         "GET /api/account: account",
         "GET /api/attachments/{id}: cases",
@@ -131,12 +133,15 @@ describe('the description of the interface', () => {
         "PATCH /api/account/delivery-instruction: account",
         "PATCH /api/account/language: language",
         "PATCH /api/account/notices: portal",
+        "PATCH /api/account/passkeys/{id}: session",
         "PATCH /api/account/personal-information: account",
         "PATCH /api/order-templates/{id}: order",
         "POST /api/absences: absences",
         "POST /api/account/colleagues/{id}/invitation: colleagues",
         "POST /api/account/erasure: account",
         "POST /api/account/export: session",
+        "POST /api/account/passkeys/challenge: session",
+        "POST /api/account/passkeys: session",
         "POST /api/account/password: session",
         "POST /api/account/practice-export: colleagues",
         "POST /api/account/second-factor/confirmation: first_factor",
@@ -158,6 +163,8 @@ describe('the description of the interface', () => {
         "POST /api/orders/{id}/problems: cases",
         "POST /api/orders/{id}/read: cases",
         "POST /api/orders: order",
+        "POST /api/passkeys/challenge: nothing",
+        "POST /api/passkeys/sign-in: nothing",
         "POST /api/password-resets/confirm: nothing",
         "POST /api/password-resets/look: nothing",
         "POST /api/password-resets: nothing",
@@ -293,6 +300,7 @@ describe('every call', () => {
     await make.insert(brand_id, 'attachments', { ...ofPractice, ...file, id: attachment, order_id: order })
     const signedIn = { brand_id, user_id: owner.id, id: session, refresh_seed: Buffer.alloc(32) }
     await make.insert(brand_id, 'sessions', signedIn)
+    const { id: passkey } = await make.passkey(owner)
     // A practice that is asked for twice has them on another day.
     daysTaken += 1
     const day = addDays('2098-01-01', daysTaken)
@@ -300,7 +308,7 @@ describe('every call', () => {
     const { id: ride } = await make.ride(practice, day, 'AM')
     const { name } = await make.supply(practice.laboratory)
     const { id: supplyOrder } = await make.supplyOrder(practice, [name])
-    return { order, template, attachment, session, absence, ride, supplyOrder }
+    return { order, template, attachment, session, passkey, absence, ride, supplyOrder }
   }
   const heldBy = ({ id }: TestLaboratory) =>
     make.within(id, async client => {

@@ -15,6 +15,7 @@ import { sealLines } from '#features/audit/server/sql.ts'
 import { Attempts } from '#features/auth/server/attempts.ts'
 import { invite } from '#features/auth/server/invitation.ts'
 import { isOwnPassword } from '#features/auth/server/own-password.ts'
+import { deleteSpentChallenges } from '#features/auth/server/passkey-sql.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { takeLostSecondFactorAway } from '#features/auth/server/second-factor-removal.ts'
 import { deleteChallengesOver } from '#features/auth/server/second-factor-sql.ts'
@@ -183,6 +184,7 @@ export function createApp(settings: AppSettings) {
     { name: 'files', everyMinutes: 1, everywhere: laboratories => sweepAttachments(files, { laboratories }) },
     { name: 'audit', everyMinutes: 1, work: sealLines },
     { name: 'challenges', everyMinutes: 60, work: deleteChallengesOver },
+    { name: 'passkey-challenges', everyMinutes: 60, work: deleteSpentChallenges },
     { name: 'mails', everyMinutes: 60, work: outbox.tidy },
     { name: 'notices', everyMinutes: 1, work: noticeChore(outbox, settings) },
     { name: 'retention', everyMinutes: 60, everywhere: laboratories => removeWhatIsOver(database, laboratories) },

@@ -9,6 +9,7 @@ import {
   moveDraftAttachments,
   setReady,
 } from '#features/attachments/server/sql.ts'
+import { deletePasskey, listPasskeys, setPasskeyName } from '#features/auth/server/passkey-sql.ts'
 import {
   deleteOwnAuthenticator,
   findSecondFactor,
@@ -42,6 +43,7 @@ it('a statement on a user’s own things names the user, even where row-level se
   const practice = await make.practice(laboratory)
   const [claire, paul] = [await make.user(practice), await make.user(practice)]
   const order = await make.order(practice)
+  const passkey = await make.passkey(claire)
   const database = new Database({
     url: urls.appUrl,
     tenantKey: tenantKey(testSecret),
@@ -91,6 +93,10 @@ it('a statement on a user’s own things names the user, even where row-level se
     expect(await deleteOwnAuthenticator(his)).toBe(false)
     expect(await findSecondFactor(his)).toMatchObject({ addedAt: null, recoveryCodesLeft: 1 })
     expect(await findSecondFactor(hers)).toMatchObject({ addedAt: expect.any(String), recoveryCodesLeft: 2 })
+    expect(await listPasskeys(his)).toEqual([])
+    expect(await setPasskeyName(his, passkey.id, 'mine')).toBeUndefined()
+    expect(await deletePasskey(his, passkey.id)).toBeUndefined()
+    expect(await listPasskeys(hers)).toMatchObject([{ id: passkey.id, name: '' }])
 
     const place = { route: 'POST /api/orders', key: 'once' }
     await insertAnswer(hers, place, { fingerprint: randomBytes(32), status: 201, body: '' })

@@ -12,6 +12,7 @@ import { newDeviceMail } from './mail-text.ts'
 import { type RefreshTokens, setCookie } from './refresh-token.ts'
 import { endSupersededSessions, hasEarlierSession, insertSession, secondFactorConstraint, type UserRow } from './sql.ts'
 
+type Proven = Omit<UserRow, 'has_authenticator'>
 type ShownUser = Omit<UserRow, 'password_hash' | 'has_authenticator'>
 type Arrival = {
   requestId: string
@@ -34,7 +35,7 @@ export class Entrance {
   }
 
   /** Nothing where the password has been changed since it was looked at. */
-  async begin(laboratory: Laboratory, user: UserRow, { requestId, headers, isFamiliar, secondFactor }: Arrival) {
+  async begin(laboratory: Laboratory, user: Proven, { requestId, headers, isFamiliar, secondFactor }: Arrival) {
     const { user_id: userId, password_hash: passwordHash } = user
     const device = deviceOf(headers.get('user-agent'))
     const seed = randomBytes(32)
@@ -56,7 +57,7 @@ export class Entrance {
   }
 
   /** Whoever signs in for the first time need not be told of it. */
-  async #tellOfNewDevice(laboratory: Laboratory, user: UserRow, device: string) {
+  async #tellOfNewDevice(laboratory: Laboratory, user: ShownUser, device: string) {
     if (!(await hasEarlierSession(laboratory, user.user_id))) return
     const language = user.language as UserInfo['language']
     const greeted = { firstName: user.first_name, lastName: user.last_name }

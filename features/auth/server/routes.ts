@@ -14,6 +14,8 @@ import { makeChallenge } from './challenge.ts'
 import { Entrance } from './entrance.ts'
 import { knownDevice } from './known-device.ts'
 import { commitUnwritten, settle } from './limits-sql.ts'
+import { PasskeyChallenges } from './passkey-challenges.ts'
+import { ownPasskeyRoutes, passkeyRoutes } from './passkey-routes.ts'
 import { passwordMatches } from './password.ts'
 import { loginOf, passwordRoutes } from './password-routes.ts'
 import {
@@ -136,6 +138,13 @@ export function authRoutes(api: Api, secrets: Secrets, { attempts, jobs }: { att
   secondStepRoutes(api, { attempts, entrance, refreshTokens })
   secondFactorRoutes(api, attempts)
   passwordRoutes(api, { attempts, jobs })
+  passkeyRoutes(api, {
+    attempts,
+    challenges: new PasskeyChallenges(secrets),
+    entrance,
+    refreshTokens,
+  })
+  ownPasskeyRoutes(api, { attempts, challenges: new PasskeyChallenges(secrets) })
 }
 
 async function renew(laboratory: Laboratory, refreshTokens: RefreshTokens, shown: ShownToken, requestId: string) {

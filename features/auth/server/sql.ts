@@ -3,7 +3,7 @@ import type { SecondFactor, SessionEnd } from '#db/schema.ts'
 import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
 import { absoluteLimitSeconds, idleLimitSeconds } from './refresh-token.ts'
 
-const shownOfUser = [
+export const shownOfUser = [
   'users.id as user_id',
   'users.kind',
   'users.first_name',

@@ -1,11 +1,8 @@
-import * as v from 'valibot'
-
 // What the address of the list may say, by itself: every page brings what reads addresses, and none of the calls.
 
-export const InvoiceType = v.picklist(['invoice', 'pro_forma', 'credit', 'paiement', 'initialBalance'])
-export type InvoiceType = v.InferOutput<typeof InvoiceType>
+export const invoiceTypes = ['invoice', 'pro_forma', 'credit', 'paiement', 'initialBalance'] as const
 
-export const InvoiceStatus = v.picklist([
+export const invoiceStatuses = [
   'to_validate',
   'in_validation',
   'validated',
@@ -14,12 +11,9 @@ export const InvoiceStatus = v.picklist([
   'paid',
   'rejected',
   'handled',
-])
-export type InvoiceStatus = v.InferOutput<typeof InvoiceStatus>
+] as const
 
-export const InvoiceSort = v.picklist(['pieceCode', 'date', 'dueDate', 'amount'])
-export type InvoiceSort = v.InferOutput<typeof InvoiceSort>
+export const invoiceSorts = ['pieceCode', 'date', 'dueDate', 'amount'] as const
 
 /** What no status tells: something is due; and it should have been paid by now. */
-export const DueFilter = v.picklist(['outstanding', 'overdue'])
-export type DueFilter = v.InferOutput<typeof DueFilter>
+export const dueFilters = ['outstanding', 'overdue'] as const

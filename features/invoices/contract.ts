@@ -1,10 +1,17 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id, Page } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
-import { DueFilter, InvoiceSort, InvoiceStatus, InvoiceType } from './address.ts'
+import { dueFilters, invoiceSorts, invoiceStatuses, invoiceTypes } from './address.ts'
 import { ProFormaAnswer } from './input.ts'
 
-export { InvoiceSort, InvoiceStatus }
+export const InvoiceType = v.picklist(invoiceTypes)
+export type InvoiceType = v.InferOutput<typeof InvoiceType>
+
+export const InvoiceStatus = v.picklist(invoiceStatuses)
+export type InvoiceStatus = v.InferOutput<typeof InvoiceStatus>
+
+export const InvoiceSort = v.picklist(invoiceSorts)
+export type InvoiceSort = v.InferOutput<typeof InvoiceSort>
 
 /** Whole cents; what lies in the practice's favour (credits, payments) is negative. */
 const Cents = v.pipe(v.number(), v.integer())
@@ -92,7 +99,7 @@ export const longestSearch = 100
 /** Which pieces: of all that the list shows, what the export writes. */
 export const invoiceFilters = {
   statuses: v.optional(v.pipe(v.array(InvoiceStatus), v.maxLength(8, 'too_many'))),
-  due: v.optional(DueFilter),
+  due: v.optional(v.picklist(dueFilters)),
   /** Issued in these days, both included. */
   from: v.optional(RealDay),
   to: v.optional(RealDay),

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
 import { RealDay, Words } from '#kit/input.ts'
-import { InvoiceType } from './address.ts'
-import { invoiceFields, invoiceFilters, invoicePage, invoiceParts } from './contract.ts'
+import { InvoiceType, invoiceFields, invoiceFilters, invoicePage, invoiceParts } from './contract.ts'
 
 const count = v.pipe(v.number(), v.integer())
 const PracticeLink = v.object({ id: Id, name: v.string() })

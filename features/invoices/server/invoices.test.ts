@@ -5,7 +5,7 @@ import { addDays, dayInZone } from '#kit/day.ts'
 import { bodyFor, isForStaff } from '#test/bodies.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
-import { InvoiceSort } from '../address.ts'
+import { invoiceSorts } from '../address.ts'
 
 const { app, make, as, request } = startTestApp()
 const today = dayInZone(new Date(), 'Europe/Paris')
@@ -111,10 +111,10 @@ describe('a practice', () => {
     expect((await list(call, `?from=${addDays(today, 1)}`)).total).toBe(0)
     expect((await list(call, `?from=${today}&to=${today}`)).total).toBe(27)
     const pages = await Promise.all(
-      InvoiceSort.options.map(async by => (await list(call, `?sort_by=${by}&sort_order=ASC`)).codes[0]),
+      invoiceSorts.map(async by => (await list(call, `?sort_by=${by}&sort_order=ASC`)).codes[0]),
     )
-    expect(pages[InvoiceSort.options.indexOf('amount')]).toBe(`AV-${year}-000001`)
-    expect(pages[InvoiceSort.options.indexOf('pieceCode')]).toBe(`AV-${year}-000001`)
+    expect(pages[invoiceSorts.indexOf('amount')]).toBe(`AV-${year}-000001`)
+    expect(pages[invoiceSorts.indexOf('pieceCode')]).toBe(`AV-${year}-000001`)
     for (const query of ['?page=0', '?statuses=late', '?sort_by=status', '?from=2026-02-31', '?due=never', '?x=1'])
       expect((await problemOf(await call(`/api/invoices${query}`))).code, query).toBe('input_invalid')
     const csv = (await (await call('/api/invoices/export?statuses=payable')).text()).trim().split('\r\n')

@@ -1,4 +1,4 @@
-import type { InvoiceStatus, InvoiceType } from '../address.ts'
+import type { InvoiceStatus, InvoiceType } from '../contract.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
 const types: Record<InvoiceType, string> = {

@@ -1,4 +1,4 @@
-import type { InvoiceStatus, InvoiceType } from '../address.ts'
+import type { InvoiceStatus, InvoiceType } from '../contract.ts'
 import type { InvoicesText } from './en.ts'
 
 const number = (value: number) => value.toLocaleString('fr-FR')

@@ -11,7 +11,8 @@ import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
 import { closePopover } from '#kit/web/ui/popover.tsx'
 import { SearchInput } from '#kit/web/ui/search-input.tsx'
 import { Toolbar } from '#kit/web/ui/toolbar.tsx'
-import { InvoiceStatus } from '../address.ts'
+import { invoiceStatuses } from '../address.ts'
+import type { InvoiceStatus } from '../contract.ts'
 import { longestSearch } from '../contract.ts'
 import { changed, type InvoiceSearch, isFiltered } from './search.ts'
 import { invoicesText } from './text.ts'
@@ -73,15 +74,13 @@ function StatusFilter({ search, onChange }: FilterProps) {
     <FilterMenu label={t.status} active={chosen.length > 1 ? chosen.length : first && t.statuses[first]}>
       <div className="stack stack--sm">
         <Fieldset legend={t.status} legendHidden>
-          {InvoiceStatus.options.map(status => (
+          {invoiceStatuses.map(status => (
             <Checkbox
               key={status}
               label={t.statuses[status]}
               checked={chosen.includes(status)}
               onChange={({ currentTarget }) =>
-                choose(
-                  InvoiceStatus.options.filter(one => (one === status ? currentTarget.checked : chosen.includes(one))),
-                )
+                choose(invoiceStatuses.filter(one => (one === status ? currentTarget.checked : chosen.includes(one))))
               }
             />
           ))}

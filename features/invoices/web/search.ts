@@ -1,5 +1,5 @@
 import { dayOf, oneOf, pageOf, someOf, wordsOf } from '#kit/web/search-params.ts'
-import { DueFilter, InvoiceSort, InvoiceStatus } from '../address.ts'
+import { dueFilters, invoiceSorts, invoiceStatuses } from '../address.ts'
 import type { InvoiceQuery, InvoiceSort as Sort } from '../contract.ts'
 
 const sortOrders = ['ASC', 'DESC'] as const
@@ -11,11 +11,11 @@ export type InvoiceSearch = { [key in keyof InvoiceQuery]?: InvoiceQuery[key] | 
 export const invoiceSearch = (said: Record<string, unknown>): InvoiceSearch =>
   ({
     page: pageOf(said.page),
-    sort_by: oneOf(InvoiceSort.options, said.sort_by),
+    sort_by: oneOf(invoiceSorts, said.sort_by),
     sort_order: oneOf(sortOrders, said.sort_order),
     search: wordsOf(said.search),
-    statuses: someOf(InvoiceStatus.options, said.statuses),
-    due: oneOf(DueFilter.options, said.due),
+    statuses: someOf(invoiceStatuses, said.statuses),
+    due: oneOf(dueFilters, said.due),
     from: dayOf(said.from),
     to: dayOf(said.to),
   }) satisfies Required<InvoiceSearch>

@@ -11,7 +11,7 @@ type Personal<T extends keyof DB> = {
   /** Not in it: keys, what others decide, what nobody may read. */
   leftOut: Columns<T>
   /** Only for whoever has this right. */
-  needs?: 'absences'
+  needs?: 'absences' | 'invoices'
 }
 /** Reached through a row of another table that is about a person. */
 type Detail<T extends keyof DB> = { copied: Columns<T>; leftOut: Columns<T> }
@@ -45,8 +45,18 @@ export const personalTables = {
   }),
   sessions: personal<'sessions'>({
     of: 'user_id',
-    copied: ['device', 'created_at', 'used_at', 'ended_at', 'ended_because'],
+    copied: ['device', 'second_factor', 'created_at', 'used_at', 'ended_at', 'ended_because'],
     leftOut: ['brand_id', 'id', 'user_id', 'refresh_seed', 'refresh_generation', 'rotated_at'],
+  }),
+  authenticators: personal<'authenticators'>({
+    of: 'user_id',
+    copied: ['created_at', 'confirmed_at'],
+    leftOut: ['brand_id', 'user_id', 'secret', 'last_step'],
+  }),
+  recovery_codes: personal<'recovery_codes'>({
+    of: 'user_id',
+    copied: ['created_at'],
+    leftOut: ['brand_id', 'user_id', 'code_hash'],
   }),
   password_links: personal<'password_links'>({
     of: 'user_id',
@@ -164,6 +174,61 @@ export const personalTables = {
     copied: ['id', 'status', 'created_at'],
     leftOut: ['brand_id', 'practice_id', 'created_by'],
   }),
+  payments: personal<'payments'>({
+    of: 'created_by',
+    needs: 'invoices',
+    copied: [
+      'reference',
+      'mode',
+      'amount_cents',
+      'currency',
+      'status',
+      'refunded_cents',
+      'created_at',
+      'settled_at',
+      'failed_at',
+    ],
+    leftOut: [
+      'brand_id',
+      'practice_id',
+      'id',
+      'provider',
+      'provider_reference',
+      'received_on',
+      'note',
+      'created_by',
+      'disputed_at',
+    ],
+  }),
+  invoices: personal<'invoices'>({
+    of: 'decided_by',
+    needs: 'invoices',
+    copied: ['piece_code', 'decision', 'question', 'decided_at'],
+    leftOut: [
+      'brand_id',
+      'practice_id',
+      'id',
+      'type',
+      'year',
+      'number',
+      'issued_on',
+      'due_on',
+      'currency',
+      'net_cents',
+      'vat_cents',
+      'amount_cents',
+      'settled_cents',
+      'pending_cents',
+      'status',
+      'due_cents',
+      'corrects_id',
+      'payment_id',
+      'reason',
+      'decided_by',
+      'created_by',
+      'created_at',
+    ],
+  }),
   feedback: personal<'feedback'>({
     of: 'author_id',
     copied: ['body', 'created_at'],
@@ -229,6 +294,9 @@ export const copiedElsewhere = {
   mails: 'What was written to the address that stands with the person; its text goes when it is sent.',
   notices: 'Gone within minutes into the mail that they become.',
   signup_requests: 'Of somebody who has no account yet; what became of it is the account.',
+  sign_in_challenges: 'What stands between password and code, for ten minutes at most.',
+  allocations: 'Which payment settles which invoice: the books, which belong to the practice and the laboratory.',
+  billing_runs: 'The books, as the laboratory makes them.',
   order_events: 'The way of a case, which names nobody.',
   order_product_materials: 'What the bench used for a case.',
 } as const satisfies Partial<Record<keyof DB, string>>

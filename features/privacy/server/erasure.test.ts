@@ -205,6 +205,14 @@ describe('S60: whoever is forgotten', () => {
       purpose: 'reset',
       expires_at: new Date(Date.now() + 60_000),
     })
+    await insert('authenticators', { ...ofUser, secret: randomBytes(20) })
+    await insert('recovery_codes', { ...ofUser, code_hash: randomBytes(32) })
+    await insert('sign_in_challenges', {
+      ...ofUser,
+      token_hash: randomBytes(32),
+      password_mark: randomBytes(32),
+      expires_at: new Date(Date.now() + 60_000),
+    })
     await insert('mails', {
       brand_id,
       recipient: address,

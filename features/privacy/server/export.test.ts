@@ -1,3 +1,4 @@
+import { randomBytes, randomInt } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as files from '#test/files.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
@@ -50,6 +51,23 @@ async function userWithThings() {
   await call('/api/account/notices', { method: 'PATCH', body: { ways: { message: 'never' } } })
   await call('/api/account/personal-information', { method: 'PATCH', body: { phone: '06 99 00 12 34' } })
   await call('/api/feedback', { body: { body: 'Très pratique' } })
+  const ofUser = { brand_id: laboratory.id, user_id: user.id }
+  await make.insert(laboratory.id, 'authenticators', { ...ofUser, secret: randomBytes(20) })
+  await make.insert(laboratory.id, 'recovery_codes', { ...ofUser, code_hash: randomBytes(32) })
+  const { id: proForma } = await make.invoice(practice, { type: 'pro_forma' })
+  const answered = await call(`/api/invoices/${proForma}/answer`, {
+    body: { answer: 'question', question: 'Deux fois ?' },
+  })
+  expect(answered.status).toBe(204)
+  await make.insert(laboratory.id, 'payments', {
+    brand_id: laboratory.id,
+    practice_id: practice.id,
+    mode: 'transfer',
+    amount_cents: 10_000,
+    provider: 'bank',
+    reference: `RF${String(randomInt(1e14)).padStart(14, '0')}`,
+    created_by: user.id,
+  })
   await call(`/api/orders/${id}`)
   await app.writeSightings()
   return { user, call, order: { id, code } }
@@ -254,7 +272,19 @@ describe('S60: the map of what is personal', () => {
       const [row] = data[table] ?? []
       if (row) expect(Object.keys(row), table).toEqual([...copied])
     }
-    for (const table of ['users', 'sessions', 'orders', 'order_products', 'order_messages', 'attachments', 'feedback'])
+    for (const table of [
+      'users',
+      'sessions',
+      'authenticators',
+      'recovery_codes',
+      'orders',
+      'order_products',
+      'order_messages',
+      'attachments',
+      'payments',
+      'invoices',
+      'feedback',
+    ])
       expect(data[table]?.length, table).toBeGreaterThan(0)
   })
 

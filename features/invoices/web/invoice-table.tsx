@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Paying } from '#features/payments/web/chosen-to-pay.tsx'
-import { paymentsText } from '#features/payments/web/text.ts'
+import { usePaymentsText } from '#features/payments/web/use-payments-text.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -122,7 +122,7 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
 type PayingProps = { row: InvoiceRow; paying: Paying | undefined }
 
 function Piece({ row, paying }: PayingProps) {
-  const t = useText(paymentsText).choice
+  const t = usePaymentsText().choice
   const payable = payableOf(row)
   if (!payable || !paying) return row.pieceCode
   return (
@@ -136,7 +136,7 @@ function Piece({ row, paying }: PayingProps) {
 }
 
 function PayOnline({ row, paying }: PayingProps & { paying: Paying }) {
-  const t = useText(paymentsText).choice
+  const t = usePaymentsText().choice
   const payable = payableOf(row)
   if (!payable) return null
   return (

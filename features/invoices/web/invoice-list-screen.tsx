@@ -1,5 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMay } from '#features/auth/web/use-user.ts'
+import { ChosenToPay, usePaying } from '#features/payments/web/chosen-to-pay.tsx'
+import { OpenPayments } from '#features/payments/web/open-payments.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -15,6 +18,7 @@ import { ExportButton } from './export-button.tsx'
 import { InvoiceFilters } from './invoice-filters.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 import { InvoiceWidgets } from './invoice-widgets.tsx'
+import { payableOf } from './payable.ts'
 import { invoiceList, invoiceSummary } from './queries.ts'
 import { type InvoiceSearch, invoiceQueryOf, isFiltered } from './search.ts'
 import { invoicesText } from './text.ts'
@@ -28,12 +32,15 @@ export function InvoiceListScreen() {
   // The old rows stay until the new ones have come.
   const list = useQuery({ ...invoiceList(invoiceQueryOf(search)), placeholderData: keepPreviousData })
   const summary = useQuery(invoiceSummary)
+  const mayPay = useMay('pay')
+  const paying = usePaying(list.data?.data.map(row => ({ id: row.id, payable: payableOf(row) })))
   const isRefreshing = useDelayed(list.isFetching)
   const { data: known, error } = list
   return (
     <>
       <PageHead title={t.title} description={t.description} actions={<ExportButton search={search} />} />
       {!summary.error && <InvoiceWidgets summary={summary.data} />}
+      {mayPay && <OpenPayments />}
       <InvoiceFilters search={search} />
       <ResultCount hidden>{known && !list.isPlaceholderData && t.found(known.page.total)}</ResultCount>
       {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}
@@ -59,9 +66,11 @@ export function InvoiceListScreen() {
         </Card>
       ) : (
         <Card flush footer={known && <Pages page={known.page} shown={known.data.length} search={search} />}>
-          <InvoiceTable rows={known?.data} search={search} busy={isRefreshing} />
+          <InvoiceTable rows={known?.data} search={search} busy={isRefreshing} paying={mayPay ? paying : undefined} />
         </Card>
       )}
+      <ChosenToPay paying={paying} />
+      {paying.dialog}
     </>
   )
 }

@@ -1,12 +1,17 @@
 import { Link } from '@tanstack/react-router'
+import type { Paying } from '#features/payments/web/chosen-to-pay.tsx'
+import { usePaymentsText } from '#features/payments/web/use-payments-text.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import type { IconName } from '#kit/web/ui/icon.tsx'
 import { Pill, type Tone } from '#kit/web/ui/pill.tsx'
 import { SortLink } from '#kit/web/ui/sort-link.tsx'
-import { Table } from '#kit/web/ui/table.tsx'
+import { type Column, Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { InvoiceRow, InvoiceSort, InvoiceStatus } from '../contract.ts'
+import { payableOf } from './payable.ts'
 import { type InvoiceSearch, invoiceQueryOf, sortedBy } from './search.ts'
 import { invoicesText } from './text.ts'
 
@@ -23,9 +28,15 @@ const looks: Record<InvoiceStatus, { tone: Tone; icon: IconName }> = {
 }
 const mostCases = 3
 
-type InvoiceTableProps = { rows: readonly InvoiceRow[] | undefined; search: InvoiceSearch; busy: boolean }
+type InvoiceTableProps = {
+  rows: readonly InvoiceRow[] | undefined
+  search: InvoiceSearch
+  busy: boolean
+  /** Of whoever may pay. */
+  paying: Paying | undefined
+}
 
-export function InvoiceTable({ rows, search, busy }: InvoiceTableProps) {
+export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) {
   const t = useText(invoicesText)
   const format = useFormat()
   const { sort_by: by, sort_order: order } = invoiceQueryOf(search)
@@ -53,7 +64,12 @@ export function InvoiceTable({ rows, search, busy }: InvoiceTableProps) {
       rowKey={row => row.id}
       busy={busy}
       columns={[
-        { key: 'piece', ...sortable('pieceCode', t.columns.piece), phone: 'title', cell: row => row.pieceCode },
+        {
+          key: 'piece',
+          ...sortable('pieceCode', t.columns.piece),
+          phone: 'title',
+          cell: row => <Piece row={row} paying={paying} />,
+        },
         { key: 'type', label: t.columns.type, cell: row => t.types[row.type] },
         {
           key: 'date',
@@ -85,8 +101,48 @@ export function InvoiceTable({ rows, search, busy }: InvoiceTableProps) {
           phone: 'aside',
           cell: row => <Pill {...looks[row.status]}>{t.statuses[row.status]}</Pill>,
         },
+        ...(paying
+          ? ([
+              {
+                key: 'actions',
+                label: t.columns.actions,
+                labelHidden: true,
+                size: 'md',
+                align: 'end',
+                phone: 'bare',
+                cell: row => <PayOnline row={row} paying={paying} />,
+              },
+            ] satisfies Column<InvoiceRow>[])
+          : []),
       ]}
     />
+  )
+}
+
+type PayingProps = { row: InvoiceRow; paying: Paying | undefined }
+
+function Piece({ row, paying }: PayingProps) {
+  const t = usePaymentsText().choice
+  const payable = payableOf(row)
+  if (!payable || !paying) return row.pieceCode
+  return (
+    <Checkbox
+      label={row.pieceCode}
+      aria-label={t.choose(row.pieceCode)}
+      checked={paying.chosen.some(({ id }) => id === row.id)}
+      onChange={({ currentTarget }) => paying.choose(payable, currentTarget.checked)}
+    />
+  )
+}
+
+function PayOnline({ row, paying }: PayingProps & { paying: Paying }) {
+  const t = usePaymentsText().choice
+  const payable = payableOf(row)
+  if (!payable) return null
+  return (
+    <Button size="sm" aria-label={t.payOne(row.pieceCode)} {...paying.intent} onClick={() => paying.pay([payable])}>
+      {t.payOnline}
+    </Button>
   )
 }
 

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
+import { loadPaymentsText } from '#features/payments/web/use-payments-text.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
 import { loadText } from '#kit/web/text.tsx'
@@ -22,7 +23,7 @@ export const invoicesRoute = createRoute({
       invoiceList(invoiceQueryOf(deps)),
       invoiceSummary,
     ])
-    return loadText(invoicesText)
+    return Promise.all([loadText(invoicesText), loadPaymentsText()])
   },
   component: lazyScreen(() => import('./invoice-list-screen.tsx'), 'InvoiceListScreen'),
 })

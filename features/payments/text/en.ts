@@ -11,6 +11,14 @@ const refusals = {
 }
 
 export const en = {
+  choice: {
+    payOnline: 'Pay online',
+    payOne: (piece: string) => `Pay online: ${piece}`,
+    choose: (piece: string) => `Choose ${piece}`,
+    chosen: (count: number, amount: string) =>
+      count === 1 ? `1 invoice chosen, ${amount}` : `${count} invoices chosen, ${amount}`,
+    clear: 'Choose none',
+  },
   refusals,
   dialog: {
     title: (count: number, piece: string) => (count === 1 ? `Pay ${piece}` : `Pay ${count} invoices`),

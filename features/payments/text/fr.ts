@@ -1,6 +1,13 @@
 import type { PaymentsText } from './en.ts'
 
 export const fr: PaymentsText = {
+  choice: {
+    payOnline: 'Payer en ligne',
+    payOne: piece => `Payer en ligne : ${piece}`,
+    choose: piece => `Choisir ${piece}`,
+    chosen: (count, amount) => (count === 1 ? `1 facture choisie, ${amount}` : `${count} factures choisies, ${amount}`),
+    clear: 'Ne rien choisir',
+  },
   refusals: {
     not_payable: 'Une partie est déjà en cours de paiement ou n’est plus due. Revoyez la liste.',
     mode_not_offered: 'Le laboratoire ne peut pas être payé de cette façon en ce moment.',

@@ -21,8 +21,9 @@ import { goOnTo } from './going.ts'
 import { paymentModes } from './queries.ts'
 import { paymentsText } from './text.ts'
 
-/** What is to be paid: `dueCents` without what is on its way already. */
-export type PaymentDialogProps = { invoices: readonly { id: string; pieceCode: string; dueCents: number }[] }
+/** `dueCents` without what is on its way already. */
+export type Payable = { id: string; pieceCode: string; dueCents: number }
+export type PaymentDialogProps = { invoices: readonly Payable[] }
 
 /** One invoice or several, all or a part, by transfer or card. */
 export function PaymentDialog({ invoices, onClose }: PaymentDialogProps & { onClose: () => void }) {
@@ -113,6 +114,7 @@ function Pay({ invoices, onClose, title, offered, isTest }: PayProps) {
       />
       <Choices
         {...form.field('part')}
+        error={part === 'whole' ? form.errorOf('amountCents') : undefined}
         label={t.part}
         options={[
           { value: 'whole', label: t.whole, detail: due },

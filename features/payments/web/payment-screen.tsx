@@ -9,7 +9,7 @@ import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { ButtonAnchor } from '#kit/web/ui/button-link.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
@@ -40,7 +40,7 @@ export function PaymentScreen() {
   const { data: payment, error } = query
   return (
     <>
-      <PageHead title={t.title} actions={<ButtonAnchor href="/invoices">{t.back}</ButtonAnchor>} />
+      <PageHead title={t.title} actions={<ButtonLink to="/invoices">{t.back}</ButtonLink>} />
       {error && !payment ? (
         <Card flush>
           <QueryFailure title={t.failed} query={query} />

@@ -11,8 +11,9 @@ import { SortLink } from '#kit/web/ui/sort-link.tsx'
 import { type Column, Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { InvoiceRow, InvoiceSort, InvoiceStatus } from '../contract.ts'
+import { invoiceQueryOf, sortedBy } from './list-changes.ts'
 import { payableOf } from './payable.ts'
-import { type InvoiceSearch, invoiceQueryOf, sortedBy } from './search.ts'
+import type { InvoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
 
 /** Colour where something is asked of the reader. */

@@ -1,6 +1,5 @@
 import type { RefusalOf } from '#kit/contract.ts'
 import type { Erasure, ReadKind, staffPrivacyCalls } from '../contract.ts'
-import { longestReason } from '../input.ts'
 import type { RemovalKind } from '../removal-kinds.ts'
 
 export const en = {
@@ -30,7 +29,7 @@ export const en = {
     refuseHint: 'Your sentence is mailed to them and stands on their account.',
     reason: 'Why',
     required: 'Write a sentence.',
-    tooLong: `Use at most ${longestReason} characters.`,
+    tooLong: (most: number) => `Use at most ${most} characters.`,
     submit: 'Refuse the request',
     refused: 'The refusal is on its way',
     notDone: 'Nothing was decided',

@@ -1,4 +1,3 @@
-import { longestReason } from '../input.ts'
 import type { StaffPrivacyText } from './staff-en.ts'
 
 export const fr: StaffPrivacyText = {
@@ -23,7 +22,7 @@ export const fr: StaffPrivacyText = {
     refuseHint: 'Votre phrase lui est envoyée par courriel et figure sur son compte.',
     reason: 'Pourquoi',
     required: 'Écrivez une phrase.',
-    tooLong: `Au plus ${longestReason} caractères.`,
+    tooLong: most => `Au plus ${most} caractères.`,
     submit: 'Refuser la demande',
     refused: 'Le refus est en route',
     notDone: 'Rien n’a été décidé',

@@ -81,7 +81,7 @@ test.describe('the token', () => {
 
   test('that the server refuses is renewed and the call made again', async ({ page, context, quiet }) => {
     quiet.allow(refused(401))
-    await signIn(page, 'doctor')
+    await signInByForm(page, 'doctor', '/login?redirect=%2Fcases')
     await expectAtRest(page)
     // Another end makes the signature wrong: the browser believes it, the server does not.
     await setTokenExpiry(page, 3600)

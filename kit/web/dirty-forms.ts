@@ -18,11 +18,9 @@ export function useUnsavedChanges(dirty: boolean, unsent = false) {
   // The question itself, long before anybody can have typed.
   useEffect(fetchLaterParts, [])
   useMark(id, dirty)
-  useMark(unsentOf(id), unsent)
+  useMark(`${id} unsent`, unsent)
   return { settled: () => dirtyForms.delete(id), mayDiscard: () => mayDiscard(id) }
 }
-
-const unsentOf = (form: string) => `${form} unsent`
 
 function useMark(id: string, dirty: boolean) {
   useEffect(() => {
@@ -41,8 +39,8 @@ export const dialog: { ask?: (() => Promise<boolean>) | undefined } = {}
 const confirmed = () => confirm(kitText.arrived[currentLanguage()]?.common.confirmDirtyDialogClose)
 
 /** Asks when this form is modified, or any where all would go. Once the user agrees, the edits count as given up. */
-export async function mayDiscard(form?: string): Promise<boolean> {
-  const lost = [...dirtyForms].filter(id => !form || id === form || id === unsentOf(form))
+export async function mayDiscard(form = ''): Promise<boolean> {
+  const lost = [...dirtyForms].filter(id => id.startsWith(form))
   const discard = lost.length === 0 || (await (dialog.ask ?? confirmed)())
   if (discard) for (const id of lost) dirtyForms.delete(id)
   return discard

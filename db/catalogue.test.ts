@@ -170,7 +170,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     // The claims of the context, read and verified; the openings and the lists of laboratories that upkeep goes through, which check
     // the application's signature; what upkeep does within the laboratory that is open; what a link by mail is for; when the
     // staff signed in last and who of them has a second factor, for the staff, and taking one away, for administrators; the
-    // secret of one's own authenticator; and whatever writes money: see 0027.
+    // secret of one's own authenticator; withdrawing an invitation, for whoever may; and whatever writes money: see 0027.
     'tenant.begin_payment',
     'tenant.choose_password',
     'tenant.claims',
@@ -192,6 +192,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.staff_second_factors',
     'tenant.staff_sign_ins',
     'tenant.take_second_factor_away',
+    'tenant.withdraw_invitation',
     'tenant.withdraw_payment',
   ])
 })

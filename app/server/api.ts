@@ -2,7 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import '#tenancy/server/services.ts'
 import { tenantKey } from '#db/signing-key.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
-import type { Invite } from '#features/account/server/people-sql.ts'
+import type { Inviting } from '#features/account/server/people-sql.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { staffAccountRoutes } from '#features/account/server/staff-routes.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
@@ -10,7 +10,7 @@ import { sweepAttachments } from '#features/attachments/server/sweep.ts'
 import { UnpackedScans } from '#features/attachments/server/unpacked-scans.ts'
 import { Gathering } from '#features/audit/server/gathering.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
-import { invite } from '#features/auth/server/invitation.ts'
+import { copyInvitation, invite } from '#features/auth/server/invitation.ts'
 import { deleteLinksOver } from '#features/auth/server/link-sql.ts'
 import { newOwnPassword } from '#features/auth/server/own-password.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
@@ -171,7 +171,11 @@ export function createApp(settings: AppSettings) {
 
   const metrics = new Metrics({ database, liveStreams: () => live.count(), waitingJobs: () => jobs.waiting() })
 
-  const inviting: Invite = (actor, user) => invite(outbox, actor, user)
+  const inviting: Inviting = {
+    invite: (actor, user) => invite(outbox, actor, user),
+    copyLink: copyInvitation,
+    areMailsSent: mail.server !== undefined,
+  }
 
   answerErrors(api)
   api.http.use(metrics.middleware)
@@ -185,7 +189,7 @@ export function createApp(settings: AppSettings) {
   brandRoutes(api)
   authRoutes(api, settings, jobs)
   accountRoutes(api, newOwnPassword())
-  colleagueRoutes(api, inviting)
+  colleagueRoutes(api, inviting.invite)
   staffAccountRoutes(api)
   caseRoutes(api)
   attachmentRoutes(api, files)
@@ -204,7 +208,7 @@ export function createApp(settings: AppSettings) {
   staffDashboardRoutes(api)
   feedbackRoutes(api)
   signupRoutes(api)
-  staffSignupRoutes(api, inviting)
+  staffSignupRoutes(api, inviting.invite)
   staffPracticeRoutes(api, inviting)
   staffTeamRoutes(api, inviting)
   calendarRoutes(api)

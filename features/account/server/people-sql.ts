@@ -34,6 +34,19 @@ export type Invited = {
 }
 /** Handed over by the application: how they come to one. */
 export type Invite = (actor: Staff | PracticeUser, user: Invited) => Promise<unknown>
+/** The same for the laboratory's administrators, who may also hand a link over themselves: a place of the portal. */
+export type Inviting = {
+  invite: Invite
+  copyLink: (staff: Staff, user: Invited) => Promise<{ path: string; expiresAt: string }>
+  areMailsSent: boolean
+}
+
+/** Until when the link that was made last is good; null where there is none, or no longer. Of a row of `users`. */
+export const invitedUntil = (users: string) =>
+  sql<string | null>`(
+    select max(l.expires_at) from password_links l
+    where l.brand_id = ${sql.ref(`${users}.brand_id`)} and l.user_id = ${sql.ref(`${users}.id`)}
+      and l.purpose = 'invitation' and l.expires_at > now())`
 
 export const invitedColumns = [
   'id',

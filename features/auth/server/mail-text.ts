@@ -5,7 +5,7 @@ import type { Link } from './link.ts'
 type Texts = Readonly<Record<Language, MailText>>
 
 /** Whose it is, for when it opens nothing any more: nobody has to remember by what they sign in. */
-const placeOf = ({ path }: Link, login: string) => `${path}&login=${encodeURIComponent(login)}` as const
+export const placeOf = ({ path }: Link, login: string) => `${path}&login=${encodeURIComponent(login)}` as const
 
 /** As one is greeted; the title is the practice's business. */
 export type Greeted = { firstName: string; lastName: string }
@@ -50,6 +50,28 @@ export const resetMail = ({ firstName, lastName, login }: Greeted & { login: str
       { label: 'Choose a new password', path: placeOf(link, login) },
       'This link is valid for 30 minutes and works once.',
       'You asked for nothing? Do nothing: your password stays as it is.',
+    ],
+  },
+})
+
+/** The first mail of somebody who has come: what they will look for again. */
+export const welcomeMail = ({ firstName, lastName, login }: Greeted & { login: string }): Texts => ({
+  fr: {
+    subject: 'Bienvenue sur le portail',
+    blocks: [
+      `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
+      `Votre mot de passe est choisi et votre accès est ouvert. Votre identifiant : ${login}`,
+      { label: 'Ouvrir le portail', path: '/login' },
+      'Gardez ce message : il contient l’adresse du portail et, ci-dessous, notre numéro de téléphone.',
+    ],
+  },
+  en: {
+    subject: 'Welcome to the portal',
+    blocks: [
+      `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
+      `Your password is chosen and your access is open. Your login: ${login}`,
+      { label: 'Open the portal', path: '/login' },
+      'Keep this message: it has the address of the portal and, below, our telephone number.',
     ],
   },
 })

@@ -63,7 +63,9 @@ export function authRoutes(api: Api, secrets: Secrets, jobs: JobSender) {
       const userId = user?.user_id
       const { vouching: device, isFamiliar } = await knownDevice(laboratory, refreshTokens, incoming, userId)
       const { brandId } = laboratory
-      return { user, isFamiliar, attempt: { brandId, login, address: visitor.address, device, userId } }
+      // Whoever guesses has no more tries for knowing the address as well.
+      const counted = user?.login ?? login
+      return { user, isFamiliar, attempt: { brandId, login: counted, address: visitor.address, device, userId } }
     })
     const session = await attempts.inTurn(visitor.laboratory, attempt, async limits => {
       const isRight = await passwordMatches(body.password, user?.password_hash)

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { SessionEnd } from '#db/schema.ts'
+import { isMeantBy } from '#features/account/server/sql.ts'
 import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
 import { absoluteLimitSeconds, idleLimitSeconds } from './refresh-token.ts'
 
 const shownOfUser = [
   'users.id as user_id',
+  'users.login',
   'users.kind',
   'users.first_name',
   'users.last_name',
@@ -20,14 +22,18 @@ const shownOfUser = [
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserByLogin>>>
 
-export const findUserByLogin = (laboratory: Laboratory, login: string) =>
-  laboratory.tx
+/** By login or address; nobody where several share the address, who have a login each. */
+export async function findUserByLogin(laboratory: Laboratory, login: string) {
+  const meant = await laboratory.tx
     .selectFrom('users')
     .select([...shownOfUser, 'users.password_hash'])
     .where('brand_id', '=', laboratory.brandId)
-    .where('login', '=', login)
+    .where(isMeantBy(login))
     .where('disabled_at', 'is', null)
-    .executeTakeFirst()
+    .limit(2)
+    .execute()
+  return meant.length === 1 ? meant[0] : undefined
+}
 
 /** Of whoever is signed in. */
 export const findOwnPasswordHash = async (user: SignedIn) =>

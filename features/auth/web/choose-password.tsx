@@ -6,8 +6,7 @@ import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
-import { Button } from '#kit/web/ui/button.tsx'
-import { ButtonLink } from '#kit/web/ui/button-link.tsx'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { Spinner } from '#kit/web/ui/spinner.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -135,9 +134,9 @@ function LinkOver({ login = '' }: { login?: string | undefined }) {
       <Notice tone="warn" live>
         {t.over}
       </Notice>
-      <ButtonLink to="/login" search={previous => previous} hash="" variant="primary" size="lg" wide>
+      <RouterLink className={buttonClass({ variant: 'primary', size: 'lg', wide: true })} to="/login" search hash="">
         {t.signIn}
-      </ButtonLink>
+      </RouterLink>
       <AskAgain />
     </>
   )

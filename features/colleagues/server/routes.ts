@@ -1,8 +1,8 @@
 import type { AuditKind } from '#db/schema.ts'
-import { type Invite, insertColleague, loginConstraint, setColleague } from '#features/account/server/people-sql.ts'
+import { deleteInvited, isAddressTaken, setInvitedAddress } from '#features/account/server/invited-sql.ts'
+import { type Invite, insertColleague, setColleague } from '#features/account/server/people-sql.ts'
 import { recordEvent } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
-import { violates } from '#kit/server/database-problem.ts'
 import { newRate } from '#kit/server/rate.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
@@ -22,7 +22,7 @@ export function colleagueRoutes(api: Api, invite: Invite) {
   on(api, colleagueCalls.invite, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
     await countInvitation(user)
     const invited = await insertColleague(user, body).catch(error => {
-      if (violates(error, loginConstraint)) return refuse('login_taken')
+      if (isAddressTaken(error)) return refuse('login_taken')
       throw error
     })
     await invite(user, invited)
@@ -53,6 +53,30 @@ export function colleagueRoutes(api: Api, invite: Invite) {
     await countInvitation(user)
     await invite(user, colleague)
     await recordDeedOn(user, params.id, 'user_invited', requestId)
+    return undefined
+  })
+
+  on(api, colleagueCalls.correct, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
+    const colleague = await lockColleague(user, params.id)
+    if (!colleague) throw problem('not_found')
+    if (colleague.hasPassword) return refuse('already_active')
+    if (colleague.isDisabled) return refuse('colleague_disabled')
+    await countInvitation(user)
+    const corrected = await setInvitedAddress(user, params.id, body.email).catch(error => {
+      if (isAddressTaken(error)) return refuse('login_taken')
+      throw error
+    })
+    await invite(user, corrected)
+    await recordDeedOn(user, params.id, 'invitation_corrected', requestId)
+    return undefined
+  })
+
+  on(api, colleagueCalls.withdraw, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {
+    const colleague = await lockColleague(user, params.id)
+    if (!colleague) throw problem('not_found')
+    if (colleague.hasPassword) return refuse('already_active')
+    if (!(await deleteInvited(user, params.id))) return refuse('colleague_named')
+    await recordDeedOn(user, params.id, 'invitation_withdrawn', requestId)
     return undefined
   })
 }

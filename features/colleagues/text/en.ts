@@ -5,6 +5,7 @@ type Refusal =
   | keyof Calls['invite']['refusals']
   | keyof Calls['change']['refusals']
   | keyof Calls['inviteAgain']['refusals']
+  | keyof Calls['withdraw']['refusals']
 
 const refusals: Record<Refusal, string> = {
   login_taken:
@@ -12,6 +13,7 @@ const refusals: Record<Refusal, string> = {
   own_account: 'Nobody changes their own role. Ask another manager of the practice, or the laboratory.',
   already_active: 'They have chosen a password already: there is nothing to invite them to.',
   colleague_disabled: 'This account is disabled. Enable it first, then invite again.',
+  colleague_named: 'Cases name this colleague already: disable the account instead.',
 }
 
 export const en = {
@@ -37,6 +39,8 @@ export const en = {
   acts: {
     change: 'Change the role…',
     inviteAgain: 'Invite again',
+    correct: 'Correct the address and invite again…',
+    withdraw: 'Withdraw the invitation…',
     disable: 'Disable…',
     enable: 'Enable again',
   },

@@ -23,6 +23,8 @@ export const fr: ColleaguesText = {
   acts: {
     change: 'Modifier le rôle…',
     inviteAgain: 'Inviter à nouveau',
+    correct: 'Corriger l’adresse et réinviter…',
+    withdraw: 'Retirer l’invitation…',
     disable: 'Désactiver…',
     enable: 'Réactiver',
   },
@@ -76,5 +78,6 @@ export const fr: ColleaguesText = {
     own_account: 'Personne ne modifie son propre rôle. Demandez à un autre gestionnaire du cabinet, ou au laboratoire.',
     already_active: 'Son mot de passe est déjà choisi\u00a0: une invitation ne servirait à rien.',
     colleague_disabled: 'Ce compte est désactivé. Réactivez-le, puis invitez à nouveau.',
+    colleague_named: 'Des travaux portent déjà son nom\u00a0: désactivez plutôt ce compte.',
   },
 }

@@ -3,7 +3,7 @@ import type { StaffRole } from '#tenancy/rights.ts'
 import type { staffTeamCalls, TeamMember } from '../contract.ts'
 import { longestName } from '../input.ts'
 
-type Refusal = RefusalOf<typeof staffTeamCalls.inviteAgain> | RefusalOf<typeof staffTeamCalls.setAccess>
+type Refusal = RefusalOf<typeof staffTeamCalls.correct> | RefusalOf<typeof staffTeamCalls.setAccess>
 
 export const en = {
   title: 'Team',
@@ -26,16 +26,18 @@ export const en = {
     driver: 'Sees pickups and deliveries.',
   } satisfies Record<StaffRole, string>,
   state: { active: 'Active', invited: 'Invited', disabled: 'Kept out' } satisfies Record<TeamMember['state'], string>,
-  actionsFor: (name: string) => `Actions for ${name}`,
-  invite: 'Invite again',
-  invited: (address: string) => `An invitation is on its way to ${address}`,
-  makeRole: (role: string) => `New role: ${role}`,
-  changed: (name: string, role: string) => `${name} has the role ${role} from now on`,
-  disable: 'Keep out',
-  disabled: (name: string) => `${name} is kept out from now on`,
-  enable: 'Let in again',
-  enabled: (name: string) => `${name} may come in again`,
+  changeRole: 'Change the role…',
+  roleForm: {
+    title: (name: string) => `The role of ${name}`,
+    description: 'It holds from their next action on, without signing in again.',
+    role: 'Role',
+    submit: 'Save',
+    failed: 'The role is not changed',
+    done: (name: string, role: string) => `${name} has the role ${role} from now on`,
+  },
   refusals: {
+    own_account: 'Nobody changes their own role or access. Ask another administrator.',
+    login_taken: 'Somebody signs in with this e-mail address already.',
     not_waiting: 'This person has chosen a password already, or is kept out.',
     last_administrator: 'This is the last administrator who can come in. Make somebody else administrator first.',
   } satisfies Record<Refusal, string>,
@@ -48,7 +50,6 @@ export const en = {
     mail: 'Enter an e-mail address like name@laboratory.com.',
     submit: 'Invite',
     failed: 'Nobody was invited',
-    done: (address: string) => `An invitation is on its way to ${address}`,
     refusals: {
       login_taken: 'Somebody signs in with this e-mail address already.',
     } satisfies Record<RefusalOf<typeof staffTeamCalls.invite>, string>,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { InvitedUntil, NoMailsNotice } from '#features/account/web/access-notices.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -23,6 +24,7 @@ export function StaffTeamScreen() {
   useTitle(t.title)
   const format = useFormat()
   const list = useQuery(teamQuery)
+  const areMailsSent = list.data?.areMailsSent ?? true
   const [isInviting, setInviting] = useState(false)
   return (
     <>
@@ -35,13 +37,14 @@ export function StaffTeamScreen() {
           </Button>
         }
       />
+      {!areMailsSent && <NoMailsNotice />}
       <Card flush>
         {list.error && !list.data ? (
           <QueryFailure title={t.failed} query={list} />
         ) : (
           <Table
             caption={t.title}
-            rows={list.data}
+            rows={list.data?.data}
             rowKey={({ id }) => id}
             skeletonRows={3}
             columns={[
@@ -55,7 +58,12 @@ export function StaffTeamScreen() {
               {
                 key: 'state',
                 label: t.columns.state,
-                cell: ({ state }) => <Pill tone={tones[state]}>{t.state[state]}</Pill>,
+                cell: ({ state, invitedUntil }) => (
+                  <>
+                    <Pill tone={tones[state]}>{t.state[state]}</Pill>
+                    {state === 'invited' && <InvitedUntil invitedUntil={invitedUntil} />}
+                  </>
+                ),
               },
               {
                 key: 'signedInAt',
@@ -68,13 +76,14 @@ export function StaffTeamScreen() {
                 key: 'actions',
                 label: t.columns.actions,
                 phone: 'bare',
-                cell: member => <MemberMenu member={member} />,
+                // Nobody changes what they may themselves.
+                cell: member => !member.isOwn && <MemberMenu member={member} areMailsSent={areMailsSent} />,
               },
             ]}
           />
         )}
       </Card>
-      {isInviting && <NewMemberDialog onClose={() => setInviting(false)} />}
+      {isInviting && <NewMemberDialog areMailsSent={areMailsSent} onClose={() => setInviting(false)} />}
     </>
   )
 }

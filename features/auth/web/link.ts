@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** `over`: opens nothing any more. `login` is whose it was, where the mail has said so. */
-export type Link = { purpose: 'invitation' | 'reset' | 'over'; token: string; login?: string }
+export type Link = { purpose: 'invitation' | 'reset' | 'over'; token: string; login?: string | undefined }
 
 let taken: Link | null = null
 const listeners = new Set<() => void>()
@@ -16,9 +16,9 @@ function take(link: Link | null) {
  * history. Whether it has brought anything.
  */
 export function takeLink(hash: string): boolean {
-  const [, purpose, token, login = ''] = /^(invitation|reset)=([\w-]+)(?:&login=(.*))?$/.exec(hash) ?? []
+  const [, purpose, token, login] = /^(invitation|reset)=([\w-]+)(?:&login=(.*))?$/.exec(hash) ?? []
   if (!token) return false
-  take({ purpose: purpose === 'reset' ? 'reset' : 'invitation', token, login })
+  take({ purpose: purpose === 'reset' ? purpose : 'invitation', token, login })
   return true
 }
 

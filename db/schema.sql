@@ -8,8 +8,10 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied')
+enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
+enum public.erasure_state ('waiting', 'withdrawn', 'refused', 'carried_out')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing')
 enum public.hold_reason ('implant_parts', 'technical_response', 'other')
@@ -184,6 +186,10 @@ table public.audit_heads (row security forced)
   brand_id uuid not null
   position bigint not null
   hash bytea not null
+  begins_after bigint not null default 0
+  begins_hash bytea
+  removed_until timestamp with time zone
+  constraint audit_heads__beginning CHECK ((((begins_after = 0) = (begins_hash IS NULL)) AND ((begins_hash IS NULL) = (removed_until IS NULL)) AND (begins_after <= "position"))) NOT VALID
   constraint audit_heads_hash_check CHECK ((octet_length(hash) = 32))
   constraint audit_heads_position_check CHECK (("position" >= 0))
   constraint audit_heads_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
@@ -201,6 +207,31 @@ table public.authenticators (row security forced)
   constraint authenticators_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint authenticators_pkey PRIMARY KEY (brand_id, user_id)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
+table public.billing_run_practices (row security forced)
+  brand_id uuid not null
+  run_id uuid not null
+  practice_id uuid not null
+  state billing_run_state not null default 'waiting'::billing_run_state
+  pieces smallint not null default 0
+  amount_cents bigint not null default 0
+  unpriced integer not null default 0
+  constraint billing_run_practices_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint billing_run_practices_brand_id_run_id_fkey FOREIGN KEY (brand_id, run_id) REFERENCES billing_runs(brand_id, id)
+  constraint billing_run_practices_pkey PRIMARY KEY (brand_id, run_id, practice_id)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
+table public.billing_runs (row security forced)
+  brand_id uuid not null
+  id uuid not null default gen_random_uuid()
+  until_on date not null
+  type invoice_type not null
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  constraint billing_runs_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
+  constraint billing_runs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint billing_runs_pkey PRIMARY KEY (brand_id, id)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
 
 table public.billing_settings (row security forced)
   brand_id uuid not null
@@ -285,7 +316,9 @@ table public.brands (row security forced)
   disabled_at timestamp with time zone
   created_at timestamp with time zone not null default now()
   staff_need_second_factor boolean not null default false
+  patient_names_kept_months smallint not null default 60
   constraint brands__feedback_widget_url CHECK ((feedback_widget_url ~ '^(https?://|/(?!/))[^\s"''<>;,\\]+$'::text))
+  constraint brands__patient_names_kept_months CHECK (((patient_names_kept_months >= 6) AND (patient_names_kept_months <= 240)))
   constraint brands_appointment_buffer_days_check CHECK (((appointment_buffer_days >= 0) AND (appointment_buffer_days <= 10)))
   constraint brands_attachment_maximum_bytes_check CHECK (((attachment_maximum_bytes >= 102400) AND (attachment_maximum_bytes <= 5242880)))
   constraint brands_attachment_maximum_count_check CHECK (((attachment_maximum_count >= 0) AND (attachment_maximum_count <= 20)))
@@ -322,6 +355,31 @@ table public.card_settings (row security forced)
   constraint card_settings_pkey PRIMARY KEY (brand_id)
   constraint card_settings__provider UNIQUE (brand_id, provider)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
+table public.erasure_requests (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  requested_at timestamp with time zone not null default now()
+  state erasure_state not null default 'waiting'::erasure_state
+  decided_by uuid
+  decided_at timestamp with time zone
+  reason text
+  constraint erasure_requests__decided CHECK ((num_nonnulls(decided_by, decided_at) =
+CASE state
+    WHEN 'waiting'::erasure_state THEN 0
+    ELSE 2
+END))
+  constraint erasure_requests__reason CHECK (((reason <> ''::text) AND (length(reason) <= 1000)))
+  constraint erasure_requests__refused CHECK (((reason IS NOT NULL) = (state = 'refused'::erasure_state)))
+  constraint erasure_requests__withdrawn CHECK (((state <> 'withdrawn'::erasure_state) OR (decided_by = user_id)))
+  constraint erasure_requests_brand_id_decided_by_fkey FOREIGN KEY (brand_id, decided_by) REFERENCES users(brand_id, id)
+  constraint erasure_requests_brand_id_practice_id_user_id_fkey FOREIGN KEY (brand_id, practice_id, user_id) REFERENCES users(brand_id, practice_id, id) ON UPDATE CASCADE
+  constraint erasure_requests_pkey PRIMARY KEY (brand_id, id)
+  constraint erasure_requests__once EXCLUDE USING btree (brand_id WITH =, user_id WITH =) WHERE ((state = 'waiting'::erasure_state))
+  policy asked_by_oneself for insert to public using ()
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.feedback (row security forced)
   brand_id uuid not null
@@ -794,6 +852,34 @@ table public.orders (row security forced)
   constraint orders__remake_of UNIQUE (brand_id, remake_of)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
+table public.passkeys (row security forced)
+  brand_id uuid not null
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  host text not null
+  place smallint not null
+  credential_id bytea not null
+  public_key bytea not null
+  counter bigint not null
+  transports text[] not null default '{}'::text[]
+  is_backed_up boolean not null
+  device text not null default ''::text
+  name text not null default ''::text
+  created_at timestamp with time zone not null default now()
+  used_at timestamp with time zone
+  constraint passkeys_counter_check CHECK (((counter >= 0) AND (counter <= '4294967295'::bigint)))
+  constraint passkeys_credential_id_check CHECK (((octet_length(credential_id) >= 16) AND (octet_length(credential_id) <= 1023)))
+  constraint passkeys_name_check CHECK ((length(name) <= 60))
+  constraint passkeys_place_check CHECK (((place >= 1) AND (place <= 20)))
+  constraint passkeys_public_key_check CHECK (((octet_length(public_key) >= 1) AND (octet_length(public_key) <= 4096)))
+  constraint passkeys_brand_id_host_fkey FOREIGN KEY (brand_id, host) REFERENCES brand_hosts(brand_id, host) ON DELETE CASCADE
+  constraint passkeys_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
+  constraint passkeys_pkey PRIMARY KEY (brand_id, id)
+  constraint passkeys__credential UNIQUE (brand_id, credential_id)
+  constraint passkeys__place UNIQUE (brand_id, user_id, place)
+  policy added_by_oneself for insert to public using ()
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
 table public.password_links (row security forced)
   brand_id uuid not null
   token_hash bytea not null
@@ -986,6 +1072,19 @@ table public.recovery_codes (row security forced)
   constraint recovery_codes_pkey PRIMARY KEY (brand_id, user_id, code_hash)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
 
+table public.removals (row security forced)
+  brand_id uuid not null
+  kind text not null
+  removed_on date not null default CURRENT_DATE
+  count integer not null
+  last_at timestamp with time zone not null default now()
+  until timestamp with time zone
+  constraint removals__count CHECK ((count > 0))
+  constraint removals__kind CHECK ((kind ~ '^[a-z_]{1,40}$'::text))
+  constraint removals_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint removals_pkey PRIMARY KEY (brand_id, kind, removed_on)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
 table public.rides (row security forced)
   brand_id uuid not null
   practice_id uuid not null
@@ -1109,6 +1208,7 @@ table public.signup_requests (row security forced)
   decided_by uuid
   reason text
   practice_id uuid
+  is_refused_silently boolean not null default false
   constraint signup_requests__additional_comment CHECK ((length(additional_comment) <= 2000))
   constraint signup_requests__address CHECK (((address <> ''::text) AND (length(address) <= 200)))
   constraint signup_requests__approved CHECK (((practice_id IS NOT NULL) = (state = 'approved'::signup_state)))
@@ -1132,6 +1232,7 @@ END))
   constraint signup_requests__reason CHECK (((reason <> ''::text) AND (length(reason) <= 2000)))
   constraint signup_requests__refused CHECK (((reason IS NULL) OR (state = 'refused'::signup_state)))
   constraint signup_requests__rpps_siret_siren CHECK (((rpps_siret_siren <> ''::text) AND (length(rpps_siret_siren) <= 60)))
+  constraint signup_requests__silent CHECK (((NOT is_refused_silently) OR ((state = 'refused'::signup_state) AND (reason IS NULL))))
   constraint signup_requests__title CHECK (((title <> ''::text) AND (length(title) <= 100)))
   constraint signup_requests__weekly_closure CHECK ((length(weekly_closure) <= 200))
   constraint signup_requests_fingerprint_check CHECK ((octet_length(fingerprint) = 32))
@@ -1142,6 +1243,15 @@ END))
   constraint signup_requests_pkey PRIMARY KEY (brand_id, id)
   constraint signup_requests__once EXCLUDE USING btree (brand_id WITH =, fingerprint WITH =) WHERE ((state = 'waiting'::signup_state))
   policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
+table public.spent_challenges (row security forced)
+  brand_id uuid not null
+  challenge_hash bytea not null
+  forgotten_at timestamp with time zone not null
+  constraint spent_challenges_challenge_hash_check CHECK ((octet_length(challenge_hash) = 32))
+  constraint spent_challenges_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint spent_challenges_pkey PRIMARY KEY (brand_id, challenge_hash)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
 table public.statement_number_counters (row security forced)
   brand_id uuid not null
@@ -1246,6 +1356,8 @@ table public.users (row security forced)
   password_hash text
   disabled_at timestamp with time zone
   created_at timestamp with time zone not null default now()
+  erased_at timestamp with time zone
+  constraint users__erased CHECK (((erased_at IS NULL) OR ((disabled_at IS NOT NULL) AND (password_hash IS NULL)))) NOT VALID
   constraint users__of_practice CHECK (((kind <> 'practice'::user_kind) OR ((practice_id IS NOT NULL) AND (account_type IS NOT NULL) AND (role IS NULL))))
   constraint users__of_staff CHECK (((kind <> 'staff'::user_kind) OR ((role IS NOT NULL) AND (practice_id IS NULL) AND (account_type IS NULL) AND (NOT is_dlcpm) AND (NOT is_practice_doctor))))
   constraint users_login_check CHECK (((login = lower(login)) AND (login <> ''::text)))
@@ -1285,7 +1397,13 @@ CREATE INDEX attachments__draft ON public.attachments USING btree (brand_id, dra
 CREATE INDEX attachments__order ON public.attachments USING btree (brand_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX attachments__practice ON public.attachments USING btree (brand_id, practice_id) INCLUDE (size) WHERE (state <> 'removed'::attachment_state)
 CREATE INDEX attachments__unfinished ON public.attachments USING btree (brand_id, created_at) WHERE (state <> 'ready'::attachment_state)
+CREATE INDEX audit_events__order ON public.audit_events USING btree (brand_id, order_id, id) WHERE (order_id IS NOT NULL)
+CREATE INDEX audit_events__subject ON public.audit_events USING btree (brand_id, subject_id, id) WHERE ((subject_id IS NOT NULL) AND (route IS NULL))
 CREATE INDEX audit_events__unsealed ON public.audit_events USING btree (brand_id, id) WHERE ("position" IS NULL)
+CREATE INDEX audit_events__user ON public.audit_events USING btree (brand_id, user_id, id) WHERE (user_id IS NOT NULL)
+CREATE INDEX billing_run_practices__waiting ON public.billing_run_practices USING btree (brand_id, run_id) WHERE (state = 'waiting'::billing_run_state)
+CREATE INDEX billing_runs__recent ON public.billing_runs USING btree (brand_id, created_at DESC)
+CREATE INDEX erasure_requests__recent ON public.erasure_requests USING btree (brand_id, requested_at DESC)
 CREATE INDEX feedback__of_author ON public.feedback USING btree (brand_id, author_id, created_at)
 CREATE INDEX feedback__recent ON public.feedback USING btree (brand_id, created_at DESC)
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
@@ -1301,7 +1419,9 @@ CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_
 CREATE INDEX orders__all ON public.orders USING btree (brand_id, practice_id, code) INCLUDE (id, status, patient_code, wished_on, delivery_on, appointment_at, search_text)
 CREATE INDEX orders__history ON public.orders USING btree (brand_id, practice_id, delivery_on DESC NULLS LAST, code DESC) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__in_progress ON public.orders USING btree (brand_id, practice_id, delivery_on, code) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
+CREATE INDEX orders__named ON public.orders USING btree (brand_id, created_at) WHERE ((patient IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
 CREATE INDEX orders__status ON public.orders USING btree (brand_id, practice_id, status)
+CREATE INDEX passkeys__host ON public.passkeys USING btree (brand_id, host)
 CREATE INDEX password_links__over ON public.password_links USING btree (brand_id, expires_at)
 CREATE INDEX password_links__user ON public.password_links USING btree (brand_id, user_id)
 CREATE INDEX payment_events__payment ON public.payment_events USING btree (brand_id, payment_id)
@@ -1315,7 +1435,9 @@ CREATE INDEX sign_in_challenges__user ON public.sign_in_challenges USING btree (
 CREATE INDEX sign_in_limits__forgotten ON public.sign_in_limits USING btree (brand_id, forgotten_at)
 CREATE INDEX signup_requests__recent ON public.signup_requests USING btree (brand_id, created_at DESC)
 CREATE INDEX signup_requests__waiting ON public.signup_requests USING btree (brand_id, created_at) WHERE (state = 'waiting'::signup_state)
+CREATE INDEX spent_challenges__forgotten ON public.spent_challenges USING btree (brand_id, forgotten_at)
 CREATE INDEX supply_orders__recent ON public.supply_orders USING btree (brand_id, practice_id, created_at DESC)
+CREATE INDEX traceability_statements__kept ON public.traceability_statements USING btree (brand_id, kept_until)
 CREATE INDEX users__email ON public.users USING btree (brand_id, lower(email))
 CREATE INDEX users__practice ON public.users USING btree (brand_id, practice_id)
 
@@ -1359,6 +1481,47 @@ CREATE OR REPLACE FUNCTION public.are_distinct_addresses(addresses text[])
  SET search_path TO 'pg_catalog', 'pg_temp'
 RETURN (SELECT (count(*) = count(DISTINCT lower(address.address))) FROM unnest(are_distinct_addresses.addresses) address(address))
 
+CREATE OR REPLACE FUNCTION public.billable_lines(brand uuid, order_ids uuid[], discount integer)
+ RETURNS TABLE(order_id uuid, order_code text, patient_code text, case_sequence smallint, reference text, label_fr text, label_en text, quantity smallint, unit_price_cents bigint, discount_cents bigint, net_cents bigint, vat vat_category, vat_rate smallint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT o.id,
+     o.code,
+     o.patient_code,
+     l.case_sequence,
+     l.reference,
+     l.label_fr,
+     l.label_en,
+     l.quantity,
+     priced.unit,
+     priced.discount,
+     (priced.gross - priced.discount),
+     p.vat,
+     (
+         CASE p.vat
+             WHEN 'standard'::vat_category THEN 2000
+             ELSE 0
+         END)::smallint AS int2
+    FROM ((((orders o
+      JOIN order_products l ON (((l.brand_id = o.brand_id) AND (l.order_id = o.id))))
+      LEFT JOIN products p ON (((p.brand_id = l.brand_id) AND (p.reference = l.reference) AND (p.version = l.product_version))))
+      CROSS JOIN LATERAL ( SELECT ((o.remake_of IS NOT NULL) AND (o.total_cents IS NULL)) AS is_free) free)
+      CROSS JOIN LATERAL ( SELECT price.unit,
+             (l.quantity * price.unit) AS gross,
+                 CASE
+                     WHEN free.is_free THEN (l.quantity * price.unit)
+                     ELSE (round(((((l.quantity * price.unit) * billable_lines.discount))::numeric / 10000.0)))::bigint
+                 END AS discount
+            FROM ( SELECT (
+                         CASE
+                             WHEN free.is_free THEN COALESCE(p.price_cents, 0)
+                             ELSE p.price_cents
+                         END)::bigint AS unit) price) priced)
+   WHERE ((o.brand_id = billable_lines.brand) AND (o.id = ANY (billable_lines.order_ids)));
+END
+
 CREATE OR REPLACE FUNCTION public.cash_dist(money, money)
  RETURNS money
  LANGUAGE c
@@ -1386,6 +1549,27 @@ begin
   delete from password_links where brand_id = new.brand_id and user_id = new.id;
   perform set_config('tenant.context', coalesce(context, ''), true);
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.erasure_decided_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.state <> 'waiting' then
+    raise exception 'this request has been decided'
+      using errcode = 'check_violation', constraint = 'erasure_requests__decided_once', table = 'erasure_requests';
+  end if;
+  if (case new.state
+        when 'withdrawn' then tenant.user_id() = new.user_id
+        when 'refused' then tenant.audience() = 'staff'
+        when 'carried_out' then exists (
+          select from users u where u.brand_id = new.brand_id and u.id = new.user_id and u.erased_at is not null)
+      end) is not true then
+    raise exception 'not theirs to decide' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.float4_dist(real, real)
@@ -2804,8 +2988,10 @@ declare
 begin
   -- Of the whole laboratory, whatever whoever asks sees of it.
   perform tenant.set_context(new.brand_id, null, null);
+  -- Whoever has never had a password and is kept out has no claim: a manager may have typed the address.
   is_taken := exists (
-    select from users u where u.brand_id = new.brand_id and u.id <> new.id and lower(u.email) = new.login);
+    select from users u where u.brand_id = new.brand_id and u.id <> new.id and lower(u.email) = new.login
+      and (u.password_hash is not null or u.disabled_at is null));
   perform set_config('tenant.context', coalesce(context, ''), true);
   if is_taken then
     raise exception 'this is the address of somebody else'
@@ -2945,6 +3131,18 @@ begin
   raise exception 'the laboratory changes this' using errcode = 'insufficient_privilege';
 end $function$
 
+CREATE OR REPLACE FUNCTION public.removals_only_grow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'laboratory' and (tg_op = 'INSERT' or new.count > old.count)) is not true then
+    raise exception 'what has gone stays on record' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.search_patterns(words text)
  RETURNS text[]
  LANGUAGE sql
@@ -3001,6 +3199,17 @@ begin
   else
     perform pg_notify('changes', new.brand_id || '/' || new.id || '/' || tg_argv[0]);
   end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.tell_invited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('changes', u.brand_id || '/' || u.practice_id || '/colleagues') from users u
+    where u.brand_id = new.brand_id and u.id = new.user_id and u.practice_id is not null;
   return null;
 end $function$
 
@@ -3107,6 +3316,66 @@ CREATE OR REPLACE FUNCTION public.tstz_dist(timestamp with time zone, timestamp 
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$tstz_dist$function$
 
+CREATE OR REPLACE FUNCTION public.unbilled_cents(brand uuid, practice uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (COALESCE(sum((by_rate.net + round(((by_rate.net * (by_rate.vat_rate)::numeric) / 10000.0)))), (0)::numeric))::bigint AS "coalesce"
+    FROM ( SELECT billable_lines.vat_rate,
+             sum(billable_lines.net_cents) AS net
+            FROM billable_lines(unbilled_cents.brand, ARRAY( SELECT o.id
+                    FROM orders o
+                   WHERE ((o.brand_id = unbilled_cents.brand) AND (o.practice_id = unbilled_cents.practice) AND (o.status = 'delivered'::order_status) AND (NOT (EXISTS ( SELECT
+                            FROM invoice_orders b
+                           WHERE ((b.brand_id = o.brand_id) AND (b.order_id = o.id) AND b.is_current AND (b.type = 'invoice'::invoice_type))))))), 0) billable_lines(order_id, order_code, patient_code, case_sequence, reference, label_fr, label_en, quantity, unit_price_cents, discount_cents, net_cents, vat, vat_rate)
+           WHERE (billable_lines.net_cents IS NOT NULL)
+           GROUP BY billable_lines.vat_rate) by_rate;
+END
+
+CREATE OR REPLACE FUNCTION tenant.add_parties(brand uuid, piece uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO invoice_parties (brand_id, practice_id, invoice_id, seller, buyer)  SELECT i.brand_id,
+             i.practice_id,
+             i.id,
+             jsonb_strip_nulls(jsonb_build_object('name', COALESCE(s.legal_name, b.company_name), 'address', b.address, 'postalCode', b.postal_code, 'city', b.city, 'countryCode', b.country_code, 'phone', b.client_service_phone, 'siren', s.siren, 'vatNumber', s.vat_number, 'legalMention', s.legal_mention, 'electronicAddress', COALESCE(s.electronic_address, s.siren), 'iban', s.iban, 'bic', s.bic, 'penaltyNote', s.penalty_note, 'recoveryNote', s.recovery_note, 'discountNote', s.discount_note)) AS jsonb_strip_nulls,
+             jsonb_build_object('name', p.name, 'address', p.address, 'postalCode', p.postal_code, 'city', p.city, 'countryCode', p.country_code, 'rppsSiretSiren', p.rpps_siret_siren) AS jsonb_build_object
+            FROM (((invoices i
+              JOIN brands b ON ((b.id = i.brand_id)))
+              JOIN practices p ON (((p.brand_id = i.brand_id) AND (p.id = i.practice_id))))
+              LEFT JOIN billing_settings s ON ((s.brand_id = i.brand_id)))
+           WHERE ((i.brand_id = add_parties.brand) AND (i.id = add_parties.piece));
+END
+
+CREATE OR REPLACE FUNCTION tenant.add_taxes(brand uuid, piece uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO invoice_taxes (brand_id, practice_id, invoice_id, vat, vat_rate, base_cents, tax_cents, exemption_code, exemption_reason)  SELECT l.brand_id,
+             l.practice_id,
+             l.invoice_id,
+             l.vat,
+             l.vat_rate,
+             sum(l.net_cents) AS sum,
+             round(((sum(l.net_cents) * (l.vat_rate)::numeric) / 10000.0)) AS round,
+                 CASE l.vat
+                     WHEN 'exempt'::vat_category THEN 'VATEX-FR-CGI261-4'::text
+                     ELSE NULL::text
+                 END AS "case",
+                 CASE l.vat
+                     WHEN 'exempt'::vat_category THEN 'Exonération de TVA, art. 261, 4, 1° du CGI'::text
+                     ELSE NULL::text
+                 END AS "case"
+            FROM invoice_lines l
+           WHERE ((l.brand_id = add_taxes.brand) AND (l.invoice_id = add_taxes.piece))
+           GROUP BY l.brand_id, l.practice_id, l.invoice_id, l.vat, l.vat_rate;
+END
+
 CREATE OR REPLACE FUNCTION tenant.allocate(brand uuid, credit uuid, debits uuid[], most bigint)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -3209,11 +3478,84 @@ begin
   return next;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.begin_run(until_on date)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  made uuid;
+begin
+  perform tenant.refuse_unless_billing();
+  insert into billing_runs as run (brand_id, until_on, type, created_by)
+    values (brand, begin_run.until_on, case when coalesce(
+        (select s.asks_approval from billing_settings s where s.brand_id = brand), false)
+      then 'pro_forma' else 'invoice' end::invoice_type, tenant.user_id())
+    returning run.id into made;
+  insert into billing_run_practices (brand_id, run_id, practice_id)
+    select brand, made, p.id from practices p
+    where p.brand_id = brand and exists (
+      select from orders o where o.brand_id = brand and o.practice_id = p.id and o.status = 'delivered');
+  return made;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.brand_id()
  RETURNS uuid
  LANGUAGE sql
  STABLE PARALLEL RESTRICTED
 RETURN (tenant.claims()).brand_id
+
+CREATE OR REPLACE FUNCTION tenant.carry_out_erasure(request uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  administrator uuid := tenant.user_id();
+  context text := current_setting('tenant.context', true);
+  person uuid;
+begin
+  perform tenant.refuse_unless_administrator();
+  select r.user_id into person from erasure_requests r
+    where r.brand_id = brand and r.id = request and r.state = 'waiting' for update;
+  if not found then
+    raise exception 'this request has been decided'
+      using errcode = 'check_violation', constraint = 'erasure_requests__decided_once', table = 'erasure_requests';
+  end if;
+  -- Nobody else sees what is only theirs.
+  perform tenant.set_context(brand, null, null);
+  perform tenant.erase_account(person);
+  update erasure_requests r set state = 'carried_out', decided_by = administrator, decided_at = now()
+    where r.brand_id = brand and r.id = request;
+  perform set_config('tenant.context', context, true);
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.case_readers(case_id uuid, before bigint, most integer)
+ RETURNS TABLE(id bigint, at timestamp with time zone, user_id uuid, kind audit_kind, subject_id uuid)
+ LANGUAGE plpgsql
+ STABLE STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  perform tenant.refuse_unless_administrator();
+  return query
+    select e.id, e.at, e.user_id, e.kind, e.subject_id from audit_events e
+      where e.brand_id = tenant.brand_id() and e.order_id = case_readers.case_id and e.id < case_readers.before
+        and e.kind in ('case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'attachment_downloaded',
+          'case_readers_viewed')
+    union all
+    select e.id, e.at, e.user_id, e.kind, e.subject_id from audit_events e
+      join orders o on o.brand_id = e.brand_id and o.id = case_readers.case_id
+      where e.brand_id = tenant.brand_id() and e.subject_id = o.practice_id and e.route is null
+        and e.id < case_readers.before and e.kind = 'practice_exported' and e.at >= o.created_at
+    order by 1 desc limit case_readers.most;
+end $function$
 
 CREATE OR REPLACE FUNCTION tenant.choose_password(token_hash bytea, password_hash text)
  RETURNS uuid[]
@@ -3286,6 +3628,199 @@ begin
     nullif(split_part(claims, '/', 4), ''))::tenant.claims;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.confirm_pro_forma(pro_forma_id uuid)
+ RETURNS TABLE(refusal text, invoice_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  draft invoices;
+  of_draft uuid[];
+begin
+  perform tenant.refuse_unless_billing();
+  select * into draft from invoices i where i.brand_id = brand and i.id = pro_forma_id for no key update;
+  refusal := case
+    when draft.id is null then 'not_found'
+    when draft.type <> 'pro_forma' or not (draft.decision = 'validated' or draft.decision = 'to_validate' and not coalesce(
+      (select s.asks_approval from billing_settings s where s.brand_id = brand), false)) then 'decision_not_allowed'
+  end;
+  if refusal is null then
+    of_draft := array(select distinct b.order_id from invoice_orders b where b.brand_id = brand and b.invoice_id = draft.id);
+    perform from orders o where o.brand_id = brand and o.id = any(of_draft) order by o.id for no key update;
+    update invoices i set decision = 'handled', decided_by = tenant.user_id(), decided_at = now()
+      where i.brand_id = brand and i.id = draft.id;
+    update invoice_orders b set is_current = false where b.brand_id = brand and b.invoice_id = draft.id;
+    invoice_id := tenant.copy_piece(draft.id, 'invoice', array(
+      select l.position from invoice_lines l where l.brand_id = brand and l.invoice_id = draft.id), '');
+    perform tenant.mark_invoiced(brand, draft.practice_id, of_draft);
+  end if;
+  return next;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.continue_run(run_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  run billing_runs;
+  practice uuid;
+  zone text := (select b.time_zone from brands b where b.id = tenant.brand_id());
+  waiting uuid[];
+  billable uuid[];
+  made uuid[] := '{}';
+begin
+  perform tenant.refuse_unless_billing();
+  select * into run from billing_runs r where r.brand_id = brand and r.id = continue_run.run_id;
+  select w.practice_id into practice from billing_run_practices w
+    where w.brand_id = brand and w.run_id = run.id and w.state = 'waiting' limit 1 for update skip locked;
+  if practice is null then
+    return false;
+  end if;
+  perform from orders o where o.brand_id = brand and o.practice_id = practice and o.status = 'delivered'
+    order by o.id for no key update;
+  waiting := array(
+    select o.id from orders o
+    where o.brand_id = brand and o.practice_id = practice and o.status = 'delivered'
+      and not exists (select from invoice_orders b where b.brand_id = brand and b.order_id = o.id and b.is_current
+        and b.type in ('invoice', 'pro_forma'))
+      and (select (max(e.at) at time zone zone)::date from order_events e
+        where e.brand_id = brand and e.order_id = o.id and e.status = 'delivered') <= run.until_on);
+  billable := array(
+    select l.order_id from billable_lines(brand, waiting, 0) l
+    group by l.order_id having bool_and(l.net_cents is not null and l.vat is not null));
+  if billable <> '{}' then
+    made := array(select i.invoice_id from tenant.issue(practice, billable, run.type, 0, true) i);
+  end if;
+  update billing_run_practices w set state = 'done', pieces = cardinality(made), unpriced = cardinality(waiting) - cardinality(billable),
+      amount_cents = coalesce((select sum(i.amount_cents) from invoices i where i.brand_id = brand and i.id = any(made)), 0)
+    where w.brand_id = brand and w.run_id = run.id and w.practice_id = practice;
+  return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.copy_piece(source uuid, as_type invoice_type, positions smallint[], why text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  of_source invoices;
+  piece uuid := gen_random_uuid();
+  days integer := coalesce((select s.payment_days from billing_settings s where s.brand_id = brand), 30);
+begin
+  select * into strict of_source from invoices where brand_id = brand and id = source;
+  insert into invoices (brand_id, practice_id, id, type, due_on, net_cents, vat_cents, amount_cents, corrects_id, reason,
+      created_by)
+    select brand, of_source.practice_id, piece, as_type,
+      today_of(brand) + case as_type when 'credit' then 0 else days end, sum(net), sum(tax),
+      case as_type when 'credit' then -1 else 1 end * (sum(net) + sum(tax)), source, nullif(why, ''), tenant.user_id()
+    from (
+      select sum(net_cents) as net, round(sum(net_cents) * vat_rate / 10000.0) as tax
+      from invoice_lines where brand_id = brand and invoice_id = source and position = any(positions)
+      group by vat_rate) by_rate;
+  insert into invoice_lines (brand_id, practice_id, invoice_id, position, order_id, order_code, patient_code, delivered_on,
+      reference, label_fr, label_en, quantity, unit_price_cents, discount_cents, vat, vat_rate, credited_invoice_id,
+      credited_position)
+    select l.brand_id, l.practice_id, piece, row_number() over (order by l.position), l.order_id, l.order_code,
+      l.patient_code, l.delivered_on, l.reference, l.label_fr, l.label_en, l.quantity, l.unit_price_cents, l.discount_cents,
+      l.vat, l.vat_rate,
+      case as_type when 'credit' then source end, case as_type when 'credit' then l.position end
+    from invoice_lines l
+    where l.brand_id = brand and l.invoice_id = source and l.position = any(positions);
+  insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
+    select distinct l.brand_id, l.practice_id, l.invoice_id, l.order_id, as_type, l.vat
+    from invoice_lines l where l.brand_id = brand and l.invoice_id = piece and l.order_id is not null;
+  perform tenant.add_taxes(brand, piece);
+  perform tenant.add_parties(brand, piece);
+  return piece;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.credit(invoice_id uuid, positions smallint[], reason text)
+ RETURNS TABLE(refusal text, credit_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  corrected invoices;
+  taken_back smallint[];
+begin
+  perform tenant.refuse_unless_billing();
+  select * into corrected from invoices i where i.brand_id = brand and i.id = credit.invoice_id for no key update;
+  select coalesce(array_agg(l.position), '{}') into taken_back from invoice_lines l
+    where l.brand_id = brand and l.invoice_id = corrected.id
+      and (l.position = any(credit.positions) or credit.positions = '{}' and not exists (
+        select from invoice_lines c where c.brand_id = brand and c.credited_invoice_id = l.invoice_id
+          and c.credited_position = l.position));
+  refusal := case
+    when corrected.id is null then 'not_found'
+    when corrected.type <> 'invoice' then 'not_creditable'
+    when cardinality(taken_back) = 0 or exists (
+      select from invoice_lines c where c.brand_id = brand and c.credited_invoice_id = corrected.id
+        and c.credited_position = any(taken_back)) then 'credited_already'
+    when cardinality(taken_back) < (select count(distinct position) from unnest(credit.positions) as position)
+      then 'not_found'
+  end;
+  if refusal is null then
+    credit_id := tenant.copy_piece(corrected.id, 'credit', taken_back, credit.reason);
+    perform tenant.allocate(brand, credit_id, array[corrected.id], corrected.amount_cents);
+    -- Work of which nothing is owed any more can be billed anew.
+    update invoice_orders b set is_current = false
+      where b.brand_id = brand and b.invoice_id = corrected.id and not exists (
+        select from invoice_lines l
+        where l.brand_id = brand and l.invoice_id = corrected.id and l.order_id = b.order_id and l.vat = b.vat
+          and not exists (select from invoice_lines c where c.brand_id = brand and c.credited_invoice_id = l.invoice_id
+            and c.credited_position = l.position));
+  end if;
+  return next;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.decide(invoice_id uuid, decision invoice_decision, question text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  decided invoices;
+  is_practice boolean := tenant.audience() = 'practice' and tenant.sees_invoices();
+begin
+  if is_practice is not true then
+    perform tenant.refuse_unless_billing();
+  end if;
+  select * into decided from invoices i where i.brand_id = brand and i.id = decide.invoice_id for no key update;
+  if decided.id is null then
+    return 'not_found';
+  end if;
+  if (case when is_practice
+      then decided.type = 'pro_forma' and decided.decision = 'to_validate'
+        and (decide.decision = 'validated' or decide.decision = 'in_validation' and decide.question <> '')
+      else (decided.type, decided.decision, decide.decision) in (
+        ('pro_forma', 'in_validation', 'to_validate'), ('pro_forma', 'to_validate', 'rejected'),
+        ('pro_forma', 'in_validation', 'rejected'), ('pro_forma', 'validated', 'rejected'),
+        ('invoice', 'validated', 'released')) end) is not true then
+    return 'decision_not_allowed';
+  end if;
+  update invoices i set decision = decide.decision, decided_by = tenant.user_id(), decided_at = now(),
+      question = case when decide.decision = 'in_validation' then decide.question else i.question end
+    where i.brand_id = brand and i.id = decided.id;
+  if decide.decision = 'rejected' then
+    update invoice_orders b set is_current = false where b.brand_id = brand and b.invoice_id = decided.id;
+  end if;
+  return 'decided';
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.delete_old_sessions()
  RETURNS void
  LANGUAGE sql
@@ -3295,6 +3830,33 @@ BEGIN ATOMIC
  DELETE FROM sessions
    WHERE ((sessions.brand_id = tenant.brand_id()) AND (COALESCE(sessions.ended_at, sessions.used_at) < (now() - '90 days'::interval)));
 END
+
+CREATE OR REPLACE FUNCTION tenant.enter_initial_balance(practice uuid, amount_cents bigint, reason text)
+ RETURNS TABLE(refusal text, invoice_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+begin
+  perform tenant.refuse_unless_billing();
+  perform from practices p where p.brand_id = brand and p.id = practice for no key update;
+  refusal := case
+    when not found then 'not_found'
+    when exists (select from invoices i where i.brand_id = brand and i.practice_id = practice
+      and i.type = 'initialBalance') then 'entered_already'
+  end;
+  if refusal is null then
+    insert into invoices as made (brand_id, practice_id, type, amount_cents, reason, created_by)
+      values (brand, practice, 'initialBalance', enter_initial_balance.amount_cents,
+        nullif(enter_initial_balance.reason, ''), tenant.user_id())
+      returning made.id into invoice_id;
+    perform tenant.add_parties(brand, invoice_id);
+  end if;
+  return next;
+end $function$
 
 CREATE OR REPLACE FUNCTION tenant.enter_payment(practice uuid, invoice_ids uuid[], amount_cents bigint, received_on date, note text)
  RETURNS TABLE(refusal text, payment_id uuid, receipt_id uuid)
@@ -3336,6 +3898,157 @@ begin
   return next;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.erase_account(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  before users;
+  own regclass;
+begin
+  select * into strict before from users u where u.brand_id = brand and u.id = person and u.kind = 'practice' for update;
+  update users u set title = '', first_name = '', phone = null, password_hash = null,
+      last_name = (select case b.default_language when 'fr' then 'Compte effacé' else 'Erased account' end
+        from brands b where b.id = brand),
+      login = 'erased-' || person, email = person || '@erased.invalid',
+      disabled_at = coalesce(u.disabled_at, now()), erased_at = coalesce(u.erased_at, now())
+    where u.brand_id = brand and u.id = person;
+
+  update attachments a set state = 'removed', draft_id = null
+    where a.brand_id = brand and a.draft_id in (select d.id from order_drafts d where d.brand_id = brand and d.user_id = person);
+  for own in select p.polrelid from pg_policy p where p.polname = 'of_user' order by 1 loop
+    execute format('delete from %s where brand_id = $1 and user_id = $2', own) using brand, person;
+  end loop;
+  delete from password_links l where l.brand_id = brand and l.user_id = person;
+  delete from notice_choices c where c.brand_id = brand and c.user_id = person;
+  delete from notices n where n.brand_id = brand and n.user_id = person;
+  delete from unread_cases c where c.brand_id = brand and c.user_id = person;
+  delete from feedback f where f.brand_id = brand and f.author_id = person;
+
+  update account_changes c set state = 'withdrawn', decided_by = c.requested_by, decided_at = now()
+    where c.brand_id = brand and c.requested_by = person and c.state = 'pending';
+  update account_change_fields f set before = null, after = '"…"'
+    from account_changes c
+    where f.brand_id = brand and c.brand_id = brand and c.id = f.change_id and c.requested_by = person
+      and c.part = 'personal_information';
+  update orders o set prescriber = '…' where o.brand_id = brand and o.prescriber_id = person and o.status = 'cancelled';
+
+  -- Where they were written to.
+  delete from mails m where m.brand_id = brand and lower(m.recipient) = lower(before.email);
+  delete from signup_requests s where s.brand_id = brand
+    and (lower(s.email1) = lower(before.email) or lower(s.email2) = lower(before.email));
+  update practices p set emails = (
+      select coalesce(array_agg(address order by place), '{}')
+      from unnest(p.emails) with ordinality as given (address, place) where lower(address) <> lower(before.email))
+    where p.brand_id = brand and p.id = before.practice_id
+      and exists (select from unnest(p.emails) as given (address) where lower(address) = lower(before.email));
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.erase_patient(case_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform tenant.refuse_unless_administrator();
+  return tenant.erase_patient_name(tenant.brand_id(), case_id);
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.erase_patient_name(brand uuid, case_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STRICT
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  named text;
+  pattern text;
+begin
+  select o.patient into named from orders o where o.brand_id = brand and o.id = case_id and o.patient is not null for update;
+  if not found then
+    return false;
+  end if;
+  pattern := regexp_replace(btrim(named), '([.*+?^${}()|[\]\\])', '\\\1', 'g');
+  update orders o set patient = null,
+      comment = regexp_replace(o.comment, pattern, '…', 'gi'),
+      hold_question = regexp_replace(o.hold_question, pattern, '…', 'gi')
+    where o.brand_id = brand and o.id = case_id;
+  update order_products p set note = regexp_replace(p.note, pattern, '…', 'gi')
+    where p.brand_id = brand and p.order_id = case_id and p.note ~* pattern;
+  update order_messages m set body = regexp_replace(m.body, pattern, '…', 'gi')
+    where m.brand_id = brand and m.order_id = case_id and m.body ~* pattern;
+  update order_problems p set description = regexp_replace(p.description, pattern, '…', 'gi')
+    where p.brand_id = brand and p.order_id = case_id and p.description ~* pattern;
+  -- Files are called by a part of it too.
+  update attachments a set name = left(a.id::text, 8) || '.' || a.type
+    where a.brand_id = brand and a.order_id = case_id and a.type is not null
+      and exists (
+        select from regexp_split_to_table(searchable(named), '[^[:alnum:]]+') word
+        where length(word) > 2 and position(word in searchable(a.name)) > 0);
+  return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.issue(practice uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean)
+ RETURNS TABLE(refusal text, order_id uuid, invoice_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(order_ids) as id);
+  faulty record;
+  vats vat_category[];
+  piece_vats vat_category[];
+begin
+  perform tenant.refuse_unless_billing();
+  if as_type not in ('invoice', 'pro_forma') or discount not between 0 and 10000 then
+    raise exception 'not issued so' using errcode = 'invalid_parameter_value';
+  end if;
+  -- One after the other: who comes second finds them billed.
+  perform from orders o where o.brand_id = brand and o.practice_id = issue.practice and o.id = any(asked)
+    order by o.id for no key update;
+  select * into faulty from (
+    select asked_id as id, case
+      when o.id is null then 'not_found'
+      when exists (select from invoice_orders b where b.brand_id = brand and b.order_id = o.id and b.is_current
+        and b.type in ('invoice', 'pro_forma')) then 'billed_already'
+      when o.status not in ('delivered', 'invoiced') then 'not_delivered'
+      when priced.is_whole is not true then 'not_priced'
+    end as why
+    from unnest(asked) as asked_id
+    left join orders o on o.brand_id = brand and o.practice_id = issue.practice and o.id = asked_id
+    left join (
+      select l.order_id as priced_id, bool_and(l.net_cents is not null and l.vat is not null) as is_whole
+      from billable_lines(brand, asked, 0) l group by l.order_id) priced on priced_id = asked_id) judged
+  where why is not null order by why limit 1;
+  if faulty.id is not null or asked = '{}' then
+    refusal := coalesce(faulty.why, 'not_found');
+    order_id := faulty.id;
+    return next;
+    return;
+  end if;
+
+  select array_agg(distinct l.vat) into vats from billable_lines(brand, asked, discount) l;
+  if not coalesce((select s.splits_vat from billing_settings s where s.brand_id = brand), false) then
+    invoice_id := tenant.make_piece(brand, practice, asked, as_type, discount, is_released, vats);
+    return next;
+  else
+    for piece_vats in select array[one] from unnest(vats) as one order by one loop
+      invoice_id := tenant.make_piece(brand, practice, asked, as_type, discount, is_released, piece_vats);
+      return next;
+    end loop;
+  end if;
+  if as_type = 'invoice' then
+    perform tenant.mark_invoiced(brand, practice, asked);
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.laboratories(valid_until bigint, signed bytea)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -3358,12 +4071,90 @@ begin
   return query select distinct a.brand_id from attachments a where a.state <> 'ready';
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.lines_about_me(after bigint, most integer)
+ RETURNS TABLE(id bigint, at timestamp with time zone, kind audit_kind, route text, is_own boolean)
+ LANGUAGE plpgsql
+ STABLE STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  if tenant.user_id() is null then
+    raise exception 'nobody is signed in' using errcode = 'insufficient_privilege';
+  end if;
+  return query
+    select e.id, e.at, e.kind, e.route, true from audit_events e
+      where e.brand_id = tenant.brand_id() and e.user_id = tenant.user_id() and e.id > lines_about_me.after
+    union all
+    select e.id, e.at, e.kind, e.route, false from audit_events e
+      where e.brand_id = tenant.brand_id() and e.subject_id = tenant.user_id() and e.route is null
+        and e.user_id is distinct from tenant.user_id() and e.id > lines_about_me.after
+    order by 1 limit lines_about_me.most;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.make_piece(brand uuid, practice uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean, vats vat_category[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  piece uuid := gen_random_uuid();
+  days integer := coalesce((select s.payment_days from billing_settings s where s.brand_id = brand), 30);
+  zone text := (select b.time_zone from brands b where b.id = brand);
+begin
+  insert into invoices (brand_id, practice_id, id, type, due_on, net_cents, vat_cents, amount_cents, decision, created_by)
+    select brand, practice, piece, as_type, today_of(brand) + days, sum(net), sum(tax), sum(net) + sum(tax),
+      case when as_type = 'pro_forma' then 'to_validate' when is_released then 'released' else 'validated' end::invoice_decision,
+      tenant.user_id()
+    from (
+      select sum(net_cents) as net, round(sum(net_cents) * vat_rate / 10000.0) as tax
+      from billable_lines(brand, order_ids, discount) where vat = any(vats) group by vat_rate) by_rate;
+  insert into invoice_lines (brand_id, practice_id, invoice_id, position, order_id, order_code, patient_code, delivered_on,
+      reference, label_fr, label_en, quantity, unit_price_cents, discount_cents, vat, vat_rate)
+    select brand, practice, piece, row_number() over (order by l.order_code collate natural_order, l.case_sequence),
+      l.order_id, l.order_code, l.patient_code, delivered.day, l.reference, l.label_fr, l.label_en, l.quantity,
+      l.unit_price_cents, l.discount_cents, l.vat, l.vat_rate
+    from billable_lines(brand, order_ids, discount) l
+    left join lateral (
+      select (max(e.at) at time zone zone)::date as day from order_events e
+      where e.brand_id = brand and e.order_id = l.order_id and e.status = 'delivered') delivered on true
+    where l.vat = any(vats);
+  insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
+    select distinct l.brand_id, l.practice_id, l.invoice_id, l.order_id, as_type, l.vat
+    from invoice_lines l where l.brand_id = brand and l.invoice_id = piece;
+  perform tenant.add_taxes(brand, piece);
+  perform tenant.add_parties(brand, piece);
+  return piece;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.mark_invoiced(brand uuid, practice uuid, order_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was_quiet text := coalesce(current_setting('changes.quiet', true), '');
+begin
+  perform set_config('changes.quiet', 'on', true);
+  with moved as (
+    update orders o set status = 'invoiced'
+      where o.brand_id = brand and o.practice_id = practice and o.id = any(order_ids) and o.status = 'delivered'
+      returning o.id)
+  insert into order_events (brand_id, practice_id, order_id, sequence, status)
+    select brand, practice, moved.id, coalesce(max(e.sequence), 0) + 1, 'invoiced'
+    from moved left join order_events e
+      on e.brand_id = brand and e.order_id = moved.id and e.order_id = any(order_ids)
+    group by moved.id;
+  perform set_config('changes.quiet', was_quiet, true);
+  perform pg_notify('changes', brand || '/' || practice || '/orders');
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.may_change_invitation(person uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN (EXISTS (SELECT FROM users invited WHERE ((invited.brand_id = tenant.brand_id()) AND (invited.id = may_change_invitation.person) AND (invited.password_hash IS NULL) AND ((tenant.audience() = 'laboratory'::text) OR (EXISTS (SELECT FROM users u WHERE ((u.brand_id = invited.brand_id) AND (u.id = tenant.user_id()) AND (u.id <> invited.id) AND (u.disabled_at IS NULL) AND (((tenant.audience() = 'staff'::text) AND (u.role = 'administrator'::staff_role)) OR ((tenant.audience() = 'practice'::text) AND (u.account_type = 'manager'::account_type) AND (u.practice_id = invited.practice_id))))))))))
+RETURN (EXISTS (SELECT FROM users invited WHERE ((invited.brand_id = tenant.brand_id()) AND (invited.id = may_change_invitation.person) AND (invited.password_hash IS NULL) AND (invited.erased_at IS NULL) AND ((tenant.audience() = 'laboratory'::text) OR (EXISTS (SELECT FROM users u WHERE ((u.brand_id = invited.brand_id) AND (u.id = tenant.user_id()) AND (u.id <> invited.id) AND (u.disabled_at IS NULL) AND (((tenant.audience() = 'staff'::text) AND (u.role = 'administrator'::staff_role)) OR ((tenant.audience() = 'practice'::text) AND (u.account_type = 'manager'::account_type) AND (u.practice_id = invited.practice_id))))))))))
 
 CREATE OR REPLACE FUNCTION tenant.name_payment(payment_id uuid, provider_reference text)
  RETURNS boolean
@@ -3766,6 +4557,21 @@ begin
     values (brand, receipt.practice_id, receipt.id, back, refunded, tenant.user_id());
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.refuse_unless_administrator()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'staff' and exists (
+    select from users u where u.brand_id = tenant.brand_id() and u.id = tenant.user_id()
+      and u.role = 'administrator' and u.disabled_at is null)) is not true then
+    raise exception 'an administrator of the laboratory does this' using errcode = 'insufficient_privilege';
+  end if;
+  return true;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.refuse_unless_billing()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3777,6 +4583,19 @@ begin
     select from users u where u.brand_id = tenant.brand_id() and u.id = tenant.user_id() and u.kind = 'staff'
       and u.role in ('administrator', 'accounting') and u.disabled_at is null)) is not true then
     raise exception 'who does the books does this' using errcode = 'insufficient_privilege';
+  end if;
+  return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.refuse_unless_laboratory()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'laboratory') is not true then
+    raise exception 'the laboratory does this by itself' using errcode = 'insufficient_privilege';
   end if;
   return true;
 end $function$
@@ -3811,6 +4630,108 @@ begin
   perform from invoices i where i.brand_id = brand and i.id = any(held) order by i.id for no key update;
   update payment_holds h set is_held = false where h.brand_id = brand and h.payment_id = payment and h.is_held;
   return held;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.remove_old_audit(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  head audit_heads;
+  line audit_events;
+  place bigint;
+  last_hash bytea;
+  last_at timestamptz;
+begin
+  perform tenant.refuse_unless_laboratory();
+  select * into head from audit_heads h where h.brand_id = brand for update;
+  if not found then
+    return 0;
+  end if;
+  place := head.begins_after;
+  last_hash := coalesce(head.begins_hash, sha256(convert_to(brand::text, 'UTF8')));
+  last_at := head.removed_until;
+  for line in
+    select * from audit_events e where e.brand_id = brand and e.position > head.begins_after order by e.position limit most
+  loop
+    exit when line.at >= now() - interval '12 months';
+    if (line.position = place + 1 and tenant.audit_hash(last_hash, line) = line.hash) is not true then
+      raise exception 'the chain does not hold at line %', place + 1 using errcode = 'data_corrupted';
+    end if;
+    place := line.position;
+    last_hash := line.hash;
+    last_at := greatest(last_at, line.at);
+  end loop;
+  if place = head.begins_after then
+    return 0;
+  end if;
+  delete from audit_events e where e.brand_id = brand and e.position <= place;
+  update audit_heads h set begins_after = place, begins_hash = last_hash, removed_until = last_at where h.brand_id = brand;
+  return place - head.begins_after;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.remove_old_patient_names(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  found_case uuid;
+  removed integer := 0;
+begin
+  perform tenant.refuse_unless_laboratory();
+  for found_case in
+    select o.id from orders o
+      where o.brand_id = brand and o.patient is not null and o.status in ('delivered', 'invoiced', 'cancelled')
+        and o.created_at < now() - (select make_interval(months => b.patient_names_kept_months) from brands b where b.id = brand)
+      limit most for update skip locked
+  loop
+    perform tenant.erase_patient_name(brand, found_case);
+    removed := removed + 1;
+  end loop;
+  return removed;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.remove_old_sessions(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  removed integer;
+begin
+  perform tenant.refuse_unless_laboratory();
+  delete from sessions s where s.brand_id = tenant.brand_id() and s.id in (
+    select over.id from sessions over
+    where over.brand_id = tenant.brand_id() and coalesce(over.ended_at, over.used_at) < now() - interval '90 days'
+    limit most for update skip locked);
+  get diagnostics removed = row_count;
+  return removed;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.remove_old_statements(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  removed integer;
+begin
+  perform tenant.refuse_unless_laboratory();
+  delete from traceability_statements s
+    where s.brand_id = tenant.brand_id() and (s.order_id, s.version) in (
+      select over.order_id, over.version from traceability_statements over
+      where over.brand_id = tenant.brand_id() and over.kept_until < current_date
+      limit most for update skip locked);
+  get diagnostics removed = row_count;
+  return removed;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.seal_audit()
@@ -4056,6 +4977,7 @@ end $function$
 -- What the runtime role may do
 
 function are_distinct_addresses(text[]): execute
+function billable_lines(uuid,uuid[],integer): execute
 function cash_dist(money,money): execute
 function date_dist(date,date): execute
 function float4_dist(real,real): execute
@@ -4274,13 +5196,24 @@ function searchable(text): execute
 function tell_practice(uuid,uuid,uuid,notice_kind[],uuid): execute
 function tenant.audience(): execute
 function tenant.begin_payment(uuid[],bigint,payment_mode,text): execute
+function tenant.begin_run(date): execute
 function tenant.brand_id(): execute
+function tenant.carry_out_erasure(uuid): execute
+function tenant.case_readers(uuid,bigint,integer): execute
 function tenant.choose_password(bytea,text): execute
 function tenant.claims(): execute
+function tenant.confirm_pro_forma(uuid): execute
+function tenant.continue_run(uuid): execute
+function tenant.credit(uuid,smallint[],text): execute
+function tenant.decide(uuid,invoice_decision,text): execute
 function tenant.delete_old_sessions(): execute
+function tenant.enter_initial_balance(uuid,bigint,text): execute
 function tenant.enter_payment(uuid,uuid[],bigint,date,text): execute
+function tenant.erase_patient(uuid): execute
+function tenant.issue(uuid,uuid[],invoice_type,integer,boolean): execute
 function tenant.laboratories(bigint,bytea): execute
 function tenant.laboratories_for_upkeep(bigint,bytea): execute
+function tenant.lines_about_me(bigint,integer): execute
 function tenant.may_change_invitation(uuid): execute
 function tenant.name_payment(uuid,text): execute
 function tenant.open_challenge(text,bytea,bigint,bytea): execute
@@ -4292,6 +5225,10 @@ function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.own_authenticator_secret(): execute
 function tenant.practice_id(): execute
 function tenant.record_payment_event(uuid,text,text,payment_event_kind,bigint,text): execute
+function tenant.remove_old_audit(integer): execute
+function tenant.remove_old_patient_names(integer): execute
+function tenant.remove_old_sessions(integer): execute
+function tenant.remove_old_statements(integer): execute
 function tenant.seal_audit(): execute
 function tenant.sees_invoices(): execute
 function tenant.set_against(uuid,uuid[]): execute
@@ -4304,6 +5241,7 @@ function tenant.withdraw_payment(uuid): execute
 function time_dist(time without time zone,time without time zone): execute
 function ts_dist(timestamp without time zone,timestamp without time zone): execute
 function tstz_dist(timestamp with time zone,timestamp with time zone): execute
+function unbilled_cents(uuid,uuid): execute
 table pgboss.job: delete, insert, select, update
 table pgboss.job_common: delete, insert, select, update
 table pgboss.job_dependency: delete, select
@@ -4316,12 +5254,15 @@ table public.allocations: select
 table public.attachments: delete, insert, select, update (order_id, draft_id, problem_id, name, type, state, size, sha256, is_compressed)
 table public.audit_events: insert (brand_id, user_id, session_id, kind, request_id, order_id, route, subject_id)
 table public.authenticators: delete, insert (brand_id, user_id, secret), select (brand_id, user_id, created_at, confirmed_at, last_step), update (confirmed_at, last_step)
+table public.billing_run_practices: select
+table public.billing_runs: select
 table public.billing_settings: select
 table public.brand_hosts: select
 table public.brand_images: select
 table public.brands: select, update (staff_need_second_factor)
 table public.calendar_feeds: delete, insert, select, update (secret_hash, created_at)
 table public.card_settings: select
+table public.erasure_requests: insert (brand_id, practice_id, user_id), select, update (state, decided_by, decided_at, reason)
 table public.feedback: insert, select
 table public.holidays: select
 table public.idempotency_keys: delete, insert, select
@@ -4343,6 +5284,7 @@ table public.order_product_materials: delete, insert, select
 table public.order_products: insert, select, update (traceability)
 table public.order_templates: delete, insert, select, update (name)
 table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, moved_from_on, excused_on, held_from, hold_reason, hold_question, hold_answer, hold_answered_at, hold_answered_by)
+table public.passkeys: delete, insert (brand_id, user_id, host, place, credential_id, public_key, counter, transports, is_backed_up, device), select, update (counter, is_backed_up, name, used_at)
 table public.password_links: delete, insert (brand_id, token_hash, user_id, purpose, expires_at), select (brand_id, user_id, purpose, created_at, expires_at)
 table public.payment_events: select
 table public.payment_holds: select
@@ -4351,12 +5293,14 @@ table public.practices: insert (brand_id, id, name, address, postal_code, city, 
 table public.product_families: select
 table public.products: select
 table public.recovery_codes: delete, insert (brand_id, user_id, code_hash), select
+table public.removals: insert (brand_id, kind, count, until), select, update (count, last_at, until)
 table public.rides: insert, select, update (status)
 table public.sandbox_checkouts: insert, select, update (state, refunded_cents, refund_keys)
 table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because, second_factor)
 table public.sign_in_challenges: delete, insert (brand_id, token_hash, user_id, password_mark, expires_at), select (brand_id, id, user_id, failures, created_at, expires_at), update (failures)
 table public.sign_in_limits: delete, insert, select, update
-table public.signup_requests: delete, insert (brand_id, rpps_siret_siren, title, gender, discovery_source, camera_model, last_name, first_name, address, postal_code, city, country_code, phone, mobile, lunch_break_hours, weekly_closure, email1_label, email1, email2_label, email2, additional_comment, language, fingerprint, network), select, update (state, decided_at, decided_by, reason, practice_id)
+table public.signup_requests: delete, insert (brand_id, rpps_siret_siren, title, gender, discovery_source, camera_model, last_name, first_name, address, postal_code, city, country_code, phone, mobile, lunch_break_hours, weekly_closure, email1_label, email1, email2_label, email2, additional_comment, language, fingerprint, network), select, update (state, decided_at, decided_by, reason, practice_id, is_refused_silently)
+table public.spent_challenges: delete, insert, select (brand_id, forgotten_at)
 table public.statement_number_counters: insert, select, update (last_number)
 table public.supplies: select
 table public.supply_order_lines: insert, select

@@ -18,9 +18,13 @@ export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
-export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "billing_run_started" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "credit_issued" | "credit_set_against" | "document_viewed" | "files_viewed" | "hold_answered" | "initial_balance_entered" | "invitation_copied" | "invitation_corrected" | "invitation_withdrawn" | "invoice_issued" | "invoice_released" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "payment_begun" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_succeeded" | "payment_withdrawn" | "practice_created" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_reported" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "billing_run_started" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_readers_viewed" | "case_viewed" | "credit_issued" | "credit_set_against" | "data_exported" | "document_viewed" | "erasure_refused" | "erasure_requested" | "erasure_withdrawn" | "files_viewed" | "hold_answered" | "initial_balance_entered" | "invitation_copied" | "invitation_corrected" | "invitation_withdrawn" | "invoice_issued" | "invoice_released" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "own_password_refused" | "passkey_added" | "passkey_refused" | "passkey_removed" | "passkey_renamed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "patient_name_erased" | "payment_begun" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_succeeded" | "payment_withdrawn" | "person_erased" | "practice_created" | "practice_exported" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_reported" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+
+export type BillingRunState = "done" | "waiting";
 
 export type CardProvider = "sandbox" | "stripe";
+
+export type ErasureState = "carried_out" | "refused" | "waiting" | "withdrawn";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -180,9 +184,12 @@ export interface AuditEvents {
 }
 
 export interface AuditHeads {
+  begins_after: Generated<number>;
+  begins_hash: Buffer | null;
   brand_id: string;
   hash: Buffer;
   position: number;
+  removed_until: string | null;
 }
 
 export interface Authenticators {
@@ -192,6 +199,25 @@ export interface Authenticators {
   last_step: Generated<number>;
   secret: Buffer;
   user_id: string;
+}
+
+export interface BillingRunPractices {
+  amount_cents: Generated<number>;
+  brand_id: string;
+  pieces: Generated<number>;
+  practice_id: string;
+  run_id: string;
+  state: Generated<BillingRunState>;
+  unpriced: Generated<number>;
+}
+
+export interface BillingRuns {
+  brand_id: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  id: Generated<string>;
+  type: InvoiceType;
+  until_on: string;
 }
 
 export interface BillingSettings {
@@ -244,6 +270,7 @@ export interface Brands {
   id: Generated<string>;
   mail_from: string | null;
   order_code_prefix: Generated<string>;
+  patient_names_kept_months: Generated<number>;
   physical_transport_days: Generated<number>;
   pickup_am_cutoff: Generated<string>;
   pickup_am_cutoff_days: Generated<number>;
@@ -271,6 +298,18 @@ export interface CardSettings {
   brand_id: string;
   provider: CardProvider;
   stripe_account: string | null;
+}
+
+export interface ErasureRequests {
+  brand_id: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  practice_id: string;
+  reason: string | null;
+  requested_at: Generated<string>;
+  state: Generated<ErasureState>;
+  user_id: string;
 }
 
 export interface Feedback {
@@ -558,6 +597,23 @@ export interface OrderTemplates {
   practice_id: string;
 }
 
+export interface Passkeys {
+  brand_id: string;
+  counter: number;
+  created_at: Generated<string>;
+  credential_id: Buffer;
+  device: Generated<string>;
+  host: string;
+  id: Generated<string>;
+  is_backed_up: boolean;
+  name: Generated<string>;
+  place: number;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  used_at: string | null;
+  user_id: string;
+}
+
 export interface PasswordLinks {
   brand_id: string;
   created_at: Generated<string>;
@@ -680,6 +736,15 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface Removals {
+  brand_id: string;
+  count: number;
+  kind: string;
+  last_at: Generated<string>;
+  removed_on: Generated<string>;
+  until: string | null;
+}
+
 export interface Rides {
   brand_id: string;
   complementary_information: string | null;
@@ -761,6 +826,7 @@ export interface SignupRequests {
   first_name: string;
   gender: string;
   id: Generated<string>;
+  is_refused_silently: Generated<boolean>;
   language: string;
   last_name: string;
   lunch_break_hours: string | null;
@@ -774,6 +840,12 @@ export interface SignupRequests {
   state: Generated<SignupState>;
   title: string;
   weekly_closure: string | null;
+}
+
+export interface SpentChallenges {
+  brand_id: string;
+  challenge_hash: Buffer;
+  forgotten_at: string;
 }
 
 export interface StatementNumberCounters {
@@ -839,6 +911,7 @@ export interface Users {
   created_at: Generated<string>;
   disabled_at: string | null;
   email: string;
+  erased_at: string | null;
   first_name: string;
   id: Generated<string>;
   is_dlcpm: Generated<boolean>;
@@ -863,12 +936,15 @@ export interface DB {
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
   authenticators: Authenticators;
+  billing_run_practices: BillingRunPractices;
+  billing_runs: BillingRuns;
   billing_settings: BillingSettings;
   brand_hosts: BrandHosts;
   brand_images: BrandImages;
   brands: Brands;
   calendar_feeds: CalendarFeeds;
   card_settings: CardSettings;
+  erasure_requests: ErasureRequests;
   feedback: Feedback;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
@@ -890,6 +966,7 @@ export interface DB {
   order_products: OrderProducts;
   order_templates: OrderTemplates;
   orders: Orders;
+  passkeys: Passkeys;
   password_links: PasswordLinks;
   payment_events: PaymentEvents;
   payment_holds: PaymentHolds;
@@ -899,12 +976,14 @@ export interface DB {
   product_families: ProductFamilies;
   products: Products;
   recovery_codes: RecoveryCodes;
+  removals: Removals;
   rides: Rides;
   sandbox_checkouts: SandboxCheckouts;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   sign_in_limits: SignInLimits;
   signup_requests: SignupRequests;
+  spent_challenges: SpentChallenges;
   statement_number_counters: StatementNumberCounters;
   supplies: Supplies;
   supply_order_lines: SupplyOrderLines;

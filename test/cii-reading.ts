@@ -46,9 +46,6 @@ const orders: Readonly<Record<string, string>> = {
   InvoiceReferencedDocument: 'IssuerAssignedID FormattedIssueDateTime',
 }
 
-/** What may stand empty: it says that goods were handed over, without saying where or when. */
-const mayBeEmpty = ['ApplicableHeaderTradeDelivery']
-
 /** Refuses what is no XML. Breaches of the schema are told as such. */
 export function readXml(xml: string): { root: Read; breaches: string[] } {
   const breaches: string[] = []
@@ -60,7 +57,7 @@ export function readXml(xml: string): { root: Read; breaches: string[] } {
     if (places.includes(-1)) breaches.push(`schema: ${name} holds ${children[places.indexOf(-1)]?.name}`)
     if (places.some((place, index) => place < (places[index - 1] ?? 0))) breaches.push(`schema: order in ${name}`)
     const text = children.length === 0 ? (element.textContent ?? '') : ''
-    if (children.length === 0 && text.trim() === '' && !mayBeEmpty.includes(name)) breaches.push(`empty: ${name}`)
+    if (children.length === 0 && text.trim() === '') breaches.push(`empty: ${name}`)
     return { name, text, element, children }
   }
   const { documentElement } = parseXmlDocument(xml)

@@ -4,6 +4,8 @@ import {
   type DocumentLine,
   dentalExemption,
   type InvoiceDocument,
+  type ReceiptDocument,
+  type StatementDocument,
   usualMentions,
   type Vat,
 } from '#features/invoices/document.ts'
@@ -224,4 +226,51 @@ function prepaid(document: InvoiceDocument, paid: 'nothing' | 'some' | 'all'): n
   const { totalCents } = totalsOf(document)
   if (totalCents <= 0 || paid === 'nothing') return 0
   return paid === 'all' ? totalCents : Math.floor(totalCents / 3)
+}
+
+export const receiptDocument = (values: Partial<ReceiptDocument> = {}): ReceiptDocument => {
+  const { seller, buyer, look } = invoiceDocument()
+  return {
+    number: 'RE-2026-000041',
+    issuedAt: new Date('2026-12-15T09:00:00Z'),
+    receivedOn: '2026-12-15',
+    language: 'fr',
+    look,
+    seller,
+    buyer,
+    amountCents: 50_000,
+    mode: 'card',
+    reference: 'pi_3Nk',
+    allocations: [
+      {
+        pieceCode: 'FA-2026-000123',
+        issuedOn: '2026-11-30',
+        totalCents: 62_692,
+        allocatedCents: 45_000,
+        dueCents: 17_692,
+      },
+    ],
+    ...values,
+  }
+}
+
+export const statementDocument = (values: Partial<StatementDocument> = {}): StatementDocument => {
+  const { seller, buyer, look, transfer } = invoiceDocument()
+  return {
+    from: '2026-11-01',
+    to: '2026-12-31',
+    issuedAt: new Date('2026-12-31T09:00:00Z'),
+    language: 'fr',
+    look,
+    seller,
+    buyer,
+    openingCents: 10_000,
+    entries: [
+      { on: '2026-11-30', kind: 'invoice', pieceCode: 'FA-2026-000123', about: null, cents: 62_692 },
+      { on: '2026-12-15', kind: 'paiement', pieceCode: 'RE-2026-000041', about: null, cents: -50_000 },
+    ],
+    overdueCents: 10_000,
+    transfer,
+    ...values,
+  }
 }

@@ -220,12 +220,27 @@ export function makeWith(owner: pg.Pool) {
     return { id }
   }
 
+  /** Nobody makes one for somebody else: written in the context of its user. */
+  async function passkey({ id: userId, laboratory: { id: brandId, host }, practiceId }: TestUser) {
+    const id = randomUUID()
+    await within(brandId, async client => {
+      await client.query("select tenant.set_context($1, $2, $3, 'practice')", [brandId, practiceId, userId])
+      await client.query(
+        `insert into passkeys (brand_id, id, user_id, place, host, credential_id, public_key, counter, is_backed_up)
+         values ($1, $2, $3, 1, $4, $5, $5, 0, false)`,
+        [brandId, id, userId, host, randomBytes(32)],
+      )
+    })
+    return { id }
+  }
+
   return {
     within,
     insert,
     laboratory,
     practice,
     user,
+    passkey,
     order,
     product,
     holiday,

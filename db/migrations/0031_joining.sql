@@ -13,8 +13,10 @@ declare
 begin
   -- Of the whole laboratory, whatever whoever asks sees of it.
   perform tenant.set_context(new.brand_id, null, null);
+  -- Whoever has never had a password and is kept out has no claim: a manager may have typed the address.
   is_taken := exists (
-    select from users u where u.brand_id = new.brand_id and u.id <> new.id and lower(u.email) = new.login);
+    select from users u where u.brand_id = new.brand_id and u.id <> new.id and lower(u.email) = new.login
+      and (u.password_hash is not null or u.disabled_at is null));
   perform set_config('tenant.context', coalesce(context, ''), true);
   if is_taken then
     raise exception 'this is the address of somebody else'
@@ -33,6 +35,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp
 return exists (
   select from users invited
   where invited.brand_id = tenant.brand_id() and invited.id = person and invited.password_hash is null
+    and invited.erased_at is null
     and (tenant.audience() = 'laboratory' or exists (
       select from users u
       where u.brand_id = invited.brand_id and u.id = tenant.user_id() and u.id <> invited.id and u.disabled_at is null

@@ -127,7 +127,7 @@ const words: Record<Language, Mentions> = {
     earlyPayment: 'Pas d’escompte pour paiement anticipé.',
     latePayment:
       'En cas de retard de paiement, pénalités au taux de trois fois le taux d’intérêt légal, exigibles sans rappel (art. L. 441-10 du code de commerce).',
-    recovery: 'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 €.',
+    recovery: 'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 €.',
   },
   en: {
     earlyPayment: 'No discount for early payment.',
@@ -145,3 +145,44 @@ export function electronicAddressOf(party: { siren: string | null; email: string
   if (party.siren) return { scheme: '0225', id: party.siren }
   return party.email ? { scheme: 'EM', id: party.email } : null
 }
+
+/** Says that money came, and what it was set against. No tax document: nothing for machines is inside. */
+export type ReceiptDocument = {
+  number: string
+  issuedAt: Date
+  receivedOn: Day
+  language: Language
+  look: DocumentLook
+  seller: Seller
+  buyer: Party
+  amountCents: number
+  mode: 'card' | 'transfer' | 'check' | 'cash' | 'other'
+  /** What the bank or the card's provider knows the payment by. */
+  reference: string | null
+  /** `dueCents`: what is left of the piece after this payment. */
+  allocations: readonly {
+    pieceCode: string
+    issuedOn: Day
+    totalCents: number
+    allocatedCents: number
+    dueCents: number
+  }[]
+}
+
+/** The account of a practice over a period. Above zero is what the practice owes. */
+export type StatementDocument = {
+  from: Day
+  to: Day
+  issuedAt: Date
+  language: Language
+  look: DocumentLook
+  seller: Seller
+  buyer: Party
+  openingCents: number
+  /** In their order. What a piece adds to what is owed is above zero, what a payment or credit takes away below. */
+  entries: readonly { on: Day; kind: StatementEntryKind; pieceCode: string; about: string | null; cents: number }[]
+  /** Of the closing balance, what should have been paid already. */
+  overdueCents: number
+  transfer: InvoiceDocument['transfer']
+}
+export type StatementEntryKind = 'invoice' | 'credit' | 'paiement' | 'refund' | 'initialBalance'

@@ -1,12 +1,7 @@
-import type { BankEntry } from './contract.ts'
+import type { BankEntry, Doubt } from './contract.ts'
 
 /** Money that is awaited: a transfer that a practice has announced. */
 export type Awaited = { id: string; reference: string; amountCents: number }
-
-/** Why an entry may be this transfer, though nobody can be sure. */
-export type Doubt =
-  /** The reference and the amount are right, but of another one too, or the money has come twice. */
-  'several' | 'other_amount' | 'reference_misspelt' | 'amount_only'
 
 export type Match =
   | { kind: 'sure'; awaited: string }

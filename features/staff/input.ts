@@ -21,4 +21,5 @@ export const NewStaff = v.strictObject({
 /** By which they will sign in, too. */
 export const Address = v.pick(NewStaff, ['email'])
 export const NewRole = v.strictObject({ role: Role })
+export const Demand = v.strictObject({ isSecondFactorDemanded: v.boolean() })
 export const Access = v.strictObject({ isDisabled: v.boolean() })

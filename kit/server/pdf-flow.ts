@@ -1,7 +1,7 @@
 import { type Part, type Pdf, paper, type Tag } from './pdf.ts'
 import type { Line, Look } from './pdf-text.ts'
 
-/** A line and the part of the document it belongs to; none for what is only repeated. */
+/** A line, the part of the document it belongs to (none for what is only repeated), and how far in it begins. */
 export type Placed = { line: Line; look: Look; part: Part | undefined; indent?: number }
 /** `x` from the left edge of the flow. */
 export type Cell = { x: number; lines: readonly Placed[] }
@@ -21,12 +21,12 @@ export class Flow {
   readonly #pdf: Pdf
   readonly #frame: Frame
   /** Where the next thing goes, from the top of the page. */
-  y: number
+  y = 0
 
   constructor(pdf: Pdf, frame: Frame) {
     this.#pdf = pdf
     this.#frame = frame
-    this.y = this.#newPage()
+    this.turn()
   }
 
   get width() {
@@ -72,8 +72,14 @@ export class Flow {
   /** Goes on on the next page unless this one has so much room. `repeat` draws what stands above on each page. */
   keep(height: number, repeat?: () => void) {
     if (this.fits(height)) return
-    this.y = this.#newPage()
+    this.turn()
     repeat?.()
+  }
+
+  /** Goes on on the next page. */
+  turn() {
+    this.#pdf.addPage()
+    this.y = this.#frame.beginPage(this.#pdf.pages)
   }
 
   /** Cells side by side: together where a page has room for them, the long ones line by line over several pages. */
@@ -90,10 +96,5 @@ export class Flow {
       }
       this.y = top + leading
     }
-  }
-
-  #newPage(): number {
-    this.#pdf.addPage()
-    return this.#frame.beginPage(this.#pdf.pages)
   }
 }

@@ -32,6 +32,9 @@ type Attachment = {
   at: Date
 }
 
+const featuresOf = ({ hasTabularFigures }: Look): { features?: PDFKit.Mixins.OpenTypeFeatures[] } =>
+  hasTabularFigures ? { features: ['tnum'] } : {}
+
 /**
  * A tagged PDF: text that is read out, searched and copied in the order it is meant, with its fonts inside. Everything it
  * draws is given to it as text and numbers; it opens no address and no file but the fonts of this program.
@@ -39,7 +42,8 @@ type Attachment = {
 export class Pdf {
   readonly #doc: PDFKit.PDFDocument
   readonly #root: Part
-  readonly #measure: Measure = (text, font, size) => this.#use(font).fontSize(size).widthOfString(text)
+  readonly #measure: Measure = (text, font, look) =>
+    this.#use(font).fontSize(look.size).widthOfString(text, featuresOf(look))
   #pages = 0
 
   constructor({ title, language, createdAt, isArchival = false }: PdfOptions) {
@@ -107,11 +111,16 @@ export class Pdf {
     this.#doc.endMarkedContent()
   }
 
-  text({ runs }: Line, x: number, baseline: number, { size, color = '#000000' }: Look) {
+  text({ runs }: Line, x: number, baseline: number, look: Look) {
+    const { size, color = '#000000' } = look
     let left = x
     for (const { font, text, width } of runs) {
       this.#use(font).fontSize(size).fillColor(color)
-      this.#doc.text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      this.#doc.text(text, left, baseline, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        ...featuresOf(look),
+      })
       left += width
     }
   }

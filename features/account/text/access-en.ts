@@ -40,6 +40,8 @@ export const en = {
     confirm: (name: string) => `Withdraw the invitation of ${name}`,
     done: (name: string) => `The invitation of ${name} is withdrawn`,
   },
+  takeSecondFactorAway: 'Take lost two-step verification away',
+  secondFactorTakenAway: (name: string) => `${name} signs in with the password alone, and has been told by mail`,
   disable: 'Keep out…',
   disabling: {
     title: (name: string) => `Keep ${name} out?`,

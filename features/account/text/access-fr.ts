@@ -43,6 +43,8 @@ export const fr: AccessText = {
     confirm: name => `Retirer l’invitation de ${name}`,
     done: name => `L’invitation de ${name} est retirée`,
   },
+  takeSecondFactorAway: 'Retirer la vérification perdue',
+  secondFactorTakenAway: name => `${name} se connecte avec son seul mot de passe, et en est informé par e-mail`,
   disable: 'Fermer l’accès…',
   disabling: {
     title: name => `Fermer l’accès de ${name}\u202f?`,

@@ -17,6 +17,8 @@ type AccessMenuProps = {
     correct: (body: { email: string }) => Promise<unknown>
     withdraw: () => Promise<unknown>
     setAccess: (isDisabled: boolean) => Promise<unknown>
+    /** Where there may be one. */
+    takeSecondFactorAway: false | (() => Promise<unknown>)
   }
   areMailsSent: boolean
   /** The sentences of what these calls refuse. */
@@ -32,6 +34,7 @@ export function AccessMenu({ person, calls, areMailsSent, refusals, onSettled, c
   const sentence = useProblemText()
   const [shown, setShown] = useState<'link' | 'address' | 'withdrawing' | 'disabling'>()
   const { name, email, state } = person
+  const { takeSecondFactorAway } = calls
   const invited = (address: string) =>
     areMailsSent ? { title: t.invited(address) } : { title: t.notMailed(name), description: t.notMailedNext }
   const settling = <T,>(work: Promise<T>) => work.finally(onSettled)
@@ -57,6 +60,14 @@ export function AccessMenu({ person, calls, areMailsSent, refusals, onSettled, c
               {t.withdraw}
             </MenuButton>
           </>
+        )}
+        {takeSecondFactorAway && (
+          <MenuButton
+            pending={act.isPending}
+            onSelect={() => void act.run(takeSecondFactorAway, { title: t.secondFactorTakenAway(name) })}
+          >
+            {t.takeSecondFactorAway}
+          </MenuButton>
         )}
         {state === 'disabled' ? (
           <MenuButton

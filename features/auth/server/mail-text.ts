@@ -117,3 +117,45 @@ export const newDeviceMail = ({ firstName, lastName }: Greeted, device: string):
     ],
   },
 })
+
+export const passkeyAddedMail = ({ firstName, lastName }: Greeted, passkey: string): Texts => ({
+  fr: {
+    subject: 'Une clé d’accès a été ajoutée',
+    blocks: [
+      `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
+      `Une clé d’accès vient d’être ajoutée à votre compte${passkey ? ` : ${nameInMail(passkey)}` : ''}. Elle permet de se connecter sans mot de passe.`,
+      'C’était vous ? Tout va bien. Sinon, retirez-la tout de suite de votre compte, choisissez un nouveau mot de passe et prévenez votre laboratoire.',
+      { label: 'Choisir un nouveau mot de passe', path: '/login#forgot' },
+    ],
+  },
+  en: {
+    subject: 'A passkey was added',
+    blocks: [
+      `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
+      `A passkey has just been added to your account${passkey ? `: ${nameInMail(passkey)}` : ''}. It signs in without the password.`,
+      'Was it you? All is well. If not, remove it from your account at once, choose a new password, and tell your laboratory.',
+      { label: 'Choose a new password', path: '/login#forgot' },
+    ],
+  },
+})
+
+export const passkeyRemovedMail = ({ firstName, lastName }: Greeted, passkey: string): Texts => ({
+  fr: {
+    subject: 'Une clé d’accès a été retirée',
+    blocks: [
+      `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
+      `Une clé d’accès vient d’être retirée de votre compte${passkey ? ` : ${nameInMail(passkey)}` : ''}. Elle ne permet plus de se connecter.`,
+      'Ce n’était pas vous ? Choisissez tout de suite un nouveau mot de passe et prévenez votre laboratoire.',
+      { label: 'Choisir un nouveau mot de passe', path: '/login#forgot' },
+    ],
+  },
+  en: {
+    subject: 'A passkey was removed',
+    blocks: [
+      `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
+      `A passkey has just been removed from your account${passkey ? `: ${nameInMail(passkey)}` : ''}. It signs in no more.`,
+      'It was not you? Choose a new password at once, and tell your laboratory.',
+      { label: 'Choose a new password', path: '/login#forgot' },
+    ],
+  },
+})

@@ -6,18 +6,19 @@ import { type Api, on } from '#kit/server/serve.ts'
 import { asAccountHolder, asVisitor } from '#tenancy/server/guards.ts'
 import type { JobSender } from '#tenancy/server/job.ts'
 import type { Writer } from '#tenancy/server/outbox-sql.ts'
-import { passwordCalls } from '../contract.ts'
 import { isPersonal } from '../new-password.ts'
+import { passwordCalls } from '../password-contract.ts'
 import type { Attempts } from './attempts.ts'
 import { isCommon } from './common-passwords.ts'
 import { askForLink } from './forgotten.ts'
 import { limitsOfAsking } from './limits.ts'
-import { commitUnwritten, countAsking, settle } from './limits-sql.ts'
+import { countAsking } from './limits-sql.ts'
 import { tokenHashOf } from './link.ts'
 import { deleteEveryLinkOf } from './link-sql.ts'
 import { passwordChangedMail, welcomeMail } from './mail-text.ts'
-import { hashPassword, passwordMatches } from './password.ts'
-import { choosePassword, findOwnPassword } from './password-sql.ts'
+import { ownPasswordHash } from './own-password.ts'
+import { hashPassword } from './password.ts'
+import { choosePassword, findOwnWords } from './password-sql.ts'
 import { setOtherSessionsEnded } from './sql.ts'
 
 type Means = { attempts: Attempts; jobs: JobSender }
@@ -69,8 +70,8 @@ export function passwordRoutes(api: Api, { attempts, jobs }: Means) {
   })
 
   on(api, passwordCalls.change, asAccountHolder, async ({ actor: holder, body, requestId, refuse }) => {
-    const { userId, sessionId, brandId, address } = holder
-    const found = await holder.signedIn(findOwnPassword)
+    const { userId, sessionId } = holder
+    const found = await holder.signedIn(findOwnWords)
     const own = {
       ...found,
       language: found.language as Language,
@@ -78,20 +79,10 @@ export function passwordRoutes(api: Api, { attempts, jobs }: Means) {
       lastName: found.last_name,
       companyName: found.company_name,
     }
-    // Whoever sits down at an open screen has as many tries as at a known device.
-    const attempt = { brandId, login: userId, address, device: sessionId, userId }
-    const isRight = await attempts.inTurn(holder.signedIn, attempt, async limits => {
-      const isRight = await passwordMatches(body.currentPassword, own.password_hash)
-      await holder.signedIn(async user => {
-        await commitUnwritten(user)
-        await settle(user, limits, isRight)
-        if (!isRight) await recordEvent(user, { kind: 'password_change_refused', requestId, userId, sessionId })
-      })
-      return isRight
-    })
-    if (!isRight || !own.password_hash) return refuse('password_wrong')
+    const from = await ownPasswordHash(attempts, holder, body.currentPassword, 'password_change_refused')
+    if (!from) return refuse('password_wrong')
     refuseWeak(body.newPassword, own, refuse)
-    const change = { from: own.password_hash, to: await hashPassword(body.newPassword) }
+    const change = { from, to: await hashPassword(body.newPassword) }
     const isChanged = await holder.signedIn(async user => {
       if (!(await setOwnPassword(user, change))) return false
       await deleteEveryLinkOf(user, user.userId)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { SessionEnd } from '#db/schema.ts'
+import type { SecondFactor, SessionEnd } from '#db/schema.ts'
 import { isMeantBy } from '#features/account/server/sql.ts'
 import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
 import { absoluteLimitSeconds, idleLimitSeconds } from './refresh-token.ts'
 
-const shownOfUser = [
+export const shownOfUser = [
   'users.id as user_id',
   'users.login',
   'users.kind',
@@ -18,22 +18,36 @@ const shownOfUser = [
   'users.is_dlcpm',
   'users.is_practice_doctor',
   'users.role',
+  sql<boolean>`users.kind = 'staff' and brands.staff_need_second_factor`.as('is_second_factor_demanded'),
 ] as const
 
-export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserByLogin>>>
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /** By login or address; nobody where several share the address, who have a login each. */
 export async function findUserByLogin(laboratory: Laboratory, login: string) {
-  const meant = await laboratory.tx
-    .selectFrom('users')
-    .select([...shownOfUser, 'users.password_hash'])
-    .where('brand_id', '=', laboratory.brandId)
-    .where(isMeantBy(login))
-    .where('disabled_at', 'is', null)
-    .limit(2)
-    .execute()
+  const meant = await enabledUsers(laboratory).where(isMeantBy(login)).limit(2).execute()
   return meant.length === 1 ? meant[0] : undefined
 }
+
+export const findUser = (laboratory: Laboratory, id: string) =>
+  enabledUsers(laboratory).where('users.id', '=', id).executeTakeFirst()
+
+const enabledUsers = (laboratory: Laboratory) =>
+  laboratory.tx
+    .selectFrom('users')
+    .innerJoin('brands', 'brands.id', 'users.brand_id')
+    .select([...shownOfUser, 'users.password_hash'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('authenticators as a')
+          .select('a.user_id')
+          .whereRef('a.brand_id', '=', 'users.brand_id')
+          .whereRef('a.user_id', '=', 'users.id')
+          .where('a.confirmed_at', 'is not', null),
+      ).as('has_authenticator'),
+    )
+    .where('users.brand_id', '=', laboratory.brandId)
+    .where('users.disabled_at', 'is', null)
 
 /** Of whoever is signed in. */
 export const findOwnPasswordHash = async (user: SignedIn) =>
@@ -46,19 +60,32 @@ export const findOwnPasswordHash = async (user: SignedIn) =>
       .executeTakeFirstOrThrow()
   ).password_hash
 
-type NewSession = { userId: string; passwordHash: string | null; seed: Buffer; device: string }
+/** No session of whoever has an authenticator begins without a second factor. */
+export const secondFactorConstraint = 'sessions__second_factor'
+
+type NewSession = {
+  userId: string
+  passwordHash: string | null
+  seed: Buffer
+  device: string
+  secondFactor: SecondFactor | null
+}
 
 /**
  * None where the password that was looked at is no longer the user's. Locked, so that whoever changes it ends this session
  * too or keeps it from beginning.
  */
-export const insertSession = ({ tx, brandId }: Laboratory, { userId, passwordHash, seed, device }: NewSession) =>
+export const insertSession = (
+  { tx, brandId }: Laboratory,
+  { userId, passwordHash, seed, device, secondFactor }: NewSession,
+) =>
   tx
     .insertInto('sessions')
-    .columns(['brand_id', 'user_id', 'refresh_seed', 'device'])
+    .columns(['brand_id', 'user_id', 'refresh_seed', 'device', 'second_factor'])
     .expression(({ selectFrom, val }) =>
       selectFrom('users')
         .select(['brand_id', 'id', val(seed).as('seed'), val(device).as('device')])
+        .select(sql<SecondFactor | null>`${secondFactor}::second_factor`.as('second_factor'))
         .where('brand_id', '=', brandId)
         .where('id', '=', userId)
         .where('password_hash', '=', passwordHash)
@@ -87,11 +114,13 @@ export const findSessionForRefresh = (laboratory: Laboratory, sessionId: string)
     .innerJoin('users', join =>
       join.onRef('users.brand_id', '=', 'sessions.brand_id').onRef('users.id', '=', 'sessions.user_id'),
     )
+    .innerJoin('brands', 'brands.id', 'users.brand_id')
     .select([
       ...shownOfUser,
       'sessions.id',
       'sessions.refresh_seed',
       'sessions.refresh_generation',
+      'sessions.second_factor',
       'sessions.ended_at',
       'users.disabled_at',
       sql<number>`extract(epoch from now() - sessions.used_at)::float8`.as('idle_seconds'),
@@ -197,6 +226,3 @@ export const listSessions = (user: SignedIn) =>
     .orderBy('used_at', 'desc')
     .limit(mostSessions)
     .execute()
-
-/** Of all users: those that ended, or were left, more than 90 days ago. What is old enough the database decides. */
-export const deleteOldSessions = ({ tx }: Laboratory) => sql`select tenant.delete_old_sessions()`.execute(tx)

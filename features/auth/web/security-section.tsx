@@ -11,11 +11,12 @@ import { PasswordInput } from '#kit/web/ui/password-input.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
-import { passwordCalls } from '../contract.ts'
 import { TypedPasswordChange } from '../new-password.ts'
+import { passwordCalls } from '../password-contract.ts'
 import { NewPasswordFields, usePasswordSentences, weakPassword } from './new-password-fields.tsx'
 import { passwordText } from './password-text.ts'
 import { sessionList } from './queries.ts'
+import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionList } from './session-list.tsx'
 
 /** How one signs in, and where one is signed in: for practices and for the laboratory's people. */
@@ -23,6 +24,7 @@ export function SecuritySection() {
   return (
     <Suspense fallback={<BlockSkeleton />}>
       <PasswordCard />
+      <SecondFactorCard />
       <SessionList />
     </Suspense>
   )

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { isDay } from '#kit/is-day.ts'
 import type { BankEntry } from '../contract.ts'
+import { centsOf } from '../typed-amount.ts'
 import { BankFileFault, type BankStatement, mostEntries } from './bank-statement.ts'
 
 /** How banks head their columns, without accents and in small letters; the first that fits is taken. */
@@ -85,19 +86,4 @@ function reordered(match: RegExpExecArray | null): string[] | undefined {
   if (!match) return undefined
   const [whole = '', date = '', month = '', year = ''] = match
   return [whole, year.padStart(4, '20'), month.padStart(2, '0'), date.padStart(2, '0')]
-}
-
-/** "1 234,56", "+1.234,56 €", "1,234.56": what parts thousands is never what parts the cents. */
-export function centsOf(text: string): number | undefined {
-  const bare = text.replace(/[\s\u00a0\u202f'’]|€|EUR/g, '')
-  const [, sign, euros = '', cents = ''] =
-    /^([+-]?)(\d{1,11}|\d{1,3}(?:\.\d{3}){1,3}|\d{1,3}(?:,\d{3}){1,3})(?:[.,](\d{1,2}))?$/.exec(bare) ?? []
-  const isMixed =
-    bare
-      .split(/\d+/)
-      .filter(mark => /[.,]/.test(mark))
-      .at(-1) === euros.match(/[.,]/)?.[0]
-  if (sign === undefined || (cents !== '' && isMixed)) return undefined
-  const amount = Number(euros.replace(/[.,]/g, '')) * 100 + Number(cents.padEnd(2, '0'))
-  return sign === '-' ? -amount : amount
 }

@@ -15,12 +15,9 @@ const stripeServer = await startStripeServer()
 afterAll(() => stripeServer.close())
 
 const [secret, nextSecret] = ['whsec_now', 'whsec_next']
-const stripe = stripeProvider({
-  secretKey: stripeServer.secretKey,
-  webhookSecrets: [secret, nextSecret],
-  api: stripeServer.api,
-  timeoutMilliseconds: 300,
-})
+const settings = { secretKey: stripeServer.secretKey, webhookSecrets: [secret, nextSecret], api: stripeServer.api }
+const stripe = stripeProvider({ ...settings, timeoutMilliseconds: 30_000 })
+const impatient = stripeProvider({ ...settings, timeoutMilliseconds: 200 })
 const told: CardEvent[] = []
 const sandbox = sandboxProvider({
   database,
@@ -206,7 +203,7 @@ describe('Stripe', () => {
   it('that has charged and not answered is asked again, and answers the same', async () => {
     const ours = asked()
     stripeServer.meet('silent')
-    await expect(stripe.createCheckout(ours)).rejects.toMatchObject({ kind: 'silent' })
+    await expect(impatient.createCheckout(ours)).rejects.toMatchObject({ kind: 'silent' })
     const before = stripeServer.sessions.size
     const { providerReference } = await stripe.createCheckout(ours)
     expect(stripeServer.sessions.size).toBe(before)

@@ -3,10 +3,9 @@ import * as v from 'valibot'
 import { Keys, type Secrets } from '#kit/server/keys.ts'
 import type { Database } from '#tenancy/server/database.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
+import { sandboxCalls } from '../contract.ts'
 import { CardEvent, type CardProvider, type Charge, ProviderFailure, signatureLifeSeconds } from './card-provider.ts'
 import { endCheckout, findCheckoutOf, makeCheckout, refundCheckout, type SandboxCheckout } from './sandbox-sql.ts'
-
-export const sandboxPath = '/sandbox-payments/:id'
 
 type Parts = {
   database: Database
@@ -85,7 +84,7 @@ export function sandboxEvent(brandId: string, checkout: SandboxCheckout, kind: C
   }
 }
 
-const urlOf = (id: string, returnUrl: string) => new URL(sandboxPath.replace(':id', id), returnUrl).href
+const urlOf = (id: string, returnUrl: string) => new URL(sandboxCalls.page.path.replace(':id', id), returnUrl).href
 
 const chargeOf = ({ id, state, amountCents, refundedCents, returnUrl }: SandboxCheckout): Charge => ({
   providerReference: id,

@@ -9,7 +9,14 @@ import { asStaff } from '#tenancy/server/guards.ts'
 import { staffPracticeCalls } from '../contract.ts'
 import { listPractices } from './sql.ts'
 
-export function staffPracticeRoutes(api: Api, { invite, copyLink, areMailsSent }: Inviting) {
+/** Takes away what somebody has lost, and tells them; whether there was anything to take. */
+type TakeSecondFactorAway = (staff: Staff, userId: string, requestId: string) => Promise<boolean>
+
+export function staffPracticeRoutes(
+  api: Api,
+  { invite, copyLink, areMailsSent }: Inviting,
+  takeSecondFactorAway: TakeSecondFactorAway,
+) {
   on(api, staffPracticeCalls.list, asStaff, async ({ actor: staff, query }) => ({
     data: await listPractices(staff, query.search),
     areMailsSent,
@@ -66,6 +73,12 @@ export function staffPracticeRoutes(api: Api, { invite, copyLink, areMailsSent }
     if (!(await findMember(staff, params.id))) throw problem('not_found')
     if (await setDisabled(staff, params.id, body.isDisabled))
       await recordDeed(staff, body.isDisabled ? 'user_disabled' : 'user_enabled', requestId)
+    return undefined
+  })
+
+  on(api, staffPracticeCalls.takeSecondFactorAway, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
+    if (!(await findMember(staff, params.id))) throw problem('not_found')
+    if (!(await takeSecondFactorAway(staff, params.id, requestId))) return refuse('second_factor_off')
     return undefined
   })
 }

@@ -4,7 +4,10 @@ import { longestName } from '../input.ts'
 
 const tooLong = `Use at most ${longestName} characters.`
 
-type Refusal = RefusalOf<typeof staffPracticeCalls.correct> | RefusalOf<typeof staffPracticeCalls.withdraw>
+type Refusal =
+  | RefusalOf<typeof staffPracticeCalls.correct>
+  | RefusalOf<typeof staffPracticeCalls.withdraw>
+  | RefusalOf<typeof staffPracticeCalls.takeSecondFactorAway>
 
 export const en = {
   title: 'Practices',
@@ -23,6 +26,7 @@ export const en = {
     not_waiting: 'This person has chosen a password already, or is kept out.',
     login_taken: 'Somebody signs in with this e-mail address already.',
     person_named: 'Cases name this person already: keep them out instead.',
+    second_factor_off: 'This person has no two-step verification: the password is enough.',
   } satisfies Record<Refusal, string>,
   form: {
     title: 'New practice',

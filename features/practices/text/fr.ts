@@ -17,7 +17,8 @@ export const fr: PracticesText = {
   refusals: {
     not_waiting: 'Cette personne a déjà un mot de passe, ou son accès est fermé.',
     login_taken: 'Quelqu’un se connecte déjà avec cette adresse électronique.',
-    person_named: 'Des travaux portent déjà son nom : fermez plutôt son accès.',
+    person_named: 'Des travaux portent déjà son nom\u00a0: fermez plutôt son accès.',
+    second_factor_off: 'Cette personne n’a pas activé la vérification en deux étapes\u202f: son mot de passe suffit.',
   },
   form: {
     title: 'Nouveau cabinet',

@@ -34,6 +34,7 @@ export function PersonRow({ person, areMailsSent }: { person: Person; areMailsSe
           correct: body => call(staffPracticeCalls.correct, { params, body }),
           withdraw: () => call(staffPracticeCalls.withdraw, { params }),
           setAccess: isDisabled => call(staffPracticeCalls.setAccess, { params, body: { isDisabled } }),
+          takeSecondFactorAway: state === 'active' && (() => call(staffPracticeCalls.takeSecondFactorAway, { params })),
         }}
       />
     </li>

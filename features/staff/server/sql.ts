@@ -13,6 +13,11 @@ export const listTeam = ({ tx, brandId, userId }: Staff) =>
       'signed.user_id',
       'u.id',
     )
+    .leftJoin(
+      sql<{ user_id: string }>`tenant.staff_second_factors()`.as<'factors'>('factors'),
+      'factors.user_id',
+      'u.id',
+    )
     .select([
       'u.id',
       fullNameOf('u').as('name'),
@@ -23,6 +28,7 @@ export const listTeam = ({ tx, brandId, userId }: Staff) =>
       end`.as('state'),
       invitedUntil('u').as('invitedUntil'),
       'signed.at as signedInAt',
+      sql<boolean>`factors.user_id is not null`.as('hasSecondFactor'),
       sql<boolean>`u.id = ${userId}`.as('isOwn'),
     ])
     .where('u.brand_id', '=', brandId)

@@ -57,6 +57,7 @@ describe('the team', () => {
         state: 'invited',
         invitedUntil: expect.stringMatching(/^\d{4}-.*Z$/),
         signedInAt: null,
+        hasSecondFactor: false,
         isOwn: false,
       },
       {
@@ -67,6 +68,7 @@ describe('the team', () => {
         state: 'active',
         invitedUntil: null,
         signedInAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        hasSecondFactor: false,
         isOwn: true,
       },
     ])

@@ -29,6 +29,7 @@ export function MemberMenu({ member, areMailsSent }: MemberMenuProps) {
           correct: body => call(staffTeamCalls.correct, { params, body }),
           withdraw: () => call(staffTeamCalls.withdraw, { params }),
           setAccess: isDisabled => call(staffTeamCalls.setAccess, { params, body: { isDisabled } }),
+          takeSecondFactorAway: member.hasSecondFactor && (() => call(staffTeamCalls.takeSecondFactorAway, { params })),
         }}
       >
         <MenuButton onSelect={() => setChangingRole(true)}>{t.changeRole}</MenuButton>

@@ -7,3 +7,10 @@ export const teamQuery = queryOptions({
   queryFn: ({ signal }) => call(staffTeamCalls.list, { signal }),
   meta: { topics: ['staff'] },
 })
+
+/** What the laboratory demands of its own people. */
+export const teamSecurityQuery = queryOptions({
+  queryKey: ['team', 'security'],
+  queryFn: async ({ signal }) => (await call(staffTeamCalls.showSecurity, { signal })).data,
+  meta: { topics: ['staff'] },
+})

@@ -15,8 +15,13 @@ import { MemberMenu } from './member-menu.tsx'
 import { NewMemberDialog } from './new-member-dialog.tsx'
 import { teamQuery } from './staff-queries.ts'
 import { staffTeamText } from './staff-text.ts'
+import { TeamSecurity } from './team-security.tsx'
 
-const tones = { active: 'ok', invited: 'info', disabled: 'plain' } as const
+const looks = {
+  invited: { tone: 'info', icon: 'mail' },
+  active: { tone: 'ok', icon: 'check' },
+  disabled: { tone: 'plain', icon: 'pause' },
+} as const
 
 /** The laboratory's own people, for its administrators. */
 export function StaffTeamScreen() {
@@ -27,7 +32,7 @@ export function StaffTeamScreen() {
   const areMailsSent = list.data?.areMailsSent ?? true
   const [isInviting, setInviting] = useState(false)
   return (
-    <>
+    <div className="stack">
       <PageHead
         title={t.title}
         description={t.description}
@@ -58,9 +63,11 @@ export function StaffTeamScreen() {
               {
                 key: 'state',
                 label: t.columns.state,
-                cell: ({ state, invitedUntil }) => (
+                cell: ({ state, invitedUntil, hasSecondFactor }) => (
                   <>
-                    <Pill tone={tones[state]}>{t.state[state]}</Pill>
+                    <TwoLines sub={hasSecondFactor && t.secondFactor}>
+                      <Pill {...looks[state]}>{t.state[state]}</Pill>
+                    </TwoLines>
                     {state === 'invited' && <InvitedUntil invitedUntil={invitedUntil} />}
                   </>
                 ),
@@ -75,7 +82,8 @@ export function StaffTeamScreen() {
               {
                 key: 'actions',
                 label: t.columns.actions,
-                phone: 'bare',
+                labelHidden: true,
+                phone: 'corner',
                 // Nobody changes what they may themselves.
                 cell: member => !member.isOwn && <MemberMenu member={member} areMailsSent={areMailsSent} />,
               },
@@ -83,7 +91,8 @@ export function StaffTeamScreen() {
           />
         )}
       </Card>
+      <TeamSecurity />
       {isInviting && <NewMemberDialog areMailsSent={areMailsSent} onClose={() => setInviting(false)} />}
-    </>
+    </div>
   )
 }

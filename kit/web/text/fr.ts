@@ -52,6 +52,7 @@ export const fr: KitText = {
     json_malformed: 'Le portail a envoyé une demande illisible. Rechargez la page et réessayez.',
     idempotency_key_invalid: 'Le portail a envoyé une demande illisible. Rechargez la page et réessayez.',
     signed_out: 'Votre session est terminée. Reconnectez-vous.',
+    second_factor_required: 'Activez d’abord la vérification en deux étapes.',
     forbidden: 'Votre compte n’y donne pas accès. Le laboratoire peut vous dire pourquoi.',
     origin_refused: 'Cette demande a été refusée car elle vient d’un autre site. Rechargez la page et réessayez.',
     not_found: 'Cet élément n’existe pas, ou n’existe plus.',

@@ -194,15 +194,14 @@ const postalAddress = ({ lines: [one, two, ...others], postalCode, city, country
     ram('CountryID', countryCode),
   ])
 
-/** BG-13. The element stands even where it holds nothing. */
-const delivery = ({ deliveredTo, deliveredOn }: Invoicing): Xml => ({
-  name: 'ram:ApplicableHeaderTradeDelivery',
-  content: [
+/** BG-13. Goods of which nothing else is said were delivered by the day they are invoiced. */
+const delivery = ({ deliveredTo, deliveredOn, period, issuedOn }: Invoicing) =>
+  group('ApplicableHeaderTradeDelivery', [
     deliveredTo && group('ShipToTradeParty', [ram('Name', deliveredTo.name), postalAddress(deliveredTo.address)]),
-    deliveredOn &&
-      group('ActualDeliverySupplyChainEvent', [group('OccurrenceDateTime', [dateTime('udt', deliveredOn)])]),
-  ],
-})
+    group('ActualDeliverySupplyChainEvent', [
+      group('OccurrenceDateTime', [dateTime('udt', deliveredOn ?? period?.to ?? issuedOn)]),
+    ]),
+  ])
 
 /** What is paid, how, when and why so much. */
 const settlement = (document: Invoicing, totals: Totals) =>

@@ -1,0 +1,144 @@
+import type { Reply } from '#kit/contract.ts'
+import { hostOf } from '#kit/server/request-context.ts'
+import type { Assertion, passkeyCalls, Registration } from '../passkey-contract.ts'
+import { type ChallengeFor, challengeSeconds, type PasskeyChallenges } from './passkey-challenges.ts'
+
+/** Thirty megabytes, which an installation without passkeys does not load. */
+const webauthn = () => import('@simplewebauthn/server')
+const webauthnHelpers = () => import('@simplewebauthn/server/helpers')
+
+/** EdDSA, ES256, RS256: one of them every authenticator has. */
+const algorithms = [-8, -7, -257]
+
+/** Statements without certificates: none was asked for, and whoever sends one would have us follow it. */
+const plainStatements = ['none', 'packed']
+
+/** Bytes that say nothing of the user; a key shows them again, so that it is known whose it is. */
+export const userHandleOf = (userId: string) => Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
+
+const timeout = challengeSeconds * 1000
+
+/** Names no key: whoever asks learns of nobody. */
+export const requestOptions = (challenge: string, host: string): Reply<typeof passkeyCalls.challenge>['data'] => ({
+  challenge,
+  rpId: host,
+  timeout,
+  userVerification: 'required',
+})
+
+type Making = {
+  host: string
+  user: { id: string; login: string; first_name: string; last_name: string; company_name: string }
+  /** Those that are there: a device makes no second one. */
+  passkeys: readonly { credentialId: Buffer; transports: string[] }[]
+}
+
+export const creationOptions = (
+  challenge: string,
+  { host, user, passkeys }: Making,
+): Reply<typeof passkeyCalls.prepare>['data'] => ({
+  challenge,
+  rp: { id: host, name: user.company_name },
+  user: { id: userHandleOf(user.id), name: user.login, displayName: `${user.first_name} ${user.last_name}` },
+  pubKeyCredParams: algorithms.map(alg => ({ alg, type: 'public-key' })),
+  excludeCredentials: passkeys.map(({ credentialId, transports }) => ({
+    id: credentialId.toString('base64url'),
+    type: 'public-key',
+    transports,
+  })),
+  // Found by the device itself, so that nobody types a login.
+  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  attestation: 'none',
+  timeout,
+})
+
+/** Where it was asked for, and for what. */
+type Asked = { headers: Headers; use: ChallengeFor; challenges: PasskeyChallenges }
+
+/**
+ * Where pages of this host stand. TLS ends at a proxy that we do not see, but browsers know passkeys over TLS alone, and
+ * without it only on their own machine.
+ */
+function originsOf(headers: Headers): string[] {
+  const host = headers.get('host')?.toLowerCase() ?? ''
+  return [`https://${host}`, ...(/(^|\.)localhost$/.test(hostOf(host)) ? [`http://${host}`] : [])]
+}
+
+const expected = ({ headers, use, challenges }: Asked, noteChallenge: (challenge: string) => void) => ({
+  expectedOrigin: originsOf(headers),
+  expectedRPID: use.host,
+  requireUserVerification: true,
+  expectedChallenge: (challenge: string) => {
+    noteChallenge(challenge)
+    return challenges.isGood(challenge, use)
+  },
+})
+
+type KnownPasskey = { credential_id: Buffer; public_key: Buffer; counter: number }
+
+/** What a known key has signed, or nothing where that is not what was asked of it. */
+export async function verifiedAssertion(shown: Assertion, known: KnownPasskey, asked: Asked) {
+  const { verifyAuthenticationResponse } = await webauthn()
+  const { id, clientDataJSON, authenticatorData, signature, userHandle } = shown
+  let answered = ''
+  const proven = await verifyAuthenticationResponse({
+    ...expected(asked, challenge => {
+      answered = challenge
+    }),
+    response: {
+      id,
+      rawId: id,
+      type: 'public-key',
+      response: { clientDataJSON, authenticatorData, signature, userHandle },
+      clientExtensionResults: {},
+    },
+    credential: { id, publicKey: new Uint8Array(known.public_key), counter: known.counter },
+  }).catch(unproven)
+  if (!proven?.verified) return undefined
+  const { newCounter: counter, credentialBackedUp: isBackedUp } = proven.authenticationInfo
+  return { challenge: answered, counter, isBackedUp }
+}
+
+/** The key that was made, or nothing where it is not one that was asked for. */
+export async function verifiedRegistration(made: Registration, asked: Asked) {
+  const { verifyRegistrationResponse } = await webauthn()
+  const { id, clientDataJSON, attestationObject, transports } = made
+  if (!(await isPlain(attestationObject))) return undefined
+  let answered = ''
+  const proven = await verifyRegistrationResponse({
+    ...expected(asked, challenge => {
+      answered = challenge
+    }),
+    supportedAlgorithmIDs: algorithms,
+    response: {
+      id,
+      rawId: id,
+      type: 'public-key',
+      response: { clientDataJSON, attestationObject },
+      clientExtensionResults: {},
+    },
+  }).catch(unproven)
+  if (!proven?.verified) return undefined
+  const { credential, credentialBackedUp: isBackedUp } = proven.registrationInfo
+  return {
+    challenge: answered,
+    credentialId: Buffer.from(credential.id, 'base64url'),
+    publicKey: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports,
+    isBackedUp,
+  }
+}
+
+async function isPlain(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await webauthnHelpers()
+  try {
+    const read = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
+    return plainStatements.includes(read.get('fmt')) && !read.get('attStmt').get('x5c')
+  } catch {
+    return false
+  }
+}
+
+/** The library throws whatever is wrong with what it is shown. */
+const unproven = () => undefined

@@ -1,0 +1,95 @@
+import type { RefusalOf } from '#kit/contract.ts'
+import type { Erasure, ReadKind, staffPrivacyCalls } from '../contract.ts'
+import { longestReason } from '../input.ts'
+import type { RemovalKind } from '../removal-kinds.ts'
+
+export const en = {
+  title: 'Privacy',
+  description: 'Who asks to be forgotten, who has read a case, and what has gone because its time was over.',
+  erasures: {
+    title: 'Requests to be forgotten',
+    none: 'Nobody has asked to be forgotten.',
+    failed: 'The requests could not be loaded',
+    asked: (practice: string, day: string) => `${practice}, asked on ${day}`,
+    state: {
+      waiting: 'Waiting',
+      withdrawn: 'Withdrawn',
+      refused: 'Refused',
+      carried_out: 'Forgotten',
+    } satisfies Record<Erasure['state'], string>,
+    stays: ({ cases, statements, messages, files }: Erasure['stays']) =>
+      `Stays without their name: cases ${cases}, messages ${messages}, files ${files}. Stays with it, as the law demands: prescriptions, and statements ${statements}.`,
+    lastManager: 'This is the last manager of the practice: nobody there could let colleagues in.',
+    carryOut: (name: string) => `Forget ${name}`,
+    confirmTitle: (name: string) => `Forget ${name}?`,
+    confirmHint: 'Their account names nobody from then on and opens no more. It cannot be undone.',
+    keep: 'Cancel',
+    done: 'The account is erased; its owner is told by mail',
+    refuse: 'Refuse',
+    refuseTitle: (name: string) => `Refuse the request of ${name}`,
+    refuseHint: 'Your sentence is mailed to them and stands on their account.',
+    reason: 'Why',
+    required: 'Write a sentence.',
+    tooLong: `Use at most ${longestReason} characters.`,
+    submit: 'Refuse the request',
+    refused: 'The refusal is on its way',
+    notDone: 'Nothing was decided',
+    refusals: {
+      erasure_decided: 'This request has been decided already.',
+    } satisfies Record<RefusalOf<typeof staffPrivacyCalls.carryOut>, string>,
+  },
+  readers: {
+    title: 'Who has read a case',
+    search: 'Number of the case',
+    searchHint: 'T-26-0413',
+    find: 'Search',
+    hint: 'What you look up here is on record too.',
+    none: 'There is no case with this number',
+    noneHint: 'Part of the number is enough.',
+    failed: 'This could not be loaded',
+    nobody: 'Nobody has read it in the last twelve months.',
+    caption: (code: string) => `Who has read ${code}`,
+    columns: { who: 'Who', what: 'What', at: 'When' },
+    kinds: {
+      case_viewed: 'The case',
+      files_viewed: 'The list of files',
+      messages_viewed: 'The messages',
+      document_viewed: 'The traceability sheet',
+      attachment_downloaded: 'A file',
+      case_readers_viewed: 'Who has read it',
+      practice_exported: 'A copy of all cases of the practice',
+    } satisfies Record<ReadKind, string>,
+    laboratory: 'The laboratory',
+    unknown: 'Unknown',
+    older: 'Show older ones',
+    erase: 'Erase the patient’s name',
+    eraseTitle: (code: string) => `Erase the patient’s name from ${code}?`,
+    eraseHint:
+      'It goes from the case, from what was written in it and from the names of its files. The patient’s code stays. It cannot be undone.',
+    eraseDo: 'Erase the name',
+    erased: 'The name is erased',
+    notErased: 'The name was not erased',
+    keep: 'Cancel',
+  },
+  removals: {
+    title: 'What has gone because its time was over',
+    none: 'Nothing yet.',
+    failed: 'This could not be loaded',
+    columns: { kind: 'What', count: 'How much', until: 'All before', at: 'Gone on' },
+    each: 'as each says',
+    kinds: {
+      audit: 'Lines of the record (12 months)',
+      statements: 'Statements of devices (10 or 15 years)',
+      patient_names: 'Names of patients on finished cases',
+      sessions: 'Sign-ins (90 days)',
+      answers: 'Answers for a second try (48 hours)',
+      links: 'Password links that were over',
+      mails: 'Mails (30 days)',
+      signups: 'Decided requests for an account (12 months)',
+      drafts: 'Prescriptions begun and never sent (12 months)',
+      unread: 'Unread marks (60 days)',
+    } satisfies Record<RemovalKind, string>,
+  },
+}
+
+export type StaffPrivacyText = typeof en

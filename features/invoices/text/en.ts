@@ -54,7 +54,6 @@ export const en = {
     cases: 'Cases',
     amount: 'Amount',
     status: 'Status',
-    actions: 'Actions',
   },
   due: (day: string) => `due ${day}`,
   remaining: (amount: string) => `${amount} still due`,

@@ -55,7 +55,6 @@ export const fr: InvoicesText = {
     cases: 'Travaux',
     amount: 'Montant',
     status: 'Statut',
-    actions: 'Actions',
   },
   due: day => `échéance ${day}`,
   remaining: amount => `reste ${amount}`,

@@ -6,7 +6,8 @@ import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { invoiceCalls } from '../contract.ts'
-import { filtersOf, type InvoiceSearch } from './search.ts'
+import { filtersOf } from './list-changes.ts'
+import type { InvoiceSearch } from './search.ts'
 
 import { invoicesText } from './text.ts'
 

@@ -14,7 +14,8 @@ import { Toolbar } from '#kit/web/ui/toolbar.tsx'
 import { invoiceStatuses } from '../address.ts'
 import type { InvoiceStatus } from '../contract.ts'
 import { longestSearch } from '../contract.ts'
-import { changed, type InvoiceSearch, isFiltered } from './search.ts'
+import { changed, isFiltered } from './list-changes.ts'
+import type { InvoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
 
 type FilterProps = { search: InvoiceSearch; onChange: (changes: InvoiceSearch) => void }

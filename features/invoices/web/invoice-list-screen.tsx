@@ -18,9 +18,10 @@ import { ExportButton } from './export-button.tsx'
 import { InvoiceFilters } from './invoice-filters.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 import { InvoiceWidgets } from './invoice-widgets.tsx'
+import { isFiltered } from './list-changes.ts'
 import { payableOf } from './payable.ts'
-import { invoiceList, invoiceSummary } from './queries.ts'
-import { type InvoiceSearch, invoiceQueryOf, isFiltered } from './search.ts'
+import { addressedInvoices, invoiceSummary } from './queries.ts'
+import type { InvoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
 
 const route = getRouteApi('/portal/invoices')
@@ -30,7 +31,7 @@ export function InvoiceListScreen() {
   useTitle(t.title)
   const search: InvoiceSearch = route.useSearch()
   // The old rows stay until the new ones have come.
-  const list = useQuery({ ...invoiceList(invoiceQueryOf(search)), placeholderData: keepPreviousData })
+  const list = useQuery({ ...addressedInvoices(search), placeholderData: keepPreviousData })
   const summary = useQuery(invoiceSummary)
   const mayPay = useMay('pay')
   const paying = usePaying(list.data?.data.map(row => ({ id: row.id, payable: payableOf(row) })))

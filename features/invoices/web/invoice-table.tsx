@@ -8,11 +8,13 @@ import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import type { IconName } from '#kit/web/ui/icon.tsx'
 import { Pill, type Tone } from '#kit/web/ui/pill.tsx'
 import { SortLink } from '#kit/web/ui/sort-link.tsx'
-import { type Column, Table } from '#kit/web/ui/table.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { InvoiceRow, InvoiceSort, InvoiceStatus } from '../contract.ts'
+import { invoiceQueryOf, sortedBy } from './list-changes.ts'
 import { payableOf } from './payable.ts'
-import { type InvoiceSearch, invoiceQueryOf, sortedBy } from './search.ts'
+import './invoices.css'
+import type { InvoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
 
 /** Colour where something is asked of the reader. */
@@ -74,7 +76,7 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
         {
           key: 'date',
           ...sortable('date', t.columns.date),
-          size: 'md',
+          size: 'sm',
           cell: row => (
             <TwoLines sub={row.dueCents > 0 && row.dueDate !== row.date && t.due(format.day(row.dueDate, 'date'))}>
               {format.day(row.date, 'date')}
@@ -99,21 +101,13 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
           label: t.columns.status,
           size: 'md',
           phone: 'aside',
-          cell: row => <Pill {...looks[row.status]}>{t.statuses[row.status]}</Pill>,
+          cell: row => (
+            <div className="invoice-status">
+              <Pill {...looks[row.status]}>{t.statuses[row.status]}</Pill>
+              {paying && <PayOnline row={row} paying={paying} />}
+            </div>
+          ),
         },
-        ...(paying
-          ? ([
-              {
-                key: 'actions',
-                label: t.columns.actions,
-                labelHidden: true,
-                size: 'md',
-                align: 'end',
-                phone: 'bare',
-                cell: row => <PayOnline row={row} paying={paying} />,
-              },
-            ] satisfies Column<InvoiceRow>[])
-          : []),
       ]}
     />
   )

@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { type InvoiceQuery, invoiceCalls } from '../contract.ts'
+import { invoiceQueryOf } from './list-changes.ts'
+import type { InvoiceSearch } from './search.ts'
 
 /** Not for this account at all: the route's error view says so, in place of the screen. */
 const throwOnError = (error: Error) => error instanceof Problem && error.status === 403
@@ -13,6 +15,9 @@ export const invoiceList = (query: InvoiceQuery) =>
     meta: { topics: ['invoices'] },
     throwOnError,
   })
+
+/** As the address of the list says. */
+export const addressedInvoices = (search: InvoiceSearch) => invoiceList(invoiceQueryOf(search))
 
 export const invoiceSummary = queryOptions({
   queryKey: ['invoices', 'summary'],

@@ -5,7 +5,7 @@ import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
-import { invoiceQueryOf, invoiceSearch } from './search.ts'
+import { invoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
 
 const queries = () => import('./queries.ts')
@@ -19,8 +19,8 @@ export const invoicesRoute = createRoute({
   validateSearch: invoiceSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
-    void prefetch(context, queries, ({ invoiceList, invoiceSummary }) => [
-      invoiceList(invoiceQueryOf(deps)),
+    void prefetch(context, queries, ({ addressedInvoices, invoiceSummary }) => [
+      addressedInvoices(deps),
       invoiceSummary,
     ])
     return Promise.all([loadText(invoicesText), loadPaymentsText()])

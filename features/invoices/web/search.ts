@@ -1,6 +1,6 @@
 import { dayOf, oneOf, pageOf, someOf, wordsOf } from '#kit/web/search-params.ts'
 import { dueFilters, invoiceSorts, invoiceStatuses } from '../address.ts'
-import type { InvoiceQuery, InvoiceSort as Sort } from '../contract.ts'
+import type { InvoiceQuery } from '../contract.ts'
 
 const sortOrders = ['ASC', 'DESC'] as const
 
@@ -19,24 +19,3 @@ export const invoiceSearch = (said: Record<string, unknown>): InvoiceSearch =>
     from: dayOf(said.from),
     to: dayOf(said.to),
   }) satisfies Required<InvoiceSearch>
-
-export const invoiceQueryOf = (search: InvoiceSearch): InvoiceQuery => ({
-  ...search,
-  page: search.page ?? 1,
-  sort_by: search.sort_by ?? 'date',
-  sort_order: search.sort_order ?? 'DESC',
-})
-
-/** Another list starts at its beginning. */
-export const changed = (search: InvoiceSearch, changes: InvoiceSearch): InvoiceSearch => ({
-  ...search,
-  page: undefined,
-  ...changes,
-})
-
-export const sortedBy = (search: InvoiceSearch, by: Sort, order: 'ASC' | 'DESC'): InvoiceSearch =>
-  changed(search, { sort_by: by, sort_order: order })
-
-export const filtersOf = ({ page, sort_by, sort_order, ...filters }: InvoiceSearch) => filters
-
-export const isFiltered = (search: InvoiceSearch) => Object.values(filtersOf(search)).some(said => said !== undefined)

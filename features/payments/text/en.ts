@@ -78,7 +78,7 @@ export const en = {
   },
   transfer: {
     title: 'Pay by transfer',
-    description: 'Enter these four lines at your bank, or scan the code with its app.',
+    description: 'Enter these lines at your bank, or scan the code with its app.',
     name: 'Beneficiary',
     iban: 'IBAN',
     bic: 'BIC',

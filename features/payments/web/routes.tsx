@@ -2,9 +2,8 @@ import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
-import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
-import { paymentsText } from './text.ts'
+import { loadPaymentsText } from './use-payments-text.ts'
 
 const queries = () => import('./queries.ts')
 
@@ -15,7 +14,7 @@ export const paymentRoute = createRoute({
   ...needing('pay'),
   loader: ({ context, params }) => {
     void prefetch(context, queries, ({ paymentOne }) => [paymentOne(params.id)])
-    return loadText(paymentsText)
+    return loadPaymentsText()
   },
   component: lazyScreen(() => import('./payment-screen.tsx'), 'PaymentScreen'),
 })

@@ -9,7 +9,7 @@ import { QrCode } from './qr-code.tsx'
 import { paymentsText } from './text.ts'
 
 /** In fours, as they stand on paper; copied without the spaces. */
-const grouped = (letters: string) => letters.replace(/(.{4})(?=.)/g, '$1\u00a0')
+const grouped = (letters: string) => letters.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** What somebody writes at their bank, each line ready to be copied, and the same for the camera of its app. */
 export function TransferDetails({ transfer }: { transfer: Transfer }) {

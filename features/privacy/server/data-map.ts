@@ -58,6 +58,11 @@ export const personalTables = {
     copied: ['created_at'],
     leftOut: ['brand_id', 'user_id', 'code_hash'],
   }),
+  passkeys: personal<'passkeys'>({
+    of: 'user_id',
+    copied: ['name', 'device', 'host', 'is_backed_up', 'created_at', 'used_at'],
+    leftOut: ['brand_id', 'id', 'user_id', 'place', 'credential_id', 'public_key', 'counter', 'transports'],
+  }),
   password_links: personal<'password_links'>({
     of: 'user_id',
     copied: ['purpose', 'created_at', 'expires_at'],

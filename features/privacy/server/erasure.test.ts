@@ -207,6 +207,7 @@ describe('S60: whoever is forgotten', () => {
     })
     await insert('authenticators', { ...ofUser, secret: randomBytes(20) })
     await insert('recovery_codes', { ...ofUser, code_hash: randomBytes(32) })
+    await make.passkey(user)
     await insert('sign_in_challenges', {
       ...ofUser,
       token_hash: randomBytes(32),

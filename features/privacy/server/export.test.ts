@@ -54,6 +54,7 @@ async function userWithThings() {
   const ofUser = { brand_id: laboratory.id, user_id: user.id }
   await make.insert(laboratory.id, 'authenticators', { ...ofUser, secret: randomBytes(20) })
   await make.insert(laboratory.id, 'recovery_codes', { ...ofUser, code_hash: randomBytes(32) })
+  await make.passkey(user)
   const { id: proForma } = await make.invoice(practice, { type: 'pro_forma' })
   const answered = await call(`/api/invoices/${proForma}/answer`, {
     body: { answer: 'question', question: 'Deux fois ?' },
@@ -277,6 +278,7 @@ describe('S60: the map of what is personal', () => {
       'sessions',
       'authenticators',
       'recovery_codes',
+      'passkeys',
       'orders',
       'order_products',
       'order_messages',

@@ -3,7 +3,8 @@ import type { privacyCalls } from '../contract.ts'
 
 export const en = {
   title: 'Your data',
-  description: 'Take what is kept about you with you, or ask the laboratory to forget you.',
+  description: 'Take what is kept about you with you.',
+  descriptionWithErasure: 'Take what is kept about you with you, or ask the laboratory to forget you.',
   export: {
     own: {
       button: 'Download my data',

@@ -2,7 +2,8 @@ import type { OwnText } from './own-en.ts'
 
 export const fr: OwnText = {
   title: 'Vos données',
-  description: 'Emportez ce qui est conservé à votre sujet, ou demandez au laboratoire de vous oublier.',
+  description: 'Emportez ce qui est conservé à votre sujet.',
+  descriptionWithErasure: 'Emportez ce qui est conservé à votre sujet, ou demandez au laboratoire de vous oublier.',
   export: {
     own: {
       button: 'Télécharger mes données',

@@ -1,6 +1,5 @@
 import type { RefusalOf } from '#kit/contract.ts'
 import type { Erasure, ReadKind, staffPrivacyCalls } from '../contract.ts'
-import { longestReason } from '../input.ts'
 import type { RemovalKind } from '../removal-kinds.ts'
 
 export const en = {
@@ -18,7 +17,7 @@ export const en = {
       carried_out: 'Forgotten',
     } satisfies Record<Erasure['state'], string>,
     stays: ({ cases, statements, messages, files }: Erasure['stays']) =>
-      `Stays without their name: cases ${cases}, messages ${messages}, files ${files}. Stays with it, as the law demands: prescriptions, and statements ${statements}.`,
+      `Stays without their name: ${cases} case${cases === 1 ? '' : 's'}, ${messages} message${messages === 1 ? '' : 's'}, ${files} file${files === 1 ? '' : 's'}. Stays with it, as the law demands: prescriptions and ${statements} statement${statements === 1 ? '' : 's'}.`,
     lastManager: 'This is the last manager of the practice: nobody there could let colleagues in.',
     carryOut: (name: string) => `Forget ${name}`,
     confirmTitle: (name: string) => `Forget ${name}?`,
@@ -30,7 +29,7 @@ export const en = {
     refuseHint: 'Your sentence is mailed to them and stands on their account.',
     reason: 'Why',
     required: 'Write a sentence.',
-    tooLong: `Use at most ${longestReason} characters.`,
+    tooLong: (most: number) => `Use at most ${most} characters.`,
     submit: 'Refuse the request',
     refused: 'The refusal is on its way',
     notDone: 'Nothing was decided',

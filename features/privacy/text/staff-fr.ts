@@ -1,4 +1,3 @@
-import { longestReason } from '../input.ts'
 import type { StaffPrivacyText } from './staff-en.ts'
 
 export const fr: StaffPrivacyText = {
@@ -11,7 +10,7 @@ export const fr: StaffPrivacyText = {
     asked: (practice, day) => `${practice}, demandé le ${day}`,
     state: { waiting: 'En attente', withdrawn: 'Retirée', refused: 'Refusée', carried_out: 'Effacé' },
     stays: ({ cases, statements, messages, files }) =>
-      `Restent sans son nom : cas ${cases}, messages ${messages}, fichiers ${files}. Restent avec son nom, comme la loi l’exige : les prescriptions, et déclarations ${statements}.`,
+      `Restent sans son nom : ${cases} cas, ${messages} message${messages > 1 ? 's' : ''}, ${files} fichier${files > 1 ? 's' : ''}. Restent avec son nom, comme la loi l’exige : les prescriptions et ${statements} déclaration${statements > 1 ? 's' : ''}.`,
     lastManager: 'C’est le dernier responsable du cabinet : personne n’y pourrait plus inviter de collègues.',
     carryOut: name => `Effacer ${name}`,
     confirmTitle: name => `Effacer ${name} ?`,
@@ -23,7 +22,7 @@ export const fr: StaffPrivacyText = {
     refuseHint: 'Votre phrase lui est envoyée par courriel et figure sur son compte.',
     reason: 'Pourquoi',
     required: 'Écrivez une phrase.',
-    tooLong: `Au plus ${longestReason} caractères.`,
+    tooLong: most => `Au plus ${most} caractères.`,
     submit: 'Refuser la demande',
     refused: 'Le refus est en route',
     notDone: 'Rien n’a été décidé',

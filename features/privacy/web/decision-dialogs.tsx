@@ -10,7 +10,8 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { type Erasure, staffPrivacyCalls } from '../contract.ts'
-import { ErasureRefusal, longestReason } from '../input.ts'
+import { ErasureRefusal } from '../input.ts'
+import { longestReason } from '../rules.ts'
 import { staffPrivacyText } from './staff-text.ts'
 
 export type DecisionDialogProps = { erasure: Erasure; deciding: 'carry-out' | 'refuse' }
@@ -55,7 +56,7 @@ function Refuse({ erasure: { id, person }, onClose }: Shown) {
   const form = useForm({
     initial: { reason: '' },
     shape: ErasureRefusal,
-    sentences: { reason: { required: t.required, too_long: t.tooLong } },
+    sentences: { reason: { required: t.required, too_long: t.tooLong(longestReason) } },
     send: body => call(staffPrivacyCalls.refuse, { params: { id }, body }),
     failed: () => void changed('account'),
     done: () => {

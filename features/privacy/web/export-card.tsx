@@ -36,7 +36,7 @@ function Copies({ children }: { children: ReactNode }) {
   return (
     <Card title={t.title}>
       <div className="stack">
-        <p className="muted">{t.description}</p>
+        <p className="muted">{children ? t.descriptionWithErasure : t.description}</p>
         <div className="row">
           {button('own')}
           {mayExportPractice && button('practice')}

@@ -1,10 +1,20 @@
+import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
-import { CaseReaders } from './case-readers.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { ErasureList } from './erasure-list.tsx'
-import { RemovalList } from './removal-list.tsx'
 import { staffPrivacyText } from './staff-text.ts'
+
+const meanwhile = () => <Skeleton width="long" />
+const CaseReaders = later(() => import('./case-readers.tsx').then(module => module.CaseReaders), {
+  when: 'drawn',
+  meanwhile,
+})
+const RemovalList = later(() => import('./removal-list.tsx').then(module => module.RemovalList), {
+  when: 'drawn',
+  meanwhile,
+})
 
 /** What the laboratory answers for: who asks to be forgotten, who has read a case, what has gone. */
 export function StaffPrivacyScreen() {

@@ -107,7 +107,7 @@ const settings = {
     isSecret: true,
   },
   STRIPE_WEBHOOK_SECRET: {
-    shape: v.optional(v.pipe(v.string(), v.regex(/^whsec_\S{8,}?(,whsec_\S{8,})?$/))),
+    shape: v.optional(v.pipe(v.string(), v.regex(/^whsec_[^\s,]{8,}(,whsec_[^\s,]{8,})?$/))),
     expected: 'a secret like whsec_…, or two of them with a comma between while one takes the other’s place',
     isSecret: true,
   },

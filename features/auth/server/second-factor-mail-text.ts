@@ -9,7 +9,7 @@ const newPassword = {
   en: { label: 'Choose a new password', path: '/login#forgot' },
 } as const
 const notYou = {
-  fr: 'Ce n’était pas vous ? Choisissez tout de suite un nouveau mot de passe et prévenez votre laboratoire.',
+  fr: 'Ce n’était pas vous\u202f? Choisissez tout de suite un nouveau mot de passe et prévenez votre laboratoire.',
   en: 'It was not you? Choose a new password at once, and tell your laboratory.',
 } as const
 
@@ -41,7 +41,7 @@ export const secondFactorRemovedMail = (user: Greeted) =>
   notice(user, {
     fr: {
       subject: 'Vérification en deux étapes désactivée',
-      said: 'Votre mot de passe suffit désormais pour entrer : aucun code n’est plus demandé.',
+      said: 'Votre mot de passe suffit désormais pour entrer\u00a0: aucun code n’est plus demandé.',
     },
     en: {
       subject: 'Two-step verification is off',
@@ -77,7 +77,7 @@ export const recoveryCodeUsedMail = (user: Greeted, left: number) =>
   notice(user, {
     fr: {
       subject: 'Un code de secours a été utilisé',
-      said: `Votre compte vient d’être ouvert avec un code de secours. Codes restants : ${left}.`,
+      said: `Votre compte vient d’être ouvert avec un code de secours. Codes restants\u00a0: ${left}.`,
     },
     en: {
       subject: 'A recovery code was used',

@@ -147,7 +147,7 @@ export function form(name: string, bytes: Uint8Array, fields: Record<string, str
   return body
 }
 
-/** What is in a ZIP, as any program finds it: by the directory at its end, each part against its checksum. */
+/** What is in a ZIP, found as unpacking programs do: by the directory at its end, each part against its checksum. */
 export function unzip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   if (end < 0) throw new Error('This is no whole ZIP.')

@@ -10,12 +10,19 @@ export const hasUnsavedChanges = () => dirtyForms.size > 0
 
 /**
  * Marks the form of this component as modified: leaving then asks, in our dialog inside the portal and in the browser's
- * when the tab closes. Call `settled` after saving, before navigating away: effects come too late.
+ * when the tab closes. Call `settled` after saving, before navigating away: effects come too late. What is `unsent` stays
+ * so until it is no more: it has left the fields.
  */
-export function useUnsavedChanges(dirty: boolean) {
+export function useUnsavedChanges(dirty: boolean, unsent = false) {
   const id = useId()
   // The question itself, long before anybody can have typed.
   useEffect(fetchLaterParts, [])
+  useMark(id, dirty)
+  useMark(`${id} unsent`, unsent)
+  return { settled: () => dirtyForms.delete(id), mayDiscard: () => mayDiscard(id) }
+}
+
+function useMark(id: string, dirty: boolean) {
   useEffect(() => {
     if (!dirty) return
     dirtyForms.add(id)
@@ -23,7 +30,6 @@ export function useUnsavedChanges(dirty: boolean) {
       dirtyForms.delete(id)
     }
   }, [dirty, id])
-  return { settled: () => dirtyForms.delete(id), mayDiscard: () => mayDiscard(id) }
 }
 
 /** Our dialog, where it has come: it stands in a part of its own (unsaved-question.tsx). */
@@ -33,8 +39,8 @@ export const dialog: { ask?: (() => Promise<boolean>) | undefined } = {}
 const confirmed = () => confirm(kitText.arrived[currentLanguage()]?.common.confirmDirtyDialogClose)
 
 /** Asks when this form is modified, or any where all would go. Once the user agrees, the edits count as given up. */
-export async function mayDiscard(form?: string): Promise<boolean> {
-  const lost = [...dirtyForms].filter(id => !form || id === form)
+export async function mayDiscard(form = ''): Promise<boolean> {
+  const lost = [...dirtyForms].filter(id => id.startsWith(form))
   const discard = lost.length === 0 || (await (dialog.ask ?? confirmed)())
   if (discard) for (const id of lost) dirtyForms.delete(id)
   return discard

@@ -69,7 +69,7 @@ export function useForm<Values extends object, Shape extends GenericSchema, Made
   const [keyOf, setKeyOf] = useState(rememberKeys)
   const isDirty = !isSame(values, clean)
   const asks = parts.asksBeforeLeaving !== false
-  const { settled, mayDiscard } = useUnsavedChanges((isDirty || parts.unsent === true) && asks)
+  const { settled, mayDiscard } = useUnsavedChanges(isDirty && asks, parts.unsent)
 
   const bodyOf = (values: Values) => parts.body?.(values) ?? values
   const at = (errors: readonly InputError[]) => faultsAt(errors, initial, sentences, problems.input_invalid)

@@ -38,7 +38,7 @@ test.describe('the frame', () => {
     await expect(entry).toHaveAttribute('aria-current', 'page')
     await expect(sidebar(page).getByRole('link', { name: '01 99 00 12 30' })).toBeVisible()
     // Entries appear with their pages.
-    await expect(sidebar(page).getByRole('navigation').getByRole('link')).toHaveCount(4)
+    await expect(sidebar(page).getByRole('navigation').getByRole('link')).toHaveCount(5)
   })
 
   test('has one main part, and a first link that leads there', async ({ page }) => {
@@ -163,9 +163,11 @@ test.describe('who sees what', () => {
       'Requests for an account',
       'Practices',
       'Changes',
+      'Transfers',
       'Feedback',
       'E-mails',
       'Team',
+      'Privacy',
     ])
     for (const name of ['New request', 'Quick access', 'Give feedback'])
       await expect(sidebar.getByRole('button', { name })).toHaveCount(0)

@@ -6,7 +6,6 @@ import {
   password,
   refused,
   setTokenExpiry,
-  signIn,
   signInByForm,
   storedToken,
   test,
@@ -20,11 +19,23 @@ const logoutPath = '/api/token/invalidate'
 // Who follows events needs a token of their own accord; here the moment is the test's.
 test.beforeEach(({ page }) => withoutEvents(page))
 
+/** By the form: who comes back otherwise asks for more at once than these tests want to count. */
+const signIn = (page: Page, login = 'manager', address = '/login?redirect=%2Fcases') =>
+  signInByForm(page, login, address)
+
 const account = (page: Page) => application(page).locator('.account')
 const loginForm = (page: Page) => page.getByRole('button', { name: 'Se connecter' })
 
-/** The list is there: nothing of this page is on its way when the token expires. */
-const expectAtRest = (page: Page) => expect(application(page).locator('tbody th')).not.toHaveCount(0)
+/** The list is there, and what is asked beside it: nothing of this page is on its way when the token expires. */
+async function expectAtRest(page: Page) {
+  await expect(application(page).locator('tbody th')).not.toHaveCount(0)
+  const isCalm = () => {
+    const calls = performance.getEntriesByType('resource').filter(({ name }) => /\/api\/(?!events)/.test(name))
+    const latest = Math.max(...calls.map(call => (call as PerformanceResourceTiming).responseEnd))
+    return performance.now() - latest > 300
+  }
+  await expect.poll(() => page.evaluate(isCalm)).toBe(true)
+}
 
 async function expire(page: Page) {
   await expectAtRest(page)
@@ -306,7 +317,7 @@ test.describe('leaving', () => {
     await context.route(`**${logoutPath}`, route => route.abort())
     await signOut(page)
     await expect(page).toHaveURL('/login')
-    await signInByForm(page, 'doctor', '/login?redirect=%2Fcases')
+    await signIn(page, 'doctor')
     await context.unroute(`**${logoutPath}`)
     await page.reload()
     await expect(account(page)).toBeVisible()

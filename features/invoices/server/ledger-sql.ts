@@ -12,7 +12,7 @@ type Asking = Pick<PracticeUser, 'tx'>
 type Bookkeeping = Pick<Staff, 'tx'> | Pick<Laboratory, 'tx'>
 
 export type NewPayment = {
-  /** Of this practice, each payable: any order, the oldest is paid first. */
+  /** Of this practice and payable, each of them. Their order says nothing: the oldest is paid first. */
   invoiceIds: readonly string[]
   /** At least 100, at most what is due of all of them and not on its way already. */
   amountCents: number

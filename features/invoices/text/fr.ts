@@ -11,7 +11,7 @@ const types: Record<InvoiceType, string> = {
 }
 const statuses: Record<InvoiceStatus, string> = {
   to_validate: 'À valider',
-  in_validation: 'En cours de vérification',
+  in_validation: 'En vérification',
   validated: 'Validée',
   payable: 'À payer',
   to_reconcile: 'À rapprocher',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { noCreatingRates, problemOf, startTestApp, testSecret } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice } from '#test/make.ts'
@@ -296,11 +297,13 @@ describe('a card', () => {
       amountCents,
       currency: 'EUR',
     })
-    const told = Array.from({ length: 100 }, (_, index) => {
+    const events = Array.from({ length: 100 }, (_, index) => {
       if (index % 10 === 3) return event('failed')
       if (index % 10 === 7) return event('refunded', `refund-${index % 3}`, 1_000 * (1 + (index % 3)))
       return event('succeeded', `paid-${index % 4}`)
-    }).toSorted(() => Math.random() - 0.5)
+    })
+    // The same disorder each time: a failure can be looked into.
+    const [told = []] = fc.sample(fc.shuffledSubarray(events, { minLength: 100 }), { numRuns: 1, seed: 20_261_122 })
     const answers = await Promise.all(
       told.map(one => insisting(() => tell(laboratory, 'sandbox', signedEvent({ appSecret: testSecret }, one)))),
     )

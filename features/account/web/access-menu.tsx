@@ -1,22 +1,19 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { ActDialog } from './act-dialog.tsx'
-import { AddressDialog } from './address-dialog.tsx'
-import { LinkDialog } from './link-dialog.tsx'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import type { AccessDialogsProps } from './access-dialogs.tsx'
 import { accessText } from './use-access-text.ts'
+
+const loadDialogs = async () => (await import('./access-dialogs.tsx')).AccessDialogs
 
 type AccessMenuProps = {
   person: { name: string; email: string; state: 'active' | 'invited' | 'disabled' }
-  calls: {
+  calls: AccessDialogsProps['calls'] & {
     invite: () => Promise<unknown>
-    copyLink: () => Promise<{ path: string }>
-    correct: (body: { email: string }) => Promise<unknown>
-    withdraw: () => Promise<unknown>
-    setAccess: (isDisabled: boolean) => Promise<unknown>
     /** Where there may be one. */
     takeSecondFactorAway: false | (() => Promise<unknown>)
   }
@@ -32,7 +29,7 @@ type AccessMenuProps = {
 export function AccessMenu({ person, calls, areMailsSent, refusals, onSettled, children }: AccessMenuProps) {
   const t = useText(accessText)
   const sentence = useProblemText()
-  const [shown, setShown] = useState<'link' | 'address' | 'withdrawing' | 'disabling'>()
+  const dialogs = useLateDialog<AccessDialogsProps>(loadDialogs)
   const { name, email, state } = person
   const { takeSecondFactorAway } = calls
   const invited = (address: string) =>
@@ -44,7 +41,14 @@ export function AccessMenu({ person, calls, areMailsSent, refusals, onSettled, c
       error => toast({ tone: 'late', title: t.notDone, description: sentence(error, refusals) }),
     )
   })
-  const dialog = { name, refusals, onClose: () => setShown(undefined) }
+  const settled: AccessDialogsProps['calls'] = {
+    copyLink: () => settling(calls.copyLink()),
+    correct: body => settling(calls.correct(body)),
+    withdraw: () => settling(calls.withdraw()),
+    setAccess: isDisabled => settling(calls.setAccess(isDisabled)),
+  }
+  const show = (shown: AccessDialogsProps['shown']) =>
+    dialogs.open({ shown, person, calls: settled, refusals, invited })
   return (
     <>
       <Menu label={t.actionsFor(name)} icon="dots" iconOnly variant="bare" align="end">
@@ -54,9 +58,9 @@ export function AccessMenu({ person, calls, areMailsSent, refusals, onSettled, c
             <MenuButton pending={act.isPending} onSelect={() => void act.run(calls.invite, invited(email))}>
               {t.invite}
             </MenuButton>
-            <MenuButton onSelect={() => setShown('address')}>{t.correct}</MenuButton>
-            <MenuButton onSelect={() => setShown('link')}>{t.copy}</MenuButton>
-            <MenuButton tone="late" onSelect={() => setShown('withdrawing')}>
+            <MenuButton onSelect={() => show('address')}>{t.correct}</MenuButton>
+            <MenuButton onSelect={() => show('link')}>{t.copy}</MenuButton>
+            <MenuButton tone="late" onSelect={() => show('withdrawing')}>
               {t.withdraw}
             </MenuButton>
           </>
@@ -77,21 +81,12 @@ export function AccessMenu({ person, calls, areMailsSent, refusals, onSettled, c
             {t.enable}
           </MenuButton>
         ) : (
-          <MenuButton tone="late" onSelect={() => setShown('disabling')}>
+          <MenuButton tone="late" onSelect={() => show('disabling')}>
             {t.disable}
           </MenuButton>
         )}
       </Menu>
-      {shown === 'link' && <LinkDialog {...dialog} make={() => settling(calls.copyLink())} />}
-      {shown === 'address' && (
-        <AddressDialog {...dialog} person={person} send={body => settling(calls.correct(body))} done={invited} />
-      )}
-      {shown === 'withdrawing' && (
-        <ActDialog {...dialog} words={t.withdrawing} act={() => settling(calls.withdraw())} />
-      )}
-      {shown === 'disabling' && (
-        <ActDialog {...dialog} words={t.disabling} act={() => settling(calls.setAccess(true))} />
-      )}
+      {dialogs.dialog}
     </>
   )
 }

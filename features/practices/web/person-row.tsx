@@ -18,11 +18,11 @@ export function PersonRow({ person, areMailsSent }: { person: Person; areMailsSe
   const params = { id }
   return (
     <li>
-      <TwoLines sub={`${t.accountType[accountType]} · ${email}`}>{name}</TwoLines>
       <div>
-        <Pill tone={tones[state]}>{t.state[state]}</Pill>
+        <TwoLines sub={`${t.accountType[accountType]} · ${email}`}>{name}</TwoLines>
         {state === 'invited' && <InvitedUntil invitedUntil={invitedUntil} />}
       </div>
+      <Pill tone={tones[state]}>{t.state[state]}</Pill>
       <AccessMenu
         person={person}
         areMailsSent={areMailsSent}

@@ -1358,6 +1358,7 @@ table public.users (row security forced)
   created_at timestamp with time zone not null default now()
   erased_at timestamp with time zone
   constraint users__erased CHECK (((erased_at IS NULL) OR ((disabled_at IS NOT NULL) AND (password_hash IS NULL)))) NOT VALID
+  constraint users__manager_sees_all CHECK (((account_type IS DISTINCT FROM 'manager'::account_type) OR (NOT is_practice_doctor))) NOT VALID
   constraint users__of_practice CHECK (((kind <> 'practice'::user_kind) OR ((practice_id IS NOT NULL) AND (account_type IS NOT NULL) AND (role IS NULL))))
   constraint users__of_staff CHECK (((kind <> 'staff'::user_kind) OR ((role IS NOT NULL) AND (practice_id IS NULL) AND (account_type IS NULL) AND (NOT is_dlcpm) AND (NOT is_practice_doctor))))
   constraint users_login_check CHECK (((login = lower(login)) AND (login <> ''::text)))
@@ -5289,7 +5290,7 @@ table public.password_links: delete, insert (brand_id, token_hash, user_id, purp
 table public.payment_events: select
 table public.payment_holds: select
 table public.payments: select
-table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, rpps_siret_siren), select, update (phone, delivery_days, opening_days, mobile, emails, delivery_instruction)
+table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, rpps_siret_siren, mobile, emails, delivery_instruction), select, update (phone, delivery_days, opening_days, mobile, emails, delivery_instruction)
 table public.product_families: select
 table public.products: select
 table public.recovery_codes: delete, insert (brand_id, user_id, code_hash), select

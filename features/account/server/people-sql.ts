@@ -12,6 +12,10 @@ export type NewPractice = {
   countryCode: string
   phone: string
   rppsSiretSiren: string
+  mobile?: string | null
+  /** The manager's alone unless said. */
+  emails?: string[]
+  deliveryInstruction?: string | null
 }
 export type NewManager = {
   title: string
@@ -86,13 +90,15 @@ const releaseLogin = ({ tx, brandId }: Staff, login: string) =>
 /** A practice and the first of its people. */
 export async function insertPractice(
   staff: Staff,
-  { name, address, postalCode, city, countryCode, phone, rppsSiretSiren }: NewPractice,
+  practice: NewPractice,
   manager: NewManager,
 ): Promise<{ practiceId: string; manager: Invited }> {
   const { tx, brandId } = staff
   const login = manager.email.normalize('NFC').toLowerCase()
   await releaseLogin(staff, login)
-  const practice = await tx
+  const { name, address, postalCode, city, countryCode, phone, rppsSiretSiren } = practice
+  const { mobile = null, emails = [manager.email], deliveryInstruction = null } = practice
+  const { id: practiceId } = await tx
     .insertInto('practices')
     .values({
       brand_id: brandId,
@@ -103,6 +109,9 @@ export async function insertPractice(
       country_code: countryCode,
       phone,
       rpps_siret_siren: rppsSiretSiren,
+      mobile,
+      emails,
+      delivery_instruction: deliveryInstruction,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -112,7 +121,7 @@ export async function insertPractice(
       brand_id: brandId,
       kind: 'practice',
       account_type: 'manager',
-      practice_id: practice.id,
+      practice_id: practiceId,
       login,
       email: manager.email,
       phone: manager.phone,
@@ -124,7 +133,7 @@ export async function insertPractice(
     })
     .returning(invitedColumns)
     .executeTakeFirstOrThrow()
-  return { practiceId: practice.id, manager: invited }
+  return { practiceId, manager: invited }
 }
 
 /** Somebody of a practice; staff are looked after elsewhere. */

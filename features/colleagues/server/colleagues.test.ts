@@ -79,7 +79,7 @@ describe('a manager', () => {
 
   it('invites somebody, who is mailed a link in the manager’s language', async () => {
     const { laboratory, practice, manager, asManager } = await opened()
-    const body = { ...newcomer(), accountType: 'manager', isPracticeDoctor: true }
+    const body = { ...newcomer(), accountType: 'manager' }
     const made = await invited(asManager, body)
     expect(made).toMatchObject({ ...body, state: 'invited', isDLCPM: false, invitedUntil: expect.any(String) })
     expect(await oneOf(asManager, made.id)).toEqual(made)
@@ -96,6 +96,20 @@ describe('a manager', () => {
     expect(mail).toMatchObject({ recipient: body.email, subject: 'Votre accès au portail' })
     expect(mail?.text_part).toContain(`https://${laboratory.host}/login#invitation=`)
     expect(await deedsOf(laboratory)).toEqual([{ kind: 'user_invited', user_id: manager.id, subject_id: made.id }])
+  })
+
+  it('is nobody who sees neither absences nor invoices: not invited so, not made so, and not in the database', async () => {
+    const { doctor, asManager } = await opened()
+    const faultOf = async (response: Response) => [response.status, (await problemOf(response)).errors]
+    const fault = [422, [{ path: 'isPracticeDoctor', code: 'not_allowed' }]]
+    const both = { accountType: 'manager', isPracticeDoctor: true }
+    expect(await faultOf(await invite(asManager, { ...newcomer(), ...both }))).toEqual(fault)
+    expect(await faultOf(await change(asManager, doctor, both))).toEqual(fault)
+    expect((await change(asManager, doctor, { isPracticeDoctor: true })).status).toBe(200)
+    expect(await faultOf(await change(asManager, doctor, { accountType: 'manager' }))).toEqual(fault)
+    expect((await change(asManager, doctor, { accountType: 'manager', isPracticeDoctor: false })).status).toBe(200)
+    const statement = `update users set is_practice_doctor = true where id = '${doctor.id}'`
+    await expect(rowsOf(doctor.laboratory, statement)).rejects.toThrow('users__manager_sees_all')
   })
 
   it('invites twenty an hour, again or anew, whoever of the managers it is', async () => {

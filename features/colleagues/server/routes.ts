@@ -8,6 +8,7 @@ import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { colleagueCalls } from '../contract.ts'
+import { isRole } from '../rules.ts'
 import { findColleague, listColleagues, lockColleague } from './sql.ts'
 
 /** Mails to whomever a manager names, with names that a manager types: as many as a large practice has people. */
@@ -20,6 +21,7 @@ export function colleagueRoutes(api: Api, invite: Invite) {
   on(api, colleagueCalls.list, asPracticeUser, async ({ actor: user }) => ({ data: await listColleagues(user) }))
 
   on(api, colleagueCalls.invite, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
+    refuseUnlessRole(body)
     await countInvitation(user)
     const invited = await insertColleague(user, body).catch(error => {
       if (isAddressTaken(error)) return refuse('login_taken')
@@ -36,6 +38,7 @@ export function colleagueRoutes(api: Api, invite: Invite) {
     if (!before) throw problem('not_found')
     const { accountType = before.accountType, isPracticeDoctor = before.isPracticeDoctor } = body
     const { isDisabled = before.isDisabled } = body
+    refuseUnlessRole({ accountType, isPracticeDoctor })
     const isOther = accountType !== before.accountType || isPracticeDoctor !== before.isPracticeDoctor
     const deeds: AuditKind[] = []
     if (isOther) deeds.push('user_changed')
@@ -79,6 +82,10 @@ export function colleagueRoutes(api: Api, invite: Invite) {
     await recordDeedOn(user, params.id, 'invitation_withdrawn', requestId)
     return undefined
   })
+}
+
+function refuseUnlessRole(kept: Parameters<typeof isRole>[0]) {
+  if (!isRole(kept)) throw problem('input_invalid', { errors: [{ path: 'isPracticeDoctor', code: 'not_allowed' }] })
 }
 
 const recordDeedOn = (user: PracticeUser, subjectId: string, kind: AuditKind, requestId: string) =>

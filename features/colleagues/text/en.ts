@@ -25,12 +25,12 @@ export const en = {
   caption: 'The people of the practice',
   you: '(you)',
   columns: { name: 'Name', type: 'Role', state: 'State', actions: 'Actions' },
-  types: { manager: 'Manager', doctor: 'Doctor' },
-  typeDetails: {
+  roles: { manager: 'Manager', doctor: 'Doctor', practiceDoctor: 'Doctor, without absences and invoices' },
+  mayDo: {
     manager: 'Sees everything and decides who comes in.',
-    doctor: 'Orders and follows the cases of the practice.',
+    doctor: 'Orders and follows cases, declares absences, sees and pays invoices.',
+    practiceDoctor: 'Orders and follows cases, and nothing else.',
   },
-  practiceDoctor: 'Practice doctor',
   dlcpm: 'DLCPM',
   states: { invited: 'Invited', active: 'Active', disabled: 'Disabled' },
   invitedUntil: (when: string) => `Link good until ${when}`,
@@ -56,8 +56,6 @@ export const en = {
     email: 'E-mail address',
     emailHint: 'It is also what they sign in with.',
     type: 'Role',
-    practiceDoctor: 'Practice doctor',
-    practiceDoctorHint: 'Sees neither the absences of the practice nor its invoices.',
     done: (name: string) => `${name} is invited`,
     doneNext: 'The link in the mail is good for 7 days.',
     faults: {

@@ -9,12 +9,12 @@ export const fr: ColleaguesText = {
   caption: 'Les personnes du cabinet',
   you: '(vous)',
   columns: { name: 'Nom', type: 'Rôle', state: 'État', actions: 'Actions' },
-  types: { manager: 'Gestionnaire', doctor: 'Praticien' },
-  typeDetails: {
+  roles: { manager: 'Gestionnaire', doctor: 'Praticien', practiceDoctor: 'Praticien, sans absences ni factures' },
+  mayDo: {
     manager: 'Voit tout et décide qui entre.',
-    doctor: 'Commande et suit les travaux du cabinet.',
+    doctor: 'Commande et suit les travaux, déclare les absences, voit et paie les factures.',
+    practiceDoctor: 'Commande et suit les travaux, et rien d’autre.',
   },
-  practiceDoctor: 'Praticien du cabinet',
   dlcpm: 'DLCPM',
   states: { invited: 'Invitation envoyée', active: 'Actif', disabled: 'Désactivé' },
   invitedUntil: when => `Lien valable jusqu’au ${when}`,
@@ -40,8 +40,6 @@ export const fr: ColleaguesText = {
     email: 'Adresse électronique',
     emailHint: 'Ce sera aussi son identifiant de connexion.',
     type: 'Rôle',
-    practiceDoctor: 'Praticien du cabinet',
-    practiceDoctorHint: 'Ne voit ni les absences du cabinet ni ses factures.',
     done: name => `${name} est invité(e)`,
     doneNext: 'Le lien du courriel est valable 7 jours.',
     faults: {

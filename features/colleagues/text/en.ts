@@ -29,7 +29,7 @@ export const en = {
   mayDo: {
     manager: 'Sees everything and decides who comes in.',
     doctor: 'Orders and follows cases, declares absences, sees and pays invoices.',
-    practiceDoctor: 'Orders and follows cases, and nothing else.',
+    practiceDoctor: 'Orders and follows cases; sees neither absences nor invoices of the practice.',
   },
   dlcpm: 'DLCPM',
   states: { invited: 'Invited', active: 'Active', disabled: 'Disabled' },

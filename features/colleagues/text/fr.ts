@@ -13,7 +13,7 @@ export const fr: ColleaguesText = {
   mayDo: {
     manager: 'Voit tout et décide qui entre.',
     doctor: 'Commande et suit les travaux, déclare les absences, voit et paie les factures.',
-    practiceDoctor: 'Commande et suit les travaux, et rien d’autre.',
+    practiceDoctor: 'Commande et suit les travaux\u202f; ne voit ni les absences ni les factures du cabinet.',
   },
   dlcpm: 'DLCPM',
   states: { invited: 'Invitation envoyée', active: 'Actif', disabled: 'Désactivé' },

@@ -30,6 +30,7 @@ import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { invoiceRoutes } from '#features/invoices/server/routes.ts'
+import { staffBillingRoutes } from '#features/invoices/server/staff-billing-routes.ts'
 import { staffInvoiceRoutes } from '#features/invoices/server/staff-routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
 import { noticeRoutes } from '#features/notices/server/routes.ts'
@@ -247,6 +248,7 @@ export function createApp(settings: AppSettings) {
   staffPaymentRoutes(api, cards)
   invoiceRoutes(api)
   staffInvoiceRoutes(api, jobs)
+  staffBillingRoutes(api, jobs)
   calendarRoutes(api)
   noticeRoutes(api)
   staffMailRoutes(api)

@@ -63,14 +63,15 @@ export async function enterInitialBalance({ tx }: Staff, practiceId: string, amo
   return rows[0] as BalanceEntered
 }
 
-export async function beginRun({ tx }: Staff, until: string): Promise<string> {
+export async function beginRun({ tx }: Pick<Staff, 'tx'> | Pick<Laboratory, 'tx'>, until: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select tenant.begin_run(${until}::date) as id`.execute(tx)
   return (rows[0] as { id: string }).id
 }
 
-/** Bills the next practice of the run that nobody is at; false where none is left. */
-export async function continueRun({ tx }: Pick<Laboratory, 'tx'>, runId: string): Promise<boolean> {
-  const { rows } = await sql<{ went: boolean }>`select tenant.continue_run(${runId}::uuid) as went`.execute(tx)
+/** Bills the next practices of the run that nobody is at; false where none is left. */
+export async function continueRun({ tx }: Pick<Laboratory, 'tx'>, runId: string, practices: number): Promise<boolean> {
+  const { rows } = await sql<{ went: boolean }>`
+    select tenant.continue_run(${runId}::uuid, ${practices}::integer) as went`.execute(tx)
   return rows[0]?.went === true
 }
 

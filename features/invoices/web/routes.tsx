@@ -6,9 +6,20 @@ import { prefetch } from '#kit/web/prefetch.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
 import { invoiceSearch } from './search.ts'
-import { invoicesText } from './text.ts'
+import { invoicesText, invoiceText } from './text.ts'
 
 const queries = () => import('./queries.ts')
+
+export const invoiceRoute = createRoute({
+  getParentRoute: () => portal,
+  path: '/invoices/$id',
+  ...needing('invoices'),
+  loader: ({ context, params }) => {
+    void prefetch(context, queries, ({ invoiceOne }) => [invoiceOne(params.id)])
+    return Promise.all([loadText(invoicesText), loadText(invoiceText), loadPaymentsText()])
+  },
+  component: lazyScreen(() => import('./invoice-screen.tsx'), 'InvoiceScreen'),
+})
 
 export const invoicesRoute = createRoute({
   getParentRoute: () => portal,

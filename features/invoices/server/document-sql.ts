@@ -72,7 +72,9 @@ export const listWaiting = async ({ tx, brandId }: Laboratory, most: number): Pr
 export async function isRunUnderWay({ tx, brandId }: Laboratory): Promise<boolean> {
   const { rows } = await sql`
     select from billing_run_practices p join billing_runs r on r.brand_id = p.brand_id and r.id = p.run_id
-    where p.brand_id = ${brandId} and p.state = 'waiting' and r.created_at > now() - interval '1 hour' limit 1`.execute(tx)
+    where p.brand_id = ${brandId} and p.state = 'waiting' and r.created_at > now() - interval '1 hour' limit 1`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 

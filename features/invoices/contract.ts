@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Day, data, endpoint, Id, Page } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
 import { dueFilters, invoiceSorts, invoiceStatuses, invoiceTypes } from './address.ts'
-import { ProFormaAnswer } from './input.ts'
+import { ProFormaQuestion } from './input.ts'
 
 export const InvoiceType = v.picklist(invoiceTypes)
 export type InvoiceType = v.InferOutput<typeof InvoiceType>
@@ -195,7 +195,10 @@ export const invoiceCalls = {
     needs: 'invoices',
     summary: 'Approves a pro forma, or asks about it',
     status: 204,
-    body: ProFormaAnswer,
+    body: v.variant('answer', [
+      v.strictObject({ answer: v.literal('approve') }),
+      v.strictObject({ answer: v.literal('question'), ...ProFormaQuestion.entries }),
+    ]),
     /** It has been answered, withdrawn, or is no pro forma. */
     refusals: { decision_not_allowed: 409 },
   }),

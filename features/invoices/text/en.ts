@@ -1,4 +1,5 @@
 import type { InvoiceStatus, InvoiceType } from '../contract.ts'
+import { piece } from './piece-en.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
 const types: Record<InvoiceType, string> = {
@@ -20,6 +21,8 @@ const statuses: Record<InvoiceStatus, string> = {
 }
 
 export const en = {
+  /** Of one, and what is done with it. */
+  piece,
   title: 'Invoices',
   description: 'What the laboratory has billed, what you have paid, and what is still due.',
   types,

@@ -1,5 +1,6 @@
 import type { InvoiceStatus, InvoiceType } from '../contract.ts'
 import type { InvoicesText } from './en.ts'
+import { piece } from './piece-fr.ts'
 
 const number = (value: number) => value.toLocaleString('fr-FR')
 const types: Record<InvoiceType, string> = {
@@ -21,6 +22,7 @@ const statuses: Record<InvoiceStatus, string> = {
 }
 
 export const fr: InvoicesText = {
+  piece,
   title: 'Factures',
   description: 'Ce que le laboratoire a facturé, ce que vous avez payé et ce qui reste dû.',
   types,

@@ -25,7 +25,7 @@ import { payableOf } from './payable.ts'
 import { PieceWidgets } from './piece-widgets.tsx'
 import { ProFormaAnswering } from './pro-forma-answering.tsx'
 import { invoiceOne } from './queries.ts'
-import { invoicesText, invoiceText } from './text.ts'
+import { invoicesText } from './text.ts'
 import { useDocument } from './use-document.ts'
 import './invoices.css'
 
@@ -34,7 +34,7 @@ const route = getRouteApi('/portal/invoices/$id')
 /** One piece: what it is of, what has been paid of it, and what there is to do. */
 export function InvoiceScreen() {
   const words = useText(invoicesText)
-  const t = useText(invoiceText)
+  const t = useText(invoicesText).piece
   const { id } = route.useParams()
   const query = useQuery(invoiceOne(id))
   const isRefreshing = useDelayed(query.isFetching)
@@ -68,7 +68,7 @@ export function InvoiceScreen() {
 const isMissing = (error: Error) => error instanceof Problem && error.status === 404
 
 function Missing() {
-  const t = useText(invoiceText)
+  const t = useText(invoicesText).piece
   useTitle(t.notFound)
   return (
     <EmptyState
@@ -82,7 +82,7 @@ function Missing() {
 
 function Head({ known }: { known: Invoice | undefined }) {
   const words = useText(invoicesText)
-  const t = useText(invoiceText)
+  const t = useText(invoicesText).piece
   const format = useFormat()
   if (!known)
     return <PageHead title={<Skeleton shape="title" width="medium" />} description={<Skeleton width="medium" />} />
@@ -96,7 +96,7 @@ function Head({ known }: { known: Invoice | undefined }) {
 }
 
 function Actions({ known }: { known: Invoice }) {
-  const t = useText(invoiceText)
+  const t = useText(invoicesText).piece
   const { choice } = usePaymentsText()
   const mayPay = useMay('pay')
   const payable = payableOf(known)

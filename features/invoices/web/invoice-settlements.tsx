@@ -6,14 +6,14 @@ import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { Invoice } from '../contract.ts'
 import { PieceLink } from './invoice-totals.tsx'
-import { invoicesText, invoiceText } from './text.ts'
+import { invoicesText } from './text.ts'
 import { useDocument } from './use-document.ts'
 
 type Settlement = Invoice['settlements'][number]
 
 /** What was paid of it or credited, and what it was set against; of each payment its receipt. */
 export function InvoiceSettlements({ known }: { known: Invoice | undefined }) {
-  const t = useText(invoiceText)
+  const t = useText(invoicesText).piece
   const words = useText(invoicesText)
   const { money, day } = useFormat()
   if (known?.type === 'pro_forma') return null
@@ -67,7 +67,7 @@ export function InvoiceSettlements({ known }: { known: Invoice | undefined }) {
 }
 
 function Receipt({ settlement: { piece, date } }: { settlement: Settlement }) {
-  const t = useText(invoiceText)
+  const t = useText(invoicesText).piece
   const receipt = useDocument({ ...piece, date })
   return (
     <Button

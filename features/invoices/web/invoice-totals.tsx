@@ -5,11 +5,11 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { type Description, DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import type { Invoice, InvoiceLink } from '../contract.ts'
-import { invoiceText } from './text.ts'
+import { invoicesText } from './text.ts'
 
 /** What it comes to by VAT, and which pieces it belongs with. */
 export function InvoiceTotals({ known }: { known: Invoice | undefined }) {
-  const t = useText(invoiceText)
+  const t = useText(invoicesText).piece
   if (!known)
     return (
       <Card title={t.totals}>
@@ -47,7 +47,7 @@ export function PieceLink({ piece: { id, pieceCode } }: { piece: InvoiceLink }) 
 }
 
 function Sums({ known: { netCents, vatCents, taxes } }: { known: Invoice }) {
-  const t = useText(invoiceText)
+  const t = useText(invoicesText).piece
   const { money } = useFormat()
   const items = [
     { term: t.net, detail: money(netCents) },

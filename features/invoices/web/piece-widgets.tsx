@@ -4,11 +4,11 @@ import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Widget, Widgets } from '#kit/web/ui/widget.tsx'
 import type { Invoice } from '../contract.ts'
 import { InvoicePill } from './invoice-pill.tsx'
-import { invoiceText } from './text.ts'
+import { invoicesText } from './text.ts'
 
 /** How much, how much of it is still due, and what it has become. */
 export function PieceWidgets({ known }: { known: Invoice | undefined }) {
-  const t = useText(invoiceText)
+  const t = useText(invoicesText).piece
   const { money } = useFormat()
   if (!known) {
     const coming = { value: <Skeleton shape="title" width="medium" />, detail: <Skeleton width="short" /> }
@@ -36,7 +36,7 @@ export function PieceWidgets({ known }: { known: Invoice | undefined }) {
 }
 
 function Due({ known: { type, dueCents, pendingCents, dueDate } }: { known: Invoice }) {
-  const t = useText(invoiceText)
+  const t = useText(invoicesText).piece
   const { money, day, today } = useFormat()
   const isLate = dueCents > 0 && dueDate < today()
   const when = isLate ? t.overdueSince(day(dueDate, 'date')) : t.dueBy(day(dueDate, 'date'))

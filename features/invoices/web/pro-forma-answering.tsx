@@ -9,13 +9,13 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { type Invoice, invoiceCalls } from '../contract.ts'
 import type { ProFormaQuestionProps } from './pro-forma-question.tsx'
-import { invoiceText } from './text.ts'
+import { invoicesText } from './text.ts'
 
-const loadDialog = async () => (await import('./pro-forma-question.tsx')).ProFormaQuestion
+const loadDialog = async () => (await import('./pro-forma-question.tsx')).ProFormaQuestionDialog
 
 /** A pro forma that waits for the practice's word, or for the laboratory's answer to it. */
 export function ProFormaAnswering({ known }: { known: Invoice }) {
-  const t = useText(invoiceText)
+  const t = useText(invoicesText).piece
   if (known.status === 'in_validation')
     return (
       <Notice title={t.asked}>
@@ -27,7 +27,7 @@ export function ProFormaAnswering({ known }: { known: Invoice }) {
 }
 
 function Asked({ known: { id, pieceCode } }: { known: Invoice }) {
-  const t = useText(invoiceText)
+  const t = useText(invoicesText).piece
   const sentence = useProblemText()
   const changed = useChanged()
   const question = useLateDialog<ProFormaQuestionProps>(loadDialog)

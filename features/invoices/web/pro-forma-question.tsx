@@ -6,20 +6,23 @@ import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { invoiceCalls } from '../contract.ts'
-import { ProFormaQuestionInput } from '../input.ts'
-import { invoiceText } from './text.ts'
+import { ProFormaQuestion } from '../input.ts'
+import { invoicesText } from './text.ts'
 
 export type ProFormaQuestionProps = { id: string; pieceCode: string }
 
-export function ProFormaQuestion({ id, pieceCode, onClose }: ProFormaQuestionProps & { onClose: () => void }) {
-  const t = useText(invoiceText)
+export function ProFormaQuestionDialog({ id, pieceCode, onClose }: ProFormaQuestionProps & { onClose: () => void }) {
+  const t = useText(invoicesText).piece
   const changed = useChanged()
   const form = useForm({
     initial: { question: '' },
-    shape: ProFormaQuestionInput,
-    body: ({ question }) => ({ answer: 'question', question }),
+    shape: ProFormaQuestion,
+    body: ({ question }) => ({ question }),
     sentences: { question: { required: t.questionMissing, too_long: t.questionTooLong } },
-    send: body => call(invoiceCalls.answerProForma, { params: { id }, body }).finally(() => void changed('invoices')),
+    send: ({ question }) =>
+      call(invoiceCalls.answerProForma, { params: { id }, body: { answer: 'question', question } }).finally(
+        () => void changed('invoices'),
+      ),
     done: () => {
       toast({ title: t.sent })
       onClose()

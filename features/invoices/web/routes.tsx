@@ -6,7 +6,7 @@ import { prefetch } from '#kit/web/prefetch.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
 import { invoiceSearch } from './search.ts'
-import { invoicesText, invoiceText } from './text.ts'
+import { invoicesText } from './text.ts'
 
 const queries = () => import('./queries.ts')
 
@@ -16,7 +16,7 @@ export const invoiceRoute = createRoute({
   ...needing('invoices'),
   loader: ({ context, params }) => {
     void prefetch(context, queries, ({ invoiceOne }) => [invoiceOne(params.id)])
-    return Promise.all([loadText(invoicesText), loadText(invoiceText), loadPaymentsText()])
+    return Promise.all([loadText(invoicesText), loadPaymentsText()])
   },
   component: lazyScreen(() => import('./invoice-screen.tsx'), 'InvoiceScreen'),
 })

@@ -7,11 +7,11 @@ import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { invoiceCalls } from '../contract.ts'
 import { documentName } from '../document-name.ts'
-import { invoiceText } from './text.ts'
+import { invoicesText } from './text.ts'
 
 /** Hands the document of a piece to the browser; of a payment, that is its receipt. */
 export function useDocument({ id, pieceCode, date }: { id: string; pieceCode: string; date: Day }) {
-  const t = useText(invoiceText)
+  const t = useText(invoicesText).piece
   const sentence = useProblemText()
   const [isPending, setPending] = useState(false)
   async function save() {

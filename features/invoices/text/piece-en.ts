@@ -8,7 +8,7 @@ const refusals: Refusals = {
   decision_not_allowed: 'It has been answered or withdrawn meanwhile.',
 }
 
-export const en = {
+export const piece = {
   breadcrumb: 'Where you are',
   notFound: 'No such piece',
   notFoundAdvice: 'It may belong to another practice, or the link is incomplete.',
@@ -86,4 +86,4 @@ export const en = {
   sendFailed: 'The question could not be sent',
   refusals,
 }
-export type InvoiceText = typeof en
+export type PieceText = typeof piece

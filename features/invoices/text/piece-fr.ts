@@ -1,6 +1,6 @@
-import type { InvoiceText } from './invoice-en.ts'
+import type { PieceText } from './piece-en.ts'
 
-export const fr: InvoiceText = {
+export const piece: PieceText = {
   breadcrumb: 'Où vous êtes',
   notFound: 'Pièce introuvable',
   notFoundAdvice: 'Elle appartient peut-être à un autre cabinet, ou le lien est incomplet.',

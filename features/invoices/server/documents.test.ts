@@ -449,7 +449,7 @@ describe('an archive', () => {
     const reader = response.body?.getReader()
     await reader?.read()
     await make.within(laboratory.id, client =>
-      client.query('update users set is_practice_doctor = true where id = $1', [user.id]),
+      client.query("update users set account_type = 'doctor', is_practice_doctor = true where id = $1", [user.id]),
     )
     const readOn = async () => {
       for (let chunk = await reader?.read(); chunk && !chunk.done; ) chunk = await reader?.read()

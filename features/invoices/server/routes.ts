@@ -5,6 +5,7 @@ import { attachment } from '#kit/server/attachment.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { invoiceCalls } from '../contract.ts'
+import { answerGaps } from '../input.ts'
 import { decide } from './billing-sql.ts'
 import { csvName, invoicesCsv } from './csv.ts'
 import { countInvoices, findInvoice, listForExport, listInvoices, pageSize, sumInvoices, sumUnbilled } from './sql.ts'
@@ -38,6 +39,8 @@ export function invoiceRoutes(api: Api) {
   })
 
   on(api, invoiceCalls.answerProForma, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
+    const errors = answerGaps(body)
+    if (errors.length > 0) throw problem('input_invalid', { errors })
     const isApproved = body.answer === 'approve'
     const outcome = isApproved
       ? await decide(user, params.id, 'validated')

@@ -72,5 +72,29 @@ export const en = {
   found: (count: number) => (count === 1 ? '1 piece' : `${number(count)} pieces`),
   empty: { title: 'No invoices yet', description: 'They appear here as soon as the laboratory issues them.' },
   nothingFound: { title: 'No piece fits', description: 'Try another number, or clear the filters.' },
+  proForma: {
+    answer: 'Answer',
+    answerTo: (piece: string) => `Answer to pro forma ${piece}`,
+    title: (piece: string) => `Pro forma ${piece}`,
+    description: 'What the laboratory is going to invoice. Nothing is due before you approve it.',
+    line: (position: number, label: string, quantity: number, order: string | undefined) =>
+      `${position}. ${quantity} × ${label}${order ? `, ${order}` : ''}`,
+    vat: 'VAT',
+    total: 'Total with VAT',
+    yourAnswer: 'Your answer',
+    answers: { approve: 'Approve it', question: 'Ask about it' },
+    details: {
+      approve: 'The laboratory issues the invoice as it stands here.',
+      question: 'The laboratory looks into it and submits it to you again.',
+    },
+    question: 'Your question',
+    questionMissing: 'Say what is not right.',
+    questionTooLong: 'Too long: 2,000 characters at most.',
+    submit: { approve: 'Approve the pro forma', question: 'Send the question' },
+    done: { approve: 'Pro forma approved', question: 'Question sent' },
+    failed: 'Your answer was not sent',
+    notLoaded: 'The pro forma could not be loaded',
+    refusals: { decision_not_allowed: 'It has been answered or withdrawn meanwhile.' },
+  },
 }
 export type InvoicesText = typeof en

@@ -5,29 +5,18 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
-import type { IconName } from '#kit/web/ui/icon.tsx'
-import { Pill, type Tone } from '#kit/web/ui/pill.tsx'
 import { SortLink } from '#kit/web/ui/sort-link.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
-import type { InvoiceRow, InvoiceSort, InvoiceStatus } from '../contract.ts'
+import type { InvoiceRow, InvoiceSort } from '../contract.ts'
 import { invoiceQueryOf, sortedBy } from './list-changes.ts'
 import { payableOf } from './payable.ts'
+import { PieceStatus } from './piece-status.tsx'
+import { ProFormaAnswer } from './pro-forma-answer.tsx'
 import './invoices.css'
 import type { InvoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
 
-/** Colour where something is asked of the reader. */
-const looks: Record<InvoiceStatus, { tone: Tone; icon: IconName }> = {
-  to_validate: { tone: 'warn', icon: 'info' },
-  in_validation: { tone: 'brand', icon: 'clock' },
-  validated: { tone: 'info', icon: 'check' },
-  payable: { tone: 'warn', icon: 'bill' },
-  to_reconcile: { tone: 'brand', icon: 'clock' },
-  paid: { tone: 'ok', icon: 'check' },
-  rejected: { tone: 'plain', icon: 'close' },
-  handled: { tone: 'plain', icon: 'check' },
-}
 const mostCases = 3
 
 type InvoiceTableProps = {
@@ -103,7 +92,8 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
           phone: 'aside',
           cell: row => (
             <div className="invoice-status">
-              <Pill {...looks[row.status]}>{t.statuses[row.status]}</Pill>
+              <PieceStatus status={row.status} />
+              <ProFormaAnswer piece={row} />
               {paying && <PayOnline row={row} paying={paying} />}
             </div>
           ),

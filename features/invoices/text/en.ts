@@ -82,5 +82,9 @@ export const en = {
   found: (count: number) => (count === 1 ? '1 piece' : `${number(count)} pieces`),
   empty: { title: 'No invoices yet', description: 'They appear here as soon as the laboratory issues them.' },
   nothingFound: { title: 'No piece fits', description: 'Try another number, or clear the filters.' },
+  proForma: {
+    answer: 'Answer',
+    answerTo: (piece: string) => `Answer to pro forma ${piece}`,
+  },
 }
 export type InvoicesText = typeof en

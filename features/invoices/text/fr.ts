@@ -88,4 +88,8 @@ export const fr: InvoicesText = {
     title: 'Aucune pièce ne correspond',
     description: 'Essayez un autre numéro, ou effacez les filtres.',
   },
+  proForma: {
+    answer: 'Répondre',
+    answerTo: piece => `Répondre à la pro forma ${piece}`,
+  },
 }

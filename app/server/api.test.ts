@@ -85,6 +85,7 @@ describe('the description of the interface', () => {
         "GET /api/events: session",
         "GET /api/invoices/archive: invoices",
         "GET /api/invoices/export: invoices",
+        "GET /api/invoices/statement: invoices",
         "GET /api/invoices/summary: invoices",
         "GET /api/invoices/{id}/document: invoices",
         "GET /api/invoices/{id}/receipt: invoices",
@@ -110,6 +111,7 @@ describe('the description of the interface', () => {
         "GET /api/staff/audit/cases: audit",
         "GET /api/staff/billing/practices/{id}/cases: billing",
         "GET /api/staff/billing/practices: billing",
+        "GET /api/staff/billing/reminders: billing",
         "GET /api/staff/billing/runs: billing",
         "GET /api/staff/erasures: practices",
         "GET /api/staff/feedback: feedback",
@@ -120,6 +122,7 @@ describe('the description of the interface', () => {
         "GET /api/staff/invoices/{id}: billing",
         "GET /api/staff/invoices: billing",
         "GET /api/staff/mails: mails",
+        "GET /api/staff/practices/{id}/statement: billing",
         "GET /api/staff/practices: practices",
         "GET /api/staff/removals: audit",
         "GET /api/staff/signup-requests/{id}: practices",
@@ -220,6 +223,7 @@ describe('the description of the interface', () => {
         "POST /sandbox-payments/{id}: nothing",
         "POST /unsubscribe/{token}/{scope}: nothing",
         "PUT /api/order-draft: order",
+        "PUT /api/staff/billing/reminders: billing",
         "PUT /api/staff/orders/{id}/materials: sheets",
       ]
     `)

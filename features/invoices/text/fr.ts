@@ -30,6 +30,8 @@ export const fr: InvoicesText = {
   toPay: 'Reste à payer',
   nothingToPay: 'Tout est payé',
   overdue: amount => `${amount} en retard`,
+  paidLately: 'Payé récemment',
+  paidLatelyDetail: 'Reçu ces 30 derniers jours, remboursements déduits',
   unbilled: 'Non facturé',
   unbilledDetail: 'Travaux livrés qui ne sont encore sur aucune facture, TVA comprise',
   toolbar: 'Affiner la liste',

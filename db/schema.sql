@@ -8,7 +8,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invoice_document_viewed', 'invoice_documents_exported', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded')
 enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
 enum public.erasure_state ('waiting', 'withdrawn', 'refused', 'carried_out')
@@ -30,6 +30,7 @@ enum public.order_status ('registered', 'in_preparation', 'in_production', 'on_h
 enum public.password_link_purpose ('invitation', 'reset')
 enum public.payment_event_kind ('succeeded', 'failed', 'refunded', 'disputed')
 enum public.payment_event_outcome ('applied', 'without_effect', 'amount_differs')
+enum public.payment_means ('transfer', 'check', 'cash', 'direct_debit', 'card', 'other')
 enum public.payment_mode ('card', 'transfer', 'manual')
 enum public.payment_status ('pending', 'succeeded', 'failed', 'refunded')
 enum public.print_type ('optical', 'physical')
@@ -248,6 +249,15 @@ table public.billing_settings (row security forced)
   penalty_note text not null default 'En cas de retard de paiement, pénalités au taux de trois fois le taux d’intérêt légal (art. L. 441-10 du Code de commerce).'::text
   recovery_note text not null default 'Indemnité forfaitaire pour frais de recouvrement : 40 €.'::text
   discount_note text not null default 'Pas d’escompte pour paiement anticipé.'::text
+  siret text
+  address text
+  postal_code text
+  city text
+  is_vat_exempt boolean not null default false
+  constraint billing_settings__bic_of_iban CHECK (((bic IS NULL) OR (iban IS NOT NULL)))
+  constraint billing_settings__iban_right CHECK (iban_is_right(iban))
+  constraint billing_settings__seat CHECK (((num_nulls(address, postal_code, city) = ANY (ARRAY[0, 3])) AND (address <> ''::text) AND (postal_code <> ''::text) AND (city <> ''::text)))
+  constraint billing_settings__siret CHECK (((siret IS NULL) OR ((siret ~ '^\d{14}$'::text) AND (siren IS NOT NULL) AND ("left"(siret, 9) = siren))))
   constraint billing_settings_bic_check CHECK ((bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'::text))
   constraint billing_settings_electronic_address_check CHECK ((electronic_address <> ''::text))
   constraint billing_settings_iban_check CHECK ((iban ~ '^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$'::text))
@@ -257,6 +267,8 @@ table public.billing_settings (row security forced)
   constraint billing_settings_vat_number_check CHECK ((vat_number ~ '^[A-Z]{2}[0-9A-Z]{2,13}$'::text))
   constraint billing_settings_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint billing_settings_pkey PRIMARY KEY (brand_id)
+  policy books_insert for insert to public using ()
+  policy books_update for update to public using (( SELECT tenant.refuse_unless_billing() AS refuse_unless_billing))
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
 table public.brand_hosts (row security forced)
@@ -799,6 +811,9 @@ table public.order_products (row security forced)
   implant_brand text
   implant_platform text
   note text
+  own_price_cents bigint
+  own_vat vat_category
+  constraint order_products__own_price CHECK ((((own_price_cents IS NULL) = (own_vat IS NULL)) AND ((own_price_cents >= 0) AND (own_price_cents <= 100000000))))
   constraint order_products__pontics CHECK ((pontics <@ teeth))
   constraint order_products_case_sequence_check CHECK ((case_sequence > 0))
   constraint order_products_complementary_shade_check CHECK ((complementary_shade <> ''::text))
@@ -995,7 +1010,11 @@ table public.payments (row security forced)
   settled_at timestamp with time zone
   failed_at timestamp with time zone
   disputed_at timestamp with time zone
+  means payment_means
+  payer_reference text
   constraint payments__at_least CHECK (((mode = 'manual'::payment_mode) OR (amount_cents >= 100)))
+  constraint payments__by_hand CHECK (((mode = 'manual'::payment_mode) OR ((means IS NULL) AND (payer_reference IS NULL))))
+  constraint payments__payer_reference CHECK (((payer_reference <> ''::text) AND (length(payer_reference) <= 100)))
   constraint payments__refunded CHECK ((((refunded_cents >= 0) AND (refunded_cents <= amount_cents)) AND ((refunded_cents = amount_cents) = (status = 'refunded'::payment_status)) AND ((refunded_cents = 0) OR (settled_at IS NOT NULL))))
   constraint payments__settled CHECK (((settled_at IS NOT NULL) = (status = ANY (ARRAY['succeeded'::payment_status, 'refunded'::payment_status]))))
   constraint payments_amount_cents_check CHECK ((amount_cents > 0))
@@ -1416,6 +1435,7 @@ table public.users (row security forced)
   created_at timestamp with time zone not null default now()
   erased_at timestamp with time zone
   constraint users__erased CHECK (((erased_at IS NULL) OR ((disabled_at IS NOT NULL) AND (password_hash IS NULL)))) NOT VALID
+  constraint users__manager_sees_all CHECK (((account_type IS DISTINCT FROM 'manager'::account_type) OR (NOT is_practice_doctor))) NOT VALID
   constraint users__of_practice CHECK (((kind <> 'practice'::user_kind) OR ((practice_id IS NOT NULL) AND (account_type IS NOT NULL) AND (role IS NULL))))
   constraint users__of_staff CHECK (((kind <> 'staff'::user_kind) OR ((role IS NOT NULL) AND (practice_id IS NULL) AND (account_type IS NULL) AND (NOT is_dlcpm) AND (NOT is_practice_doctor))))
   constraint users_login_check CHECK (((login = lower(login)) AND (login <> ''::text)))
@@ -1503,6 +1523,7 @@ CREATE INDEX signup_requests__waiting ON public.signup_requests USING btree (bra
 CREATE INDEX spent_challenges__forgotten ON public.spent_challenges USING btree (brand_id, forgotten_at)
 CREATE INDEX supply_orders__recent ON public.supply_orders USING btree (brand_id, practice_id, created_at DESC)
 CREATE INDEX traceability_statements__kept ON public.traceability_statements USING btree (brand_id, kept_until)
+CREATE INDEX users__email ON public.users USING btree (brand_id, lower(email))
 CREATE INDEX users__practice ON public.users USING btree (brand_id, practice_id)
 
 -- Functions and procedures
@@ -1562,15 +1583,21 @@ BEGIN ATOMIC
      priced.unit,
      priced.discount,
      (priced.gross - priced.discount),
-     p.vat,
+     taxed.vat,
      (
-         CASE p.vat
+         CASE taxed.vat
              WHEN 'standard'::vat_category THEN 2000
              ELSE 0
          END)::smallint AS int2
-    FROM ((((orders o
+    FROM ((((((orders o
       JOIN order_products l ON (((l.brand_id = o.brand_id) AND (l.order_id = o.id))))
       LEFT JOIN products p ON (((p.brand_id = l.brand_id) AND (p.reference = l.reference) AND (p.version = l.product_version))))
+      LEFT JOIN billing_settings s ON ((s.brand_id = o.brand_id)))
+      CROSS JOIN LATERAL ( SELECT
+                 CASE
+                     WHEN s.is_vat_exempt THEN 'exempt'::vat_category
+                     ELSE COALESCE(l.own_vat, p.vat)
+                 END AS vat) taxed)
       CROSS JOIN LATERAL ( SELECT ((o.remake_of IS NOT NULL) AND (o.total_cents IS NULL)) AS is_free) free)
       CROSS JOIN LATERAL ( SELECT price.unit,
              (l.quantity * price.unit) AS gross,
@@ -1578,11 +1605,11 @@ BEGIN ATOMIC
                      WHEN free.is_free THEN (l.quantity * price.unit)
                      ELSE (round(((((l.quantity * price.unit) * billable_lines.discount))::numeric / 10000.0)))::bigint
                  END AS discount
-            FROM ( SELECT (
+            FROM ( SELECT COALESCE(l.own_price_cents, (p.price_cents)::bigint, (
                          CASE
-                             WHEN free.is_free THEN COALESCE(p.price_cents, 0)
-                             ELSE p.price_cents
-                         END)::bigint AS unit) price) priced)
+                             WHEN free.is_free THEN 0
+                             ELSE NULL::integer
+                         END)::bigint) AS unit) price) priced)
    WHERE ((o.brand_id = billable_lines.brand) AND (o.id = ANY (billable_lines.order_ids)));
 END
 
@@ -2879,6 +2906,13 @@ CREATE OR REPLACE FUNCTION public.gist_translate_cmptype_btree(integer)
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$gist_translate_cmptype_btree$function$
 
+CREATE OR REPLACE FUNCTION public.iban_is_right(iban text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN CASE WHEN (iban ~ '^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$'::text) THEN (SELECT (mod((string_agg(CASE WHEN (signs.sign ~ '\d'::text) THEN signs.sign ELSE ((ascii(signs.sign) - 55))::text END, ''::text ORDER BY signs.place))::numeric, (97)::numeric) = (1)::numeric) FROM regexp_split_to_table((substr(iban_is_right.iban, 5) || "left"(iban_is_right.iban, 4)), ''::text) WITH ORDINALITY signs(sign, place)) ELSE false END
+
 CREATE OR REPLACE FUNCTION public.identifier_key(given text)
  RETURNS text
  LANGUAGE sql
@@ -3093,6 +3127,30 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_anothers_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+  is_taken boolean;
+begin
+  -- Of the whole laboratory, whatever whoever asks sees of it.
+  perform tenant.set_context(new.brand_id, null, null);
+  -- Whoever has never had a password and is kept out has no claim: a manager may have typed the address.
+  is_taken := exists (
+    select from users u where u.brand_id = new.brand_id and u.id <> new.id and lower(u.email) = new.login
+      and (u.password_hash is not null or u.disabled_at is null));
+  perform set_config('tenant.context', coalesce(context, ''), true);
+  if is_taken then
+    raise exception 'this is the address of somebody else'
+      using errcode = 'unique_violation', constraint = 'users__login', table = 'users';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_others_password()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3103,6 +3161,16 @@ begin
     raise exception 'everybody chooses their own password' using errcode = 'insufficient_privilege';
   end if;
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_own_administration()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'another administrator changes this'
+    using errcode = 'insufficient_privilege', constraint = 'users__administered', table = 'users';
 end $function$
 
 CREATE OR REPLACE FUNCTION public.refuse_rewriting()
@@ -3201,10 +3269,17 @@ CREATE OR REPLACE FUNCTION public.refuse_unreviewed_change()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if (tenant.audience() in ('staff', 'laboratory')) is not true then
-    raise exception 'the laboratory changes this' using errcode = 'insufficient_privilege';
+  if (tenant.audience() in ('staff', 'laboratory')) is true then
+    return new;
   end if;
-  return new;
+  if tg_table_name = 'users' then
+    if tenant.may_change_invitation(old.id)
+      and (old.title, old.first_name, old.last_name, old.phone)
+        is not distinct from (new.title, new.first_name, new.last_name, new.phone) then
+      return new;
+    end if;
+  end if;
+  raise exception 'the laboratory changes this' using errcode = 'insufficient_privilege';
 end $function$
 
 CREATE OR REPLACE FUNCTION public.removals_only_grow()
@@ -3430,10 +3505,21 @@ BEGIN ATOMIC
  INSERT INTO invoice_parties (brand_id, practice_id, invoice_id, seller, buyer)  SELECT i.brand_id,
              i.practice_id,
              i.id,
-             seller_of(i.brand_id) AS seller_of,
-             buyer_of(i.brand_id, i.practice_id) AS buyer_of
-            FROM invoices i
-           WHERE ((i.brand_id = add_parties.brand) AND (i.id = add_parties.piece)) ON CONFLICT DO NOTHING;
+             jsonb_strip_nulls(jsonb_build_object('name', COALESCE(s.legal_name, b.company_name), 'address', COALESCE(s.address, b.address), 'postalCode',
+                 CASE
+                     WHEN (s.address IS NULL) THEN b.postal_code
+                     ELSE s.postal_code
+                 END, 'city',
+                 CASE
+                     WHEN (s.address IS NULL) THEN b.city
+                     ELSE s.city
+                 END, 'countryCode', b.country_code, 'phone', b.client_service_phone, 'siren', s.siren, 'siret', s.siret, 'vatNumber', s.vat_number, 'legalMention', s.legal_mention, 'electronicAddress', COALESCE(s.electronic_address, s.siren), 'iban', s.iban, 'bic', s.bic, 'penaltyNote', s.penalty_note, 'recoveryNote', s.recovery_note, 'discountNote', s.discount_note)) AS jsonb_strip_nulls,
+             jsonb_build_object('name', p.name, 'address', p.address, 'postalCode', p.postal_code, 'city', p.city, 'countryCode', p.country_code, 'rppsSiretSiren', p.rpps_siret_siren) AS jsonb_build_object
+            FROM (((invoices i
+              JOIN brands b ON ((b.id = i.brand_id)))
+              JOIN practices p ON (((p.brand_id = i.brand_id) AND (p.id = i.practice_id))))
+              LEFT JOIN billing_settings s ON ((s.brand_id = i.brand_id)))
+           WHERE ((i.brand_id = add_parties.brand) AND (i.id = add_parties.piece));
 END
 
 CREATE OR REPLACE FUNCTION tenant.add_taxes(brand uuid, piece uuid)
@@ -3448,17 +3534,29 @@ BEGIN ATOMIC
              l.vat_rate,
              sum(l.net_cents) AS sum,
              round(((sum(l.net_cents) * (l.vat_rate)::numeric) / 10000.0)) AS round,
-                 CASE l.vat
-                     WHEN 'exempt'::vat_category THEN 'VATEX-FR-CGI261-4'::text
-                     ELSE NULL::text
-                 END AS "case",
-                 CASE l.vat
-                     WHEN 'exempt'::vat_category THEN 'Exonération de TVA, art. 261, 4, 1° du CGI'::text
-                     ELSE NULL::text
-                 END AS "case"
-            FROM invoice_lines l
+             why.code,
+             why.reason
+            FROM ((((invoice_lines l
+              JOIN invoices i ON (((i.brand_id = l.brand_id) AND (i.id = l.invoice_id))))
+              LEFT JOIN billing_settings s ON ((s.brand_id = l.brand_id)))
+              LEFT JOIN invoice_taxes earlier ON (((earlier.brand_id = l.brand_id) AND (earlier.invoice_id = i.corrects_id) AND (earlier.vat = l.vat) AND (i.type = 'credit'::invoice_type))))
+              CROSS JOIN LATERAL ( SELECT earlier.exemption_code AS code,
+                     earlier.exemption_reason AS reason
+                   WHERE (earlier.vat = 'exempt'::vat_category)
+                 UNION ALL
+                  SELECT 'VATEX-FR-FRANCHISE'::text,
+                     'TVA non applicable, art. 293 B du CGI'::text
+                   WHERE ((earlier.vat IS NULL) AND (l.vat = 'exempt'::vat_category) AND s.is_vat_exempt)
+                 UNION ALL
+                  SELECT 'VATEX-FR-CGI261-4'::text,
+                     'Exonération de TVA, art. 261, 4, 1° du CGI'::text
+                   WHERE ((earlier.vat IS NULL) AND (l.vat = 'exempt'::vat_category) AND (s.is_vat_exempt IS NOT TRUE))
+                 UNION ALL
+                  SELECT NULL::text,
+                     NULL::text
+                   WHERE (l.vat = 'standard'::vat_category)) why)
            WHERE ((l.brand_id = add_taxes.brand) AND (l.invoice_id = add_taxes.piece))
-           GROUP BY l.brand_id, l.practice_id, l.invoice_id, l.vat, l.vat_rate;
+           GROUP BY l.brand_id, l.practice_id, l.invoice_id, l.vat, l.vat_rate, why.code, why.reason;
 END
 
 CREATE OR REPLACE FUNCTION tenant.allocate(brand uuid, credit uuid, debits uuid[], most bigint)
@@ -3601,7 +3699,7 @@ begin
   return next;
 end $function$
 
-CREATE OR REPLACE FUNCTION tenant.begin_run(until_on date)
+CREATE OR REPLACE FUNCTION tenant.begin_run(until_on date, practice_ids uuid[])
  RETURNS uuid
  LANGUAGE plpgsql
  STRICT SECURITY DEFINER
@@ -3610,9 +3708,13 @@ AS $function$
 #variable_conflict use_column
 declare
   brand uuid := tenant.brand_id();
+  asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(practice_ids) as id);
   made uuid;
 begin
   perform tenant.refuse_unless_billing();
+  if (select count(*) from practices p where p.brand_id = brand and p.id = any(asked)) < cardinality(asked) then
+    return null;
+  end if;
   insert into billing_runs as run (brand_id, until_on, type, created_by)
     values (brand, begin_run.until_on, case when coalesce(
         (select s.asks_approval from billing_settings s where s.brand_id = brand), false)
@@ -3620,7 +3722,7 @@ begin
     returning run.id into made;
   insert into billing_run_practices (brand_id, run_id, practice_id)
     select brand, made, p.id from practices p
-    where p.brand_id = brand and exists (
+    where p.brand_id = brand and (asked = '{}' or p.id = any(asked)) and exists (
       select from orders o where o.brand_id = brand and o.practice_id = p.id and o.status = 'delivered');
   return made;
 end $function$
@@ -3993,7 +4095,7 @@ begin
   return next;
 end $function$
 
-CREATE OR REPLACE FUNCTION tenant.enter_payment(practice uuid, invoice_ids uuid[], amount_cents bigint, received_on date, note text)
+CREATE OR REPLACE FUNCTION tenant.enter_payment(practice uuid, invoice_ids uuid[], amount_cents bigint, received_on date, note text, means payment_means, payer_reference text)
  RETURNS TABLE(refusal text, payment_id uuid, receipt_id uuid)
  LANGUAGE plpgsql
  STRICT SECURITY DEFINER
@@ -4024,9 +4126,11 @@ begin
     return next;
     return;
   end if;
-  insert into payments as made (brand_id, practice_id, mode, amount_cents, provider, reference, received_on, note, created_by)
+  insert into payments as made (brand_id, practice_id, mode, amount_cents, provider, reference, received_on, note, created_by,
+      means, payer_reference)
     values (brand, practice, 'manual', enter_payment.amount_cents, 'manual', tenant.new_payment_reference(brand),
-      enter_payment.received_on, nullif(enter_payment.note, ''), tenant.user_id())
+      enter_payment.received_on, nullif(enter_payment.note, ''), tenant.user_id(), enter_payment.means,
+      nullif(enter_payment.payer_reference, ''))
     returning made.id into payment_id;
   receipt_id := tenant.settle_payment(brand, payment_id);
   perform tenant.allocate(brand, receipt_id, debits, enter_payment.amount_cents);
@@ -4311,6 +4415,13 @@ AS $function$
 begin
   perform tenant.mark_all_invoiced(brand, order_ids);
 end $function$
+
+CREATE OR REPLACE FUNCTION tenant.may_change_invitation(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (EXISTS (SELECT FROM users invited WHERE ((invited.brand_id = tenant.brand_id()) AND (invited.id = may_change_invitation.person) AND (invited.password_hash IS NULL) AND (invited.erased_at IS NULL) AND ((tenant.audience() = 'laboratory'::text) OR (EXISTS (SELECT FROM users u WHERE ((u.brand_id = invited.brand_id) AND (u.id = tenant.user_id()) AND (u.id <> invited.id) AND (u.disabled_at IS NULL) AND (((tenant.audience() = 'staff'::text) AND (u.role = 'administrator'::staff_role)) OR ((tenant.audience() = 'practice'::text) AND (u.account_type = 'manager'::account_type) AND (u.practice_id = invited.practice_id))))))))))
 
 CREATE OR REPLACE FUNCTION tenant.name_payment(payment_id uuid, provider_reference text)
  RETURNS boolean
@@ -4674,6 +4785,33 @@ begin
     from payments p where p.brand_id = brand and p.id = asked.id;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.refund_by_hand(payment_id uuid, refund_key text, seen_cents bigint, amount_cents bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  paid payments;
+begin
+  perform tenant.refuse_unless_billing();
+  select * into paid from payments p where p.brand_id = brand and p.id = refund_by_hand.payment_id for no key update;
+  if paid.id is null then
+    return 'not_found';
+  elsif exists (select from payment_events e where e.brand_id = brand and e.payment_id = paid.id
+    and e.provider = paid.provider and e.event_id = refund_by_hand.refund_key) then
+    return 'refunded';
+  elsif paid.provider not in ('manual', 'bank') or paid.status <> 'succeeded' or paid.refunded_cents <> seen_cents
+    or refund_by_hand.amount_cents not between 1 and paid.amount_cents - paid.refunded_cents then
+    return 'not_refundable';
+  end if;
+  perform tenant.record_payment_event(paid.id, paid.provider, refund_by_hand.refund_key, 'refunded',
+    paid.refunded_cents + refund_by_hand.amount_cents, 'EUR');
+  return 'refunded';
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.refund_payment(brand uuid, payment uuid, refunded bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -4984,6 +5122,40 @@ begin
     'tenant.context', claims || '/' || encode(sha256(outer_key || sha256(inner_key || message)), 'hex'), true);
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.set_price(order_id uuid, case_sequence smallint, price_cents bigint, vat vat_category)
+ RETURNS text
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  priced orders;
+begin
+  perform tenant.refuse_unless_billing();
+  select * into priced from orders o where o.brand_id = brand and o.id = set_price.order_id for no key update;
+  if priced.id is null or not exists (select from order_products l where l.brand_id = brand and l.order_id = priced.id
+    and l.case_sequence = set_price.case_sequence) then
+    return 'not_found';
+  end if;
+  if priced.status = 'invoiced' or exists (select from invoice_orders b where b.brand_id = brand and b.order_id = priced.id
+    and b.is_current and b.type in ('invoice', 'pro_forma')) then
+    return 'billed_already';
+  end if;
+  update order_products l set own_price_cents = set_price.price_cents, own_vat = set_price.vat
+    where l.brand_id = brand and l.order_id = priced.id and l.case_sequence = set_price.case_sequence;
+  -- A remake that has a price is free no more.
+  update orders o set total_cents = (
+      select case when bool_and(coalesce(l.own_price_cents, p.price_cents) is not null)
+        then sum(l.quantity * coalesce(l.own_price_cents, p.price_cents)) end
+      from order_products l
+      left join products p on p.brand_id = l.brand_id and p.reference = l.reference and p.version = l.product_version
+      where l.brand_id = brand and l.order_id = priced.id)
+    where o.brand_id = brand and o.id = priced.id;
+  return 'set';
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.settle_payment(brand uuid, payment uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -5079,6 +5251,31 @@ CREATE OR REPLACE FUNCTION tenant.user_id()
  LANGUAGE sql
  STABLE PARALLEL RESTRICTED
 RETURN (tenant.claims()).user_id
+
+CREATE OR REPLACE FUNCTION tenant.withdraw_invitation(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+  brand uuid := tenant.brand_id();
+begin
+  -- Whoever chooses a password in this moment has done so before it is looked at.
+  perform from users where brand_id = brand and id = person for update;
+  if tenant.may_change_invitation(person) is not true then
+    raise exception 'an administrator or manager withdraws what nobody has followed'
+      using errcode = 'insufficient_privilege', constraint = 'users__invited', table = 'users';
+  end if;
+  perform tenant.set_context(brand, null, null);
+  delete from password_links where brand_id = brand and user_id = person;
+  delete from notices where brand_id = brand and user_id = person;
+  delete from notice_choices where brand_id = brand and user_id = person;
+  delete from notice_digests where brand_id = brand and user_id = person;
+  delete from users where brand_id = brand and id = person;
+  perform set_config('tenant.context', coalesce(context, ''), true);
+end $function$
 
 CREATE OR REPLACE FUNCTION tenant.withdraw_payment(payment_id uuid)
  RETURNS boolean
@@ -5314,6 +5511,7 @@ function gbtreekey8_out(gbtreekey8): execute
 function gbtreekey_var_in(cstring): execute
 function gbtreekey_var_out(gbtreekey_var): execute
 function gist_translate_cmptype_btree(integer): execute
+function iban_is_right(text): execute
 function identifier_key(text): execute
 function int2_dist(smallint,smallint): execute
 function int4_dist(integer,integer): execute
@@ -5330,7 +5528,7 @@ function tell_practice(uuid,uuid,uuid,notice_kind[],uuid): execute
 function tenant.audience(): execute
 function tenant.begin_document(uuid): execute
 function tenant.begin_payment(uuid[],bigint,payment_mode,text): execute
-function tenant.begin_run(date): execute
+function tenant.begin_run(date,uuid[]): execute
 function tenant.brand_id(): execute
 function tenant.carry_out_erasure(uuid): execute
 function tenant.case_readers(uuid,bigint,integer): execute
@@ -5342,12 +5540,13 @@ function tenant.credit(uuid,smallint[],text): execute
 function tenant.decide(uuid,invoice_decision,text): execute
 function tenant.delete_old_sessions(): execute
 function tenant.enter_initial_balance(uuid,bigint,text): execute
-function tenant.enter_payment(uuid,uuid[],bigint,date,text): execute
+function tenant.enter_payment(uuid,uuid[],bigint,date,text,payment_means,text): execute
 function tenant.erase_patient(uuid): execute
 function tenant.issue(uuid,uuid[],invoice_type,integer,boolean): execute
 function tenant.laboratories(bigint,bytea): execute
 function tenant.laboratories_for_upkeep(bigint,bytea): execute
 function tenant.lines_about_me(bigint,integer): execute
+function tenant.may_change_invitation(uuid): execute
 function tenant.name_payment(uuid,text): execute
 function tenant.open_challenge(text,bytea,bigint,bytea): execute
 function tenant.open_feed(text,bytea,bigint,bytea): execute
@@ -5358,6 +5557,7 @@ function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.own_authenticator_secret(): execute
 function tenant.practice_id(): execute
 function tenant.record_payment_event(uuid,text,text,payment_event_kind,bigint,text): execute
+function tenant.refund_by_hand(uuid,text,bigint,bigint): execute
 function tenant.refuse_unless_billing(): execute
 function tenant.remove_old_audit(integer): execute
 function tenant.remove_old_patient_names(integer): execute
@@ -5366,10 +5566,12 @@ function tenant.remove_old_statements(integer): execute
 function tenant.seal_audit(): execute
 function tenant.sees_invoices(): execute
 function tenant.set_against(uuid,uuid[]): execute
+function tenant.set_price(uuid,smallint,bigint,vat_category): execute
 function tenant.staff_second_factors(): execute
 function tenant.staff_sign_ins(): execute
 function tenant.take_second_factor_away(uuid): execute
 function tenant.user_id(): execute
+function tenant.withdraw_invitation(uuid): execute
 function tenant.withdraw_payment(uuid): execute
 function time_dist(time without time zone,time without time zone): execute
 function ts_dist(timestamp without time zone,timestamp without time zone): execute
@@ -5389,7 +5591,7 @@ table public.audit_events: insert (brand_id, user_id, session_id, kind, request_
 table public.authenticators: delete, insert (brand_id, user_id, secret), select (brand_id, user_id, created_at, confirmed_at, last_step), update (confirmed_at, last_step)
 table public.billing_run_practices: select
 table public.billing_runs: select
-table public.billing_settings: select
+table public.billing_settings: insert, select, update
 table public.brand_hosts: select
 table public.brand_images: select
 table public.brands: select, update (staff_need_second_factor)
@@ -5425,14 +5627,14 @@ table public.password_links: delete, insert (brand_id, token_hash, user_id, purp
 table public.payment_events: select
 table public.payment_holds: select
 table public.payments: select
-table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, rpps_siret_siren), select, update (phone, delivery_days, opening_days, mobile, emails, delivery_instruction)
+table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, rpps_siret_siren, mobile, emails, delivery_instruction), select, update (phone, delivery_days, opening_days, mobile, emails, delivery_instruction)
 table public.product_families: select
 table public.products: select
 table public.recovery_codes: delete, insert (brand_id, user_id, code_hash), select
 table public.reminder_settings: insert, select, update (most, first_after_days, every_days)
 table public.removals: insert (brand_id, kind, count, until), select, update (count, last_at, until)
 table public.rides: insert, select, update (status)
-table public.sandbox_checkouts: insert, select, update (state, refunded_cents, refund_keys)
+table public.sandbox_checkouts: delete, insert, select, update (state, refunded_cents, refund_keys)
 table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because, second_factor)
 table public.sign_in_challenges: delete, insert (brand_id, token_hash, user_id, password_mark, expires_at), select (brand_id, id, user_id, failures, created_at, expires_at), update (failures)
 table public.sign_in_limits: delete, insert, select, update

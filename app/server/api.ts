@@ -2,7 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import '#tenancy/server/services.ts'
 import { tenantKey } from '#db/signing-key.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
-import type { Invite } from '#features/account/server/people-sql.ts'
+import type { Inviting } from '#features/account/server/people-sql.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { staffAccountRoutes } from '#features/account/server/staff-routes.ts'
 import { openFile } from '#features/attachments/server/download.ts'
@@ -13,7 +13,7 @@ import { UnpackedScans } from '#features/attachments/server/unpacked-scans.ts'
 import { Gathering } from '#features/audit/server/gathering.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
 import { Attempts } from '#features/auth/server/attempts.ts'
-import { invite } from '#features/auth/server/invitation.ts'
+import { copyInvitation, invite } from '#features/auth/server/invitation.ts'
 import { isOwnPassword } from '#features/auth/server/own-password.ts'
 import { deleteSpentChallenges } from '#features/auth/server/passkey-sql.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
@@ -33,6 +33,7 @@ import { accountStatementRoutes } from '#features/invoices/server/account-routes
 import { Papers } from '#features/invoices/server/papers.ts'
 import { reminderChore } from '#features/invoices/server/reminders.ts'
 import { invoiceRoutes } from '#features/invoices/server/routes.ts'
+import { staffBillingRoutes } from '#features/invoices/server/staff-billing-routes.ts'
 import { staffInvoiceRoutes } from '#features/invoices/server/staff-routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
 import { noticeRoutes } from '#features/notices/server/routes.ts'
@@ -206,7 +207,11 @@ export function createApp(settings: AppSettings) {
 
   const attempts = new Attempts()
   const ownPassword = isOwnPassword(attempts)
-  const inviting: Invite = (actor, user) => invite(outbox, actor, user)
+  const inviting: Inviting = {
+    invite: (actor, user) => invite(outbox, actor, user),
+    copyLink: copyInvitation,
+    areMailsSent: mail.server !== undefined,
+  }
   const takingAway: TakeSecondFactorAway = (staff, userId, requestId) =>
     takeLostSecondFactorAway(outbox, staff, userId, requestId)
 
@@ -222,7 +227,7 @@ export function createApp(settings: AppSettings) {
   brandRoutes(api)
   authRoutes(api, settings, { attempts, jobs })
   accountRoutes(api, ownPassword)
-  colleagueRoutes(api, inviting)
+  colleagueRoutes(api, inviting.invite)
   staffAccountRoutes(api)
   caseRoutes(api)
   attachmentRoutes(api, files)
@@ -241,7 +246,7 @@ export function createApp(settings: AppSettings) {
   staffDashboardRoutes(api)
   feedbackRoutes(api)
   signupRoutes(api)
-  staffSignupRoutes(api, inviting)
+  staffSignupRoutes(api, inviting.invite)
   staffPracticeRoutes(api, inviting, takingAway)
   staffTeamRoutes(api, inviting, takingAway)
   erasureRoutes(api)
@@ -257,6 +262,7 @@ export function createApp(settings: AppSettings) {
   accountStatementRoutes(api)
   invoiceRoutes(api, papers)
   staffInvoiceRoutes(api, jobs, papers)
+  staffBillingRoutes(api, jobs)
   calendarRoutes(api)
   noticeRoutes(api)
   staffMailRoutes(api)

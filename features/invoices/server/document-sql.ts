@@ -8,7 +8,7 @@ import type { PartyFacts, SellerFacts } from './parties.ts'
 import { type Filters, matching } from './sql.ts'
 
 /** Which piece it is, for whoever asks: of a practice doctor none, whatever is written here (0027). */
-export const findPiece = (actor: SignedIn, id: string) =>
+export const findPaper = (actor: SignedIn, id: string) =>
   actor.tx
     .selectFrom('invoices')
     .select(['id', 'piece_code as pieceCode', 'type', 'issued_on as date'])

@@ -9,7 +9,7 @@ import { invoiceCalls } from '../contract.ts'
 import { archiveAnswer } from './archive.ts'
 import { decide } from './billing-sql.ts'
 import { csvName, invoicesCsv } from './csv.ts'
-import { findPiece, findReceipt, type Piece } from './document-sql.ts'
+import { findPaper, findReceipt, type Piece } from './document-sql.ts'
 import { documentName, type Papers } from './papers.ts'
 import {
   countInvoices,
@@ -62,7 +62,7 @@ export function invoiceRoutes(api: Api, papers: Papers) {
   )
 
   on(api, invoiceCalls.document, asPracticeUser, async ({ actor: user, params, outgoing, refuse }) => {
-    const piece = await findPiece(user, params.id)
+    const piece = await findPaper(user, params.id)
     return documentAnswer(papers, user, { piece, outgoing, refuse })
   })
 

@@ -46,7 +46,8 @@ try {
 
   const { database } = app.api.services
   const runId = await openLaboratoryOf(database, laboratory.id, 'write', async actor => {
-    const id = (await beginRun(actor, dayInZone(new Date(), 'Europe/Paris'))) ?? ''
+    const id = await beginRun(actor, dayInZone(new Date(), 'Europe/Paris'), [])
+    if (!id) throw new Error('The run has not begun.')
     await app.jobs.enqueue(actor, billingRun, { runId: id }, id)
     return id
   })

@@ -3314,7 +3314,15 @@ CREATE OR REPLACE FUNCTION public.seller_of(brand uuid)
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 BEGIN ATOMIC
- SELECT jsonb_strip_nulls(jsonb_build_object('name', COALESCE(s.legal_name, b.company_name), 'address', b.address, 'postalCode', b.postal_code, 'city', b.city, 'countryCode', b.country_code, 'phone', b.client_service_phone, 'siren', s.siren, 'vatNumber', s.vat_number, 'legalMention', s.legal_mention, 'electronicAddress', COALESCE(s.electronic_address, s.siren), 'iban', s.iban, 'bic', s.bic, 'penaltyNote', s.penalty_note, 'recoveryNote', s.recovery_note, 'discountNote', s.discount_note)) AS jsonb_strip_nulls
+ SELECT jsonb_strip_nulls(jsonb_build_object('name', COALESCE(s.legal_name, b.company_name), 'address', COALESCE(s.address, b.address), 'postalCode',
+         CASE
+             WHEN (s.address IS NULL) THEN b.postal_code
+             ELSE s.postal_code
+         END, 'city',
+         CASE
+             WHEN (s.address IS NULL) THEN b.city
+             ELSE s.city
+         END, 'countryCode', b.country_code, 'phone', b.client_service_phone, 'siren', s.siren, 'siret', s.siret, 'vatNumber', s.vat_number, 'legalMention', s.legal_mention, 'electronicAddress', COALESCE(s.electronic_address, s.siren), 'iban', s.iban, 'bic', s.bic, 'penaltyNote', s.penalty_note, 'recoveryNote', s.recovery_note, 'discountNote', s.discount_note)) AS jsonb_strip_nulls
     FROM (brands b
       LEFT JOIN billing_settings s ON ((s.brand_id = b.id)))
    WHERE (b.id = seller_of.brand);
@@ -3505,21 +3513,10 @@ BEGIN ATOMIC
  INSERT INTO invoice_parties (brand_id, practice_id, invoice_id, seller, buyer)  SELECT i.brand_id,
              i.practice_id,
              i.id,
-             jsonb_strip_nulls(jsonb_build_object('name', COALESCE(s.legal_name, b.company_name), 'address', COALESCE(s.address, b.address), 'postalCode',
-                 CASE
-                     WHEN (s.address IS NULL) THEN b.postal_code
-                     ELSE s.postal_code
-                 END, 'city',
-                 CASE
-                     WHEN (s.address IS NULL) THEN b.city
-                     ELSE s.city
-                 END, 'countryCode', b.country_code, 'phone', b.client_service_phone, 'siren', s.siren, 'siret', s.siret, 'vatNumber', s.vat_number, 'legalMention', s.legal_mention, 'electronicAddress', COALESCE(s.electronic_address, s.siren), 'iban', s.iban, 'bic', s.bic, 'penaltyNote', s.penalty_note, 'recoveryNote', s.recovery_note, 'discountNote', s.discount_note)) AS jsonb_strip_nulls,
-             jsonb_build_object('name', p.name, 'address', p.address, 'postalCode', p.postal_code, 'city', p.city, 'countryCode', p.country_code, 'rppsSiretSiren', p.rpps_siret_siren) AS jsonb_build_object
-            FROM (((invoices i
-              JOIN brands b ON ((b.id = i.brand_id)))
-              JOIN practices p ON (((p.brand_id = i.brand_id) AND (p.id = i.practice_id))))
-              LEFT JOIN billing_settings s ON ((s.brand_id = i.brand_id)))
-           WHERE ((i.brand_id = add_parties.brand) AND (i.id = add_parties.piece));
+             seller_of(i.brand_id) AS seller_of,
+             buyer_of(i.brand_id, i.practice_id) AS buyer_of
+            FROM invoices i
+           WHERE ((i.brand_id = add_parties.brand) AND (i.id = add_parties.piece)) ON CONFLICT DO NOTHING;
 END
 
 CREATE OR REPLACE FUNCTION tenant.add_taxes(brand uuid, piece uuid)

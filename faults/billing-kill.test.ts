@@ -21,7 +21,8 @@ it('a monthly run killed between practices and within one goes on where it was: 
   const { laboratory } = await fillBilling(owner, practices, cases)
   const today = dayInZone(new Date(), 'Europe/Paris')
   const runId = await openLaboratoryOf(database, laboratory.id, 'write', async actor => {
-    const id = (await beginRun(actor, today)) ?? ''
+    const id = await beginRun(actor, today, [])
+    if (!id) throw new Error('The run has not begun.')
     await app.jobs.enqueue(actor, billingRun, { runId: id }, id)
     return id
   })

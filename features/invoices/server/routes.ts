@@ -11,7 +11,7 @@ import { archiveAnswer } from './archive.ts'
 import { decide } from './billing-sql.ts'
 import { csvName, invoicesCsv } from './csv.ts'
 import { findPaper, findReceipt, type Piece } from './document-sql.ts'
-import { documentName, type Papers } from './papers.ts'
+import type { Papers } from './papers.ts'
 import {
   countInvoices,
   findInvoice,

@@ -194,6 +194,26 @@ describe('with a link', () => {
     expect(await signIn(user, newPassword)).toBe(200)
   })
 
+  it('of an invitation, the language in which the password is chosen becomes theirs; of a reset it does not', async () => {
+    const languageOf = async ({ id }: TestUser) =>
+      (await make.within(laboratory.id, client => client.query('select language from users where id = $1', [id])))
+        .rows[0].language
+    const inOther = (token: string, language: unknown) =>
+      request(laboratory, '/api/password-resets/confirm', { body: { token, password: newPassword, language } })
+    const { user, token } = await invited()
+    const before = await languageOf(user)
+    const other = before === 'fr' ? 'en' : 'fr'
+    expect((await inOther(token, 'de')).status).toBe(422)
+    expect((await inOther('x'.repeat(43), other)).status).toBe(404)
+    expect(await languageOf(user)).toBe(before)
+    expect((await inOther(token, other)).status).toBe(204)
+    expect(await languageOf(user)).toBe(other)
+    const subject = { fr: 'Bienvenue sur le portail', en: 'Welcome to the portal' }[other]
+    expect((await mailsTo(user)).map(mail => mail.subject)).toEqual([subject])
+    expect((await inOther(await tokenMailedTo(user), before)).status).toBe(204)
+    expect(await languageOf(user)).toBe(other)
+  })
+
   it('of another laboratory, of nobody, or that is no link, nothing is chosen', async () => {
     const { token } = await invited()
     const elsewhere = await make.laboratory()

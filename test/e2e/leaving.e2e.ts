@@ -40,6 +40,7 @@ const makePlace = () =>
     const colleague = await make.user(practice, { first_name: 'Zoé', last_name: 'Lemoine' })
     await make.supply(laboratory, { label_fr: 'Étiquettes' })
     await make.product(laboratory)
+    await make.user(laboratory, { first_name: 'Paul', last_name: 'Durand', password_hash: null })
     // Where there is something, a screen has its button once.
     await make.absence(practice, '2031-03-03', '2031-03-04')
     await make.ride(practice, '2031-03-05', 'AM')
@@ -209,7 +210,15 @@ const ofPractice = ({ held, payment }: { held: string; payment: string }): Form[
   },
 ]
 
+const aboutInvited = (entry: string) => press(/^Actions pour .*Durand$/, entry)
+
 const ofStaff = ({ signup }: { signup: string }): Form[] => [
+  {
+    source: 'account/web/address-dialog.tsx',
+    address: '/staff/team',
+    open: aboutInvited('Corriger l’adresse et réinviter…'),
+    ...typing('email'),
+  },
   {
     source: 'account/web/refusal-dialog.tsx',
     address: '/staff/account-changes',
@@ -240,6 +249,13 @@ const ofStaff = ({ signup }: { signup: string }): Form[] => [
     address: '/staff/team',
     open: press('Inviter une personne'),
     ...typing('lastName'),
+  },
+  {
+    source: 'staff/web/role-dialog.tsx',
+    address: '/staff/team',
+    open: aboutInvited('Changer le rôle…'),
+    change: page => page.getByRole('radio', { name: /^Comptabilité/ }).check(),
+    changed: page => expect(page.getByRole('radio', { name: /^Comptabilité/ })).toBeChecked(),
   },
 ]
 

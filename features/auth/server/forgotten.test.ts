@@ -84,7 +84,7 @@ describe('who has forgotten a password', () => {
     // The first password is a welcome, no alarm.
     const last = async (user: TestUser) => (await mailsTo(user)).map(({ subject }) => subject)
     expect(await last(staff)).toContain('Votre mot de passe a été modifié')
-    expect(await last(fresh)).toContain('Bienvenue sur le portail')
+    expect(await last(fresh)).toContainEqual(expect.stringMatching(/\S\u00a0: bienvenue sur le portail$/))
     expect(await last(fresh)).not.toContain('Votre mot de passe a été modifié')
   })
 
@@ -208,8 +208,8 @@ describe('with a link', () => {
     expect(await languageOf(user)).toBe(before)
     expect((await inOther(token, other)).status).toBe(204)
     expect(await languageOf(user)).toBe(other)
-    const subject = { fr: 'Bienvenue sur le portail', en: 'Welcome to the portal' }[other]
-    expect((await mailsTo(user)).map(mail => mail.subject)).toEqual([subject])
+    const subject = { fr: /\S\u00a0: bienvenue sur le portail$/, en: /\S: welcome to the portal$/ }[other]
+    expect((await mailsTo(user)).map(mail => mail.subject)).toEqual([expect.stringMatching(subject)])
     expect((await inOther(await tokenMailedTo(user), before)).status).toBe(204)
     expect(await languageOf(user)).toBe(other)
   })

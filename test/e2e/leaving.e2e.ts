@@ -92,6 +92,7 @@ const makePlace = () =>
       is_held: false,
     })
     const signup = crypto.randomUUID()
+    await make.practice(laboratory, { name: 'Cabinet Lefèvre', rpps_siret_siren: '732829320' })
     await make.insert(laboratory.id, 'signup_requests', {
       ...ofLaboratory,
       id: signup,
@@ -238,6 +239,13 @@ const ofStaff = ({ signup }: { signup: string }): Form[] => [
     ...typing('reason'),
   },
   { source: 'signup/web/signup-decision.tsx', address: `/staff/signup-requests/${signup}`, ...typing('practiceName') },
+  {
+    source: 'signup/web/join-dialog.tsx',
+    address: `/staff/signup-requests/${signup}`,
+    open: press(/^Ajouter à /),
+    change: page => page.getByRole('radio', { name: 'Gestionnaire' }).check(),
+    changed: page => expect(page.getByRole('radio', { name: 'Gestionnaire' })).toBeChecked(),
+  },
   {
     source: 'signup/web/refusal-dialog.tsx',
     address: `/staff/signup-requests/${signup}`,

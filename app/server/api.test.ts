@@ -111,9 +111,10 @@ describe('the description of the interface', () => {
         "GET /api/staff/attachments/{id}: production",
         "GET /api/staff/audit/cases/{id}/readers: audit",
         "GET /api/staff/audit/cases: audit",
-        "GET /api/staff/billing/practices/{id}/cases: billing",
+        "GET /api/staff/billing/practices/{id}: billing",
         "GET /api/staff/billing/practices: billing",
         "GET /api/staff/billing/runs: billing",
+        "GET /api/staff/billing/settings: billing",
         "GET /api/staff/erasures: practices",
         "GET /api/staff/feedback: feedback",
         "GET /api/staff/invoices/archive: billing",
@@ -187,6 +188,7 @@ describe('the description of the interface', () => {
         "POST /api/staff/account-changes/{id}/apply: practices",
         "POST /api/staff/account-changes/{id}/refuse: practices",
         "POST /api/staff/bank-files: billing",
+        "POST /api/staff/billing/runs/{id}/resume: billing",
         "POST /api/staff/billing/runs: billing",
         "POST /api/staff/erasures/{id}/carry-out: practices",
         "POST /api/staff/erasures/{id}/refuse: practices",
@@ -229,6 +231,8 @@ describe('the description of the interface', () => {
         "POST /sandbox-payments/{id}: nothing",
         "POST /unsubscribe/{token}/{scope}: nothing",
         "PUT /api/order-draft: order",
+        "PUT /api/staff/billing/cases/{id}/prices: billing",
+        "PUT /api/staff/billing/settings: billing",
         "PUT /api/staff/orders/{id}/materials: sheets",
       ]
     `)

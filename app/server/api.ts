@@ -31,6 +31,7 @@ import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { Papers } from '#features/invoices/server/papers.ts'
 import { invoiceRoutes } from '#features/invoices/server/routes.ts'
+import { staffBillingRoutes } from '#features/invoices/server/staff-billing-routes.ts'
 import { staffInvoiceRoutes } from '#features/invoices/server/staff-routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
 import { noticeRoutes } from '#features/notices/server/routes.ts'
@@ -259,6 +260,7 @@ export function createApp(settings: AppSettings) {
   staffPaymentRoutes(api, cards)
   invoiceRoutes(api, papers)
   staffInvoiceRoutes(api, jobs, papers)
+  staffBillingRoutes(api, jobs)
   calendarRoutes(api)
   noticeRoutes(api)
   staffMailRoutes(api)

@@ -18,5 +18,5 @@ export function serveJobs(queue: JobQueue, { post, outbox, cards }: Means): void
   queue.serve(mailResetLink, { outbox })
   queue.serve(tellWaiting, { outbox })
   queue.serve(askProvider, { cards })
-  queue.serve(billingRun, {})
+  queue.serve(billingRun, { practicesAtOnce: 25 })
 }

@@ -112,16 +112,23 @@ const makePlace = () =>
       fingerprint: Buffer.alloc(32),
       network: Buffer.alloc(32),
     })
-    return { host, manager, staff: await make.user(laboratory), held: held.id, payment, signup }
+    const { id: proForma } = await make.invoice(practice, { type: 'pro_forma' })
+    return { host, manager, staff: await make.user(laboratory), held: held.id, payment, signup, proForma }
   })
 
-const ofPractice = ({ held, payment }: { held: string; payment: string }): Form[] => [
+const ofPractice = ({ held, payment, proForma }: Record<'held' | 'payment' | 'proForma', string>): Form[] => [
   {
     source: 'absences/web/absence-dialog.tsx',
     address: '/absences',
     open: press('Déclarer une absence'),
     change: page => fieldOf(page, 'deliveryPossible').check(),
     changed: page => expect(fieldOf(page, 'deliveryPossible')).toBeChecked(),
+  },
+  {
+    source: 'invoices/web/pro-forma-question.tsx',
+    address: `/invoices/${proForma}`,
+    open: press('Poser une question'),
+    ...typing('question'),
   },
   {
     source: 'account/web/personal-dialog.tsx',
@@ -295,7 +302,7 @@ test('every form is in the table', () => {
   const forms = sources.filter(name =>
     /\buseForm\(|<form\b|made\('form'/.test(readFileSync(new URL(name, features), 'utf8')),
   )
-  const place = { held: '', payment: '', signup: '' }
+  const place = { held: '', payment: '', signup: '', proForma: '' }
   const told = [...ofPractice(place), ...ofStaff(place), ...ofAnybody].map(({ source }) => source)
   expect([...told, ...Object.keys(asksNothing)].toSorted()).toEqual(forms.toSorted())
 })

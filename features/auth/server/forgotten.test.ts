@@ -140,21 +140,6 @@ describe('the answer to who asks', () => {
     expect(await mailsTo(disabled)).toEqual([])
   })
 
-  it('takes as long, to ten milliseconds, over 200 of each', async () => {
-    const at = await make.laboratory()
-    const user = await make.user(await make.practice(at))
-    const times = { known: [] as number[], unknown: [] as number[] }
-    for (let sample = 0; sample < 200; sample++)
-      for (const who of ['known', 'unknown'] as const) {
-        const login = who === 'known' ? user.login : `nobody-${sample}`
-        const begun = performance.now()
-        await forget(login, { at })
-        times[who].push(performance.now() - begun)
-      }
-    const median = (all: number[]) => all.toSorted((a, b) => a - b)[100] ?? 0
-    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(10)
-  })
-
   it('is no more than so often the same: one address asks for a few, and is told when to come back', async () => {
     const at = await make.laboratory()
     const from = newAddress()
@@ -251,6 +236,22 @@ describe('with a link', () => {
       expect((await request(laboratory, '/api/account/sessions', { headers })).status).toBe(401)
     }
   })
+})
+
+// The last, since a link that is asked for after the 400 of it waits behind them.
+it('the answer to who asks takes as long for a user as for nobody, to ten milliseconds, over 200 of each', async () => {
+  const at = await make.laboratory()
+  const user = await make.user(await make.practice(at))
+  const times = { known: [] as number[], unknown: [] as number[] }
+  for (let sample = 0; sample < 200; sample++)
+    for (const who of ['known', 'unknown'] as const) {
+      const login = who === 'known' ? user.login : `nobody-${sample}`
+      const begun = performance.now()
+      await forget(login, { at })
+      times[who].push(performance.now() - begun)
+    }
+  const median = (all: number[]) => all.toSorted((a, b) => a - b)[100] ?? 0
+  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(10)
 })
 
 /** Links that have been asked for and are not made yet. */

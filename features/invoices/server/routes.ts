@@ -6,11 +6,12 @@ import { type Api, type BinaryAnswer, on } from '#kit/server/serve.ts'
 import { type SignedIn, shareOf } from '#tenancy/server/actor.ts'
 import { asAccountHolder, asPracticeUser } from '#tenancy/server/guards.ts'
 import { invoiceCalls } from '../contract.ts'
+import { documentName } from '../document-name.ts'
 import { archiveAnswer } from './archive.ts'
 import { decide } from './billing-sql.ts'
 import { csvName, invoicesCsv } from './csv.ts'
-import { findPiece, findReceipt, type Piece } from './document-sql.ts'
-import { documentName, type Papers } from './papers.ts'
+import { findPaper, findReceipt, type Piece } from './document-sql.ts'
+import type { Papers } from './papers.ts'
 import { countInvoices, findInvoice, listForExport, listInvoices, pageSize, sumInvoices, sumUnbilled } from './sql.ts'
 
 const currency = 'EUR' as const
@@ -47,7 +48,7 @@ export function invoiceRoutes(api: Api, papers: Papers) {
   )
 
   on(api, invoiceCalls.document, asPracticeUser, async ({ actor: user, params, outgoing, refuse }) => {
-    const piece = await findPiece(user, params.id)
+    const piece = await findPaper(user, params.id)
     return documentAnswer(papers, user, { piece, outgoing, refuse })
   })
 

@@ -1,4 +1,5 @@
 import type { InvoiceStatus, InvoiceType } from '../contract.ts'
+import { piece } from './piece-en.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
 const types: Record<InvoiceType, string> = {
@@ -20,6 +21,8 @@ const statuses: Record<InvoiceStatus, string> = {
 }
 
 export const en = {
+  /** Of one, and what is done with it. */
+  piece,
   title: 'Invoices',
   description: 'What the laboratory has billed, what you have paid, and what is still due.',
   types,
@@ -33,7 +36,7 @@ export const en = {
   unbilledDetail: 'Delivered work that is on no invoice yet, with VAT',
   toolbar: 'Narrow the list',
   search: 'Search by piece or case number',
-  searchExample: 'Piece or case number',
+  searchExample: 'FA-2026-000123',
   status: 'Status',
   anyStatus: 'Any status',
   period: 'Period',
@@ -62,6 +65,13 @@ export const en = {
   export: 'Export as CSV',
   exportFailed: 'The export could not be made',
   exportName: 'invoices.csv',
+  archive: 'All documents (ZIP)',
+  archiveFailed: 'The documents could not be prepared',
+  archiveName: 'invoices.zip',
+  refusals: {
+    no_documents: 'None of these pieces has a document.',
+    too_many_documents: 'More than 5,000 documents: choose a shorter period.',
+  },
   failed: 'The invoices could not be loaded',
   outdated: 'These invoices may be out of date',
   pages: 'Pages of invoices',

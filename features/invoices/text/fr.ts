@@ -1,5 +1,6 @@
 import type { InvoiceStatus, InvoiceType } from '../contract.ts'
 import type { InvoicesText } from './en.ts'
+import { piece } from './piece-fr.ts'
 
 const number = (value: number) => value.toLocaleString('fr-FR')
 const types: Record<InvoiceType, string> = {
@@ -21,6 +22,7 @@ const statuses: Record<InvoiceStatus, string> = {
 }
 
 export const fr: InvoicesText = {
+  piece,
   title: 'Factures',
   description: 'Ce que le laboratoire a facturé, ce que vous avez payé et ce qui reste dû.',
   types,
@@ -34,7 +36,7 @@ export const fr: InvoicesText = {
   unbilledDetail: 'Travaux livrés qui ne sont encore sur aucune facture, TVA comprise',
   toolbar: 'Affiner la liste',
   search: 'Rechercher par numéro de pièce ou de travail',
-  searchExample: 'Numéro de pièce ou de travail',
+  searchExample: 'FA-2026-000123',
   status: 'Statut',
   anyStatus: 'Tous les statuts',
   period: 'Période',
@@ -63,6 +65,13 @@ export const fr: InvoicesText = {
   export: 'Exporter en CSV',
   exportFailed: 'L’export n’a pas pu être préparé',
   exportName: 'factures.csv',
+  archive: 'Tous les documents (ZIP)',
+  archiveFailed: 'Les documents n’ont pas pu être préparés',
+  archiveName: 'factures.zip',
+  refusals: {
+    no_documents: 'Aucune de ces pièces n’a de document.',
+    too_many_documents: 'Plus de 5 000 documents : choisissez une période plus courte.',
+  },
   failed: 'Les factures n’ont pas pu être chargées',
   outdated: 'Ces factures ne sont peut-être plus à jour',
   pages: 'Pages de factures',

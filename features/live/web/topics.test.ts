@@ -13,7 +13,7 @@ import { catalogue } from '#features/catalogue/web/queries.ts'
 import { colleagueList } from '#features/colleagues/web/queries.ts'
 import { dashboardQuery } from '#features/dashboard/web/queries.ts'
 import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
-import { invoiceList, invoiceSummary } from '#features/invoices/web/queries.ts'
+import { invoiceList, invoiceOne, invoiceSummary } from '#features/invoices/web/queries.ts'
 import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
 import { mailList } from '#features/notices/web/staff-queries.ts'
 import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
@@ -56,6 +56,7 @@ const queries = {
   draft: draftQuery,
   erasures: erasureList,
   invoices: invoiceList({ page: 1, sort_by: 'date', sort_order: 'DESC' }),
+  invoice: invoiceOne('1'),
   invoiceSummary,
   mails: mailList,
   messages: messagesOf('1', client),
@@ -107,7 +108,7 @@ it.each<[Shown, string[]]>([
   ['staff', ['team']],
   ['account', ['account', 'accountChanges', 'erasures', 'ownErasure', 'waiting']],
   ['colleagues', ['colleagues', 'prescribers']],
-  ['invoices', ['awaitedTransfers', 'dashboard', 'invoices', 'invoiceSummary', 'openPayments', 'payment']],
+  ['invoices', ['awaitedTransfers', 'dashboard', 'invoices', 'invoice', 'invoiceSummary', 'openPayments', 'payment']],
   ['unread', ['unread']],
   ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {

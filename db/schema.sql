@@ -3779,6 +3779,27 @@ begin
     order by 1 desc limit case_readers.most;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.choose_language(token_hash bytea, language language)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+begin
+  if tenant.audience() is distinct from 'password_link' then
+    raise exception 'no link is open' using errcode = 'insufficient_privilege';
+  end if;
+  perform tenant.set_context(brand, null, null);
+  update users u set language = choose_language.language
+    from password_links l
+    where l.brand_id = brand and l.token_hash = choose_language.token_hash and l.expires_at > clock_timestamp()
+      and l.purpose = 'invitation' and u.brand_id = brand and u.id = l.user_id and u.password_hash is null
+      and u.disabled_at is null;
+  perform tenant.set_context(brand, null, null, 'password_link');
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.choose_password(token_hash bytea, password_hash text)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -5529,6 +5550,7 @@ function tenant.begin_run(date,uuid[]): execute
 function tenant.brand_id(): execute
 function tenant.carry_out_erasure(uuid): execute
 function tenant.case_readers(uuid,bigint,integer): execute
+function tenant.choose_language(bytea,language): execute
 function tenant.choose_password(bytea,text): execute
 function tenant.claims(): execute
 function tenant.confirm_pro_forma(uuid): execute

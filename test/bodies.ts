@@ -73,6 +73,7 @@ const bodies: Record<string, object> = {
   'POST /api/staff/team/:id/role': { role: 'driver' },
   'POST /api/staff/team/:id/access': { isDisabled: true },
   'POST /api/staff/signup-requests/:id/approve': { practiceName: 'Cabinet Martin' },
+  'POST /api/staff/signup-requests/:id/join': { practiceId: anId, role: 'doctor' },
   'POST /api/staff/signup-requests/:id/refuse': { reason: 'Hors de notre tournée' },
   'POST /api/orders': {
     patientCode: 'P-1',

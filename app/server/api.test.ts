@@ -214,6 +214,7 @@ describe('the description of the interface', () => {
         "POST /api/staff/practices: practices",
         "POST /api/staff/rides/{id}/status: delivery",
         "POST /api/staff/signup-requests/{id}/approve: practices",
+        "POST /api/staff/signup-requests/{id}/join: practices",
         "POST /api/staff/signup-requests/{id}/refuse: practices",
         "POST /api/staff/supply-orders/{id}/status: delivery",
         "POST /api/staff/team/security: staff",

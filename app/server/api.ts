@@ -61,6 +61,7 @@ import { rideRoutes } from '#features/rides/server/routes.ts'
 import { signupRoutes } from '#features/signup/server/routes.ts'
 import { staffSignupRoutes } from '#features/signup/server/staff-routes.ts'
 import { staffTeamRoutes, type TakeSecondFactorAway } from '#features/staff/server/staff-routes.ts'
+import { waitingTeller } from '#features/staff/server/tell-waiting.ts'
 import { supplyRoutes } from '#features/supplies/server/routes.ts'
 import { traceabilityRoutes } from '#features/traceability/server/routes.ts'
 import { Problem, problem } from '#kit/problem.ts'
@@ -175,6 +176,7 @@ export function createApp(settings: AppSettings) {
     fetch: request => api.http.fetch(request),
   })
   const cards = new CardPayments({ database, providers, log })
+  const tellWaiting = waitingTeller(jobs)
   serveJobs(jobs, { post: mail.server && smtpPost(mail.server), outbox, cards })
   const storage = new Storage(settings.files.storage)
   const files = {
@@ -226,7 +228,7 @@ export function createApp(settings: AppSettings) {
   healthRoutes(api, { ping: () => database.ping(), storage: files.storage, isStopping: () => isStopping })
   brandRoutes(api)
   authRoutes(api, settings, { attempts, jobs })
-  accountRoutes(api, ownPassword)
+  accountRoutes(api, ownPassword, tellWaiting)
   colleagueRoutes(api, inviting.invite)
   staffAccountRoutes(api)
   caseRoutes(api)
@@ -245,7 +247,7 @@ export function createApp(settings: AppSettings) {
   dashboardRoutes(api)
   staffDashboardRoutes(api)
   feedbackRoutes(api)
-  signupRoutes(api)
+  signupRoutes(api, tellWaiting)
   staffSignupRoutes(api, inviting.invite)
   staffPracticeRoutes(api, inviting, takingAway)
   staffTeamRoutes(api, inviting, takingAway)

@@ -58,6 +58,7 @@ const makePlace = () =>
         quantity: 1,
       })
     }
+    await make.user(laboratory, { first_name: 'Paul', last_name: 'Durand', password_hash: null })
     // Where there is something, a screen has its button once.
     await make.absence(practice, '2031-03-03', '2031-03-04')
     await make.ride(practice, '2031-03-05', 'AM')
@@ -118,6 +119,7 @@ const makePlace = () =>
     })
     await make.invoice(practice, { amount_cents: 5_000 })
     const signup = crypto.randomUUID()
+    await make.practice(laboratory, { name: 'Cabinet Lefèvre', rpps_siret_siren: '732829320' })
     await make.insert(laboratory.id, 'signup_requests', {
       ...ofLaboratory,
       id: signup,
@@ -244,9 +246,17 @@ const ofPractice = ({ held, payment, proForma }: Record<'held' | 'payment' | 'pr
   },
 ]
 
+const aboutInvited = (entry: string) => press(/^Actions pour .*Durand$/, entry)
+
 type Books = { practice: string; invoice: string; receipt: string }
 
 const ofStaff = ({ signup, books }: { signup: string; books: Books }): Form[] => [
+  {
+    source: 'account/web/address-dialog.tsx',
+    address: '/staff/team',
+    open: aboutInvited('Corriger l’adresse et réinviter…'),
+    ...typing('email'),
+  },
   {
     source: 'account/web/refusal-dialog.tsx',
     address: '/staff/account-changes',
@@ -311,6 +321,13 @@ const ofStaff = ({ signup, books }: { signup: string; books: Books }): Form[] =>
   },
   { source: 'signup/web/signup-decision.tsx', address: `/staff/signup-requests/${signup}`, ...typing('practiceName') },
   {
+    source: 'signup/web/join-dialog.tsx',
+    address: `/staff/signup-requests/${signup}`,
+    open: press(/^Ajouter à /),
+    change: page => page.getByRole('radio', { name: 'Gestionnaire' }).check(),
+    changed: page => expect(page.getByRole('radio', { name: 'Gestionnaire' })).toBeChecked(),
+  },
+  {
     source: 'signup/web/refusal-dialog.tsx',
     address: `/staff/signup-requests/${signup}`,
     open: press('Refuser…'),
@@ -321,6 +338,13 @@ const ofStaff = ({ signup, books }: { signup: string; books: Books }): Form[] =>
     address: '/staff/team',
     open: press('Inviter une personne'),
     ...typing('lastName'),
+  },
+  {
+    source: 'staff/web/role-dialog.tsx',
+    address: '/staff/team',
+    open: aboutInvited('Changer le rôle…'),
+    change: page => page.getByRole('radio', { name: /^Comptabilité/ }).check(),
+    changed: page => expect(page.getByRole('radio', { name: /^Comptabilité/ })).toBeChecked(),
   },
 ]
 

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, KeyObject, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
@@ -8,6 +8,32 @@ const flagBits = { isPresent: 1, isVerified: 4, mayBeBackedUp: 8, isBackedUp: 16
 
 type Cbor = Parameters<typeof isoCBOR.encode>[0]
 type CborMap = Map<string | number, Cbor>
+
+/** How a device vouches for what it is, over what it is asked to sign. */
+type Vouch = (signed: Buffer, key: KeyObject) => { format: string; statement: CborMap }
+
+const packed = (alg: number, signature: Buffer, more: [string, Cbor][] = []): ReturnType<Vouch> => ({
+  format: 'packed',
+  statement: new Map<string, Cbor>([['alg', alg], ['sig', new Uint8Array(signature)], ...more]),
+})
+
+/** By the new key itself. */
+export const byItself: Vouch = (signed, key) => packed(-7, sign('sha256', signed, key))
+
+/** By its maker, with a certificate as makers give it. */
+export async function byItsMaker(): Promise<Vouch> {
+  const { BasicConstraintsExtension, X509CertificateGenerator } = await import('@peculiar/x509')
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: 'C=FR, O=Maker, OU=Authenticator Attestation, CN=Key',
+    keys,
+    signingAlgorithm: algorithm,
+    extensions: [new BasicConstraintsExtension(false)],
+  })
+  const key = KeyObject.from(keys.privateKey)
+  return signed => packed(-7, sign('sha256', signed, key), [['x5c', [new Uint8Array(certificate.rawData)]]])
+}
 
 /** What a page asks for, and what a hostile one, or a device that is not whole, says otherwise. */
 type Answering = {
@@ -39,17 +65,18 @@ export class Authenticator {
   /** A new key, as `POST /api/account/passkeys` takes it. */
   register(
     { challenge, rp, user }: { challenge: string; rp: { id: string }; user: { id: string } },
-    { statement = new Map(), format = 'none', ...answering }: Answering & { statement?: CborMap; format?: string },
+    { vouch = () => ({ format: 'none', statement: new Map() }), ...answering }: Answering & { vouch?: Vouch },
   ) {
     this.#userHandle = user.id
-    const { rpId = rp.id } = answering
-    const attested = Buffer.concat([
+    const authData = Buffer.concat([
+      this.#said(answering.rpId ?? rp.id, answering, flagBits.hasKey),
       Buffer.alloc(16),
       Buffer.from([0, this.#credentialId.length]),
       this.#credentialId,
       this.#publicKey(),
     ])
-    const authData = Buffer.concat([this.#said(rpId, answering, flagBits.hasKey), attested])
+    const clientDataJSON = clientData('webauthn.create', challenge, answering)
+    const { format, statement } = vouch(signedOf(authData, clientDataJSON), this.#keys.privateKey)
     const attestation: CborMap = new Map<string, Cbor>([
       ['fmt', format],
       ['attStmt', statement],
@@ -57,7 +84,7 @@ export class Authenticator {
     ])
     return {
       id: base64url(this.#credentialId),
-      clientDataJSON: clientData('webauthn.create', challenge, answering),
+      clientDataJSON,
       attestationObject: base64url(Buffer.from(isoCBOR.encode(attestation))),
       transports: ['internal'],
     }
@@ -67,12 +94,11 @@ export class Authenticator {
   sign({ challenge, rpId: asked }: { challenge: string; rpId: string }, answering: Answering) {
     const clientDataJSON = clientData('webauthn.get', challenge, answering)
     const authenticatorData = this.#said(answering.rpId ?? asked, answering)
-    const signed = Buffer.concat([authenticatorData, sha256(Buffer.from(clientDataJSON, 'base64url'))])
     return {
       id: base64url(this.#credentialId),
       clientDataJSON,
       authenticatorData: base64url(authenticatorData),
-      signature: base64url(sign('sha256', signed, this.#keys.privateKey)),
+      signature: base64url(sign('sha256', signedOf(authenticatorData, clientDataJSON), this.#keys.privateKey)),
       userHandle: this.#userHandle,
     }
   }
@@ -104,6 +130,9 @@ export class Authenticator {
     return Buffer.from(isoCBOR.encode(key))
   }
 }
+
+const signedOf = (authData: Buffer, clientDataJSON: string) =>
+  Buffer.concat([authData, sha256(Buffer.from(clientDataJSON, 'base64url'))])
 
 const clientData = (usual: string, challenge: string, { origin, type = usual }: Answering) =>
   base64url(JSON.stringify({ type, challenge, origin, crossOrigin: false }))

@@ -54,7 +54,7 @@ it('a statement on a user’s own things names the user, even where row-level se
     const [hers, his] = [as(claire), as(paul)]
     const visitor = prove<Laboratory>({ ...inLaboratory, kind: 'laboratory', allowedOrigins: [] })
 
-    const begun = { seed: randomBytes(32), device: '', userId: claire.id }
+    const begun = { seed: randomBytes(32), device: '', secondFactor: null, userId: claire.id }
     const { password_hash: passwordHash } = await findOwnPassword(hers)
     expect(await insertSession(visitor, { ...begun, passwordHash: '$argon2id$another' })).toBeUndefined()
     const { id: sessionId = '' } = (await insertSession(visitor, { ...begun, passwordHash })) ?? {}

@@ -20,7 +20,7 @@ const logoutPath = '/api/token/invalidate'
 test.beforeEach(({ page }) => withoutEvents(page))
 
 const account = (page: Page) => application(page).locator('.account')
-const loginForm = (page: Page) => page.getByRole('button', { name: 'Se connecter' })
+const loginForm = (page: Page) => page.getByRole('button', { name: 'Se connecter', exact: true })
 
 /** The list is there: nothing of this page is on its way when the token expires. */
 const expectAtRest = (page: Page) => expect(application(page).locator('tbody th')).not.toHaveCount(0)

@@ -98,8 +98,8 @@ export const passkeyAddedMail = ({ firstName, lastName }: Greeted, passkey: stri
     subject: 'Une clé d’accès a été ajoutée',
     blocks: [
       `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
-      `Une clé d’accès vient d’être ajoutée à votre compte${passkey ? ` : ${nameInMail(passkey)}` : ''}. Elle permet de se connecter sans mot de passe.`,
-      'C’était vous ? Tout va bien. Sinon, retirez-la tout de suite de votre compte, choisissez un nouveau mot de passe et prévenez votre laboratoire.',
+      `Une clé d’accès vient d’être ajoutée à votre compte${passkey ? ` : ${nameInMail(passkey)}` : ''}. Elle permet de se connecter sans mot de passe.`,
+      'C’était vous ? Tout va bien. Sinon, retirez-la tout de suite de votre compte, choisissez un nouveau mot de passe et prévenez votre laboratoire.',
       { label: 'Choisir un nouveau mot de passe', path: '/login#forgot' },
     ],
   },
@@ -119,8 +119,8 @@ export const passkeyRemovedMail = ({ firstName, lastName }: Greeted, passkey: st
     subject: 'Une clé d’accès a été retirée',
     blocks: [
       `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
-      `Une clé d’accès vient d’être retirée de votre compte${passkey ? ` : ${nameInMail(passkey)}` : ''}. Elle ne permet plus de se connecter.`,
-      'Ce n’était pas vous ? Choisissez tout de suite un nouveau mot de passe et prévenez votre laboratoire.',
+      `Une clé d’accès vient d’être retirée de votre compte${passkey ? ` : ${nameInMail(passkey)}` : ''}. Elle ne permet plus de se connecter.`,
+      'Ce n’était pas vous ? Choisissez tout de suite un nouveau mot de passe et prévenez votre laboratoire.',
       { label: 'Choisir un nouveau mot de passe', path: '/login#forgot' },
     ],
   },

@@ -2,7 +2,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
-import { Authenticator } from '#test/authenticator.ts'
+import { Authenticator, byItself, byItsMaker } from '#test/authenticator.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import { type TestLaboratory, type TestPractice, type TestUser, testPassword } from '#test/make.ts'
 import { signInLimits } from './limits.ts'
@@ -131,14 +131,11 @@ describe('a passkey is added', () => {
 
 describe('what a browser brings is no passkey', () => {
   type Register = Parameters<Authenticator['register']>[1]
-  const certificate = new Map([['x5c', [new Uint8Array(8)]]]) as never
   it.each<[string, Omit<Register, 'origin'> & { origin?: string }]>([
     ['made on a page of another origin', { origin: 'https://elsewhere.test' }],
     ['made for another host', { rpId: 'elsewhere.test' }],
     ['of a device that recognises nobody', { isVerified: false }],
     ['where it is a signature for signing in', { type: 'webauthn.get' }],
-    ['with certificates, which would be looked up elsewhere', { format: 'packed', statement: certificate }],
-    ['with a statement of a kind that nobody has asked for', { format: 'android-safetynet' }],
   ])('when %s', async (_, saying) => {
     const call = await as(await make.user(practice))
     const made = new Authenticator().register(await optionsOf(await prepare(call)), { origin: here(), ...saying })
@@ -161,6 +158,16 @@ describe('what a browser brings is no passkey', () => {
     expect((await add(call, new Authenticator().register(options, { origin: here() }))).status).toBe(201)
     const second = new Authenticator().register(options, { origin: here() })
     expect(await problemOf(await add(call, second))).toMatchObject({ code: 'passkey_unusable' })
+  })
+
+  it('when certificates vouch for it, which would be looked up elsewhere; the key itself may', async () => {
+    const call = await as(await make.user(practice))
+    const addVouched = async (vouch: Register['vouch']) => {
+      const options = await optionsOf(await prepare(call))
+      return add(call, new Authenticator().register(options, { origin: here(), ...(vouch && { vouch }) }))
+    }
+    expect(await problemOf(await addVouched(await byItsMaker()))).toMatchObject({ code: 'passkey_unusable' })
+    expect((await addVouched(byItself)).status).toBe(201)
   })
 
   it('when it is none at all', async () => {
@@ -220,20 +227,22 @@ describe('a passkey', () => {
   })
 })
 
-it('nobody makes a passkey for somebody else, should a statement go astray', async () => {
+it('nobody makes a passkey for somebody else, nor a twenty-first, should a statement go astray', async () => {
   const [claire, paul] = [await make.user(practice), await make.user(practice)]
   const columns = '(brand_id, user_id, place, host, credential_id, public_key, counter, is_backed_up)'
-  const insertAs = (context: unknown[]) =>
+  const insertAs = (context: unknown[], place = 1) =>
     make.within(laboratory.id, async client => {
       await client.query('select tenant.set_context($1, $2, $3)', context)
-      await client.query(`insert into passkeys ${columns} values ($1, $2, 1, $3, $4, '\\x00', 0, false)`, [
+      await client.query(`insert into passkeys ${columns} values ($1, $2, $3, $4, $5, '\\x00', 0, false)`, [
         laboratory.id,
         claire.id,
+        place,
         laboratory.host,
         Buffer.alloc(16, claire.id),
       ])
     })
   await expect(insertAs([laboratory.id, practice.id, paul.id])).rejects.toThrow(/row-level security/)
   await expect(insertAs([laboratory.id, null, null])).rejects.toThrow(/row-level security/)
+  await expect(insertAs([laboratory.id, practice.id, claire.id], 21)).rejects.toThrow(/passkeys_place_check/)
   await insertAs([laboratory.id, practice.id, claire.id])
 })

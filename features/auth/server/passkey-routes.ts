@@ -1,3 +1,4 @@
+import type { SecondFactor } from '#db/schema.ts'
 import { recordDeed, recordEvent } from '#features/audit/server/sql.ts'
 import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
@@ -43,7 +44,7 @@ export type SignIn = {
   begin(
     laboratory: Laboratory,
     user: UserRow,
-    request: { requestId: string; incoming: Headers; isFamiliar: boolean },
+    request: { requestId: string; incoming: Headers; isFamiliar: boolean; secondFactor: SecondFactor | null },
   ): Promise<Session | undefined>
   signedIn(outgoing: Headers, brandId: string, session: Session, user: UserRow): Promise<{ data: { token: string } }>
 }
@@ -75,7 +76,8 @@ export function passkeyRoutes(api: Api, { attempts, challenges, signIn }: Means 
           signed &&
           (await spendChallenge(laboratory, challengeHashOf(signed.challenge))) &&
           (await setPasskeyUsed(laboratory, user.id, signed))
-        const session = isGood && (await signIn.begin(laboratory, user, { requestId, incoming, isFamiliar }))
+        const session =
+          isGood && (await signIn.begin(laboratory, user, { requestId, incoming, isFamiliar, secondFactor: 'passkey' }))
         if (!session)
           await recordEvent(laboratory, {
             kind: 'sign_in_refused',

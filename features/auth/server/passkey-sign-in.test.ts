@@ -90,6 +90,21 @@ describe('a passkey', () => {
     }
   })
 
+  it('is a second factor by itself: also of a user of whom one is asked', async () => {
+    const { user, authenticator } = await userWithPasskey()
+    await make.insert(laboratory.id, 'authenticators', {
+      brand_id: laboratory.id,
+      user_id: user.id,
+      secret: Buffer.alloc(20),
+      confirmed_at: new Date(),
+    })
+    expect(await outcome(await signIn(authenticator))).toBe('signed in')
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query('select second_factor from sessions where user_id = $1 order by created_at desc limit 1', [user.id]),
+    )
+    expect(rows).toEqual([{ second_factor: 'passkey' }])
+  })
+
   it('is told of by mail where it signs in from a device that is not known', async () => {
     const { user, authenticator } = await userWithPasskey()
     const first = await signIn(authenticator)

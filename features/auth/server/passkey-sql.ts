@@ -7,7 +7,7 @@ import { shownOfUser } from './sql.ts'
 /** As many places as the database has for one user. */
 export const mostPasskeys = 20
 
-/** A key that was made at this host, and whose it is: nobody disabled. */
+/** A key that was made at this host, and whose it is; whether they may come in, `insertSession` says. */
 export const findPasskey = ({ tx, brandId }: Laboratory, host: string, credentialId: Buffer) =>
   tx
     .selectFrom('passkeys')
@@ -25,7 +25,6 @@ export const findPasskey = ({ tx, brandId }: Laboratory, host: string, credentia
     .where('passkeys.brand_id', '=', brandId)
     .where('passkeys.host', '=', host)
     .where('passkeys.credential_id', '=', credentialId)
-    .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
 
 /** Answered once: of several who show the same one, the first. */

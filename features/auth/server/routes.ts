@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SessionEnd } from '#db/schema.ts'
+import type { SecondFactor, SessionEnd } from '#db/schema.ts'
 import { recordEvent } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import type { Secrets } from '#kit/server/keys.ts'
@@ -8,7 +8,8 @@ import { newTurns } from '#kit/server/turns.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import { asSignedIn, asVisitor } from '#tenancy/server/guards.ts'
 import type { JobSender } from '#tenancy/server/job.ts'
-import { authCalls, sessionCalls, type UserInfo } from '../contract.ts'
+import { sessionCalls } from '../access-contract.ts'
+import { authCalls, type UserInfo } from '../contract.ts'
 import { Attempts } from './attempts.ts'
 import { deviceOf } from './device.ts'
 import { knownDevice, setDeviceCookie } from './known-device.ts'
@@ -79,15 +80,15 @@ export function authRoutes(api: Api, secrets: Secrets, jobs: JobSender) {
         Promise.all([commitUnwritten(laboratory), settle(laboratory, limits, true)]),
       )
       return visitor.laboratory(laboratory =>
-        begin(laboratory, user, { requestId: visitor.requestId, incoming, isFamiliar }),
+        begin(laboratory, user, { requestId: visitor.requestId, incoming, isFamiliar, secondFactor: null }),
       )
     })
     if (!user || !session) return refuse('credentials_wrong')
     return signedIn(outgoing, attempt.brandId, session, user)
   })
 
-  const begin: SignIn['begin'] = async (laboratory, user, { requestId, incoming, isFamiliar }) => {
-    const session = await enter(laboratory, user, requestId, incoming)
+  const begin: SignIn['begin'] = async (laboratory, user, { requestId, incoming, isFamiliar, secondFactor }) => {
+    const session = await enter(laboratory, user, requestId, incoming, secondFactor)
     if (session && !isFamiliar) await tellOfNewDevice(laboratory, user, session.device)
     return session
   }
@@ -164,10 +165,16 @@ export function authRoutes(api: Api, secrets: Secrets, jobs: JobSender) {
   ownPasskeyRoutes(api, { attempts, challenges: new PasskeyChallenges(secrets) })
 }
 
-async function enter(laboratory: Laboratory, user: UserRow, requestId: string, headers: Headers) {
+async function enter(
+  laboratory: Laboratory,
+  user: UserRow,
+  requestId: string,
+  headers: Headers,
+  secondFactor: SecondFactor | null,
+) {
   const { user_id: userId, password_hash: passwordHash } = user
   const device = deviceOf(headers.get('user-agent'))
-  const begun = await insertSession(laboratory, { userId, passwordHash, seed: randomBytes(32), device })
+  const begun = await insertSession(laboratory, { userId, passwordHash, seed: randomBytes(32), device, secondFactor })
   // The password has been changed since it was looked at.
   if (!begun) return undefined
   const session = { ...begun, device }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SessionEnd } from '#db/schema.ts'
+import type { SecondFactor, SessionEnd } from '#db/schema.ts'
 import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
 import { absoluteLimitSeconds, idleLimitSeconds } from './refresh-token.ts'
 
@@ -40,19 +40,35 @@ export const findOwnPasswordHash = async (user: SignedIn) =>
       .executeTakeFirstOrThrow()
   ).password_hash
 
-type NewSession = { userId: string; passwordHash: string | null; seed: Buffer; device: string }
+type NewSession = {
+  userId: string
+  passwordHash: string | null
+  seed: Buffer
+  device: string
+  /** What was shown besides, or in place of, the password. */
+  secondFactor: SecondFactor | null
+}
 
 /**
  * None where the password that was looked at is no longer the user's. Locked, so that whoever changes it ends this session
  * too or keeps it from beginning.
  */
-export const insertSession = ({ tx, brandId }: Laboratory, { userId, passwordHash, seed, device }: NewSession) =>
+export const insertSession = (
+  { tx, brandId }: Laboratory,
+  { userId, passwordHash, seed, device, secondFactor }: NewSession,
+) =>
   tx
     .insertInto('sessions')
-    .columns(['brand_id', 'user_id', 'refresh_seed', 'device'])
+    .columns(['brand_id', 'user_id', 'refresh_seed', 'device', 'second_factor'])
     .expression(({ selectFrom, val }) =>
       selectFrom('users')
-        .select(['brand_id', 'id', val(seed).as('seed'), val(device).as('device')])
+        .select([
+          'brand_id',
+          'id',
+          val(seed).as('seed'),
+          val(device).as('device'),
+          sql<SecondFactor | null>`${secondFactor}::second_factor`.as('second_factor'),
+        ])
         .where('brand_id', '=', brandId)
         .where('id', '=', userId)
         .where('password_hash', '=', passwordHash)

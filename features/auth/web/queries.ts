@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
-import { sessionCalls } from '../contract.ts'
+import { sessionCalls } from '../access-contract.ts'
 
 /** Where this user is signed in, this device first. */
 export const sessionList = queryOptions({

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
+import { later } from '#kit/web/later.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -11,18 +12,24 @@ import { PasswordInput } from '#kit/web/ui/password-input.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
-import { passwordCalls } from '../contract.ts'
+import { passwordCalls } from '../access-contract.ts'
 import { TypedPasswordChange } from '../new-password.ts'
 import { NewPasswordFields, usePasswordSentences, weakPassword } from './new-password-fields.tsx'
 import { passwordText } from './password-text.ts'
 import { sessionList } from './queries.ts'
 import { SessionList } from './session-list.tsx'
 
+const PasskeyList = later(() => import('./passkey-list.tsx').then(module => module.PasskeyList), {
+  when: 'drawn',
+  meanwhile: BlockSkeleton,
+})
+
 /** How one signs in, and where one is signed in: for practices and for the laboratory's people. */
 export function SecuritySection() {
   return (
     <Suspense fallback={<BlockSkeleton />}>
       <PasswordCard />
+      <PasskeyList />
       <SessionList />
     </Suspense>
   )

@@ -1,0 +1,79 @@
+// Apart from contract.ts, which every page brings: these calls belong to screens that come later.
+import * as v from 'valibot'
+import { data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { Forgotten } from './input.ts'
+import { ChosenPassword, PasswordChange, ShownLink } from './new-password.ts'
+
+const Session = v.object({
+  id: Id,
+  createdAt: Instant,
+  usedAt: Instant,
+  /** "Chrome · Windows", as far as the browser says. */
+  device: v.string(),
+  isCurrent: v.boolean(),
+})
+
+export const sessionCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/account/sessions',
+    needs: 'session',
+    summary: 'Where this user is signed in',
+    reply: data(v.array(Session)),
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/api/account/sessions/:id',
+    needs: 'session',
+    summary: 'Sign this user out somewhere',
+    status: 204,
+  }),
+  endOthers: endpoint({
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    needs: 'session',
+    summary: 'Sign this user out everywhere else',
+    status: 204,
+  }),
+}
+
+/** What the rule cannot see: said by whoever keeps the list and knows the person. */
+const weak = { password_common: 422, password_personal: 422 } as const
+
+export const passwordCalls = {
+  forget: endpoint({
+    method: 'POST',
+    path: '/api/password-resets',
+    needs: 'nothing',
+    summary: 'Mail a link for a new password to whoever has this login; the answer is the same where nobody has',
+    status: 202,
+    body: Forgotten,
+    reply: data(v.object({})),
+  }),
+  look: endpoint({
+    method: 'POST',
+    path: '/api/password-resets/look',
+    needs: 'nothing',
+    summary: 'Whose link this is; not found once it is over or used',
+    body: ShownLink,
+    reply: data(v.object({ purpose: v.picklist(['invitation', 'reset']), login: v.string() })),
+  }),
+  choose: endpoint({
+    method: 'POST',
+    path: '/api/password-resets/confirm',
+    needs: 'nothing',
+    summary: 'Choose a password with a link, once; every session of the user ends',
+    status: 204,
+    body: ChosenPassword,
+    refusals: weak,
+  }),
+  change: endpoint({
+    method: 'POST',
+    path: '/api/account/password',
+    needs: 'session',
+    summary: 'Change the password of this user; every other session ends',
+    status: 204,
+    body: PasswordChange,
+    refusals: { password_wrong: 422, ...weak },
+  }),
+}

@@ -101,6 +101,16 @@ const settings = {
     isSecret: true,
   },
   MAIL_FROM: { shape: v.optional(MailAddress), expected: 'an address like portal@laboratory.example' },
+  STRIPE_SECRET_KEY: {
+    shape: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_(test|live)_\w{8,}$/))),
+    expected: 'a key like sk_live_… or rk_live_…',
+    isSecret: true,
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    shape: v.optional(v.pipe(v.string(), v.regex(/^whsec_[^\s,]{8,}(,whsec_[^\s,]{8,})?$/))),
+    expected: 'a secret like whsec_…, or two of them with a comma between while one takes the other’s place',
+    isSecret: true,
+  },
   TRUSTED_PROXIES: {
     shape: v.optional(v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)), '0'),
     expected: 'how many proxies stand in front, from 0 to 9',
@@ -132,6 +142,7 @@ export type Settings = {
   storage: StoragePlace
   scanner: { host: string; port: number } | undefined
   mail: { server: SmtpPlace | undefined; from: string | undefined }
+  stripe: { secretKey: string; webhookSecrets: string[] } | undefined
 }
 
 /** The settings, or a Refusal that names the first wrong one. */
@@ -156,6 +167,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     storage: storagePlace(read('STORAGE_URL', env), read('FILES_DIR', env), !database && join(dataFolder, 'files')),
     scanner: scannerPlace(read('SCANNER_URL', env)),
     mail: mailSettings(read('SMTP_URL', env), read('MAIL_FROM', env)),
+    stripe: stripeSettings(read('STRIPE_SECRET_KEY', env), read('STRIPE_WEBHOOK_SECRET', env)),
   }
 }
 
@@ -245,6 +257,15 @@ function mailSettings(url: string | undefined, from: string | undefined): Settin
     },
     from,
   }
+}
+
+/** Without its events nobody would learn that somebody has paid. */
+function stripeSettings(secretKey: string | undefined, secrets: string | undefined): Settings['stripe'] {
+  if (!secretKey && !secrets) return undefined
+  const missing = secretKey ? 'STRIPE_WEBHOOK_SECRET' : 'STRIPE_SECRET_KEY'
+  if (!secretKey || !secrets)
+    throw new Refusal(`${missing} is not set: cards need both the key and the secret of the endpoint for events.`)
+  return { secretKey, webhookSecrets: secrets.split(',') }
 }
 
 /** The setting by which other machines come in; nothing where only this one can, and no proxy of it passes others on. */

@@ -98,6 +98,7 @@ async function open(settings: Settings): Promise<void> {
     },
     mail: { ...settings.mail, port: opened.server?.port ?? settings.port },
     trustedProxies: settings.trustedProxies,
+    stripe: settings.stripe,
   })
   opened.app = app
   await app.jobs.start()

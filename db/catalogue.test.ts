@@ -168,14 +168,29 @@ it('no view or function goes round the policies, save those on the reviewed list
   )
   expect(definers).toEqual([
     // The claims of the context, read and verified; the openings and the lists of laboratories that upkeep goes through, which check
-    // the application's signature; what upkeep does within the laboratory that is open; what a link by mail is for; when the
-    // staff signed in last and who of them has a second factor, for the staff, and taking one away, for administrators; and
-    // the secret of one's own authenticator.
+    // the application's signature; what upkeep does within the laboratory that is open, and takes away when its time is over; what
+    // a link by mail is for; when the staff signed in last and who of them has a second factor, for the staff; who read a case,
+    // the end of a patient's name, of a lost second factor and of an account that asked for it, for administrators; what the
+    // audit says of whoever is signed in, and the secret of one's own authenticator; and whatever writes money: see 0027 and 0028.
+    'tenant.begin_payment',
+    'tenant.begin_run',
+    'tenant.carry_out_erasure',
+    'tenant.case_readers',
     'tenant.choose_password',
     'tenant.claims',
+    'tenant.confirm_pro_forma',
+    'tenant.continue_run',
+    'tenant.credit',
+    'tenant.decide',
     'tenant.delete_old_sessions',
+    'tenant.enter_initial_balance',
+    'tenant.enter_payment',
+    'tenant.erase_patient',
+    'tenant.issue',
     'tenant.laboratories',
     'tenant.laboratories_for_upkeep',
+    'tenant.lines_about_me',
+    'tenant.name_payment',
     'tenant.open_challenge',
     'tenant.open_feed',
     'tenant.open_job',
@@ -183,10 +198,17 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.open_password_link',
     'tenant.open_session',
     'tenant.own_authenticator_secret',
+    'tenant.record_payment_event',
+    'tenant.remove_old_audit',
+    'tenant.remove_old_patient_names',
+    'tenant.remove_old_sessions',
+    'tenant.remove_old_statements',
     'tenant.seal_audit',
+    'tenant.set_against',
     'tenant.staff_second_factors',
     'tenant.staff_sign_ins',
     'tenant.take_second_factor_away',
+    'tenant.withdraw_payment',
   ])
 })
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { makeWith } from '#test/make.ts'
@@ -33,10 +33,20 @@ describe('of what the runtime role may call', () => {
   /** What one may know, or make up, of a laboratory without being let in: the first is the likeliest. */
   const guesses: Record<string, unknown[]> = {
     bigint: [Math.floor(Date.now() / 1000) + 60, null, 0, -1],
+    integer: [1_000, null, 0],
     bytea: [Buffer.alloc(32), null, Buffer.alloc(0)],
     notice_kind: ['message', null],
     'notice_kind[]': [['message'], null, []],
     'text[]': [['someone@practice.test'], null, []],
+    'uuid[]': [[randomUUID()], null, []],
+    date: ['2026-01-31', null],
+    'smallint[]': [[1], null, []],
+    boolean: [true, null],
+    invoice_type: ['invoice', null],
+    invoice_decision: ['validated', null],
+    vat_category: ['exempt', null],
+    payment_mode: ['card', null],
+    payment_event_kind: ['succeeded', null],
   }
 
   beforeAll(async () => {

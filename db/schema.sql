@@ -8,11 +8,17 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused')
+enum public.billing_run_state ('waiting', 'done')
+enum public.card_provider ('stripe', 'sandbox')
+enum public.erasure_state ('waiting', 'withdrawn', 'refused', 'carried_out')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing')
 enum public.hold_reason ('implant_parts', 'technical_response', 'other')
 enum public.image_purpose ('logo', 'favicon')
+enum public.invoice_decision ('to_validate', 'in_validation', 'validated', 'released', 'rejected', 'handled')
+enum public.invoice_status ('to_validate', 'in_validation', 'validated', 'payable', 'to_reconcile', 'paid', 'rejected', 'handled')
+enum public.invoice_type ('invoice', 'pro_forma', 'credit', 'paiement', 'initialBalance')
 domain public.iso_weekday as smallint CHECK (((VALUE >= 1) AND (VALUE <= 7)))
 domain public.language as text CHECK ((VALUE = ANY (ARRAY['fr'::text, 'en'::text])))
 domain public.mail_address as text CHECK (((length(VALUE) <= 254) AND (VALUE ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$'::text)))
@@ -22,10 +28,15 @@ enum public.notice_kind ('registered', 'on_hold', 'new_date', 'shipped', 'delive
 enum public.notice_way ('at_once', 'digest', 'never')
 enum public.order_status ('registered', 'in_preparation', 'in_production', 'on_hold', 'shipped', 'delivered', 'invoiced', 'cancelled', 'unknown')
 enum public.password_link_purpose ('invitation', 'reset')
+enum public.payment_event_kind ('succeeded', 'failed', 'refunded', 'disputed')
+enum public.payment_event_outcome ('applied', 'without_effect', 'amount_differs')
+enum public.payment_mode ('card', 'transfer', 'manual')
+enum public.payment_status ('pending', 'succeeded', 'failed', 'refunded')
 enum public.print_type ('optical', 'physical')
 enum public.problem_kind ('fit', 'shade', 'contact', 'breakage', 'late', 'missing', 'other')
 enum public.ride_shift ('AM', 'PM')
 enum public.ride_status ('requested', 'confirmed', 'picked_up', 'cancelled')
+enum public.sandbox_state ('open', 'paid', 'over')
 enum public.second_factor ('totp', 'recovery_code', 'passkey')
 enum public.sector ('upper', 'lower', 'both', 'archs')
 enum public.session_end ('logout', 'reuse', 'idle', 'expired', 'ended_by_user', 'password_changed', 'superseded', 'user_disabled', 'second_factor_changed')
@@ -106,6 +117,23 @@ END))
   policy asked_by_oneself for insert to public using ()
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
+table public.allocations (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id bigint not null identity
+  credit_id uuid not null
+  debit_id uuid not null
+  cents bigint not null
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  constraint allocations_cents_check CHECK ((cents <> 0))
+  constraint allocations_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
+  constraint allocations_brand_id_practice_id_credit_id_fkey FOREIGN KEY (brand_id, practice_id, credit_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint allocations_brand_id_practice_id_debit_id_fkey FOREIGN KEY (brand_id, practice_id, debit_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint allocations_pkey PRIMARY KEY (brand_id, id)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
 table public.attachments (row security forced)
   brand_id uuid not null
   id uuid not null default gen_random_uuid()
@@ -158,6 +186,10 @@ table public.audit_heads (row security forced)
   brand_id uuid not null
   position bigint not null
   hash bytea not null
+  begins_after bigint not null default 0
+  begins_hash bytea
+  removed_until timestamp with time zone
+  constraint audit_heads__beginning CHECK ((((begins_after = 0) = (begins_hash IS NULL)) AND ((begins_hash IS NULL) = (removed_until IS NULL)) AND (begins_after <= "position"))) NOT VALID
   constraint audit_heads_hash_check CHECK ((octet_length(hash) = 32))
   constraint audit_heads_position_check CHECK (("position" >= 0))
   constraint audit_heads_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
@@ -175,6 +207,57 @@ table public.authenticators (row security forced)
   constraint authenticators_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint authenticators_pkey PRIMARY KEY (brand_id, user_id)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
+table public.billing_run_practices (row security forced)
+  brand_id uuid not null
+  run_id uuid not null
+  practice_id uuid not null
+  state billing_run_state not null default 'waiting'::billing_run_state
+  pieces smallint not null default 0
+  amount_cents bigint not null default 0
+  unpriced integer not null default 0
+  constraint billing_run_practices_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint billing_run_practices_brand_id_run_id_fkey FOREIGN KEY (brand_id, run_id) REFERENCES billing_runs(brand_id, id)
+  constraint billing_run_practices_pkey PRIMARY KEY (brand_id, run_id, practice_id)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
+table public.billing_runs (row security forced)
+  brand_id uuid not null
+  id uuid not null default gen_random_uuid()
+  until_on date not null
+  type invoice_type not null
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  constraint billing_runs_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
+  constraint billing_runs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint billing_runs_pkey PRIMARY KEY (brand_id, id)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
+table public.billing_settings (row security forced)
+  brand_id uuid not null
+  legal_name text not null
+  siren text
+  vat_number text
+  legal_mention text not null default ''::text
+  electronic_address text
+  iban text
+  bic text
+  payment_days smallint not null default 30
+  splits_vat boolean not null default false
+  asks_approval boolean not null default false
+  penalty_note text not null default 'En cas de retard de paiement, pénalités au taux de trois fois le taux d’intérêt légal (art. L. 441-10 du Code de commerce).'::text
+  recovery_note text not null default 'Indemnité forfaitaire pour frais de recouvrement : 40 €.'::text
+  discount_note text not null default 'Pas d’escompte pour paiement anticipé.'::text
+  constraint billing_settings_bic_check CHECK ((bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'::text))
+  constraint billing_settings_electronic_address_check CHECK ((electronic_address <> ''::text))
+  constraint billing_settings_iban_check CHECK ((iban ~ '^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$'::text))
+  constraint billing_settings_legal_name_check CHECK ((legal_name <> ''::text))
+  constraint billing_settings_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 60)))
+  constraint billing_settings_siren_check CHECK ((siren ~ '^\d{9}$'::text))
+  constraint billing_settings_vat_number_check CHECK ((vat_number ~ '^[A-Z]{2}[0-9A-Z]{2,13}$'::text))
+  constraint billing_settings_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint billing_settings_pkey PRIMARY KEY (brand_id)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
 table public.brand_hosts (row security forced)
   brand_id uuid not null
@@ -233,7 +316,9 @@ table public.brands (row security forced)
   disabled_at timestamp with time zone
   created_at timestamp with time zone not null default now()
   staff_need_second_factor boolean not null default false
+  patient_names_kept_months smallint not null default 60
   constraint brands__feedback_widget_url CHECK ((feedback_widget_url ~ '^(https?://|/(?!/))[^\s"''<>;,\\]+$'::text))
+  constraint brands__patient_names_kept_months CHECK (((patient_names_kept_months >= 6) AND (patient_names_kept_months <= 240)))
   constraint brands_appointment_buffer_days_check CHECK (((appointment_buffer_days >= 0) AND (appointment_buffer_days <= 10)))
   constraint brands_attachment_maximum_bytes_check CHECK (((attachment_maximum_bytes >= 102400) AND (attachment_maximum_bytes <= 5242880)))
   constraint brands_attachment_maximum_count_check CHECK (((attachment_maximum_count >= 0) AND (attachment_maximum_count <= 20)))
@@ -259,6 +344,42 @@ table public.calendar_feeds (row security forced)
   constraint calendar_feeds_pkey PRIMARY KEY (brand_id, user_id)
   constraint calendar_feeds__secret_hash UNIQUE (brand_id, secret_hash)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
+table public.card_settings (row security forced)
+  brand_id uuid not null
+  provider card_provider not null
+  stripe_account text
+  constraint card_settings__account CHECK (((stripe_account IS NULL) OR (provider = 'stripe'::card_provider)))
+  constraint card_settings_stripe_account_check CHECK ((stripe_account ~ '^acct_[A-Za-z0-9]{1,60}$'::text))
+  constraint card_settings_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint card_settings_pkey PRIMARY KEY (brand_id)
+  constraint card_settings__provider UNIQUE (brand_id, provider)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
+table public.erasure_requests (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  requested_at timestamp with time zone not null default now()
+  state erasure_state not null default 'waiting'::erasure_state
+  decided_by uuid
+  decided_at timestamp with time zone
+  reason text
+  constraint erasure_requests__decided CHECK ((num_nonnulls(decided_by, decided_at) =
+CASE state
+    WHEN 'waiting'::erasure_state THEN 0
+    ELSE 2
+END))
+  constraint erasure_requests__reason CHECK (((reason <> ''::text) AND (length(reason) <= 1000)))
+  constraint erasure_requests__refused CHECK (((reason IS NOT NULL) = (state = 'refused'::erasure_state)))
+  constraint erasure_requests__withdrawn CHECK (((state <> 'withdrawn'::erasure_state) OR (decided_by = user_id)))
+  constraint erasure_requests_brand_id_decided_by_fkey FOREIGN KEY (brand_id, decided_by) REFERENCES users(brand_id, id)
+  constraint erasure_requests_brand_id_practice_id_user_id_fkey FOREIGN KEY (brand_id, practice_id, user_id) REFERENCES users(brand_id, practice_id, id) ON UPDATE CASCADE
+  constraint erasure_requests_pkey PRIMARY KEY (brand_id, id)
+  constraint erasure_requests__once EXCLUDE USING btree (brand_id WITH =, user_id WITH =) WHERE ((state = 'waiting'::erasure_state))
+  policy asked_by_oneself for insert to public using ()
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.feedback (row security forced)
   brand_id uuid not null
@@ -301,6 +422,164 @@ table public.idempotency_keys (row security forced)
   constraint idempotency_keys_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint idempotency_keys_pkey PRIMARY KEY (brand_id, maker_id, route, key)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
+table public.invoice_lines (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  invoice_id uuid not null
+  position smallint not null
+  order_id uuid
+  order_code text
+  patient_code text
+  delivered_on date
+  reference text not null
+  label_fr text not null
+  label_en text not null
+  quantity integer not null
+  unit_price_cents bigint not null
+  discount_cents bigint not null default 0
+  net_cents bigint not null generated always as (((quantity * unit_price_cents) - discount_cents))
+  vat vat_category not null
+  vat_rate smallint not null
+  credited_invoice_id uuid
+  credited_position smallint
+  constraint invoice_lines__credits CHECK (((credited_invoice_id IS NULL) = (credited_position IS NULL)))
+  constraint invoice_lines__exempt CHECK (((vat = 'exempt'::vat_category) = (vat_rate = 0)))
+  constraint invoice_lines_discount_cents_check CHECK ((discount_cents >= 0))
+  constraint invoice_lines_label_en_check CHECK ((label_en <> ''::text))
+  constraint invoice_lines_label_fr_check CHECK ((label_fr <> ''::text))
+  constraint invoice_lines_net_cents_check CHECK ((net_cents >= 0))
+  constraint invoice_lines_order_code_check CHECK ((order_code <> ''::text))
+  constraint invoice_lines_patient_code_check CHECK ((patient_code <> ''::text))
+  constraint invoice_lines_position_check CHECK (("position" > 0))
+  constraint invoice_lines_quantity_check CHECK ((quantity > 0))
+  constraint invoice_lines_reference_check CHECK ((reference <> ''::text))
+  constraint invoice_lines_unit_price_cents_check CHECK ((unit_price_cents >= 0))
+  constraint invoice_lines_vat_rate_check CHECK ((vat_rate >= 0))
+  constraint invoice_lines_brand_id_credited_invoice_id_credited_positi_fkey FOREIGN KEY (brand_id, credited_invoice_id, credited_position) REFERENCES invoice_lines(brand_id, invoice_id, "position")
+  constraint invoice_lines_brand_id_practice_id_invoice_id_fkey FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint invoice_lines_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint invoice_lines_pkey PRIMARY KEY (brand_id, invoice_id, "position")
+  constraint invoice_lines__credited_once UNIQUE (brand_id, credited_invoice_id, credited_position)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.invoice_orders (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  invoice_id uuid not null
+  order_id uuid not null
+  type invoice_type not null
+  vat vat_category not null
+  is_current boolean not null default true
+  constraint invoice_orders_brand_id_practice_id_invoice_id_fkey FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint invoice_orders_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint invoice_orders_pkey PRIMARY KEY (brand_id, invoice_id, order_id, vat)
+  constraint invoice_orders__once EXCLUDE USING btree (brand_id WITH =, order_id WITH =, vat WITH =, type WITH =) WHERE ((is_current AND (type = ANY (ARRAY['invoice'::invoice_type, 'pro_forma'::invoice_type]))))
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.invoice_parties (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  invoice_id uuid not null
+  seller jsonb not null
+  buyer jsonb not null
+  constraint invoice_parties_brand_id_practice_id_invoice_id_fkey FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint invoice_parties_pkey PRIMARY KEY (brand_id, invoice_id)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.invoice_taxes (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  invoice_id uuid not null
+  vat vat_category not null
+  vat_rate smallint not null
+  base_cents bigint not null
+  tax_cents bigint not null
+  exemption_code text
+  exemption_reason text
+  constraint invoice_taxes__exempt CHECK ((((vat = 'exempt'::vat_category) = (vat_rate = 0)) AND ((vat = 'exempt'::vat_category) = (exemption_code IS NOT NULL)) AND ((vat = 'exempt'::vat_category) = (exemption_reason IS NOT NULL))))
+  constraint invoice_taxes__tax CHECK (((tax_cents)::numeric = round((((base_cents * vat_rate))::numeric / 10000.0))))
+  constraint invoice_taxes_base_cents_check CHECK ((base_cents >= 0))
+  constraint invoice_taxes_brand_id_practice_id_invoice_id_fkey FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint invoice_taxes_pkey PRIMARY KEY (brand_id, invoice_id, vat, vat_rate)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.invoices (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id uuid not null default gen_random_uuid()
+  type invoice_type not null
+  year smallint not null
+  number integer not null
+  piece_code text not null generated always as (((((
+CASE type
+    WHEN 'invoice'::invoice_type THEN 'FA'::text
+    WHEN 'pro_forma'::invoice_type THEN 'PF'::text
+    WHEN 'credit'::invoice_type THEN 'AV'::text
+    WHEN 'paiement'::invoice_type THEN 'RE'::text
+    ELSE 'SI'::text
+END || '-'::text) || (year)::text) || '-'::text) || lpad((number)::text, GREATEST(6, length((number)::text)), '0'::text)))
+  issued_on date not null
+  due_on date not null
+  currency character(3) not null default 'EUR'::bpchar
+  net_cents bigint not null default 0
+  vat_cents bigint not null default 0
+  amount_cents bigint not null
+  settled_cents bigint not null default 0
+  pending_cents bigint not null default 0
+  decision invoice_decision not null default 'released'::invoice_decision
+  status invoice_status not null
+  due_cents bigint not null
+  corrects_id uuid
+  payment_id uuid
+  reason text
+  question text
+  decided_by uuid
+  decided_at timestamp with time zone
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  constraint invoices__amount CHECK (
+CASE type
+    WHEN 'invoice'::invoice_type THEN (amount_cents = (net_cents + vat_cents))
+    WHEN 'pro_forma'::invoice_type THEN (amount_cents = (net_cents + vat_cents))
+    WHEN 'credit'::invoice_type THEN (amount_cents = (- (net_cents + vat_cents)))
+    ELSE ((net_cents = 0) AND (vat_cents = 0) AND (amount_cents <> 0))
+END)
+  constraint invoices__corrects CHECK (((corrects_id IS NOT NULL) OR (type <> 'credit'::invoice_type)))
+  constraint invoices__decision CHECK (
+CASE type
+    WHEN 'pro_forma'::invoice_type THEN ((decision <> 'released'::invoice_decision) AND (settled_cents = 0) AND (pending_cents = 0))
+    WHEN 'invoice'::invoice_type THEN (decision = ANY (ARRAY['validated'::invoice_decision, 'released'::invoice_decision]))
+    ELSE (decision = 'released'::invoice_decision)
+END)
+  constraint invoices__due_later CHECK ((due_on >= issued_on))
+  constraint invoices__of_payment CHECK (((payment_id IS NOT NULL) = (type = 'paiement'::invoice_type)))
+  constraint invoices__pending CHECK (((pending_cents = 0) OR ((type = ANY (ARRAY['invoice'::invoice_type, 'initialBalance'::invoice_type])) AND (amount_cents > 0))))
+  constraint invoices__settled CHECK (((settled_cents >= 0) AND (pending_cents >= 0) AND ((settled_cents + pending_cents) <= abs(amount_cents))))
+  constraint invoices__year CHECK (((year)::numeric = EXTRACT(year FROM issued_on)))
+  constraint invoices_currency_check CHECK ((currency = 'EUR'::bpchar))
+  constraint invoices_net_cents_check CHECK ((net_cents >= 0))
+  constraint invoices_number_check CHECK ((number > 0))
+  constraint invoices_question_check CHECK (((question <> ''::text) AND (length(question) <= 2000)))
+  constraint invoices_reason_check CHECK (((reason <> ''::text) AND (length(reason) <= 500)))
+  constraint invoices_vat_cents_check CHECK ((vat_cents >= 0))
+  constraint invoices_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
+  constraint invoices_brand_id_decided_by_fkey FOREIGN KEY (brand_id, decided_by) REFERENCES users(brand_id, id)
+  constraint invoices_brand_id_practice_id_corrects_id_fkey FOREIGN KEY (brand_id, practice_id, corrects_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint invoices_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint invoices_brand_id_practice_id_payment_id_fkey FOREIGN KEY (brand_id, practice_id, payment_id) REFERENCES payments(brand_id, practice_id, id)
+  constraint invoices_pkey PRIMARY KEY (brand_id, id)
+  constraint invoices__number UNIQUE (brand_id, type, year, number)
+  constraint invoices__practice_id UNIQUE (brand_id, practice_id, id)
+  constraint invoices__one_initial_balance EXCLUDE USING btree (brand_id WITH =, practice_id WITH =) WHERE ((type = 'initialBalance'::invoice_type))
+  constraint invoices__one_receipt EXCLUDE USING btree (brand_id WITH =, payment_id WITH =) WHERE (((type = 'paiement'::invoice_type) AND (amount_cents < 0)))
+  constraint invoices__pro_forma_once EXCLUDE USING btree (brand_id WITH =, corrects_id WITH =) WHERE ((type = 'invoice'::invoice_type))
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.mails (row security forced)
   brand_id uuid not null
@@ -619,6 +898,88 @@ END)))
   policy of_seen_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (EXISTS ( SELECT FROM users WHERE ((users.brand_id = password_links.brand_id) AND (users.id = password_links.user_id))))))
   policy reset_by_laboratory for insert to public using ()
 
+table public.payment_events (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id bigint not null identity
+  payment_id uuid not null
+  provider text not null
+  event_id text not null
+  kind payment_event_kind not null
+  amount_cents bigint not null
+  currency text not null
+  outcome payment_event_outcome not null
+  created_at timestamp with time zone not null default now()
+  constraint payment_events_event_id_check CHECK (((event_id <> ''::text) AND (length(event_id) <= 255)))
+  constraint payment_events_brand_id_practice_id_payment_id_fkey FOREIGN KEY (brand_id, practice_id, payment_id) REFERENCES payments(brand_id, practice_id, id)
+  constraint payment_events_pkey PRIMARY KEY (brand_id, id)
+  constraint payment_events__once UNIQUE (brand_id, provider, event_id)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.payment_holds (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  payment_id uuid not null
+  invoice_id uuid not null
+  position smallint not null
+  cents bigint not null
+  is_held boolean not null default true
+  constraint payment_holds_cents_check CHECK ((cents > 0))
+  constraint payment_holds_brand_id_practice_id_invoice_id_fkey FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint payment_holds_brand_id_practice_id_payment_id_fkey FOREIGN KEY (brand_id, practice_id, payment_id) REFERENCES payments(brand_id, practice_id, id)
+  constraint payment_holds_pkey PRIMARY KEY (brand_id, payment_id, invoice_id)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.payments (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id uuid not null default gen_random_uuid()
+  mode payment_mode not null
+  amount_cents bigint not null
+  currency character(3) not null default 'EUR'::bpchar
+  status payment_status not null default 'pending'::payment_status
+  refunded_cents bigint not null default 0
+  provider text not null
+  provider_reference text
+  reference text not null
+  received_on date
+  note text
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  settled_at timestamp with time zone
+  failed_at timestamp with time zone
+  disputed_at timestamp with time zone
+  constraint payments__at_least CHECK (((mode = 'manual'::payment_mode) OR (amount_cents >= 100)))
+  constraint payments__refunded CHECK ((((refunded_cents >= 0) AND (refunded_cents <= amount_cents)) AND ((refunded_cents = amount_cents) = (status = 'refunded'::payment_status)) AND ((refunded_cents = 0) OR (settled_at IS NOT NULL))))
+  constraint payments__settled CHECK (((settled_at IS NOT NULL) = (status = ANY (ARRAY['succeeded'::payment_status, 'refunded'::payment_status]))))
+  constraint payments_amount_cents_check CHECK ((amount_cents > 0))
+  constraint payments_currency_check CHECK ((currency = 'EUR'::bpchar))
+  constraint payments_note_check CHECK (((note <> ''::text) AND (length(note) <= 500)))
+  constraint payments_provider_check CHECK ((provider ~ '^[a-z][a-z0-9_]{0,30}$'::text))
+  constraint payments_provider_reference_check CHECK ((provider_reference <> ''::text))
+  constraint payments_reference_check CHECK ((reference ~ '^RF\d{14}$'::text))
+  constraint payments_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
+  constraint payments_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint payments_pkey PRIMARY KEY (brand_id, id)
+  constraint payments__practice_id UNIQUE (brand_id, practice_id, id)
+  constraint payments__provider_reference UNIQUE (brand_id, provider, provider_reference)
+  constraint payments__reference UNIQUE (brand_id, reference)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.piece_counters (row security forced)
+  brand_id uuid not null
+  type invoice_type not null
+  year smallint not null
+  last_number integer not null
+  last_on date not null
+  constraint piece_counters_last_number_check CHECK ((last_number > 0))
+  constraint piece_counters_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint piece_counters_pkey PRIMARY KEY (brand_id, type, year)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
 table public.practices (row security forced)
   brand_id uuid not null
   id uuid not null default gen_random_uuid()
@@ -711,6 +1072,19 @@ table public.recovery_codes (row security forced)
   constraint recovery_codes_pkey PRIMARY KEY (brand_id, user_id, code_hash)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
 
+table public.removals (row security forced)
+  brand_id uuid not null
+  kind text not null
+  removed_on date not null default CURRENT_DATE
+  count integer not null
+  last_at timestamp with time zone not null default now()
+  until timestamp with time zone
+  constraint removals__count CHECK ((count > 0))
+  constraint removals__kind CHECK ((kind ~ '^[a-z_]{1,40}$'::text))
+  constraint removals_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint removals_pkey PRIMARY KEY (brand_id, kind, removed_on)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
 table public.rides (row security forced)
   brand_id uuid not null
   practice_id uuid not null
@@ -727,6 +1101,27 @@ table public.rides (row security forced)
   constraint rides_pkey PRIMARY KEY (brand_id, id)
   constraint rides__once EXCLUDE USING btree (brand_id WITH =, practice_id WITH =, day WITH =, shift WITH =) WHERE ((status <> 'cancelled'::ride_status))
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.sandbox_checkouts (row security forced)
+  brand_id uuid not null
+  provider card_provider not null default 'sandbox'::card_provider
+  id uuid not null default gen_random_uuid()
+  payment_id uuid not null
+  label text not null
+  amount_cents bigint not null
+  return_url text not null
+  state sandbox_state not null default 'open'::sandbox_state
+  refunded_cents bigint not null default 0
+  refund_keys text[] not null default '{}'::text[]
+  created_at timestamp with time zone not null default now()
+  constraint sandbox_checkouts__refunded CHECK ((((refunded_cents >= 0) AND (refunded_cents <= amount_cents)) AND ((refunded_cents = 0) OR (state = 'paid'::sandbox_state))))
+  constraint sandbox_checkouts_amount_cents_check CHECK ((amount_cents > 0))
+  constraint sandbox_checkouts_provider_check CHECK ((provider = 'sandbox'::card_provider))
+  constraint sandbox_checkouts_return_url_check CHECK ((return_url ~ '^https?://'::text))
+  constraint sandbox_checkouts_brand_id_provider_fkey FOREIGN KEY (brand_id, provider) REFERENCES card_settings(brand_id, provider)
+  constraint sandbox_checkouts_pkey PRIMARY KEY (brand_id, id)
+  constraint sandbox_checkouts__payment UNIQUE (brand_id, payment_id)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
 table public.sessions (row security forced)
   brand_id uuid not null
@@ -813,6 +1208,7 @@ table public.signup_requests (row security forced)
   decided_by uuid
   reason text
   practice_id uuid
+  is_refused_silently boolean not null default false
   constraint signup_requests__additional_comment CHECK ((length(additional_comment) <= 2000))
   constraint signup_requests__address CHECK (((address <> ''::text) AND (length(address) <= 200)))
   constraint signup_requests__approved CHECK (((practice_id IS NOT NULL) = (state = 'approved'::signup_state)))
@@ -836,6 +1232,7 @@ END))
   constraint signup_requests__reason CHECK (((reason <> ''::text) AND (length(reason) <= 2000)))
   constraint signup_requests__refused CHECK (((reason IS NULL) OR (state = 'refused'::signup_state)))
   constraint signup_requests__rpps_siret_siren CHECK (((rpps_siret_siren <> ''::text) AND (length(rpps_siret_siren) <= 60)))
+  constraint signup_requests__silent CHECK (((NOT is_refused_silently) OR ((state = 'refused'::signup_state) AND (reason IS NULL))))
   constraint signup_requests__title CHECK (((title <> ''::text) AND (length(title) <= 100)))
   constraint signup_requests__weekly_closure CHECK ((length(weekly_closure) <= 200))
   constraint signup_requests_fingerprint_check CHECK ((octet_length(fingerprint) = 32))
@@ -959,6 +1356,8 @@ table public.users (row security forced)
   password_hash text
   disabled_at timestamp with time zone
   created_at timestamp with time zone not null default now()
+  erased_at timestamp with time zone
+  constraint users__erased CHECK (((erased_at IS NULL) OR ((disabled_at IS NOT NULL) AND (password_hash IS NULL)))) NOT VALID
   constraint users__of_practice CHECK (((kind <> 'practice'::user_kind) OR ((practice_id IS NOT NULL) AND (account_type IS NOT NULL) AND (role IS NULL))))
   constraint users__of_staff CHECK (((kind <> 'staff'::user_kind) OR ((role IS NOT NULL) AND (practice_id IS NULL) AND (account_type IS NULL) AND (NOT is_dlcpm) AND (NOT is_practice_doctor))))
   constraint users_login_check CHECK (((login = lower(login)) AND (login <> ''::text)))
@@ -992,24 +1391,43 @@ table tenant.signing_key (row security off)
 
 CREATE INDEX account_changes__pending ON public.account_changes USING btree (brand_id, requested_at) WHERE (state = 'pending'::account_change_state)
 CREATE INDEX account_changes__recent ON public.account_changes USING btree (brand_id, practice_id, requested_at DESC)
+CREATE INDEX allocations__credit ON public.allocations USING btree (brand_id, credit_id)
+CREATE INDEX allocations__debit ON public.allocations USING btree (brand_id, debit_id)
 CREATE INDEX attachments__draft ON public.attachments USING btree (brand_id, draft_id) WHERE (draft_id IS NOT NULL)
 CREATE INDEX attachments__order ON public.attachments USING btree (brand_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX attachments__practice ON public.attachments USING btree (brand_id, practice_id) INCLUDE (size) WHERE (state <> 'removed'::attachment_state)
 CREATE INDEX attachments__unfinished ON public.attachments USING btree (brand_id, created_at) WHERE (state <> 'ready'::attachment_state)
+CREATE INDEX audit_events__order ON public.audit_events USING btree (brand_id, order_id, id) WHERE (order_id IS NOT NULL)
+CREATE INDEX audit_events__subject ON public.audit_events USING btree (brand_id, subject_id, id) WHERE ((subject_id IS NOT NULL) AND (route IS NULL))
 CREATE INDEX audit_events__unsealed ON public.audit_events USING btree (brand_id, id) WHERE ("position" IS NULL)
+CREATE INDEX audit_events__user ON public.audit_events USING btree (brand_id, user_id, id) WHERE (user_id IS NOT NULL)
+CREATE INDEX billing_run_practices__waiting ON public.billing_run_practices USING btree (brand_id, run_id) WHERE (state = 'waiting'::billing_run_state)
+CREATE INDEX billing_runs__recent ON public.billing_runs USING btree (brand_id, created_at DESC)
+CREATE INDEX erasure_requests__recent ON public.erasure_requests USING btree (brand_id, requested_at DESC)
 CREATE INDEX feedback__of_author ON public.feedback USING btree (brand_id, author_id, created_at)
 CREATE INDEX feedback__recent ON public.feedback USING btree (brand_id, created_at DESC)
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
+CREATE INDEX invoice_orders__order ON public.invoice_orders USING btree (brand_id, order_id)
+CREATE INDEX invoices__corrected ON public.invoices USING btree (brand_id, corrects_id) WHERE (corrects_id IS NOT NULL)
+CREATE INDEX invoices__of_laboratory ON public.invoices USING btree (brand_id, issued_on DESC, id DESC)
+CREATE INDEX invoices__open ON public.invoices USING btree (brand_id, practice_id, due_on) INCLUDE (due_cents, type, status) WHERE (due_cents <> 0)
+CREATE INDEX invoices__recent ON public.invoices USING btree (brand_id, practice_id, issued_on DESC, id DESC)
+CREATE INDEX invoices__status ON public.invoices USING btree (brand_id, practice_id, status, issued_on DESC)
 CREATE INDEX mails__recent ON public.mails USING btree (brand_id, created_at DESC, id)
 CREATE INDEX mails__waiting ON public.mails USING btree (brand_id, created_at) WHERE (state = 'waiting'::mail_state)
 CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_id, order_id, sequence)
 CREATE INDEX orders__all ON public.orders USING btree (brand_id, practice_id, code) INCLUDE (id, status, patient_code, wished_on, delivery_on, appointment_at, search_text)
 CREATE INDEX orders__history ON public.orders USING btree (brand_id, practice_id, delivery_on DESC NULLS LAST, code DESC) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__in_progress ON public.orders USING btree (brand_id, practice_id, delivery_on, code) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
+CREATE INDEX orders__named ON public.orders USING btree (brand_id, created_at) WHERE ((patient IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
 CREATE INDEX orders__status ON public.orders USING btree (brand_id, practice_id, status)
 CREATE INDEX passkeys__host ON public.passkeys USING btree (brand_id, host)
 CREATE INDEX password_links__over ON public.password_links USING btree (brand_id, expires_at)
 CREATE INDEX password_links__user ON public.password_links USING btree (brand_id, user_id)
+CREATE INDEX payment_events__payment ON public.payment_events USING btree (brand_id, payment_id)
+CREATE INDEX payment_holds__invoice ON public.payment_holds USING btree (brand_id, invoice_id)
+CREATE INDEX payments__pending ON public.payments USING btree (brand_id, created_at) WHERE (status = 'pending'::payment_status)
+CREATE INDEX payments__recent ON public.payments USING btree (brand_id, practice_id, created_at DESC)
 CREATE INDEX rides__day ON public.rides USING btree (brand_id, practice_id, day)
 CREATE INDEX sessions__user ON public.sessions USING btree (brand_id, user_id) WHERE (ended_at IS NULL)
 CREATE INDEX sign_in_challenges__over ON public.sign_in_challenges USING btree (brand_id, expires_at)
@@ -1019,6 +1437,7 @@ CREATE INDEX signup_requests__recent ON public.signup_requests USING btree (bran
 CREATE INDEX signup_requests__waiting ON public.signup_requests USING btree (brand_id, created_at) WHERE (state = 'waiting'::signup_state)
 CREATE INDEX spent_challenges__forgotten ON public.spent_challenges USING btree (brand_id, forgotten_at)
 CREATE INDEX supply_orders__recent ON public.supply_orders USING btree (brand_id, practice_id, created_at DESC)
+CREATE INDEX traceability_statements__kept ON public.traceability_statements USING btree (brand_id, kept_until)
 CREATE INDEX users__practice ON public.users USING btree (brand_id, practice_id)
 
 -- Functions and procedures
@@ -1033,12 +1452,74 @@ begin
     using errcode = 'check_violation', constraint = 'account_changes__decided_once', table = 'account_changes';
 end $function$
 
+CREATE OR REPLACE FUNCTION public.allocation_settles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  settled integer;
+begin
+  update invoices set settled_cents = settled_cents + new.cents
+    where brand_id = new.brand_id
+      and (id = new.credit_id and amount_cents < 0 or id = new.debit_id and amount_cents > 0 and type <> 'pro_forma');
+  get diagnostics settled = row_count;
+  if settled <> 2 or new.cents < 0 and (
+      select sum(a.cents) from allocations a
+      where a.brand_id = new.brand_id and a.credit_id = new.credit_id and a.debit_id = new.debit_id) < 0 then
+    raise exception 'a credit is set against what is owed, and taken back from there'
+      using errcode = 'check_violation', constraint = 'allocations__sides', table = 'allocations';
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.are_distinct_addresses(addresses text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_catalog', 'pg_temp'
 RETURN (SELECT (count(*) = count(DISTINCT lower(address.address))) FROM unnest(are_distinct_addresses.addresses) address(address))
+
+CREATE OR REPLACE FUNCTION public.billable_lines(brand uuid, order_ids uuid[], discount integer)
+ RETURNS TABLE(order_id uuid, order_code text, patient_code text, case_sequence smallint, reference text, label_fr text, label_en text, quantity smallint, unit_price_cents bigint, discount_cents bigint, net_cents bigint, vat vat_category, vat_rate smallint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT o.id,
+     o.code,
+     o.patient_code,
+     l.case_sequence,
+     l.reference,
+     l.label_fr,
+     l.label_en,
+     l.quantity,
+     priced.unit,
+     priced.discount,
+     (priced.gross - priced.discount),
+     p.vat,
+     (
+         CASE p.vat
+             WHEN 'standard'::vat_category THEN 2000
+             ELSE 0
+         END)::smallint AS int2
+    FROM ((((orders o
+      JOIN order_products l ON (((l.brand_id = o.brand_id) AND (l.order_id = o.id))))
+      LEFT JOIN products p ON (((p.brand_id = l.brand_id) AND (p.reference = l.reference) AND (p.version = l.product_version))))
+      CROSS JOIN LATERAL ( SELECT ((o.remake_of IS NOT NULL) AND (o.total_cents IS NULL)) AS is_free) free)
+      CROSS JOIN LATERAL ( SELECT price.unit,
+             (l.quantity * price.unit) AS gross,
+                 CASE
+                     WHEN free.is_free THEN (l.quantity * price.unit)
+                     ELSE (round(((((l.quantity * price.unit) * billable_lines.discount))::numeric / 10000.0)))::bigint
+                 END AS discount
+            FROM ( SELECT (
+                         CASE
+                             WHEN free.is_free THEN COALESCE(p.price_cents, 0)
+                             ELSE p.price_cents
+                         END)::bigint AS unit) price) priced)
+   WHERE ((o.brand_id = billable_lines.brand) AND (o.id = ANY (billable_lines.order_ids)));
+END
 
 CREATE OR REPLACE FUNCTION public.cash_dist(money, money)
  RETURNS money
@@ -1067,6 +1548,27 @@ begin
   delete from password_links where brand_id = new.brand_id and user_id = new.id;
   perform set_config('tenant.context', coalesce(context, ''), true);
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.erasure_decided_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.state <> 'waiting' then
+    raise exception 'this request has been decided'
+      using errcode = 'check_violation', constraint = 'erasure_requests__decided_once', table = 'erasure_requests';
+  end if;
+  if (case new.state
+        when 'withdrawn' then tenant.user_id() = new.user_id
+        when 'refused' then tenant.audience() = 'staff'
+        when 'carried_out' then exists (
+          select from users u where u.brand_id = new.brand_id and u.id = new.user_id and u.erased_at is not null)
+      end) is not true then
+    raise exception 'not theirs to decide' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.float4_dist(real, real)
@@ -2312,6 +2814,74 @@ CREATE OR REPLACE FUNCTION public.interval_dist(interval, interval)
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$interval_dist$function$
 
+CREATE OR REPLACE FUNCTION public.invoice_derived()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.status := invoice_status_of(new.type, new.decision, new.amount_cents, new.settled_cents, new.pending_cents);
+  new.due_cents := case
+    when new.type = 'pro_forma' then 0
+    else sign(new.amount_cents) * (abs(new.amount_cents) - new.settled_cents)
+  end;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.invoice_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  -- What is generated (the code) is not there yet.
+  moving text[] := '{piece_code,settled_cents,pending_cents,decision,status,due_cents,question,decided_by,decided_at}';
+begin
+  if to_jsonb(new) - moving <> to_jsonb(old) - moving then
+    raise exception 'a piece is corrected by another one'
+      using errcode = 'check_violation', constraint = 'invoices__kept', table = 'invoices';
+  end if;
+  if new.decision <> old.decision and (old.type, old.decision, new.decision) not in (
+      ('pro_forma', 'to_validate', 'validated'), ('pro_forma', 'to_validate', 'in_validation'),
+      ('pro_forma', 'to_validate', 'rejected'), ('pro_forma', 'to_validate', 'handled'),
+      ('pro_forma', 'in_validation', 'to_validate'), ('pro_forma', 'in_validation', 'rejected'),
+      ('pro_forma', 'validated', 'handled'), ('pro_forma', 'validated', 'rejected'),
+      ('invoice', 'validated', 'released')) then
+    raise exception 'a piece does not go from % to %', old.decision, new.decision
+      using errcode = 'check_violation', constraint = 'invoices__decision_moves', table = 'invoices';
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.invoice_numbered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  asked_on date := new.issued_on;
+  on_day date := coalesce(asked_on, today_of(new.brand_id));
+begin
+  insert into piece_counters as counter (brand_id, type, year, last_number, last_on)
+    values (new.brand_id, new.type, extract(year from on_day), 1, on_day)
+    on conflict (brand_id, type, year) do update
+      set last_number = counter.last_number + 1, last_on = greatest(counter.last_on, excluded.last_on)
+    returning counter.year, counter.last_number, counter.last_on into new.year, new.number, new.issued_on;
+  if new.issued_on <> asked_on then
+    raise exception 'a later piece has been issued'
+      using errcode = 'check_violation', constraint = 'invoices__in_order', table = 'invoices';
+  end if;
+  new.due_on := greatest(coalesce(new.due_on, new.issued_on), new.issued_on);
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.invoice_status_of(type invoice_type, decision invoice_decision, amount bigint, settled bigint, pending bigint)
+ RETURNS invoice_status
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN CASE WHEN (type = 'pro_forma'::invoice_type) THEN ((decision)::text)::invoice_status WHEN (settled = abs(amount)) THEN (CASE WHEN ((type = 'invoice'::invoice_type) OR ((type = 'initialBalance'::invoice_type) AND (amount > 0))) THEN 'paid'::text ELSE 'handled'::text END)::invoice_status WHEN (type = 'paiement'::invoice_type) THEN 'to_reconcile'::invoice_status WHEN (amount < 0) THEN 'validated'::invoice_status WHEN ((settled + pending) = amount) THEN 'to_reconcile'::invoice_status WHEN ((decision = 'validated'::invoice_decision) AND (settled = 0) AND (pending = 0)) THEN 'validated'::invoice_status ELSE 'payable'::invoice_status END
+
 CREATE OR REPLACE FUNCTION public.mark_unread(brand uuid, practice uuid, about uuid, doer uuid)
  RETURNS void
  LANGUAGE sql
@@ -2374,6 +2944,37 @@ begin
     using errcode = 'check_violation', constraint = 'orders__status_moves', table = 'orders';
 end $function$
 
+CREATE OR REPLACE FUNCTION public.payment_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update invoices set pending_cents = pending_cents
+      - case when tg_op = 'UPDATE' and old.is_held then old.cents else 0 end + case when new.is_held then new.cents else 0 end
+    where brand_id = new.brand_id and id = new.invoice_id;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.payment_status_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (new.brand_id, new.practice_id, new.id, new.mode, new.amount_cents, new.currency, new.provider, new.reference)
+      is distinct from
+      (old.brand_id, old.practice_id, old.id, old.mode, old.amount_cents, old.currency, old.provider, old.reference)
+    or new.refunded_cents < old.refunded_cents
+    or not (new.status = old.status
+      or (old.status, new.status) in (('pending', 'succeeded'), ('pending', 'failed'), ('failed', 'succeeded'),
+        ('succeeded', 'refunded'))) then
+    raise exception 'a payment does not go from % to %', old.status, new.status
+      using errcode = 'check_violation', constraint = 'payments__status_moves', table = 'payments';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_others_password()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2384,6 +2985,15 @@ begin
     raise exception 'everybody chooses their own password' using errcode = 'insufficient_privilege';
   end if;
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_rewriting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception '% only grows', tg_table_name using errcode = 'check_violation', constraint = tg_table_name || '__only_grows';
 end $function$
 
 CREATE OR REPLACE FUNCTION public.refuse_session_without_second_factor()
@@ -2479,6 +3089,18 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.removals_only_grow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'laboratory' and (tg_op = 'INSERT' or new.count > old.count)) is not true then
+    raise exception 'what has gone stays on record' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.search_patterns(words text)
  RETURNS text[]
  LANGUAGE sql
@@ -2535,6 +3157,17 @@ begin
   else
     perform pg_notify('changes', new.brand_id || '/' || new.id || '/' || tg_argv[0]);
   end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.tell_invited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('changes', u.brand_id || '/' || u.practice_id || '/colleagues') from users u
+    where u.brand_id = new.brand_id and u.id = new.user_id and u.practice_id is not null;
   return null;
 end $function$
 
@@ -2622,6 +3255,13 @@ CREATE OR REPLACE FUNCTION public.time_dist(time without time zone, time without
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$time_dist$function$
 
+CREATE OR REPLACE FUNCTION public.today_of(brand uuid)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (SELECT ((clock_timestamp() AT TIME ZONE b.time_zone))::date AS timezone FROM brands b WHERE (b.id = today_of.brand))
+
 CREATE OR REPLACE FUNCTION public.ts_dist(timestamp without time zone, timestamp without time zone)
  RETURNS interval
  LANGUAGE c
@@ -2633,6 +3273,93 @@ CREATE OR REPLACE FUNCTION public.tstz_dist(timestamp with time zone, timestamp 
  LANGUAGE c
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$tstz_dist$function$
+
+CREATE OR REPLACE FUNCTION public.unbilled_cents(brand uuid, practice uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (COALESCE(sum((by_rate.net + round(((by_rate.net * (by_rate.vat_rate)::numeric) / 10000.0)))), (0)::numeric))::bigint AS "coalesce"
+    FROM ( SELECT billable_lines.vat_rate,
+             sum(billable_lines.net_cents) AS net
+            FROM billable_lines(unbilled_cents.brand, ARRAY( SELECT o.id
+                    FROM orders o
+                   WHERE ((o.brand_id = unbilled_cents.brand) AND (o.practice_id = unbilled_cents.practice) AND (o.status = 'delivered'::order_status) AND (NOT (EXISTS ( SELECT
+                            FROM invoice_orders b
+                           WHERE ((b.brand_id = o.brand_id) AND (b.order_id = o.id) AND b.is_current AND (b.type = 'invoice'::invoice_type))))))), 0) billable_lines(order_id, order_code, patient_code, case_sequence, reference, label_fr, label_en, quantity, unit_price_cents, discount_cents, net_cents, vat, vat_rate)
+           WHERE (billable_lines.net_cents IS NOT NULL)
+           GROUP BY billable_lines.vat_rate) by_rate;
+END
+
+CREATE OR REPLACE FUNCTION tenant.add_parties(brand uuid, piece uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO invoice_parties (brand_id, practice_id, invoice_id, seller, buyer)  SELECT i.brand_id,
+             i.practice_id,
+             i.id,
+             jsonb_strip_nulls(jsonb_build_object('name', COALESCE(s.legal_name, b.company_name), 'address', b.address, 'postalCode', b.postal_code, 'city', b.city, 'countryCode', b.country_code, 'phone', b.client_service_phone, 'siren', s.siren, 'vatNumber', s.vat_number, 'legalMention', s.legal_mention, 'electronicAddress', COALESCE(s.electronic_address, s.siren), 'iban', s.iban, 'bic', s.bic, 'penaltyNote', s.penalty_note, 'recoveryNote', s.recovery_note, 'discountNote', s.discount_note)) AS jsonb_strip_nulls,
+             jsonb_build_object('name', p.name, 'address', p.address, 'postalCode', p.postal_code, 'city', p.city, 'countryCode', p.country_code, 'rppsSiretSiren', p.rpps_siret_siren) AS jsonb_build_object
+            FROM (((invoices i
+              JOIN brands b ON ((b.id = i.brand_id)))
+              JOIN practices p ON (((p.brand_id = i.brand_id) AND (p.id = i.practice_id))))
+              LEFT JOIN billing_settings s ON ((s.brand_id = i.brand_id)))
+           WHERE ((i.brand_id = add_parties.brand) AND (i.id = add_parties.piece));
+END
+
+CREATE OR REPLACE FUNCTION tenant.add_taxes(brand uuid, piece uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO invoice_taxes (brand_id, practice_id, invoice_id, vat, vat_rate, base_cents, tax_cents, exemption_code, exemption_reason)  SELECT l.brand_id,
+             l.practice_id,
+             l.invoice_id,
+             l.vat,
+             l.vat_rate,
+             sum(l.net_cents) AS sum,
+             round(((sum(l.net_cents) * (l.vat_rate)::numeric) / 10000.0)) AS round,
+                 CASE l.vat
+                     WHEN 'exempt'::vat_category THEN 'VATEX-FR-CGI261-4'::text
+                     ELSE NULL::text
+                 END AS "case",
+                 CASE l.vat
+                     WHEN 'exempt'::vat_category THEN 'Exonération de TVA, art. 261, 4, 1° du CGI'::text
+                     ELSE NULL::text
+                 END AS "case"
+            FROM invoice_lines l
+           WHERE ((l.brand_id = add_taxes.brand) AND (l.invoice_id = add_taxes.piece))
+           GROUP BY l.brand_id, l.practice_id, l.invoice_id, l.vat, l.vat_rate;
+END
+
+CREATE OR REPLACE FUNCTION tenant.allocate(brand uuid, credit uuid, debits uuid[], most bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  owed record;
+  left_over bigint;
+  cents bigint;
+begin
+  select least(most, -due_cents) into strict left_over from invoices where brand_id = brand and id = credit;
+  for owed in
+    select i.practice_id, i.id, i.due_cents - i.pending_cents as free_cents
+    from invoices i
+    where i.brand_id = brand and i.id = any(debits) and i.type in ('invoice', 'initialBalance')
+      and i.due_cents > i.pending_cents
+    order by i.due_on, i.issued_on, i.number, i.id
+  loop
+    exit when left_over <= 0;
+    cents := least(left_over, owed.free_cents);
+    insert into allocations (brand_id, practice_id, credit_id, debit_id, cents, created_by)
+      values (brand, owed.practice_id, credit, owed.id, cents, tenant.user_id());
+    left_over := left_over - cents;
+  end loop;
+  return left_over;
+end $function$
 
 CREATE OR REPLACE FUNCTION tenant.audience()
  RETURNS text
@@ -2648,11 +3375,145 @@ CREATE OR REPLACE FUNCTION tenant.audit_hash(previous bytea, line audit_events)
  SET "TimeZone" TO 'UTC'
 RETURN sha256((previous || convert_to(((jsonb_strip_nulls(to_jsonb(line)) - 'hash'::text))::text, 'UTF8'::name)))
 
+CREATE OR REPLACE FUNCTION tenant.begin_payment(invoice_ids uuid[], amount_cents bigint, mode payment_mode, provider text)
+ RETURNS TABLE(refusal text, payment_id uuid, reference text)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  practice uuid := tenant.practice_id();
+  asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(invoice_ids) as id);
+  left_over bigint := begin_payment.amount_cents;
+  owed record;
+  there integer := 0;
+  payable integer := 0;
+  free_cents bigint := 0;
+  made uuid;
+  place smallint := 0;
+begin
+  if (tenant.audience() = 'practice' and tenant.sees_invoices() and begin_payment.mode <> 'manual') is not true then
+    raise exception 'a practice pays' using errcode = 'insufficient_privilege';
+  end if;
+  for owed in
+    select i.status, i.type, i.due_cents - i.pending_cents as free_cents from invoices i
+    where i.brand_id = brand and i.practice_id = practice and i.id = any(asked) order by i.id for no key update
+  loop
+    there := there + 1;
+    if owed.status in ('payable', 'validated') and owed.type in ('invoice', 'initialBalance') and owed.free_cents > 0 then
+      payable := payable + 1;
+      free_cents := free_cents + owed.free_cents;
+    end if;
+  end loop;
+  refusal := case
+    when there = 0 or there < cardinality(asked) then 'not_found'
+    when payable < there then 'not_payable'
+    when left_over < 100 then 'amount_too_small'
+    when left_over > free_cents then 'amount_above_due'
+  end;
+  if refusal is not null then
+    return next;
+    return;
+  end if;
+
+  insert into payments as made_payment (brand_id, practice_id, mode, amount_cents, provider, reference, created_by)
+    values (brand, practice, begin_payment.mode, left_over, begin_payment.provider, tenant.new_payment_reference(brand),
+      tenant.user_id())
+    returning made_payment.id, made_payment.reference into made, reference;
+  for owed in
+    select i.id, i.due_cents - i.pending_cents as free_cents from invoices i
+    where i.brand_id = brand and i.id = any(asked) order by i.due_on, i.issued_on, i.number, i.id
+  loop
+    exit when left_over = 0;
+    place := place + 1;
+    insert into payment_holds (brand_id, practice_id, payment_id, invoice_id, position, cents)
+      values (brand, practice, made, owed.id, place, least(left_over, owed.free_cents));
+    left_over := left_over - least(left_over, owed.free_cents);
+  end loop;
+  payment_id := made;
+  return next;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.begin_run(until_on date)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  made uuid;
+begin
+  perform tenant.refuse_unless_billing();
+  insert into billing_runs as run (brand_id, until_on, type, created_by)
+    values (brand, begin_run.until_on, case when coalesce(
+        (select s.asks_approval from billing_settings s where s.brand_id = brand), false)
+      then 'pro_forma' else 'invoice' end::invoice_type, tenant.user_id())
+    returning run.id into made;
+  insert into billing_run_practices (brand_id, run_id, practice_id)
+    select brand, made, p.id from practices p
+    where p.brand_id = brand and exists (
+      select from orders o where o.brand_id = brand and o.practice_id = p.id and o.status = 'delivered');
+  return made;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.brand_id()
  RETURNS uuid
  LANGUAGE sql
  STABLE PARALLEL RESTRICTED
 RETURN (tenant.claims()).brand_id
+
+CREATE OR REPLACE FUNCTION tenant.carry_out_erasure(request uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  administrator uuid := tenant.user_id();
+  context text := current_setting('tenant.context', true);
+  person uuid;
+begin
+  perform tenant.refuse_unless_administrator();
+  select r.user_id into person from erasure_requests r
+    where r.brand_id = brand and r.id = request and r.state = 'waiting' for update;
+  if not found then
+    raise exception 'this request has been decided'
+      using errcode = 'check_violation', constraint = 'erasure_requests__decided_once', table = 'erasure_requests';
+  end if;
+  -- Nobody else sees what is only theirs.
+  perform tenant.set_context(brand, null, null);
+  perform tenant.erase_account(person);
+  update erasure_requests r set state = 'carried_out', decided_by = administrator, decided_at = now()
+    where r.brand_id = brand and r.id = request;
+  perform set_config('tenant.context', context, true);
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.case_readers(case_id uuid, before bigint, most integer)
+ RETURNS TABLE(id bigint, at timestamp with time zone, user_id uuid, kind audit_kind, subject_id uuid)
+ LANGUAGE plpgsql
+ STABLE STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  perform tenant.refuse_unless_administrator();
+  return query
+    select e.id, e.at, e.user_id, e.kind, e.subject_id from audit_events e
+      where e.brand_id = tenant.brand_id() and e.order_id = case_readers.case_id and e.id < case_readers.before
+        and e.kind in ('case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'attachment_downloaded',
+          'case_readers_viewed')
+    union all
+    select e.id, e.at, e.user_id, e.kind, e.subject_id from audit_events e
+      join orders o on o.brand_id = e.brand_id and o.id = case_readers.case_id
+      where e.brand_id = tenant.brand_id() and e.subject_id = o.practice_id and e.route is null
+        and e.id < case_readers.before and e.kind = 'practice_exported' and e.at >= o.created_at
+    order by 1 desc limit case_readers.most;
+end $function$
 
 CREATE OR REPLACE FUNCTION tenant.choose_password(token_hash bytea, password_hash text)
  RETURNS uuid[]
@@ -2725,6 +3586,199 @@ begin
     nullif(split_part(claims, '/', 4), ''))::tenant.claims;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.confirm_pro_forma(pro_forma_id uuid)
+ RETURNS TABLE(refusal text, invoice_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  draft invoices;
+  of_draft uuid[];
+begin
+  perform tenant.refuse_unless_billing();
+  select * into draft from invoices i where i.brand_id = brand and i.id = pro_forma_id for no key update;
+  refusal := case
+    when draft.id is null then 'not_found'
+    when draft.type <> 'pro_forma' or not (draft.decision = 'validated' or draft.decision = 'to_validate' and not coalesce(
+      (select s.asks_approval from billing_settings s where s.brand_id = brand), false)) then 'decision_not_allowed'
+  end;
+  if refusal is null then
+    of_draft := array(select distinct b.order_id from invoice_orders b where b.brand_id = brand and b.invoice_id = draft.id);
+    perform from orders o where o.brand_id = brand and o.id = any(of_draft) order by o.id for no key update;
+    update invoices i set decision = 'handled', decided_by = tenant.user_id(), decided_at = now()
+      where i.brand_id = brand and i.id = draft.id;
+    update invoice_orders b set is_current = false where b.brand_id = brand and b.invoice_id = draft.id;
+    invoice_id := tenant.copy_piece(draft.id, 'invoice', array(
+      select l.position from invoice_lines l where l.brand_id = brand and l.invoice_id = draft.id), '');
+    perform tenant.mark_invoiced(brand, draft.practice_id, of_draft);
+  end if;
+  return next;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.continue_run(run_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  run billing_runs;
+  practice uuid;
+  zone text := (select b.time_zone from brands b where b.id = tenant.brand_id());
+  waiting uuid[];
+  billable uuid[];
+  made uuid[] := '{}';
+begin
+  perform tenant.refuse_unless_billing();
+  select * into run from billing_runs r where r.brand_id = brand and r.id = continue_run.run_id;
+  select w.practice_id into practice from billing_run_practices w
+    where w.brand_id = brand and w.run_id = run.id and w.state = 'waiting' limit 1 for update skip locked;
+  if practice is null then
+    return false;
+  end if;
+  perform from orders o where o.brand_id = brand and o.practice_id = practice and o.status = 'delivered'
+    order by o.id for no key update;
+  waiting := array(
+    select o.id from orders o
+    where o.brand_id = brand and o.practice_id = practice and o.status = 'delivered'
+      and not exists (select from invoice_orders b where b.brand_id = brand and b.order_id = o.id and b.is_current
+        and b.type in ('invoice', 'pro_forma'))
+      and (select (max(e.at) at time zone zone)::date from order_events e
+        where e.brand_id = brand and e.order_id = o.id and e.status = 'delivered') <= run.until_on);
+  billable := array(
+    select l.order_id from billable_lines(brand, waiting, 0) l
+    group by l.order_id having bool_and(l.net_cents is not null and l.vat is not null));
+  if billable <> '{}' then
+    made := array(select i.invoice_id from tenant.issue(practice, billable, run.type, 0, true) i);
+  end if;
+  update billing_run_practices w set state = 'done', pieces = cardinality(made), unpriced = cardinality(waiting) - cardinality(billable),
+      amount_cents = coalesce((select sum(i.amount_cents) from invoices i where i.brand_id = brand and i.id = any(made)), 0)
+    where w.brand_id = brand and w.run_id = run.id and w.practice_id = practice;
+  return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.copy_piece(source uuid, as_type invoice_type, positions smallint[], why text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  of_source invoices;
+  piece uuid := gen_random_uuid();
+  days integer := coalesce((select s.payment_days from billing_settings s where s.brand_id = brand), 30);
+begin
+  select * into strict of_source from invoices where brand_id = brand and id = source;
+  insert into invoices (brand_id, practice_id, id, type, due_on, net_cents, vat_cents, amount_cents, corrects_id, reason,
+      created_by)
+    select brand, of_source.practice_id, piece, as_type,
+      today_of(brand) + case as_type when 'credit' then 0 else days end, sum(net), sum(tax),
+      case as_type when 'credit' then -1 else 1 end * (sum(net) + sum(tax)), source, nullif(why, ''), tenant.user_id()
+    from (
+      select sum(net_cents) as net, round(sum(net_cents) * vat_rate / 10000.0) as tax
+      from invoice_lines where brand_id = brand and invoice_id = source and position = any(positions)
+      group by vat_rate) by_rate;
+  insert into invoice_lines (brand_id, practice_id, invoice_id, position, order_id, order_code, patient_code, delivered_on,
+      reference, label_fr, label_en, quantity, unit_price_cents, discount_cents, vat, vat_rate, credited_invoice_id,
+      credited_position)
+    select l.brand_id, l.practice_id, piece, row_number() over (order by l.position), l.order_id, l.order_code,
+      l.patient_code, l.delivered_on, l.reference, l.label_fr, l.label_en, l.quantity, l.unit_price_cents, l.discount_cents,
+      l.vat, l.vat_rate,
+      case as_type when 'credit' then source end, case as_type when 'credit' then l.position end
+    from invoice_lines l
+    where l.brand_id = brand and l.invoice_id = source and l.position = any(positions);
+  insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
+    select distinct l.brand_id, l.practice_id, l.invoice_id, l.order_id, as_type, l.vat
+    from invoice_lines l where l.brand_id = brand and l.invoice_id = piece and l.order_id is not null;
+  perform tenant.add_taxes(brand, piece);
+  perform tenant.add_parties(brand, piece);
+  return piece;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.credit(invoice_id uuid, positions smallint[], reason text)
+ RETURNS TABLE(refusal text, credit_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  corrected invoices;
+  taken_back smallint[];
+begin
+  perform tenant.refuse_unless_billing();
+  select * into corrected from invoices i where i.brand_id = brand and i.id = credit.invoice_id for no key update;
+  select coalesce(array_agg(l.position), '{}') into taken_back from invoice_lines l
+    where l.brand_id = brand and l.invoice_id = corrected.id
+      and (l.position = any(credit.positions) or credit.positions = '{}' and not exists (
+        select from invoice_lines c where c.brand_id = brand and c.credited_invoice_id = l.invoice_id
+          and c.credited_position = l.position));
+  refusal := case
+    when corrected.id is null then 'not_found'
+    when corrected.type <> 'invoice' then 'not_creditable'
+    when cardinality(taken_back) = 0 or exists (
+      select from invoice_lines c where c.brand_id = brand and c.credited_invoice_id = corrected.id
+        and c.credited_position = any(taken_back)) then 'credited_already'
+    when cardinality(taken_back) < (select count(distinct position) from unnest(credit.positions) as position)
+      then 'not_found'
+  end;
+  if refusal is null then
+    credit_id := tenant.copy_piece(corrected.id, 'credit', taken_back, credit.reason);
+    perform tenant.allocate(brand, credit_id, array[corrected.id], corrected.amount_cents);
+    -- Work of which nothing is owed any more can be billed anew.
+    update invoice_orders b set is_current = false
+      where b.brand_id = brand and b.invoice_id = corrected.id and not exists (
+        select from invoice_lines l
+        where l.brand_id = brand and l.invoice_id = corrected.id and l.order_id = b.order_id and l.vat = b.vat
+          and not exists (select from invoice_lines c where c.brand_id = brand and c.credited_invoice_id = l.invoice_id
+            and c.credited_position = l.position));
+  end if;
+  return next;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.decide(invoice_id uuid, decision invoice_decision, question text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  decided invoices;
+  is_practice boolean := tenant.audience() = 'practice' and tenant.sees_invoices();
+begin
+  if is_practice is not true then
+    perform tenant.refuse_unless_billing();
+  end if;
+  select * into decided from invoices i where i.brand_id = brand and i.id = decide.invoice_id for no key update;
+  if decided.id is null then
+    return 'not_found';
+  end if;
+  if (case when is_practice
+      then decided.type = 'pro_forma' and decided.decision = 'to_validate'
+        and (decide.decision = 'validated' or decide.decision = 'in_validation' and decide.question <> '')
+      else (decided.type, decided.decision, decide.decision) in (
+        ('pro_forma', 'in_validation', 'to_validate'), ('pro_forma', 'to_validate', 'rejected'),
+        ('pro_forma', 'in_validation', 'rejected'), ('pro_forma', 'validated', 'rejected'),
+        ('invoice', 'validated', 'released')) end) is not true then
+    return 'decision_not_allowed';
+  end if;
+  update invoices i set decision = decide.decision, decided_by = tenant.user_id(), decided_at = now(),
+      question = case when decide.decision = 'in_validation' then decide.question else i.question end
+    where i.brand_id = brand and i.id = decided.id;
+  if decide.decision = 'rejected' then
+    update invoice_orders b set is_current = false where b.brand_id = brand and b.invoice_id = decided.id;
+  end if;
+  return 'decided';
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.delete_old_sessions()
  RETURNS void
  LANGUAGE sql
@@ -2734,6 +3788,224 @@ BEGIN ATOMIC
  DELETE FROM sessions
    WHERE ((sessions.brand_id = tenant.brand_id()) AND (COALESCE(sessions.ended_at, sessions.used_at) < (now() - '90 days'::interval)));
 END
+
+CREATE OR REPLACE FUNCTION tenant.enter_initial_balance(practice uuid, amount_cents bigint, reason text)
+ RETURNS TABLE(refusal text, invoice_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+begin
+  perform tenant.refuse_unless_billing();
+  perform from practices p where p.brand_id = brand and p.id = practice for no key update;
+  refusal := case
+    when not found then 'not_found'
+    when exists (select from invoices i where i.brand_id = brand and i.practice_id = practice
+      and i.type = 'initialBalance') then 'entered_already'
+  end;
+  if refusal is null then
+    insert into invoices as made (brand_id, practice_id, type, amount_cents, reason, created_by)
+      values (brand, practice, 'initialBalance', enter_initial_balance.amount_cents,
+        nullif(enter_initial_balance.reason, ''), tenant.user_id())
+      returning made.id into invoice_id;
+    perform tenant.add_parties(brand, invoice_id);
+  end if;
+  return next;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.enter_payment(practice uuid, invoice_ids uuid[], amount_cents bigint, received_on date, note text)
+ RETURNS TABLE(refusal text, payment_id uuid, receipt_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(invoice_ids) as id);
+  debits uuid[];
+begin
+  perform tenant.refuse_unless_billing();
+  select coalesce(array_agg(i.id order by i.id), '{}') into debits from (
+    select i.id from invoices i
+    where i.brand_id = brand and i.practice_id = practice
+      and (i.id = any(asked) or asked = '{}' and i.due_cents > 0 and i.type in ('invoice', 'initialBalance'))
+    order by i.id for no key update) i;
+  refusal := case
+    when not exists (select from practices p where p.brand_id = brand and p.id = practice)
+      or asked <> '{}' and cardinality(debits) < cardinality(asked) then 'not_found'
+    when enter_payment.amount_cents < 1 then 'amount_too_small'
+    when enter_payment.received_on > today_of(brand) then 'received_later'
+    when asked <> '{}' and exists (
+      select from invoices i where i.brand_id = brand and i.id = any(asked)
+        and (i.type not in ('invoice', 'initialBalance') or i.due_cents <= i.pending_cents)) then 'not_payable'
+  end;
+  if refusal is not null then
+    return next;
+    return;
+  end if;
+  insert into payments as made (brand_id, practice_id, mode, amount_cents, provider, reference, received_on, note, created_by)
+    values (brand, practice, 'manual', enter_payment.amount_cents, 'manual', tenant.new_payment_reference(brand),
+      enter_payment.received_on, nullif(enter_payment.note, ''), tenant.user_id())
+    returning made.id into payment_id;
+  receipt_id := tenant.settle_payment(brand, payment_id);
+  perform tenant.allocate(brand, receipt_id, debits, enter_payment.amount_cents);
+  return next;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.erase_account(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  before users;
+  own regclass;
+begin
+  select * into strict before from users u where u.brand_id = brand and u.id = person and u.kind = 'practice' for update;
+  update users u set title = '', first_name = '', phone = null, password_hash = null,
+      last_name = (select case b.default_language when 'fr' then 'Compte effacé' else 'Erased account' end
+        from brands b where b.id = brand),
+      login = 'erased-' || person, email = person || '@erased.invalid',
+      disabled_at = coalesce(u.disabled_at, now()), erased_at = coalesce(u.erased_at, now())
+    where u.brand_id = brand and u.id = person;
+
+  update attachments a set state = 'removed', draft_id = null
+    where a.brand_id = brand and a.draft_id in (select d.id from order_drafts d where d.brand_id = brand and d.user_id = person);
+  for own in select p.polrelid from pg_policy p where p.polname = 'of_user' order by 1 loop
+    execute format('delete from %s where brand_id = $1 and user_id = $2', own) using brand, person;
+  end loop;
+  delete from password_links l where l.brand_id = brand and l.user_id = person;
+  delete from notice_choices c where c.brand_id = brand and c.user_id = person;
+  delete from notices n where n.brand_id = brand and n.user_id = person;
+  delete from unread_cases c where c.brand_id = brand and c.user_id = person;
+  delete from feedback f where f.brand_id = brand and f.author_id = person;
+
+  update account_changes c set state = 'withdrawn', decided_by = c.requested_by, decided_at = now()
+    where c.brand_id = brand and c.requested_by = person and c.state = 'pending';
+  update account_change_fields f set before = null, after = '"…"'
+    from account_changes c
+    where f.brand_id = brand and c.brand_id = brand and c.id = f.change_id and c.requested_by = person
+      and c.part = 'personal_information';
+  update orders o set prescriber = '…' where o.brand_id = brand and o.prescriber_id = person and o.status = 'cancelled';
+
+  -- Where they were written to.
+  delete from mails m where m.brand_id = brand and lower(m.recipient) = lower(before.email);
+  delete from signup_requests s where s.brand_id = brand
+    and (lower(s.email1) = lower(before.email) or lower(s.email2) = lower(before.email));
+  update practices p set emails = (
+      select coalesce(array_agg(address order by place), '{}')
+      from unnest(p.emails) with ordinality as given (address, place) where lower(address) <> lower(before.email))
+    where p.brand_id = brand and p.id = before.practice_id
+      and exists (select from unnest(p.emails) as given (address) where lower(address) = lower(before.email));
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.erase_patient(case_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform tenant.refuse_unless_administrator();
+  return tenant.erase_patient_name(tenant.brand_id(), case_id);
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.erase_patient_name(brand uuid, case_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STRICT
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  named text;
+  pattern text;
+begin
+  select o.patient into named from orders o where o.brand_id = brand and o.id = case_id and o.patient is not null for update;
+  if not found then
+    return false;
+  end if;
+  pattern := regexp_replace(btrim(named), '([.*+?^${}()|[\]\\])', '\\\1', 'g');
+  update orders o set patient = null,
+      comment = regexp_replace(o.comment, pattern, '…', 'gi'),
+      hold_question = regexp_replace(o.hold_question, pattern, '…', 'gi')
+    where o.brand_id = brand and o.id = case_id;
+  update order_products p set note = regexp_replace(p.note, pattern, '…', 'gi')
+    where p.brand_id = brand and p.order_id = case_id and p.note ~* pattern;
+  update order_messages m set body = regexp_replace(m.body, pattern, '…', 'gi')
+    where m.brand_id = brand and m.order_id = case_id and m.body ~* pattern;
+  update order_problems p set description = regexp_replace(p.description, pattern, '…', 'gi')
+    where p.brand_id = brand and p.order_id = case_id and p.description ~* pattern;
+  -- Files are called by a part of it too.
+  update attachments a set name = left(a.id::text, 8) || '.' || a.type
+    where a.brand_id = brand and a.order_id = case_id and a.type is not null
+      and exists (
+        select from regexp_split_to_table(searchable(named), '[^[:alnum:]]+') word
+        where length(word) > 2 and position(word in searchable(a.name)) > 0);
+  return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.issue(practice uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean)
+ RETURNS TABLE(refusal text, order_id uuid, invoice_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(order_ids) as id);
+  faulty record;
+  vats vat_category[];
+  piece_vats vat_category[];
+begin
+  perform tenant.refuse_unless_billing();
+  if as_type not in ('invoice', 'pro_forma') or discount not between 0 and 10000 then
+    raise exception 'not issued so' using errcode = 'invalid_parameter_value';
+  end if;
+  -- One after the other: who comes second finds them billed.
+  perform from orders o where o.brand_id = brand and o.practice_id = issue.practice and o.id = any(asked)
+    order by o.id for no key update;
+  select * into faulty from (
+    select asked_id as id, case
+      when o.id is null then 'not_found'
+      when exists (select from invoice_orders b where b.brand_id = brand and b.order_id = o.id and b.is_current
+        and b.type in ('invoice', 'pro_forma')) then 'billed_already'
+      when o.status not in ('delivered', 'invoiced') then 'not_delivered'
+      when priced.is_whole is not true then 'not_priced'
+    end as why
+    from unnest(asked) as asked_id
+    left join orders o on o.brand_id = brand and o.practice_id = issue.practice and o.id = asked_id
+    left join (
+      select l.order_id as priced_id, bool_and(l.net_cents is not null and l.vat is not null) as is_whole
+      from billable_lines(brand, asked, 0) l group by l.order_id) priced on priced_id = asked_id) judged
+  where why is not null order by why limit 1;
+  if faulty.id is not null or asked = '{}' then
+    refusal := coalesce(faulty.why, 'not_found');
+    order_id := faulty.id;
+    return next;
+    return;
+  end if;
+
+  select array_agg(distinct l.vat) into vats from billable_lines(brand, asked, discount) l;
+  if not coalesce((select s.splits_vat from billing_settings s where s.brand_id = brand), false) then
+    invoice_id := tenant.make_piece(brand, practice, asked, as_type, discount, is_released, vats);
+    return next;
+  else
+    for piece_vats in select array[one] from unnest(vats) as one order by one loop
+      invoice_id := tenant.make_piece(brand, practice, asked, as_type, discount, is_released, piece_vats);
+      return next;
+    end loop;
+  end if;
+  if as_type = 'invoice' then
+    perform tenant.mark_invoiced(brand, practice, asked);
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION tenant.laboratories(valid_until bigint, signed bytea)
  RETURNS SETOF uuid
@@ -2755,6 +4027,119 @@ AS $function$
 begin
   perform tenant.refuse_unless_signed('upkeep/' || valid_until, valid_until, signed);
   return query select distinct a.brand_id from attachments a where a.state <> 'ready';
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.lines_about_me(after bigint, most integer)
+ RETURNS TABLE(id bigint, at timestamp with time zone, kind audit_kind, route text, is_own boolean)
+ LANGUAGE plpgsql
+ STABLE STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  if tenant.user_id() is null then
+    raise exception 'nobody is signed in' using errcode = 'insufficient_privilege';
+  end if;
+  return query
+    select e.id, e.at, e.kind, e.route, true from audit_events e
+      where e.brand_id = tenant.brand_id() and e.user_id = tenant.user_id() and e.id > lines_about_me.after
+    union all
+    select e.id, e.at, e.kind, e.route, false from audit_events e
+      where e.brand_id = tenant.brand_id() and e.subject_id = tenant.user_id() and e.route is null
+        and e.user_id is distinct from tenant.user_id() and e.id > lines_about_me.after
+    order by 1 limit lines_about_me.most;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.make_piece(brand uuid, practice uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean, vats vat_category[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  piece uuid := gen_random_uuid();
+  days integer := coalesce((select s.payment_days from billing_settings s where s.brand_id = brand), 30);
+  zone text := (select b.time_zone from brands b where b.id = brand);
+begin
+  insert into invoices (brand_id, practice_id, id, type, due_on, net_cents, vat_cents, amount_cents, decision, created_by)
+    select brand, practice, piece, as_type, today_of(brand) + days, sum(net), sum(tax), sum(net) + sum(tax),
+      case when as_type = 'pro_forma' then 'to_validate' when is_released then 'released' else 'validated' end::invoice_decision,
+      tenant.user_id()
+    from (
+      select sum(net_cents) as net, round(sum(net_cents) * vat_rate / 10000.0) as tax
+      from billable_lines(brand, order_ids, discount) where vat = any(vats) group by vat_rate) by_rate;
+  insert into invoice_lines (brand_id, practice_id, invoice_id, position, order_id, order_code, patient_code, delivered_on,
+      reference, label_fr, label_en, quantity, unit_price_cents, discount_cents, vat, vat_rate)
+    select brand, practice, piece, row_number() over (order by l.order_code collate natural_order, l.case_sequence),
+      l.order_id, l.order_code, l.patient_code, delivered.day, l.reference, l.label_fr, l.label_en, l.quantity,
+      l.unit_price_cents, l.discount_cents, l.vat, l.vat_rate
+    from billable_lines(brand, order_ids, discount) l
+    left join lateral (
+      select (max(e.at) at time zone zone)::date as day from order_events e
+      where e.brand_id = brand and e.order_id = l.order_id and e.status = 'delivered') delivered on true
+    where l.vat = any(vats);
+  insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
+    select distinct l.brand_id, l.practice_id, l.invoice_id, l.order_id, as_type, l.vat
+    from invoice_lines l where l.brand_id = brand and l.invoice_id = piece;
+  perform tenant.add_taxes(brand, piece);
+  perform tenant.add_parties(brand, piece);
+  return piece;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.mark_invoiced(brand uuid, practice uuid, order_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was_quiet text := coalesce(current_setting('changes.quiet', true), '');
+begin
+  perform set_config('changes.quiet', 'on', true);
+  with moved as (
+    update orders o set status = 'invoiced'
+      where o.brand_id = brand and o.practice_id = practice and o.id = any(order_ids) and o.status = 'delivered'
+      returning o.id)
+  insert into order_events (brand_id, practice_id, order_id, sequence, status)
+    select brand, practice, moved.id, coalesce(max(e.sequence), 0) + 1, 'invoiced'
+    from moved left join order_events e
+      on e.brand_id = brand and e.order_id = moved.id and e.order_id = any(order_ids)
+    group by moved.id;
+  perform set_config('changes.quiet', was_quiet, true);
+  perform pg_notify('changes', brand || '/' || practice || '/orders');
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.name_payment(payment_id uuid, provider_reference text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  if (tenant.audience() in ('practice', 'laboratory') and tenant.sees_invoices()) is not true then
+    raise exception 'nothing is open' using errcode = 'insufficient_privilege';
+  end if;
+  update payments p set provider_reference = name_payment.provider_reference
+    where p.brand_id = tenant.brand_id() and p.id = name_payment.payment_id
+      and coalesce(p.provider_reference, name_payment.provider_reference) = name_payment.provider_reference;
+  return found;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.new_payment_reference(brand uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  body text;
+  found_one text;
+begin
+  loop
+    body := lpad(floor(random() * 1e12)::bigint::text, 12, '0');
+    -- R is 27, F is 15; what 97 leaves of the whole is 1.
+    found_one := 'RF' || lpad((98 - mod((body || '271500')::numeric, 97))::text, 2, '0') || body;
+    exit when not exists (select from payments p where p.brand_id = brand and p.reference = found_one);
+  end loop;
+  return found_one;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.open_challenge(host text, token_hash bytea, valid_until bigint, signed bytea)
@@ -3018,6 +4403,154 @@ begin
   execute format('create policy of_user on %s using (%s)', target, tenant.policy_of('user_id', 'user_id'));
 end $procedure$
 
+CREATE OR REPLACE PROCEDURE tenant.protect_money(IN target regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  call tenant.protect_by_practice(target);
+  execute format('create policy not_for_practice_doctors on %s as restrictive using ((select tenant.sees_invoices()))', target);
+  -- No statement of the application writes money: the functions below do.
+  execute format('grant select on %s to arcade_app', target);
+end $procedure$
+
+CREATE OR REPLACE FUNCTION tenant.record_payment_event(payment_id uuid, provider text, event_id text, kind payment_event_kind, amount_cents bigint, currency text)
+ RETURNS TABLE(outcome text, status payment_status, practice_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  asked payments;
+  is_new boolean := true;
+  said payment_event_outcome;
+begin
+  perform tenant.refuse_unless_billing();
+  select * into asked from payments p
+    where p.brand_id = brand and p.id = record_payment_event.payment_id and p.provider = record_payment_event.provider
+    for no key update;
+  if asked.id is null then
+    outcome := 'unknown_payment';
+    return next;
+    return;
+  end if;
+  said := case
+    when kind = 'succeeded' and (amount_cents, currency) is distinct from (asked.amount_cents, asked.currency::text)
+      or kind = 'refunded' and (currency = asked.currency and amount_cents between 1 and asked.amount_cents) is not true
+      then 'amount_differs'
+    when kind = 'succeeded' and asked.status in ('pending', 'failed') or kind = 'failed' and asked.status = 'pending'
+      or kind = 'refunded' and amount_cents > asked.refunded_cents or kind = 'disputed' and asked.disputed_at is null
+      then 'applied'
+    else 'without_effect'
+  end;
+  insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
+    values (brand, asked.practice_id, asked.id, asked.provider, record_payment_event.event_id, record_payment_event.kind,
+      record_payment_event.amount_cents, record_payment_event.currency, said)
+    on conflict (brand_id, provider, event_id) do nothing;
+  is_new := found;
+  if is_new and said = 'applied' then
+    case kind
+      when 'succeeded' then
+        perform tenant.settle_payment(brand, asked.id);
+      when 'failed' then
+        perform tenant.release_holds(brand, asked.id);
+        update payments p set status = 'failed', failed_at = now() where p.brand_id = brand and p.id = asked.id;
+      when 'refunded' then
+        if asked.settled_at is null then
+          perform tenant.settle_payment(brand, asked.id);
+        end if;
+        perform tenant.refund_payment(brand, asked.id, record_payment_event.amount_cents - asked.refunded_cents);
+      when 'disputed' then
+        update payments p set disputed_at = now() where p.brand_id = brand and p.id = asked.id;
+    end case;
+  end if;
+  return query select case when is_new then said::text else 'repeated' end, p.status, p.practice_id
+    from payments p where p.brand_id = brand and p.id = asked.id;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.refund_payment(brand uuid, payment uuid, refunded bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  receipt invoices;
+  back uuid;
+  paid record;
+  missing bigint;
+begin
+  select * into strict receipt from invoices
+    where brand_id = brand and payment_id = payment and amount_cents < 0;
+  perform from invoices i
+    where i.brand_id = brand and (i.id = receipt.id or i.id in (
+      select a.debit_id from allocations a where a.brand_id = brand and a.credit_id = receipt.id))
+    order by i.id for no key update;
+  select * into strict receipt from invoices where brand_id = brand and id = receipt.id;
+  update payments set refunded_cents = refunded_cents + refunded,
+      status = case when refunded_cents + refunded = amount_cents then 'refunded' else status end
+    where brand_id = brand and id = payment;
+  missing := refunded + receipt.due_cents;
+  for paid in
+    select a.debit_id, sum(a.cents) as cents from allocations a
+    join invoices i on i.brand_id = a.brand_id and i.id = a.debit_id and i.type <> 'paiement'
+    where a.brand_id = brand and a.credit_id = receipt.id
+    group by a.debit_id having sum(a.cents) > 0 order by max(a.id) desc
+  loop
+    exit when missing <= 0;
+    insert into allocations (brand_id, practice_id, credit_id, debit_id, cents, created_by)
+      values (brand, receipt.practice_id, receipt.id, paid.debit_id, -least(missing, paid.cents), tenant.user_id());
+    missing := missing - least(missing, paid.cents);
+  end loop;
+  insert into invoices (brand_id, practice_id, type, amount_cents, payment_id, corrects_id, created_by)
+    values (brand, receipt.practice_id, 'paiement', refunded, payment, receipt.id, tenant.user_id()) returning id into back;
+  insert into allocations (brand_id, practice_id, credit_id, debit_id, cents, created_by)
+    values (brand, receipt.practice_id, receipt.id, back, refunded, tenant.user_id());
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.refuse_unless_administrator()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'staff' and exists (
+    select from users u where u.brand_id = tenant.brand_id() and u.id = tenant.user_id()
+      and u.role = 'administrator' and u.disabled_at is null)) is not true then
+    raise exception 'an administrator of the laboratory does this' using errcode = 'insufficient_privilege';
+  end if;
+  return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.refuse_unless_billing()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'laboratory' or tenant.audience() = 'staff' and exists (
+    select from users u where u.brand_id = tenant.brand_id() and u.id = tenant.user_id() and u.kind = 'staff'
+      and u.role in ('administrator', 'accounting') and u.disabled_at is null)) is not true then
+    raise exception 'who does the books does this' using errcode = 'insufficient_privilege';
+  end if;
+  return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.refuse_unless_laboratory()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'laboratory') is not true then
+    raise exception 'the laboratory does this by itself' using errcode = 'insufficient_privilege';
+  end if;
+  return true;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.refuse_unless_signed(message text, valid_until bigint, signed bytea)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3034,6 +4567,122 @@ begin
     raise exception 'opening refused' using errcode = 'insufficient_privilege';
   end if;
   return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.release_holds(brand uuid, payment uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  held uuid[] := (select coalesce(array_agg(h.invoice_id order by h.position), '{}')
+    from payment_holds h where h.brand_id = brand and h.payment_id = payment);
+begin
+  perform from invoices i where i.brand_id = brand and i.id = any(held) order by i.id for no key update;
+  update payment_holds h set is_held = false where h.brand_id = brand and h.payment_id = payment and h.is_held;
+  return held;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.remove_old_audit(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  head audit_heads;
+  line audit_events;
+  place bigint;
+  last_hash bytea;
+  last_at timestamptz;
+begin
+  perform tenant.refuse_unless_laboratory();
+  select * into head from audit_heads h where h.brand_id = brand for update;
+  if not found then
+    return 0;
+  end if;
+  place := head.begins_after;
+  last_hash := coalesce(head.begins_hash, sha256(convert_to(brand::text, 'UTF8')));
+  last_at := head.removed_until;
+  for line in
+    select * from audit_events e where e.brand_id = brand and e.position > head.begins_after order by e.position limit most
+  loop
+    exit when line.at >= now() - interval '12 months';
+    if (line.position = place + 1 and tenant.audit_hash(last_hash, line) = line.hash) is not true then
+      raise exception 'the chain does not hold at line %', place + 1 using errcode = 'data_corrupted';
+    end if;
+    place := line.position;
+    last_hash := line.hash;
+    last_at := greatest(last_at, line.at);
+  end loop;
+  if place = head.begins_after then
+    return 0;
+  end if;
+  delete from audit_events e where e.brand_id = brand and e.position <= place;
+  update audit_heads h set begins_after = place, begins_hash = last_hash, removed_until = last_at where h.brand_id = brand;
+  return place - head.begins_after;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.remove_old_patient_names(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  found_case uuid;
+  removed integer := 0;
+begin
+  perform tenant.refuse_unless_laboratory();
+  for found_case in
+    select o.id from orders o
+      where o.brand_id = brand and o.patient is not null and o.status in ('delivered', 'invoiced', 'cancelled')
+        and o.created_at < now() - (select make_interval(months => b.patient_names_kept_months) from brands b where b.id = brand)
+      limit most for update skip locked
+  loop
+    perform tenant.erase_patient_name(brand, found_case);
+    removed := removed + 1;
+  end loop;
+  return removed;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.remove_old_sessions(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  removed integer;
+begin
+  perform tenant.refuse_unless_laboratory();
+  delete from sessions s where s.brand_id = tenant.brand_id() and s.id in (
+    select over.id from sessions over
+    where over.brand_id = tenant.brand_id() and coalesce(over.ended_at, over.used_at) < now() - interval '90 days'
+    limit most for update skip locked);
+  get diagnostics removed = row_count;
+  return removed;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.remove_old_statements(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  removed integer;
+begin
+  perform tenant.refuse_unless_laboratory();
+  delete from traceability_statements s
+    where s.brand_id = tenant.brand_id() and (s.order_id, s.version) in (
+      select over.order_id, over.version from traceability_statements over
+      where over.brand_id = tenant.brand_id() and over.kept_until < current_date
+      limit most for update skip locked);
+  get diagnostics removed = row_count;
+  return removed;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.seal_audit()
@@ -3068,6 +4717,44 @@ begin
   return sealed;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.sees_invoices()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN ((tenant.audience() = ANY (ARRAY['staff'::text, 'laboratory'::text])) OR (EXISTS (SELECT FROM users u WHERE ((u.brand_id = tenant.brand_id()) AND (u.id = tenant.user_id()) AND (u.kind = 'practice'::user_kind) AND (NOT u.is_practice_doctor)))))
+
+CREATE OR REPLACE FUNCTION tenant.set_against(credit uuid, invoice_ids uuid[])
+ RETURNS TABLE(refusal text, left_cents bigint)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(invoice_ids) as id);
+  there integer;
+  open_credit invoices;
+begin
+  perform tenant.refuse_unless_billing();
+  perform from invoices i where i.brand_id = brand and (i.id = set_against.credit or i.id = any(asked))
+    order by i.id for no key update;
+  select * into open_credit from invoices i where i.brand_id = brand and i.id = set_against.credit;
+  select count(*) into there from invoices i
+    where i.brand_id = brand and i.practice_id = open_credit.practice_id and i.id = any(asked);
+  refusal := case
+    when open_credit.id is null or there < cardinality(asked) or there = 0 then 'not_found'
+    when open_credit.due_cents >= 0 or exists (
+      select from invoices i where i.brand_id = brand and i.id = any(asked)
+        and (i.type not in ('invoice', 'initialBalance') or i.due_cents <= i.pending_cents)) then 'nothing_open'
+  end;
+  if refusal is null then
+    left_cents := tenant.allocate(brand, open_credit.id, asked, -open_credit.due_cents);
+  end if;
+  return next;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.set_context(brand uuid, practice uuid, account uuid)
  RETURNS text
  LANGUAGE sql
@@ -3090,6 +4777,24 @@ begin
   select inner_pad, outer_pad into inner_key, outer_key from tenant.signing_key where ends_at = 'infinity';
   return set_config(
     'tenant.context', claims || '/' || encode(sha256(outer_key || sha256(inner_key || message)), 'hex'), true);
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.settle_payment(brand uuid, payment uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  debits uuid[] := tenant.release_holds(brand, payment);
+  paid payments;
+  receipt uuid;
+begin
+  update payments set status = 'succeeded', settled_at = now(), failed_at = null
+    where brand_id = brand and id = payment returning * into strict paid;
+  insert into invoices (brand_id, practice_id, type, amount_cents, payment_id, created_by)
+    values (brand, paid.practice_id, 'paiement', -paid.amount_cents, payment, tenant.user_id()) returning id into receipt;
+  perform tenant.allocate(brand, receipt, debits, paid.amount_cents);
+  return receipt;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.staff_second_factors()
@@ -3170,10 +4875,35 @@ CREATE OR REPLACE FUNCTION tenant.user_id()
  STABLE PARALLEL RESTRICTED
 RETURN (tenant.claims()).user_id
 
+CREATE OR REPLACE FUNCTION tenant.withdraw_payment(payment_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+begin
+  if (tenant.audience() = 'practice' and tenant.sees_invoices()) is not true then
+    perform tenant.refuse_unless_billing();
+  end if;
+  perform from payments p
+    where p.brand_id = brand and p.id = withdraw_payment.payment_id and p.mode = 'transfer' and p.status = 'pending'
+    for no key update;
+  if not found then
+    return false;
+  end if;
+  perform tenant.release_holds(brand, withdraw_payment.payment_id);
+  update payments p set status = 'failed', failed_at = now() where p.brand_id = brand and p.id = withdraw_payment.payment_id;
+  return true;
+end $function$
+
 
 -- What the runtime role may do
 
 function are_distinct_addresses(text[]): execute
+function billable_lines(uuid,uuid[],integer): execute
 function cash_dist(money,money): execute
 function date_dist(date,date): execute
 function float4_dist(real,real): execute
@@ -3391,12 +5121,26 @@ function search_patterns(text): execute
 function searchable(text): execute
 function tell_practice(uuid,uuid,uuid,notice_kind[],uuid): execute
 function tenant.audience(): execute
+function tenant.begin_payment(uuid[],bigint,payment_mode,text): execute
+function tenant.begin_run(date): execute
 function tenant.brand_id(): execute
+function tenant.carry_out_erasure(uuid): execute
+function tenant.case_readers(uuid,bigint,integer): execute
 function tenant.choose_password(bytea,text): execute
 function tenant.claims(): execute
+function tenant.confirm_pro_forma(uuid): execute
+function tenant.continue_run(uuid): execute
+function tenant.credit(uuid,smallint[],text): execute
+function tenant.decide(uuid,invoice_decision,text): execute
 function tenant.delete_old_sessions(): execute
+function tenant.enter_initial_balance(uuid,bigint,text): execute
+function tenant.enter_payment(uuid,uuid[],bigint,date,text): execute
+function tenant.erase_patient(uuid): execute
+function tenant.issue(uuid,uuid[],invoice_type,integer,boolean): execute
 function tenant.laboratories(bigint,bytea): execute
 function tenant.laboratories_for_upkeep(bigint,bytea): execute
+function tenant.lines_about_me(bigint,integer): execute
+function tenant.name_payment(uuid,text): execute
 function tenant.open_challenge(text,bytea,bigint,bytea): execute
 function tenant.open_feed(text,bytea,bigint,bytea): execute
 function tenant.open_job(uuid,bigint,bytea): execute
@@ -3405,14 +5149,23 @@ function tenant.open_password_link(text,bytea,bigint,bytea): execute
 function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.own_authenticator_secret(): execute
 function tenant.practice_id(): execute
+function tenant.record_payment_event(uuid,text,text,payment_event_kind,bigint,text): execute
+function tenant.remove_old_audit(integer): execute
+function tenant.remove_old_patient_names(integer): execute
+function tenant.remove_old_sessions(integer): execute
+function tenant.remove_old_statements(integer): execute
 function tenant.seal_audit(): execute
+function tenant.sees_invoices(): execute
+function tenant.set_against(uuid,uuid[]): execute
 function tenant.staff_second_factors(): execute
 function tenant.staff_sign_ins(): execute
 function tenant.take_second_factor_away(uuid): execute
 function tenant.user_id(): execute
+function tenant.withdraw_payment(uuid): execute
 function time_dist(time without time zone,time without time zone): execute
 function ts_dist(timestamp without time zone,timestamp without time zone): execute
 function tstz_dist(timestamp with time zone,timestamp with time zone): execute
+function unbilled_cents(uuid,uuid): execute
 table pgboss.job: delete, insert, select, update
 table pgboss.job_common: delete, insert, select, update
 table pgboss.job_dependency: delete, select
@@ -3421,16 +5174,27 @@ table pgboss.version: select, update (flow_on, monitor_backoff_on)
 table public.absences: delete, insert, select
 table public.account_change_fields: delete, insert (brand_id, practice_id, change_id, field, subject_id, before, after), select
 table public.account_changes: insert (brand_id, practice_id, part, requested_by), select, update (requested_at, state, decided_by, decided_at, reason)
+table public.allocations: select
 table public.attachments: delete, insert, select, update (order_id, draft_id, problem_id, name, type, state, size, sha256, is_compressed)
 table public.audit_events: insert (brand_id, user_id, session_id, kind, request_id, order_id, route, subject_id)
 table public.authenticators: delete, insert (brand_id, user_id, secret), select (brand_id, user_id, created_at, confirmed_at, last_step), update (confirmed_at, last_step)
+table public.billing_run_practices: select
+table public.billing_runs: select
+table public.billing_settings: select
 table public.brand_hosts: select
 table public.brand_images: select
 table public.brands: select, update (staff_need_second_factor)
 table public.calendar_feeds: delete, insert, select, update (secret_hash, created_at)
+table public.card_settings: select
+table public.erasure_requests: insert (brand_id, practice_id, user_id), select, update (state, decided_by, decided_at, reason)
 table public.feedback: insert, select
 table public.holidays: select
 table public.idempotency_keys: delete, insert, select
+table public.invoice_lines: select
+table public.invoice_orders: select
+table public.invoice_parties: select
+table public.invoice_taxes: select
+table public.invoices: select
 table public.mails: delete, insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part, unsubscribe_url), select, update (text_part, html_part, state, tries, reason, settled_at, unsubscribe_url)
 table public.notice_choices: insert, select, update (way)
 table public.notice_digests: insert, select, update (hour, made_at)
@@ -3446,15 +5210,20 @@ table public.order_templates: delete, insert, select, update (name)
 table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, moved_from_on, excused_on, held_from, hold_reason, hold_question, hold_answer, hold_answered_at, hold_answered_by)
 table public.passkeys: delete, insert (brand_id, user_id, host, place, credential_id, public_key, counter, transports, is_backed_up, device), select, update (counter, is_backed_up, name, used_at)
 table public.password_links: delete, insert (brand_id, token_hash, user_id, purpose, expires_at), select (brand_id, user_id, purpose, created_at, expires_at)
+table public.payment_events: select
+table public.payment_holds: select
+table public.payments: select
 table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, rpps_siret_siren), select, update (phone, delivery_days, opening_days, mobile, emails, delivery_instruction)
 table public.product_families: select
 table public.products: select
 table public.recovery_codes: delete, insert (brand_id, user_id, code_hash), select
+table public.removals: insert (brand_id, kind, count, until), select, update (count, last_at, until)
 table public.rides: insert, select, update (status)
+table public.sandbox_checkouts: insert, select, update (state, refunded_cents, refund_keys)
 table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because, second_factor)
 table public.sign_in_challenges: delete, insert (brand_id, token_hash, user_id, password_mark, expires_at), select (brand_id, id, user_id, failures, created_at, expires_at), update (failures)
 table public.sign_in_limits: delete, insert, select, update
-table public.signup_requests: delete, insert (brand_id, rpps_siret_siren, title, gender, discovery_source, camera_model, last_name, first_name, address, postal_code, city, country_code, phone, mobile, lunch_break_hours, weekly_closure, email1_label, email1, email2_label, email2, additional_comment, language, fingerprint, network), select, update (state, decided_at, decided_by, reason, practice_id)
+table public.signup_requests: delete, insert (brand_id, rpps_siret_siren, title, gender, discovery_source, camera_model, last_name, first_name, address, postal_code, city, country_code, phone, mobile, lunch_break_hours, weekly_closure, email1_label, email1, email2_label, email2, additional_comment, language, fingerprint, network), select, update (state, decided_at, decided_by, reason, practice_id, is_refused_silently)
 table public.spent_challenges: delete, insert, select (brand_id, forgotten_at)
 table public.statement_number_counters: insert, select, update (last_number)
 table public.supplies: select

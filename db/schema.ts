@@ -18,7 +18,13 @@ export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
-export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_viewed" | "document_viewed" | "files_viewed" | "hold_answered" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "passkey_added" | "passkey_refused" | "passkey_removed" | "passkey_renamed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "practice_created" | "problem_reported" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "billing_run_started" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_readers_viewed" | "case_viewed" | "credit_issued" | "credit_set_against" | "data_exported" | "document_viewed" | "erasure_refused" | "erasure_requested" | "erasure_withdrawn" | "files_viewed" | "hold_answered" | "initial_balance_entered" | "invoice_issued" | "invoice_released" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "own_password_refused" | "passkey_added" | "passkey_refused" | "passkey_removed" | "passkey_renamed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "patient_name_erased" | "payment_begun" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_succeeded" | "payment_withdrawn" | "person_erased" | "practice_created" | "practice_exported" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_reported" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+
+export type BillingRunState = "done" | "waiting";
+
+export type CardProvider = "sandbox" | "stripe";
+
+export type ErasureState = "carried_out" | "refused" | "waiting" | "withdrawn";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -29,6 +35,12 @@ export type HoldAnswer = "call_me" | "go_ahead" | "in_writing" | "parts_sent" | 
 export type HoldReason = "implant_parts" | "other" | "technical_response";
 
 export type ImagePurpose = "favicon" | "logo";
+
+export type InvoiceDecision = "handled" | "in_validation" | "rejected" | "released" | "to_validate" | "validated";
+
+export type InvoiceStatus = "handled" | "in_validation" | "paid" | "payable" | "rejected" | "to_reconcile" | "to_validate" | "validated";
+
+export type InvoiceType = "credit" | "initialBalance" | "invoice" | "paiement" | "pro_forma";
 
 export type Json = JsonValue;
 
@@ -54,6 +66,14 @@ export type OrderStatus = "cancelled" | "delivered" | "in_preparation" | "in_pro
 
 export type PasswordLinkPurpose = "invitation" | "reset";
 
+export type PaymentEventKind = "disputed" | "failed" | "refunded" | "succeeded";
+
+export type PaymentEventOutcome = "amount_differs" | "applied" | "without_effect";
+
+export type PaymentMode = "card" | "manual" | "transfer";
+
+export type PaymentStatus = "failed" | "pending" | "refunded" | "succeeded";
+
 export type PrintType = "optical" | "physical";
 
 export type ProblemKind = "breakage" | "contact" | "fit" | "late" | "missing" | "other" | "shade";
@@ -61,6 +81,8 @@ export type ProblemKind = "breakage" | "contact" | "fit" | "late" | "missing" | 
 export type RideShift = "AM" | "PM";
 
 export type RideStatus = "cancelled" | "confirmed" | "picked_up" | "requested";
+
+export type SandboxState = "open" | "over" | "paid";
 
 export type SecondFactor = "passkey" | "recovery_code" | "totp";
 
@@ -118,6 +140,17 @@ export interface AccountChanges {
   subject_id: Generated<string>;
 }
 
+export interface Allocations {
+  brand_id: string;
+  cents: number;
+  created_at: Generated<string>;
+  created_by: string | null;
+  credit_id: string;
+  debit_id: string;
+  id: Generated<number>;
+  practice_id: string;
+}
+
 export interface Attachments {
   brand_id: string;
   created_at: Generated<string>;
@@ -151,9 +184,12 @@ export interface AuditEvents {
 }
 
 export interface AuditHeads {
+  begins_after: Generated<number>;
+  begins_hash: Buffer | null;
   brand_id: string;
   hash: Buffer;
   position: number;
+  removed_until: string | null;
 }
 
 export interface Authenticators {
@@ -163,6 +199,42 @@ export interface Authenticators {
   last_step: Generated<number>;
   secret: Buffer;
   user_id: string;
+}
+
+export interface BillingRunPractices {
+  amount_cents: Generated<number>;
+  brand_id: string;
+  pieces: Generated<number>;
+  practice_id: string;
+  run_id: string;
+  state: Generated<BillingRunState>;
+  unpriced: Generated<number>;
+}
+
+export interface BillingRuns {
+  brand_id: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  id: Generated<string>;
+  type: InvoiceType;
+  until_on: string;
+}
+
+export interface BillingSettings {
+  asks_approval: Generated<boolean>;
+  bic: string | null;
+  brand_id: string;
+  discount_note: Generated<string>;
+  electronic_address: string | null;
+  iban: string | null;
+  legal_mention: Generated<string>;
+  legal_name: string;
+  payment_days: Generated<number>;
+  penalty_note: Generated<string>;
+  recovery_note: Generated<string>;
+  siren: string | null;
+  splits_vat: Generated<boolean>;
+  vat_number: string | null;
 }
 
 export interface BrandHosts {
@@ -198,6 +270,7 @@ export interface Brands {
   id: Generated<string>;
   mail_from: string | null;
   order_code_prefix: Generated<string>;
+  patient_names_kept_months: Generated<number>;
   physical_transport_days: Generated<number>;
   pickup_am_cutoff: Generated<string>;
   pickup_am_cutoff_days: Generated<number>;
@@ -218,6 +291,24 @@ export interface CalendarFeeds {
   brand_id: string;
   created_at: Generated<string>;
   secret_hash: Buffer;
+  user_id: string;
+}
+
+export interface CardSettings {
+  brand_id: string;
+  provider: CardProvider;
+  stripe_account: string | null;
+}
+
+export interface ErasureRequests {
+  brand_id: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  practice_id: string;
+  reason: string | null;
+  requested_at: Generated<string>;
+  state: Generated<ErasureState>;
   user_id: string;
 }
 
@@ -248,6 +339,87 @@ export interface IdempotencyKeys {
   route: string;
   status: number;
   user_id: string | null;
+}
+
+export interface InvoiceLines {
+  brand_id: string;
+  credited_invoice_id: string | null;
+  credited_position: number | null;
+  delivered_on: string | null;
+  discount_cents: Generated<number>;
+  invoice_id: string;
+  label_en: string;
+  label_fr: string;
+  net_cents: Generated<number>;
+  order_code: string | null;
+  order_id: string | null;
+  patient_code: string | null;
+  position: number;
+  practice_id: string;
+  quantity: number;
+  reference: string;
+  unit_price_cents: number;
+  vat: VatCategory;
+  vat_rate: number;
+}
+
+export interface InvoiceOrders {
+  brand_id: string;
+  invoice_id: string;
+  is_current: Generated<boolean>;
+  order_id: string;
+  practice_id: string;
+  type: InvoiceType;
+  vat: VatCategory;
+}
+
+export interface InvoiceParties {
+  brand_id: string;
+  buyer: Json;
+  invoice_id: string;
+  practice_id: string;
+  seller: Json;
+}
+
+export interface Invoices {
+  amount_cents: number;
+  brand_id: string;
+  corrects_id: string | null;
+  created_at: Generated<string>;
+  created_by: string | null;
+  currency: Generated<string>;
+  decided_at: string | null;
+  decided_by: string | null;
+  decision: Generated<InvoiceDecision>;
+  due_cents: number;
+  due_on: string;
+  id: Generated<string>;
+  issued_on: string;
+  net_cents: Generated<number>;
+  number: number;
+  payment_id: string | null;
+  pending_cents: Generated<number>;
+  piece_code: Generated<string>;
+  practice_id: string;
+  question: string | null;
+  reason: string | null;
+  settled_cents: Generated<number>;
+  status: InvoiceStatus;
+  type: InvoiceType;
+  vat_cents: Generated<number>;
+  year: number;
+}
+
+export interface InvoiceTaxes {
+  base_cents: number;
+  brand_id: string;
+  exemption_code: string | null;
+  exemption_reason: string | null;
+  invoice_id: string;
+  practice_id: string;
+  tax_cents: number;
+  vat: VatCategory;
+  vat_rate: number;
 }
 
 export interface Mails {
@@ -451,6 +623,59 @@ export interface PasswordLinks {
   user_id: string;
 }
 
+export interface PaymentEvents {
+  amount_cents: number;
+  brand_id: string;
+  created_at: Generated<string>;
+  currency: string;
+  event_id: string;
+  id: Generated<number>;
+  kind: PaymentEventKind;
+  outcome: PaymentEventOutcome;
+  payment_id: string;
+  practice_id: string;
+  provider: string;
+}
+
+export interface PaymentHolds {
+  brand_id: string;
+  cents: number;
+  invoice_id: string;
+  is_held: Generated<boolean>;
+  payment_id: string;
+  position: number;
+  practice_id: string;
+}
+
+export interface Payments {
+  amount_cents: number;
+  brand_id: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  currency: Generated<string>;
+  disputed_at: string | null;
+  failed_at: string | null;
+  id: Generated<string>;
+  mode: PaymentMode;
+  note: string | null;
+  practice_id: string;
+  provider: string;
+  provider_reference: string | null;
+  received_on: string | null;
+  reference: string;
+  refunded_cents: Generated<number>;
+  settled_at: string | null;
+  status: Generated<PaymentStatus>;
+}
+
+export interface PieceCounters {
+  brand_id: string;
+  last_number: number;
+  last_on: string;
+  type: InvoiceType;
+  year: number;
+}
+
 export interface Practices {
   address: Generated<string>;
   brand_id: string;
@@ -511,6 +736,15 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface Removals {
+  brand_id: string;
+  count: number;
+  kind: string;
+  last_at: Generated<string>;
+  removed_on: Generated<string>;
+  until: string | null;
+}
+
 export interface Rides {
   brand_id: string;
   complementary_information: string | null;
@@ -521,6 +755,20 @@ export interface Rides {
   practice_id: string;
   shift: RideShift;
   status: Generated<RideStatus>;
+}
+
+export interface SandboxCheckouts {
+  amount_cents: number;
+  brand_id: string;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  label: string;
+  payment_id: string;
+  provider: Generated<CardProvider>;
+  refund_keys: Generated<string[]>;
+  refunded_cents: Generated<number>;
+  return_url: string;
+  state: Generated<SandboxState>;
 }
 
 export interface Sessions {
@@ -578,6 +826,7 @@ export interface SignupRequests {
   first_name: string;
   gender: string;
   id: Generated<string>;
+  is_refused_silently: Generated<boolean>;
   language: string;
   last_name: string;
   lunch_break_hours: string | null;
@@ -662,6 +911,7 @@ export interface Users {
   created_at: Generated<string>;
   disabled_at: string | null;
   email: string;
+  erased_at: string | null;
   first_name: string;
   id: Generated<string>;
   is_dlcpm: Generated<boolean>;
@@ -681,17 +931,28 @@ export interface DB {
   absences: Absences;
   account_change_fields: AccountChangeFields;
   account_changes: AccountChanges;
+  allocations: Allocations;
   attachments: Attachments;
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
   authenticators: Authenticators;
+  billing_run_practices: BillingRunPractices;
+  billing_runs: BillingRuns;
+  billing_settings: BillingSettings;
   brand_hosts: BrandHosts;
   brand_images: BrandImages;
   brands: Brands;
   calendar_feeds: CalendarFeeds;
+  card_settings: CardSettings;
+  erasure_requests: ErasureRequests;
   feedback: Feedback;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
+  invoice_lines: InvoiceLines;
+  invoice_orders: InvoiceOrders;
+  invoice_parties: InvoiceParties;
+  invoice_taxes: InvoiceTaxes;
+  invoices: Invoices;
   mails: Mails;
   notice_choices: NoticeChoices;
   notice_digests: NoticeDigests;
@@ -707,11 +968,17 @@ export interface DB {
   orders: Orders;
   passkeys: Passkeys;
   password_links: PasswordLinks;
+  payment_events: PaymentEvents;
+  payment_holds: PaymentHolds;
+  payments: Payments;
+  piece_counters: PieceCounters;
   practices: Practices;
   product_families: ProductFamilies;
   products: Products;
   recovery_codes: RecoveryCodes;
+  removals: Removals;
   rides: Rides;
+  sandbox_checkouts: SandboxCheckouts;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   sign_in_limits: SignInLimits;

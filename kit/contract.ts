@@ -3,12 +3,15 @@ import { languages } from './language.ts'
 
 export type ObjectSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>
 
-/** What a product adds its rights to: nothing is for whoever comes by, a session for whoever has signed in. */
+/**
+ * What a product adds its rights to: nothing is for whoever comes by, a session for whoever has signed in; the first factor
+ * is enough for setting up the second, where that is demanded.
+ */
 export interface Needs {
-  ofAnyone: 'nothing' | 'session'
+  ofAnyone: 'nothing' | 'session' | 'first_factor'
 }
 
-/** What a caller must have, in one word: a right of the product, or a session, or nothing. */
+/** What a caller must have, in one word: a right of the product, or a session, or less. */
 export type Need = Needs[keyof Needs]
 
 /** One HTTP endpoint, written once: the server implements it, the browser calls it, OpenAPI describes it. */

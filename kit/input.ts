@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isDay } from './day.ts'
+import { isDay } from './is-day.ts'
 import type { InputError } from './problem.ts'
 
 /** Words that can be read: characters without a picture, like a space of no width, are none. */

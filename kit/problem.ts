@@ -7,6 +7,7 @@ export const generalProblems = {
   idempotency_key_invalid: 400,
   signed_out: 401,
   forbidden: 403,
+  second_factor_required: 403,
   origin_refused: 403,
   not_found: 404,
   brand_unknown: 404,

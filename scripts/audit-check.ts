@@ -13,12 +13,21 @@ const reasons = {
   changed: 'was changed, or another was put in its place',
   missing: 'is missing',
   cut: 'and what followed it is missing, or what lies at the end was put in',
+  early: 'and others were taken out before their twelve months were over',
 } as const
 
-function sentenceOf({ laboratory, lines, unsealed, end, broken }: Chain): string {
+const placeOf = (end: string) => Number(end.split('-')[0])
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+function sentenceOf({ laboratory, lines, removed, unsealed, end, broken }: Chain): string {
   if (broken) return `${laboratory}: BROKEN. Line ${broken.place} ${reasons[broken.because]}.`
   const later = unsealed > 0 ? ` ${unsealed} more are not in it yet.` : ''
-  return lines === 0 ? `${laboratory}: no lines.${later}` : `${laboratory}: whole, up to ${end}.${later}`
+  const earlier = removed
+    ? ` The first ${removed.lines}, until ${dayOf(removed.until)}, went when their time was over.`
+    : ''
+  return lines === 0 && !removed
+    ? `${laboratory}: no lines.${later}`
+    : `${laboratory}: whole, up to ${end}.${earlier}${later}`
 }
 
 async function check(ownerUrl: string): Promise<void> {
@@ -27,7 +36,20 @@ async function check(ownerUrl: string): Promise<void> {
   await client.connect()
   const chains = await checkChains(client, kept).finally(() => client.end())
   for (const chain of chains) say(sentenceOf(chain))
-  for (const end of kept) say(`BROKEN. ${end} is no longer in any chain: lines were written anew.`)
+  for (const end of kept) {
+    const removed = chains
+      .flatMap(({ broken, removed }) => (broken ? [] : (removed ?? [])))
+      .filter(({ lines }) => placeOf(end) < lines)
+    const last = removed
+      .map(({ until }) => dayOf(until))
+      .toSorted()
+      .at(-1)
+    if (!last) say(`BROKEN. ${end} is no longer in any chain: lines were written anew.`)
+    else {
+      say(`${end} is in no chain any more: lines until ${last} have gone. Printed after that day, it should be there.`)
+      kept.delete(end)
+    }
+  }
   if (kept.size > 0 || chains.some(({ broken }) => broken)) process.exitCode = 1
 }
 

@@ -11,7 +11,7 @@ export function browserContracts(): Plugin {
     name: 'browser-contracts',
     apply: 'build',
     async load(id) {
-      if (!/\/features\/[\w-]+\/([a-z]+-)?contract\.ts$/.test(id)) return
+      if (!/\/features\/[\w-]+\/(?:[\w-]+-)?contract\.ts$/.test(id)) return
       const contract = (await import(pathToFileURL(id).href)) as Record<string, unknown>
       return browserPartOf(contract)
     },

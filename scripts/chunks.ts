@@ -43,6 +43,11 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
 /** Of `login`, what forms behind the sign-in need without the rest. */
 const fields =
   /\/kit\/(?:input|web\/(?:ui\/(?:field|text-input)|use-form|form-faults|form-fields|request-keys))\.(?:tsx?|css)$|\/node_modules\/valibot\//
+/**
+ * Of these, what judges what was typed. The list of cases has fields, but no form; and whoever comes to a form has come
+ * through the sign-in page, whose file is there already.
+ */
+const forms = /\/kit\/(?:input|web\/(?:use-form|form-faults|form-fields|request-keys))\.ts$|\/node_modules\/valibot\//
 /** Of `later`, what a further screen needs without the rest. */
 const dialogs = /\/kit\/web\/ui\/(?:dialog|confirm-dialog|full-screen-message)\.\w+$/
 
@@ -98,6 +103,7 @@ export function chunks(folder: string, application: Application) {
     const behindBarrel = barrels.find(([part]) => part.test(id))
     if (behindBarrel && application === 'portal') return behindBarrel[1]
     const [first, second] = Object.entries(others).filter(([, modules]) => modules.has(module))
+    if (application === 'portal' && forms.test(id) && !web.has(module)) return 'login'
     if (web.has(module) || second || fields.test(id)) return 'web'
     return dialogs.test(id) ? 'dialogs' : (first?.[0] ?? null)
   }

@@ -16,7 +16,7 @@ import {
 import { homedir } from 'node:os'
 import { basename, delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from './find-chromium.mjs'
+import { findChromium, hasHeadlessShell } from './find-chromium.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
@@ -108,21 +108,23 @@ function checkNode() {
 }
 
 function ensureBrowser() {
-  if (findChromium() || hasPlaywrightChromium()) return
+  if (hasHeadlessShell() || hasPlaywrightChromium()) return
   const isRoot = process.getuid?.() === 0
   const hasApt = existsSync('/usr/bin/apt-get')
   if (hasApt && isRoot) {
     process.stdout.write('Installing Chromium for the browser tests …\n')
     const apt = (...args) =>
-      spawnSync('apt-get', ['-qq', ...args], {
+      spawnSync('apt-get', ['-qq', '-o', 'Acquire::http::Timeout=20', ...args], {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       })
     apt('update')
-    apt('install', '-y', '--no-install-recommends', 'chromium')
-    if (findChromium()) return
+    apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell')
+    if (!findChromium()) apt('install', '-y', '--no-install-recommends', 'chromium')
   }
-  const way = hasApt && !isRoot ? 'sudo apt-get install chromium' : 'npx playwright install --with-deps chromium'
+  if (findChromium()) return
+  const way =
+    hasApt && !isRoot ? 'sudo apt-get install chromium-headless-shell' : 'npx playwright install --with-deps chromium'
   throw new Refusal(`The browser tests need Chromium, and none was found. Install it with: ${way}`)
 }
 

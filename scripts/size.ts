@@ -13,7 +13,10 @@ import type { Audience } from '../tenancy/audience.ts'
 export type Measured = {
   path: string
   script: number
-  /** The files of this screen that the list of cases, or the laboratory's first screen, does not bring; nothing for the pages that have a budget as a whole. */
+  /**
+   * The files of this screen that neither the way in (signing in and the list of cases, or the laboratory's first screen)
+   * brings; nothing for the pages that have a budget as a whole.
+   */
   own: number
   html: number
   style: number
@@ -80,14 +83,20 @@ const boot: Boot = {
   sidebarOpen: true,
 }
 
-/** Where each audience begins. */
-const first: Record<Audience, string> = { practice: '/cases', staff: '/staff' }
+/** Where each audience begins, and what it has come by. */
+const wayIn: Record<Audience, { path: string; inFrame: boolean }[]> = {
+  practice: [
+    { path: '/login', inFrame: false },
+    { path: '/cases', inFrame: true },
+  ],
+  staff: [{ path: '/staff', inFrame: true }],
+}
 
 async function measure(audience: Audience, webRoot: string): Promise<Measured[]> {
   const build = readWebBuild(webRoot, audience, file => readFileSync(join(webRoot, file), 'utf8'))
   const sizeOf = (file: string) => statSync(join(webRoot, `${file}.br`)).size
   const sum = (files: string[]) => files.reduce((bytes, file) => bytes + sizeOf(file), 0)
-  const shared = build.preloads(boot.language, first[audience], true)
+  const shared = wayIn[audience].flatMap(({ path, inFrame }) => build.preloads(boot.language, path, inFrame))
   return Promise.all(
     build.screens.map(async ({ path, inFrame }) => {
       const files = build.preloads(boot.language, path, inFrame)

@@ -13,13 +13,13 @@ describe('the rights of', () => {
       ...Object.fromEntries(staffRoles.map(role => [role, rightsOf({ kind: 'staff', role })])),
     }
     expect(Object.fromEntries(Object.entries(table).map(([who, rights]) => [who, rights.join(' ')]))).toEqual({
-      manager: 'portal account colleagues cases order remake absences rides supplies language',
-      doctor: 'portal account cases order remake absences rides supplies language',
+      manager: 'portal account colleagues cases order remake absences invoices pay rides supplies language',
+      doctor: 'portal account cases order remake absences invoices pay rides supplies language',
       isPracticeDoctor: 'portal account cases order remake rides supplies language',
-      isDLCPM: 'portal account cases absences rides supplies',
-      administrator: 'console production sheets delivery practices staff feedback mails language',
+      isDLCPM: 'portal account cases absences invoices pay rides supplies',
+      administrator: 'console production sheets delivery billing practices staff feedback mails audit language',
       production: 'console production sheets language',
-      accounting: 'console language',
+      accounting: 'console billing language',
       driver: 'console delivery language',
     })
   })

@@ -25,13 +25,16 @@ const rightsOfMembers = {
   portal: anyone,
   /** What the laboratory knows of oneself and of the practice, and asking for it to be changed. */
   account: anyone,
-  /** Who of the practice comes in, and as what. */
+  /** Who of the practice comes in, and as what; and a copy of all of its cases. */
   colleagues: ({ accountType }) => accountType === 'manager',
   cases: anyone,
   order: ({ isDLCPM }) => !isDLCPM,
   remake: ({ isDLCPM }) => !isDLCPM,
   /** Whoever may not learns of none anywhere: neither their days nor that they are why something moves. */
   absences: ({ isPracticeDoctor }) => !isPracticeDoctor,
+  /** What the practice owes and has paid; whoever may not learns of none anywhere. */
+  invoices: ({ isPracticeDoctor }) => !isPracticeDoctor,
+  pay: ({ isPracticeDoctor }) => !isPracticeDoctor,
   rides: anyone,
   supplies: anyone,
   language: ({ isDLCPM }) => !isDLCPM,
@@ -47,6 +50,8 @@ const rightsOfStaff = {
   sheets: ['production'],
   /** What drivers bring and fetch. */
   delivery: ['driver'],
+  /** The books: what practices owe, and what has come. */
+  billing: ['accounting'],
   /** Who the practices are, and what they ask to have changed about it. */
   practices: [],
   /** Who of the laboratory comes in, and as what. */
@@ -55,6 +60,8 @@ const rightsOfStaff = {
   feedback: [],
   /** Which mails the portal has written, to whom, and what became of them. */
   mails: [],
+  /** Who has read a case, and what has gone because its time was over. */
+  audit: [],
   language: staffRoles,
 } satisfies Record<string, readonly StaffRole[]>
 
@@ -73,5 +80,5 @@ export const rightsOf = (user: Member | Colleague): readonly Right[] =>
     ? staffRights.filter(right => hasRole(rightsOfStaff[right], user.role))
     : practiceRights.filter(right => rightsOfMembers[right](user))
 
-export const may = (user: Member | Colleague, needs: 'session' | Right): boolean =>
-  needs === 'session' || rightsOf(user).includes(needs)
+export const may = (user: Member | Colleague, needs: 'session' | 'first_factor' | Right): boolean =>
+  needs === 'session' || needs === 'first_factor' || rightsOf(user).includes(needs)

@@ -1,11 +1,14 @@
 import type { Endpoint } from '#kit/contract.ts'
 
+const anId = '00000000-0000-4000-8000-000000000001'
+
 /**
  * A whole body for each call that takes one, for the tests that walk all of them: they would prove nothing with bodies
  * that are refused before anybody asks who sends them.
  */
 const bodies: Record<string, object> = {
   'POST /auth': { login: 'nobody', password: 'nothing' },
+  'POST /auth/second-factor': { challenge: 'x'.repeat(43), code: '123456' },
   'PATCH /api/account/personal-information': { phone: '06 99 00 12 34' },
   'PATCH /api/account/contact-information': { mobile: '06 99 00 12 34' },
   'PATCH /api/account/delivery-instruction': { deliveryInstruction: 'Sonner à l’interphone' },
@@ -19,6 +22,12 @@ const bodies: Record<string, object> = {
   'PATCH /api/account/colleagues/:id': { accountType: 'doctor', isPracticeDoctor: true },
   'PATCH /api/account/language': { language: 'fr' },
   'POST /api/account/password': { currentPassword: 'nothing', newPassword: 'Trois mésanges sur 1 fil ?' },
+  'POST /api/account/second-factor': { password: 'nothing' },
+  'POST /api/account/second-factor/confirmation': { code: '123456' },
+  'POST /api/account/second-factor/removal': { password: 'nothing' },
+  'POST /api/account/second-factor/recovery-codes': { password: 'nothing' },
+  'POST /api/account/export': { currentPassword: 'nothing' },
+  'POST /api/account/practice-export': { currentPassword: 'nothing' },
   'POST /api/passkeys/sign-in': {
     id: 'A'.repeat(43),
     clientDataJSON: 'e30',
@@ -57,6 +66,7 @@ const bodies: Record<string, object> = {
   'POST /api/staff/practices': { name: 'Cabinet', firstName: 'Claire', lastName: 'Martin', email: 'c@cabinet.example' },
   'POST /api/staff/people/:id/access': { isDisabled: true },
   'POST /api/staff/team': { firstName: 'Paul', lastName: 'Durand', email: 'p@labo.example', role: 'driver' },
+  'POST /api/staff/team/security': { isSecondFactorDemanded: true },
   'POST /api/staff/team/:id/role': { role: 'driver' },
   'POST /api/staff/team/:id/access': { isDisabled: true },
   'POST /api/staff/signup-requests/:id/approve': { practiceName: 'Cabinet Martin' },
@@ -77,13 +87,35 @@ const bodies: Record<string, object> = {
   'POST /api/absences': { from: '2099-03-02', to: '2099-03-06', deliveryPossible: false },
   'POST /api/rides': { date: '2099-03-02', shift: 'AM' },
   'POST /api/supply-orders': { supplies: [{ name: 'labels', quantity: 1 }] },
+  'POST /api/payments': { invoiceIds: ['018f3b7a-0000-7000-8000-000000000000'], mode: 'transfer', amountCents: 100 },
+  'POST /api/staff/payments/:id/refunds': { amountCents: 100, key: '018f3b7a-0000-7000-8000-000000000000' },
+  'POST /api/staff/transfers/received': {
+    received: [
+      {
+        paymentId: '018f3b7a-0000-7000-8000-000000000000',
+        key: '0'.repeat(64),
+        amountCents: 100,
+        bookedOn: '2026-11-20',
+      },
+    ],
+  },
   'POST /api/staff/account-changes/:id/apply': { version: 'x' },
   'POST /api/staff/account-changes/:id/refuse': { version: 'x', reason: 'Adresse inconnue' },
+  'POST /api/staff/erasures/:id/refuse': { reason: 'Une facture est encore due' },
   'POST /api/staff/rides/:id/status': { status: 'confirmed' },
   'POST /api/staff/supply-orders/:id/status': { status: 'prepared' },
   'POST /api/staff/orders/:id/status': { status: 'in_preparation' },
   'PUT /api/staff/orders/:id/materials': { products: [{ caseSequence: 1, materials: [] }] },
   'POST /api/staff/orders/:id/statement': {},
+  'POST /api/invoices/:id/answer': { answer: 'approve' },
+  'POST /api/staff/invoices': { practiceId: anId, orderIds: [anId], type: 'invoice' },
+  'POST /api/staff/invoices/:id/credit': { reason: 'Erreur' },
+  'POST /api/staff/invoices/:id/decision': { decision: 'withdraw' },
+  'POST /api/staff/invoices/:id/confirm': {},
+  'POST /api/staff/invoices/:id/set-against': { invoiceIds: [anId] },
+  'POST /api/staff/initial-balances': { practiceId: anId, amountCents: 100 },
+  'POST /api/staff/payments': { practiceId: anId, amountCents: 100, receivedOn: '2026-01-01' },
+  'POST /api/staff/billing/runs': { until: '2026-01-31' },
   'POST /api/staff/orders/:id/messages': { body: 'Bonjour' },
 }
 

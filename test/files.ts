@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { createEncoderModule } from 'draco3d'
 import sharp from 'sharp'
 
@@ -145,4 +145,27 @@ export function form(name: string, bytes: Uint8Array, fields: Record<string, str
   for (const [field, value] of Object.entries(fields)) body.append(field, value)
   body.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
   return body
+}
+
+/** What is in a ZIP, found as unpacking programs do: by the directory at its end, each part against its checksum. */
+export function unzip(bytes: Buffer): Map<string, Buffer> {
+  const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
+  if (end < 0) throw new Error('This is no whole ZIP.')
+  const parts = new Map<string, Buffer>()
+  let place = bytes.readUInt32LE(end + 16)
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [method, sum, size] = [
+      bytes.readUInt16LE(place + 10),
+      bytes.readUInt32LE(place + 16),
+      bytes.readUInt32LE(place + 20),
+    ]
+    const [name, extra, comment] = [28, 30, 32].map(at => bytes.readUInt16LE(place + at)) as [number, number, number]
+    const head = bytes.readUInt32LE(place + 42)
+    const begin = head + 30 + bytes.readUInt16LE(head + 26) + bytes.readUInt16LE(head + 28)
+    const content = bytes.subarray(begin, begin + size)
+    if (method !== 0 || crc32(content) !== sum) throw new Error('A part of this ZIP is not as its directory says.')
+    parts.set(bytes.toString('utf8', place + 46, place + 46 + name), content)
+    place += 46 + name + extra + comment
+  }
+  return parts
 }

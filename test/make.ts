@@ -188,6 +188,38 @@ export function makeWith(owner: pg.Pool) {
     return { id }
   }
 
+  /** Issued today, exempt and due in a month unless said otherwise; the whole amount on one line. Its number follows. */
+  async function invoice(of: TestPractice, values: Record<string, unknown> = {}) {
+    const id = randomUUID()
+    const ofPractice = { brand_id: of.laboratory.id, practice_id: of.id }
+    const type = values.type ?? 'invoice'
+    const amount = Number(values.amount_cents ?? 10_000)
+    const hasLines = type === 'invoice' || type === 'pro_forma' || type === 'credit'
+    await insert(of.laboratory.id, 'invoices', {
+      ...ofPractice,
+      id,
+      ...(hasLines ? { net_cents: Math.abs(amount) } : {}),
+      ...(type === 'pro_forma' ? { decision: 'to_validate' } : {}),
+      ...values,
+      type,
+      amount_cents: amount,
+    })
+    if (hasLines && !values.vat_cents)
+      await insert(of.laboratory.id, 'invoice_lines', {
+        ...ofPractice,
+        invoice_id: id,
+        position: 1,
+        reference: 'FIX-101',
+        label_fr: 'Couronne zircone monolithique',
+        label_en: 'Monolithic zirconia crown',
+        quantity: 1,
+        unit_price_cents: Math.abs(amount),
+        vat: 'exempt',
+        vat_rate: 0,
+      })
+    return { id }
+  }
+
   /** Nobody makes one for somebody else: written in the context of its user. */
   async function passkey({ id: userId, laboratory: { id: brandId, host }, practiceId }: TestUser) {
     const id = randomUUID()
@@ -216,5 +248,6 @@ export function makeWith(owner: pg.Pool) {
     ride,
     supply,
     supplyOrder,
+    invoice,
   }
 }

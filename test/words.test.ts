@@ -11,6 +11,7 @@ const samples: readonly (readonly unknown[])[] = [0, 1, 2, 1000, 'Nom'].map(give
 const taken: Record<string, readonly (readonly unknown[])[]> = {
   'kit/web.retryAfter': [[1], [89], [120]],
   'features/ordering.promise.join': [[['Nom']], [['Nom', 'Nom']]],
+  'features/privacy.erasures.stays': [[{ cases: 1, statements: 2, messages: 0, files: 3 }]],
   'features/rides.when': [['Nom', 'AM']],
   'features/rides.form.cutOff': [
     [0, '17:30'],

@@ -16,17 +16,17 @@ function paths(place: MenuEntry['place'], claims: object = { accountType: 'manag
 
 describe('the menu', () => {
   test('is whole for a manager, in the order of the routes', () => {
-    expect(paths('screens')).toEqual(['/dashboard', '/cases', '/absences', '/rides'])
+    expect(paths('screens')).toEqual(['/dashboard', '/cases', '/absences', '/rides', '/invoices'])
     expect(paths('requests')).toEqual(['/cases/new'])
   })
 
-  test('hides absences from practice doctors', () => {
+  test('hides absences and invoices from practice doctors', () => {
     expect(paths('screens', { isPracticeDoctor: true })).toEqual(['/dashboard', '/cases', '/rides'])
     expect(paths('requests', { isPracticeDoctor: true })).toEqual(['/cases/new'])
   })
 
   test('hides the new case from DLCPM users', () => {
-    expect(paths('screens', { isDLCPM: true })).toEqual(['/dashboard', '/cases', '/absences', '/rides'])
+    expect(paths('screens', { isDLCPM: true })).toEqual(['/dashboard', '/cases', '/absences', '/rides', '/invoices'])
     expect(paths('requests', { isDLCPM: true })).toEqual([])
   })
 })

@@ -9,7 +9,9 @@ import { loginRoute } from '#features/auth/web/routes.tsx'
 import { caseListRoute, caseRoute } from '#features/cases/web/routes.tsx'
 import { colleaguesRoute } from '#features/colleagues/web/routes.tsx'
 import { dashboardRoute } from '#features/dashboard/web/routes.tsx'
+import { invoicesRoute } from '#features/invoices/web/routes.tsx'
 import { newCaseRoute } from '#features/ordering/web/routes.tsx'
+import { paymentRoute } from '#features/payments/web/routes.tsx'
 import { ridesRoute } from '#features/rides/web/routes.tsx'
 import { signupRoute } from '#features/signup/web/routes.tsx'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
@@ -55,6 +57,8 @@ export const portalScreens = [
   caseRoute,
   accountRoute,
   colleaguesRoute,
+  invoicesRoute,
+  paymentRoute,
   notFoundRoute,
 ] as const
 

@@ -5,17 +5,20 @@ import { absenceRoutes } from '#features/absences/server/routes.ts'
 import type { Invite } from '#features/account/server/people-sql.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { staffAccountRoutes } from '#features/account/server/staff-routes.ts'
+import { openFile } from '#features/attachments/server/download.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
+import { keyOf } from '#features/attachments/server/store.ts'
 import { sweepAttachments } from '#features/attachments/server/sweep.ts'
 import { UnpackedScans } from '#features/attachments/server/unpacked-scans.ts'
 import { Gathering } from '#features/audit/server/gathering.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
+import { Attempts } from '#features/auth/server/attempts.ts'
 import { invite } from '#features/auth/server/invitation.ts'
-import { deleteLinksOver } from '#features/auth/server/link-sql.ts'
-import { newOwnPassword } from '#features/auth/server/own-password.ts'
+import { isOwnPassword } from '#features/auth/server/own-password.ts'
 import { deleteSpentChallenges } from '#features/auth/server/passkey-sql.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
-import { deleteOldSessions } from '#features/auth/server/sql.ts'
+import { takeLostSecondFactorAway } from '#features/auth/server/second-factor-removal.ts'
+import { deleteChallengesOver } from '#features/auth/server/second-factor-sql.ts'
 import { brandRoutes } from '#features/brand/server/routes.ts'
 import { calendarRoutes } from '#features/calendar/server/routes.ts'
 import { caseChangeRoutes } from '#features/cases/server/change-routes.ts'
@@ -26,23 +29,34 @@ import { colleagueRoutes } from '#features/colleagues/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
+import { invoiceRoutes } from '#features/invoices/server/routes.ts'
+import { staffInvoiceRoutes } from '#features/invoices/server/staff-routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
 import { noticeRoutes } from '#features/notices/server/routes.ts'
 import { noticeChore } from '#features/notices/server/send-notices.ts'
 import { staffMailRoutes } from '#features/notices/server/staff-routes.ts'
-import { deleteOldUnread } from '#features/notices/server/unread-sql.ts'
 import { unsubscribeRoutes } from '#features/notices/server/unsubscribe-routes.ts'
 import { draftRoutes } from '#features/ordering/server/draft-routes.ts'
 import { orderRoutes } from '#features/ordering/server/order-routes.ts'
 import { prescriberRoutes } from '#features/ordering/server/prescriber-routes.ts'
 import { nextDeliveryDay, promisedDay } from '#features/ordering/server/promised-day.ts'
 import { orderingRoutes } from '#features/ordering/server/routes.ts'
+import { askForPayments } from '#features/payments/server/ask-provider.ts'
+import { CardPayments } from '#features/payments/server/card-payments.ts'
+import { cardProviders } from '#features/payments/server/card-providers.ts'
+import { paymentRoutes } from '#features/payments/server/routes.ts'
+import { sandboxRoutes } from '#features/payments/server/sandbox-routes.ts'
+import { staffPaymentRoutes } from '#features/payments/server/staff-routes.ts'
+import type { StripeSettings } from '#features/payments/server/stripe-provider.ts'
 import { staffPracticeRoutes } from '#features/practices/server/staff-routes.ts'
+import { exportRoutes } from '#features/privacy/server/export-routes.ts'
+import { removeWhatIsOver } from '#features/privacy/server/remove-due.ts'
+import { erasureRoutes } from '#features/privacy/server/routes.ts'
+import { staffPrivacyRoutes } from '#features/privacy/server/staff-routes.ts'
 import { rideRoutes } from '#features/rides/server/routes.ts'
 import { signupRoutes } from '#features/signup/server/routes.ts'
-import { deleteOldSignups } from '#features/signup/server/sql.ts'
 import { staffSignupRoutes } from '#features/signup/server/staff-routes.ts'
-import { staffTeamRoutes } from '#features/staff/server/staff-routes.ts'
+import { staffTeamRoutes, type TakeSecondFactorAway } from '#features/staff/server/staff-routes.ts'
 import { supplyRoutes } from '#features/supplies/server/routes.ts'
 import { traceabilityRoutes } from '#features/traceability/server/routes.ts'
 import { Problem, problem } from '#kit/problem.ts'
@@ -65,13 +79,13 @@ import { type SmtpPlace, smtpPost } from '#kit/server/smtp.ts'
 import { Storage } from '#kit/server/storage.ts'
 import type { StoragePlace } from '#kit/server/storage-place.ts'
 import { AccessTokens } from '#tenancy/server/access-token.ts'
+import { shareOf } from '#tenancy/server/actor.ts'
 import { Changes } from '#tenancy/server/changes.ts'
 import type { Chore } from '#tenancy/server/chores.ts'
 import { type CreatingRates, creatingRates, newCreatingRates } from '#tenancy/server/creating-rates.ts'
 import { cspReportRoutes } from '#tenancy/server/csp-reports.ts'
 import { Database } from '#tenancy/server/database.ts'
 import { asSignedIn } from '#tenancy/server/guards.ts'
-import { deleteOldAnswers } from '#tenancy/server/idempotency-sql.ts'
 import { JobQueue } from '#tenancy/server/job-queue.ts'
 import { withOrigins } from '#tenancy/server/origins.ts'
 import { Outbox } from '#tenancy/server/outbox.ts'
@@ -106,6 +120,8 @@ export type AppSettings = Secrets & {
   logLevel: string
   files: FileSettings
   mail?: MailSettings
+  /** Whose cards are charged by Stripe; without it no laboratory takes cards but by the sandbox. */
+  stripe?: StripeSettings | undefined
   /** How often each queue of jobs is looked into. */
   jobPollSeconds?: number
   /** Connections of this process to the database. */
@@ -138,7 +154,6 @@ export function createApp(settings: AppSettings) {
     pollSeconds: settings.jobPollSeconds ?? 2,
   })
   const outbox = new Outbox({ jobs, ...mail })
-  serveJobs(jobs, { post: mail.server && smtpPost(mail.server), outbox })
   const api = newApi({
     database,
     accessTokens,
@@ -148,6 +163,15 @@ export function createApp(settings: AppSettings) {
     countMade: newCreatingRates(settings.creatingRates ?? creatingRates),
     outbox,
   })
+  const { providers, tell } = cardProviders({
+    database,
+    secrets: { appSecret, oldSecret },
+    stripe: settings.stripe,
+    log,
+    fetch: request => api.http.fetch(request),
+  })
+  const cards = new CardPayments({ database, providers, log })
+  serveJobs(jobs, { post: mail.server && smtpPost(mail.server), outbox, cards })
   const storage = new Storage(settings.files.storage)
   const files = {
     database,
@@ -159,21 +183,23 @@ export function createApp(settings: AppSettings) {
   const chores: Chore[] = [
     { name: 'files', everyMinutes: 1, everywhere: laboratories => sweepAttachments(files, { laboratories }) },
     { name: 'audit', everyMinutes: 1, work: sealLines },
-    { name: 'answers', everyMinutes: 60, work: deleteOldAnswers },
-    { name: 'sessions', everyMinutes: 60, work: deleteOldSessions },
-    { name: 'links', everyMinutes: 60, work: deleteLinksOver },
-    { name: 'challenges', everyMinutes: 60, work: deleteSpentChallenges },
-    { name: 'signups', everyMinutes: 60, work: deleteOldSignups },
+    { name: 'challenges', everyMinutes: 60, work: deleteChallengesOver },
+    { name: 'passkey-challenges', everyMinutes: 60, work: deleteSpentChallenges },
     { name: 'mails', everyMinutes: 60, work: outbox.tidy },
     { name: 'notices', everyMinutes: 1, work: noticeChore(outbox, settings) },
-    { name: 'unread', everyMinutes: 60, work: deleteOldUnread },
+    { name: 'retention', everyMinutes: 60, everywhere: laboratories => removeWhatIsOver(database, laboratories) },
+    { name: 'payments', everyMinutes: 1, work: askForPayments(jobs) },
   ]
   const changes = new Changes({ url: settings.databaseUrl, log })
   let isStopping = false
 
   const metrics = new Metrics({ database, liveStreams: () => live.count(), waitingJobs: () => jobs.waiting() })
 
+  const attempts = new Attempts()
+  const ownPassword = isOwnPassword(attempts)
   const inviting: Invite = (actor, user) => invite(outbox, actor, user)
+  const takingAway: TakeSecondFactorAway = (staff, userId, requestId) =>
+    takeLostSecondFactorAway(outbox, staff, userId, requestId)
 
   answerErrors(api)
   api.http.use(metrics.middleware)
@@ -185,8 +211,8 @@ export function createApp(settings: AppSettings) {
 
   healthRoutes(api, { ping: () => database.ping(), storage: files.storage, isStopping: () => isStopping })
   brandRoutes(api)
-  authRoutes(api, settings, jobs)
-  accountRoutes(api, newOwnPassword())
+  authRoutes(api, settings, { attempts, jobs })
+  accountRoutes(api, ownPassword)
   colleagueRoutes(api, inviting)
   staffAccountRoutes(api)
   caseRoutes(api)
@@ -207,8 +233,20 @@ export function createApp(settings: AppSettings) {
   feedbackRoutes(api)
   signupRoutes(api)
   staffSignupRoutes(api, inviting)
-  staffPracticeRoutes(api, inviting)
-  staffTeamRoutes(api, inviting)
+  staffPracticeRoutes(api, inviting, takingAway)
+  staffTeamRoutes(api, inviting, takingAway)
+  erasureRoutes(api)
+  exportRoutes(api, {
+    isOwnPassword: ownPassword,
+    openFile: (user, { id, isCompressed }) =>
+      openFile(files, keyOf(user.brandId, id), { isDecoded: isCompressed, share: shareOf(user) }),
+  })
+  staffPrivacyRoutes(api)
+  paymentRoutes(api, cards)
+  sandboxRoutes(api, tell)
+  staffPaymentRoutes(api, cards)
+  invoiceRoutes(api)
+  staffInvoiceRoutes(api, jobs)
   calendarRoutes(api)
   noticeRoutes(api)
   staffMailRoutes(api)

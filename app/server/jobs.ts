@@ -1,13 +1,20 @@
 import { mailResetLink } from '#features/auth/server/forgotten.ts'
+import { billingRun } from '#features/invoices/server/billing-run.ts'
+import { askProvider } from '#features/payments/server/ask-provider.ts'
+import type { CardPayments } from '#features/payments/server/card-payments.ts'
 import type { Post } from '#kit/server/smtp.ts'
 import type { JobQueue } from '#tenancy/server/job-queue.ts'
 import { type Outbox, sendMail } from '#tenancy/server/outbox.ts'
 
 /** Every job of the product: the database is told of them at the start. */
-export const declaredJobs = [sendMail, mailResetLink]
+export const declaredJobs = [sendMail, mailResetLink, askProvider, billingRun]
+
+type Means = { post: Post | undefined; outbox: Outbox; cards: CardPayments }
 
 /** What this process does of them, and what with. */
-export function serveJobs(queue: JobQueue, { post, outbox }: { post: Post | undefined; outbox: Outbox }): void {
+export function serveJobs(queue: JobQueue, { post, outbox, cards }: Means): void {
   queue.serve(sendMail, { post })
   queue.serve(mailResetLink, { outbox })
+  queue.serve(askProvider, { cards })
+  queue.serve(billingRun, {})
 }

@@ -10,8 +10,22 @@ import {
   setReady,
 } from '#features/attachments/server/sql.ts'
 import { deletePasskey, listPasskeys, setPasskeyName } from '#features/auth/server/passkey-sql.ts'
-import { findOwnPassword } from '#features/auth/server/password-sql.ts'
-import { insertSession, listSessions, setOtherSessionsEnded, setSessionEnded } from '#features/auth/server/sql.ts'
+import {
+  deleteOwnAuthenticator,
+  findSecondFactor,
+  insertAuthenticator,
+  replaceRecoveryCodes,
+  setConfirmed,
+  setSecondFactorForgotten,
+  setSecondFactorShown,
+} from '#features/auth/server/second-factor-sql.ts'
+import {
+  findOwnPasswordHash,
+  insertSession,
+  listSessions,
+  setOtherSessionsEnded,
+  setSessionEnded,
+} from '#features/auth/server/sql.ts'
 import { deleteFeed, findFeed, setFeed } from '#features/calendar/server/sql.ts'
 import { deleteDraft, findDraft, insertDraft, lockDraft, setDraftContent } from '#features/ordering/server/sql.ts'
 import { type Laboratory, type PracticeUser, prove } from '#tenancy/server/actor.ts'
@@ -54,18 +68,31 @@ it('a statement on a user’s own things names the user, even where row-level se
     const [hers, his] = [as(claire), as(paul)]
     const visitor = prove<Laboratory>({ ...inLaboratory, kind: 'laboratory', allowedOrigins: [] })
 
-    const begun = { seed: randomBytes(32), device: '', secondFactor: null, userId: claire.id }
-    const { password_hash: passwordHash } = await findOwnPassword(hers)
+    const begun = { seed: randomBytes(32), device: '', userId: claire.id, secondFactor: null }
+    const passwordHash = await findOwnPasswordHash(hers)
     expect(await insertSession(visitor, { ...begun, passwordHash: '$argon2id$another' })).toBeUndefined()
     const { id: sessionId = '' } = (await insertSession(visitor, { ...begun, passwordHash })) ?? {}
     expect(await setSessionEnded(his, sessionId, 'ended_by_user')).toBeUndefined()
     expect(await setOtherSessionsEnded(his, 'ended_by_user')).toEqual([])
     await setOwnPassword(his, { from: passwordHash ?? '', to: '$argon2id$his' })
-    expect(await findOwnPassword(his)).toMatchObject({ login: paul.login, password_hash: '$argon2id$his' })
-    expect(await findOwnPassword(hers)).toMatchObject({ login: claire.login, password_hash: passwordHash })
+    expect(await findOwnPasswordHash(his)).toBe('$argon2id$his')
+    expect(await findOwnPasswordHash(hers)).toBe(passwordHash)
     expect(await listSessions(his)).toEqual([])
+    await setSecondFactorShown({ ...hers, sessionId }, 'totp')
+    await setSecondFactorShown({ ...his, sessionId }, 'recovery_code')
+    await setSecondFactorForgotten(his, ['totp'])
+    const shown = tx.selectFrom('sessions').select('second_factor').where('id', '=', sessionId)
+    expect(await shown.execute()).toEqual([{ second_factor: 'totp' }])
     expect(await setSessionEnded(hers, sessionId, 'ended_by_user')).toEqual({ user_id: claire.id })
 
+    await insertAuthenticator(hers, randomBytes(20))
+    await insertAuthenticator(his, randomBytes(20))
+    expect([await setConfirmed(hers, 1), await setConfirmed(hers, 1)]).toEqual([true, false])
+    await replaceRecoveryCodes(hers, [randomBytes(32), randomBytes(32)])
+    await replaceRecoveryCodes(his, [randomBytes(32)])
+    expect(await deleteOwnAuthenticator(his)).toBe(false)
+    expect(await findSecondFactor(his)).toMatchObject({ addedAt: null, recoveryCodesLeft: 1 })
+    expect(await findSecondFactor(hers)).toMatchObject({ addedAt: expect.any(String), recoveryCodesLeft: 2 })
     expect(await listPasskeys(his)).toEqual([])
     expect(await setPasskeyName(his, passkey.id, 'mine')).toBeUndefined()
     expect(await deletePasskey(his, passkey.id)).toBeUndefined()

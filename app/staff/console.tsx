@@ -5,6 +5,7 @@ import { entriesAt } from '#app/frame/menu-entries.ts'
 import { SidebarMenu } from '#app/frame/sidebar-menu.tsx'
 import { SignedIn } from '#app/frame/signed-in.tsx'
 import { LanguageSection } from '#features/account/web/language-section.tsx'
+import { SecondFactorGate } from '#features/auth/web/second-factor-gate.tsx'
 import { authText } from '#features/auth/web/text.ts'
 import { useSignOut } from '#features/auth/web/use-sign-out.ts'
 import { useUser } from '#features/auth/web/use-user.ts'
@@ -19,7 +20,9 @@ export function Console() {
   const { sidebarOpen } = staffConsole.useRouteContext()
   return (
     <SignedIn>
-      <Frame home="/staff" sidebarOpen={sidebarOpen} sidebar={open => <Sidebar open={open} />} />
+      <SecondFactorGate>
+        <Frame home="/staff" sidebarOpen={sidebarOpen} sidebar={open => <Sidebar open={open} />} />
+      </SecondFactorGate>
     </SignedIn>
   )
 }

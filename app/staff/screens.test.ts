@@ -20,9 +20,11 @@ test('the menu of the laboratory’s people has the screens of their role', () =
     '/staff/signup-requests',
     '/staff/practices',
     '/staff/account-changes',
+    '/staff/transfers',
     '/staff/feedback',
     '/staff/mails',
     '/staff/team',
+    '/staff/privacy',
   ])
   expect(menuOf('driver')).toEqual(['/staff'])
 })
@@ -35,9 +37,11 @@ test('their build is told their screens alone, and what the first one asks for',
     '/staff/signup-requests/$id',
     '/staff/practices',
     '/staff/account-changes',
+    '/staff/transfers',
     '/staff/feedback',
     '/staff/mails',
     '/staff/team',
+    '/staff/privacy',
     '/staff/account',
   ])
   expect(screens[0]).toEqual({

@@ -3,7 +3,9 @@ import { staffAccountRoute } from '#features/auth/web/staff-routes.tsx'
 import { waitingRoute } from '#features/dashboard/web/staff-routes.tsx'
 import { staffFeedbackRoute } from '#features/feedback/web/staff-routes.tsx'
 import { staffMailsRoute } from '#features/notices/web/staff-routes.tsx'
+import { staffTransfersRoute } from '#features/payments/web/staff-routes.tsx'
 import { staffPracticesRoute } from '#features/practices/web/staff-routes.tsx'
+import { staffPrivacyRoute } from '#features/privacy/web/staff-routes.tsx'
 import { staffSignupRoute, staffSignupsRoute } from '#features/signup/web/staff-routes.tsx'
 import { staffTeamRoute } from '#features/staff/web/staff-routes.tsx'
 
@@ -14,8 +16,10 @@ export const staffScreens = [
   staffSignupRoute,
   staffPracticesRoute,
   staffAccountChangesRoute,
+  staffTransfersRoute,
   staffFeedbackRoute,
   staffMailsRoute,
   staffTeamRoute,
+  staffPrivacyRoute,
   staffAccountRoute,
 ] as const

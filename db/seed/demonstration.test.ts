@@ -252,6 +252,24 @@ describe('seedDemonstration', () => {
     }
   })
 
+  it('has pieces of all five types, in all eight statuses, whose numbers and sums are right', async () => {
+    const [told] = await read(
+      'localhost',
+      `select (select count(distinct type)::int from invoices) as types,
+         (select count(distinct status)::int from invoices) as statuses,
+         (select count(*)::int from (select from invoices group by type, year having max(number) <> count(*)) gaps) as gaps,
+         (select count(*)::int from invoices where issued_on > current_date) as early,
+         (select count(*)::int from invoices i where i.amount_cents <> 0 and i.status = 'paid' and not exists (
+           select from allocations a where a.debit_id = i.id)) as unpaid,
+         (select sum(amount_cents) = sum(due_cents) from invoices where type <> 'pro_forma') as agree,
+         (select count(*)::int from orders o where o.status = 'invoiced' and not exists (
+           select from invoice_orders b where b.order_id = o.id and b.is_current)) as unbilled,
+         (select count(*) > 1 from invoices i where (
+           select count(*) from invoice_taxes t where t.invoice_id = i.id) = 2) as mixed`,
+    )
+    expect(told).toEqual({ types: 5, statuses: 8, gaps: 0, early: 0, unpaid: 0, agree: true, unbilled: 0, mixed: true })
+  })
+
   it('has prices and lead times of each laboratory, and of each time', async () => {
     const crown = `select version, lead_days, price_cents from products where reference = 'FIX-101' order by version`
     expect(await read('localhost', crown)).toEqual([

@@ -16,6 +16,7 @@ import { insertCatalogue } from './demonstration-catalogue.ts'
 import { insertDaily } from './demonstration-daily.ts'
 import { insertFeedback } from './feedback.ts'
 import { insertRows } from './insert-rows.ts'
+import { insertInvoices } from './invoices.ts'
 import { type LaboratorySeed, laboratories } from './laboratories.ts'
 import { insertPaperwork } from './paperwork.ts'
 import { practiceDays } from './practice-days.ts'
@@ -176,6 +177,8 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
   const letters = new Random(`letters ${laboratory.key}`)
   const remakes = makeRemakes(letters, cases, catalogue, clock.today)
   await insertCases(client, brand_id, random, cases)
+  if (cases.length > 0)
+    await insertInvoices(client, { brandId: brand_id, legalName: laboratory.companyName, today: clock.today })
   const [bench] = staff
   if (bench) {
     const signer = { id: bench.id, name: fullName(bench) }

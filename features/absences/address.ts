@@ -1,4 +1,2 @@
-import * as v from 'valibot'
-
-export const AbsenceTab = v.picklist(['upcoming', 'all'])
-export type AbsenceTab = v.InferOutput<typeof AbsenceTab>
+export const absenceTabs = ['upcoming', 'all'] as const
+export type AbsenceTab = (typeof absenceTabs)[number]

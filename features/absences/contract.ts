@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id } from '#kit/contract.ts'
-import { AbsenceTab } from './address.ts'
+import { absenceTabs } from './address.ts'
 import { NewAbsence } from './input.ts'
 
 export const Absence = v.object({
@@ -21,7 +21,7 @@ export const absenceCalls = {
     path: '/api/absences',
     needs: 'absences',
     summary: 'Absences of the practice: those to come, soonest first, or all, latest first',
-    query: v.strictObject({ tab: v.optional(AbsenceTab, 'upcoming') }),
+    query: v.strictObject({ tab: v.optional(v.picklist(absenceTabs), 'upcoming') }),
     reply: data(v.array(Absence)),
   }),
   declare: endpoint({

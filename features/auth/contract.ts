@@ -27,7 +27,13 @@ export const UserInfo = v.variant('kind', [
     isDLCPM: v.boolean(),
     isPracticeDoctor: v.boolean(),
   }),
-  v.object({ ...shown, kind: v.literal('staff'), role: v.picklist(staffRoles) }),
+  v.object({
+    ...shown,
+    kind: v.literal('staff'),
+    role: v.picklist(staffRoles),
+    /** The laboratory demands a second factor, and none was shown in this session. */
+    owesSecondFactor: v.boolean(),
+  }),
 ])
 export type UserInfo = v.InferOutput<typeof UserInfo>
 
@@ -38,9 +44,10 @@ export const authCalls = {
     method: 'POST',
     path: '/auth',
     needs: 'nothing',
-    summary: 'Sign in; the refresh token comes as an HttpOnly cookie',
+    summary:
+      'Sign in; the refresh token comes as an HttpOnly cookie. Whoever has two-step verification is given a challenge instead',
     body: Credentials,
-    reply: Token,
+    reply: data(v.union([v.object({ token: v.string() }), v.object({ challenge: v.string() })])),
     cookie: true,
     refusals: { credentials_wrong: 401 },
   }),

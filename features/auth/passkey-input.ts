@@ -2,13 +2,9 @@ import * as v from 'valibot'
 import { Words } from '#kit/input.ts'
 import { longestPassword } from './input.ts'
 
-export const longestPasskeyName = 60
-
-export const PasskeyName = v.strictObject({ name: Words(longestPasskeyName) })
+export const PasskeyName = v.strictObject({ name: Words(60) })
 
 /** Of whoever has not just signed in. */
 export const PasswordAgain = v.strictObject({
   password: v.optional(v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(longestPassword, 'too_long'))),
 })
-/** What the screen asks for once it is known to be needed. */
-export const TypedPasswordAgain = v.required(PasswordAgain)

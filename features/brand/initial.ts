@@ -1,7 +1,9 @@
-/** The first letter of what is the laboratory's own: "Laboratoire Émail" is É. */
+/** The first letter of what is the laboratory's own: "Laboratoire Émail" is É, "Laboratoire du Port" P. */
 export function initialOf(name: string): string {
-  const words = name.trim().split(/\s+/)
+  const words = name.trim().split(/[\s'’]+/)
   const own =
-    words.length > 1 ? words.filter(word => !/^(laboratoires?|labo?|atelier|dental|le|la|les|the)$/i.test(word)) : words
+    words.length > 1
+      ? words.filter(word => !/^(laboratoires?|labo?|atelier|dental|d[eu]?s?|l[ae]?s?|the)$/i.test(word))
+      : words
   return ((own[0] ?? words[0] ?? '').match(/\p{L}|\p{N}/u)?.[0] ?? '').toUpperCase()
 }

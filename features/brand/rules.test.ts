@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deliveryTimesIn } from './delivery-times.ts'
+import { initialOf } from './initial.ts'
 import { parseDeliveryTimeInformation } from './rules.ts'
 
 const section = {
@@ -111,4 +112,17 @@ describe('the delivery times shown', () => {
     expect(deliveryTimesIn({ ...information, defaultLanguage: 'it' }, 'de')?.title).toBe('Délais')
     expect(deliveryTimesIn({ ...information, content: {} }, 'fr')).toBeNull()
   })
+})
+
+test.each([
+  ['Laboratoire Émail', 'É'],
+  ['Laboratoire du Port', 'P'],
+  ['Atelier de l’Ivoire', 'I'],
+  ['Labo d’Arc', 'A'],
+  ['The Crown Lab', 'C'],
+  ['Les Laboratoires', 'L'],
+  ['3D Dental', '3'],
+  ['', ''],
+])('of %s the initial is %s', (name, initial) => {
+  expect(initialOf(name)).toBe(initial)
 })

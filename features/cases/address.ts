@@ -1,9 +1,7 @@
-import * as v from 'valibot'
-
 // What the address of the list may say, by itself: every page brings what reads addresses, and none of the calls.
 
 /** A case is an "order" on the wire, as the specification names it. */
-export const CaseStatus = v.picklist([
+export const caseStatuses = [
   'registered',
   'in_preparation',
   'in_production',
@@ -13,17 +11,14 @@ export const CaseStatus = v.picklist([
   'invoiced',
   'cancelled',
   'unknown',
-])
-export type CaseStatus = v.InferOutput<typeof CaseStatus>
+] as const
 
-export const CaseTab = v.picklist(['in_progress', 'history', 'all'])
-export type CaseTab = v.InferOutput<typeof CaseTab>
+export const caseTabs = ['in_progress', 'history', 'all'] as const
 
-export const CaseSort = v.picklist(['code', 'patient', 'wishedDate', 'deliveryDate'])
-export type CaseSort = v.InferOutput<typeof CaseSort>
+export const caseSorts = ['code', 'patient', 'wishedDate', 'deliveryDate'] as const
 
 /** The one display that no period tells: a day that has gone by, or a new one. */
-export const DeliveryFilter = v.picklist(['delayed'])
+export const deliveryFilters = ['delayed'] as const
 
 /** What no status tells: whether the practice has answered yet. */
-export const HoldFilter = v.picklist(['unanswered'])
+export const holdFilters = ['unanswered'] as const

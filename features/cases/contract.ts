@@ -2,10 +2,18 @@ import * as v from 'valibot'
 import { Sector } from '#features/prescription/contract.ts'
 import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
 import { RealDay, Words } from '#kit/input.ts'
-import { CaseSort, CaseStatus, CaseTab, DeliveryFilter, HoldFilter } from './address.ts'
+import { caseSorts, caseStatuses, caseTabs, deliveryFilters, holdFilters } from './address.ts'
 import { answersToHold, NewHoldAnswer, NewMessage, NewProblem, problemKinds } from './input.ts'
 
-export { CaseSort, CaseStatus, CaseTab }
+/** A case is an "order" on the wire, as the specification names it. */
+export const CaseStatus = v.picklist(caseStatuses)
+export type CaseStatus = v.InferOutput<typeof CaseStatus>
+
+export const CaseTab = v.picklist(caseTabs)
+export type CaseTab = v.InferOutput<typeof CaseTab>
+
+export const CaseSort = v.picklist(caseSorts)
+export type CaseSort = v.InferOutput<typeof CaseSort>
 
 export const PrintType = v.picklist(['optical', 'physical'])
 export type PrintType = v.InferOutput<typeof PrintType>
@@ -136,6 +144,8 @@ export const Case = v.object({
   problems: v.array(CaseProblem),
   attachmentsCount: v.pipe(v.number(), v.integer()),
   messagesCount: v.pipe(v.number(), v.integer()),
+  /** What it was billed with, for those who may see invoices. */
+  invoiceId: v.optional(Id),
   /** The statement that the laboratory has signed; without one the sheet is provisional and says so. */
   statement: v.nullable(v.object({ number: v.string(), version: v.pipe(v.number(), v.integer()), signedOn: Day })),
 })
@@ -157,9 +167,9 @@ export const CaseQuery = v.strictObject({
   deliveryDateFrom: DayFilter,
   deliveryDateTo: DayFilter,
   /** As the list shows it: those whose delivery is displayed so. */
-  delivery: v.optional(DeliveryFilter),
+  delivery: v.optional(v.picklist(deliveryFilters)),
   /** Those on hold that still wait for an answer: as many as `counts.onHold` says. */
-  hold: v.optional(HoldFilter),
+  hold: v.optional(v.picklist(holdFilters)),
   statuses: v.optional(v.pipe(v.array(CaseStatus), v.maxLength(9, 'too_many'))),
 })
 export type CaseQuery = v.InferOutput<typeof CaseQuery>

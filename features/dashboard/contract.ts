@@ -56,7 +56,7 @@ export const Dashboard = v.object({
     /** Physical impressions and scans that have reached the laboratory and are not in production yet. */
     impressionsReceived: count,
     delayedDeliveries: count,
-    /** Null for a practice doctor, and where the laboratory issues no invoices here: for now everywhere. */
+    /** What is due to be paid, and of how many pieces. Null for whoever may not see invoices. */
     outstandingInvoices: v.nullable(v.object({ count, amountCents: count })),
   }),
   days: v.array(DashboardDay),
@@ -74,6 +74,7 @@ export const queues = [
   'feedback',
   'signups',
   'accountChanges',
+  'erasures',
   'pickupsToConfirm',
   'pickups',
   'supplies',
@@ -104,6 +105,7 @@ export const Waiting = v.object({
     signups: Queued,
     /** Asked for and not decided. */
     accountChanges: Queued,
+    erasures: Queued,
     /** Requested for today or later. */
     pickupsToConfirm: Queued,
     /** Of today, and still to be done. */

@@ -15,6 +15,7 @@ export const Topic = v.picklist([
   'supplies',
   'account',
   'colleagues',
+  'invoices',
   'signups',
   'staff',
   'unread',
@@ -33,6 +34,7 @@ export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
   staff: ['staff'],
   account: ['account', 'practices', 'console'],
   colleagues: ['colleagues'],
+  invoices: ['invoices', 'billing'],
   unread: ['cases'],
 }
 

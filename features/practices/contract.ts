@@ -57,4 +57,12 @@ export const staffPracticeCalls = {
     status: 204,
     body: Access,
   }),
+  takeSecondFactorAway: endpoint({
+    method: 'POST',
+    path: '/api/staff/people/:id/second-factor-removal',
+    needs: 'practices',
+    summary: 'Takes away a second factor that somebody of a practice has lost; their sessions end',
+    status: 204,
+    refusals: { second_factor_off: 409 },
+  }),
 }

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { data, endpoint, Id, Instant, Language } from '#kit/contract.ts'
 import { Approval, NewSignup, Refusal } from './input.ts'
 
+/** Of either list. */
+export const mostListed = 100
+
 const State = v.picklist(['waiting', 'approved', 'refused'])
 
 /** What a request resembles, and in what: the number by which a practice is known, a name, an address for mails, a place. */
@@ -28,6 +31,8 @@ const listed = {
   city: v.string(),
   email1: v.string(),
   decidedAt: v.nullable(Instant),
+  /** How many others beside it have come from the same network; of one that is shown alone, those that wait. */
+  nearby: v.pipe(v.number(), v.integer()),
 }
 const ListedSignup = v.object({
   ...listed,
@@ -56,6 +61,7 @@ const SignupRequest = v.object({
   /** Who has decided, and what they wrote of a refusal. */
   decidedBy: v.nullable(v.string()),
   reason: v.nullable(v.string()),
+  isRefusedSilently: v.boolean(),
   alike: v.array(Alike),
 })
 export type SignupRequest = v.InferOutput<typeof SignupRequest>
@@ -79,7 +85,8 @@ export const staffSignupCalls = {
     method: 'GET',
     path: '/api/staff/signup-requests',
     needs: 'practices',
-    summary: 'Requests for an account: those that wait, oldest first, or the last hundred that are decided',
+    summary:
+      'Requests for an account, a hundred at most: those that wait, oldest first and what floods in last, or the last that were decided',
     query: v.strictObject({ tab: v.optional(v.picklist(['waiting', 'decided']), 'waiting') }),
     reply: data(v.array(ListedSignup)),
   }),
@@ -103,7 +110,8 @@ export const staffSignupCalls = {
     method: 'POST',
     path: '/api/staff/signup-requests/:id/refuse',
     needs: 'practices',
-    summary: 'Refuses the request, which is mailed in the language of the requester, with a reason where one is given',
+    summary:
+      'Refuses the request, which is mailed in the language of the requester, with a reason where one is given; or silently',
     status: 204,
     body: Refusal,
     refusals: { already_decided: 409 },

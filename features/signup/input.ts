@@ -124,4 +124,8 @@ export const requiredFields = [
 export const Approval = v.strictObject({ practiceName: Words(longest.name) })
 export const Refusal = v.strictObject({
   reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longest.comment, 'too_long'))),
+  /** Without a mail, which would reach whoever's address a machine or a joker has typed. A reason is then told nobody. */
+  silently: v.optional(v.boolean()),
+  /** Silently only: whatever else waits from the same network goes with it. */
+  withNearby: v.optional(v.boolean()),
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { Access, NewRole, NewStaff, Role } from './input.ts'
+import { Access, Demand, NewRole, NewStaff, Role } from './input.ts'
 
 const TeamMember = v.object({
   id: Id,
@@ -11,6 +11,7 @@ const TeamMember = v.object({
   state: v.picklist(['active', 'invited', 'disabled']),
   /** Null: never, or so long ago that it is not known any more. */
   signedInAt: v.nullable(Instant),
+  hasSecondFactor: v.boolean(),
   isOwn: v.boolean(),
 })
 export type TeamMember = v.InferOutput<typeof TeamMember>
@@ -62,5 +63,29 @@ export const staffTeamCalls = {
     status: 204,
     body: Access,
     refusals,
+  }),
+  takeSecondFactorAway: endpoint({
+    method: 'POST',
+    path: '/api/staff/team/:id/second-factor-removal',
+    needs: 'staff',
+    summary: 'Takes away a second factor that a colleague has lost; their sessions end',
+    status: 204,
+    refusals: { second_factor_off: 409, own_second_factor: 409 },
+  }),
+  showSecurity: endpoint({
+    method: 'GET',
+    path: '/api/staff/team/security',
+    needs: 'staff',
+    summary: 'Whether the laboratory demands a second factor of its staff',
+    reply: data(Demand),
+  }),
+  setSecurity: endpoint({
+    method: 'POST',
+    path: '/api/staff/team/security',
+    needs: 'staff',
+    summary: 'Demands a second factor of the staff from their next request on, or leaves it to them',
+    status: 204,
+    body: Demand,
+    refusals: { own_second_factor_first: 409 },
   }),
 }

@@ -19,4 +19,5 @@ export const NewStaff = v.strictObject({
 })
 
 export const NewRole = v.strictObject({ role: Role })
+export const Demand = v.strictObject({ isSecondFactorDemanded: v.boolean() })
 export const Access = v.strictObject({ isDisabled: v.boolean() })

@@ -172,7 +172,12 @@ function contentOf({ status = 200, reply, lines, replyLines }: Endpoint): Json {
 /** Its own, and what becomes of whoever lacks what it needs. */
 const refusalsOf = ({ needs, refusals }: Endpoint): Readonly<Record<string, number>> => ({
   ...(needs === 'nothing' ? {} : { signed_out: generalProblems.signed_out }),
-  ...(needs === 'nothing' || needs === 'session' ? {} : { forbidden: generalProblems.forbidden }),
+  ...(needs === 'nothing' || needs === 'first_factor'
+    ? {}
+    : { second_factor_required: generalProblems.second_factor_required }),
+  ...(needs === 'nothing' || needs === 'first_factor' || needs === 'session'
+    ? {}
+    : { forbidden: generalProblems.forbidden }),
   ...refusals,
 })
 

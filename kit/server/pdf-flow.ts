@@ -1,8 +1,8 @@
 import { type Part, type Pdf, paper, type Tag } from './pdf.ts'
 import type { Line, Look } from './pdf-text.ts'
 
-/** A line and the part of the document it belongs to; none for what is only repeated. */
-export type Placed = { line: Line; look: Look; part: Part | undefined }
+/** A line, the part of the document it belongs to (none for what is only repeated), and how far in it begins. */
+export type Placed = { line: Line; look: Look; part: Part | undefined; indent?: number }
 /** `x` from the left edge of the flow. */
 export type Cell = { x: number; lines: readonly Placed[] }
 
@@ -21,12 +21,12 @@ export class Flow {
   readonly #pdf: Pdf
   readonly #frame: Frame
   /** Where the next thing goes, from the top of the page. */
-  y: number
+  y = 0
 
   constructor(pdf: Pdf, frame: Frame) {
     this.#pdf = pdf
     this.#frame = frame
-    this.y = this.#newPage()
+    this.turn()
   }
 
   get width() {
@@ -41,15 +41,20 @@ export class Flow {
     return this.#pdf.wrap(text, look, width).map(line => ({ line, look, part }))
   }
 
+  /** Ending where the width ends, as amounts do. */
+  endLines(text: string, look: Look, width: number, part?: Part): Placed[] {
+    return this.lines(text, look, width, part).map(placed => ({ ...placed, indent: width - placed.line.width }))
+  }
+
   /** The lines of a heading or paragraph of its own. */
   paragraph(text: string, look: Look, width: number, tag: 'H1' | 'H2' | 'P' = 'P'): Placed[] {
     return this.lines(text, look, width, this.part(tag))
   }
 
   draw(lines: readonly Placed[], leading = this.#frame.leading, x = 0) {
-    for (const { line, look, part } of lines) {
+    for (const { line, look, part, indent = 0 } of lines) {
       this.y += leading
-      const draw = () => this.#pdf.text(line, this.#frame.left + x, this.y, look)
+      const draw = () => this.#pdf.text(line, this.#frame.left + x + indent, this.y, look)
       if (part) this.#pdf.content(part, draw)
       else this.#pdf.decoration(draw)
     }
@@ -60,11 +65,21 @@ export class Flow {
     this.#pdf.decoration(() => this.#pdf.box(this.#frame.left + x, this.y, width, height, color))
   }
 
+  fits(height: number): boolean {
+    return this.y + height <= this.#frame.bottom
+  }
+
   /** Goes on on the next page unless this one has so much room. `repeat` draws what stands above on each page. */
   keep(height: number, repeat?: () => void) {
-    if (this.y + height <= this.#frame.bottom) return
-    this.y = this.#newPage()
+    if (this.fits(height)) return
+    this.turn()
     repeat?.()
+  }
+
+  /** Goes on on the next page. */
+  turn() {
+    this.#pdf.addPage()
+    this.y = this.#frame.beginPage(this.#pdf.pages)
   }
 
   /** Cells side by side: together where a page has room for them, the long ones line by line over several pages. */
@@ -81,10 +96,5 @@ export class Flow {
       }
       this.y = top + leading
     }
-  }
-
-  #newPage(): number {
-    this.#pdf.addPage()
-    return this.#frame.beginPage(this.#pdf.pages)
   }
 }

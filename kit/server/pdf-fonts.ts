@@ -14,6 +14,8 @@ const files: Record<FontName, string> = {
 
 const opened = new Map<FontName, Font>()
 const commonFirst = Array.from('’”ΔΩι', sign => sign.codePointAt(0) ?? 0)
+/** What columns of numbers are written with: Inter also knows these shapes by numbers of its own. */
+const tabular = ' !"#$%&\'()*+,-./0123456789:;<=>?€−\u00a0\u202f'
 
 /** Read on first use and shared by all documents: reading a font costs more than drawing a page with it. */
 export function openFont(name: FontName): Font {
@@ -22,13 +24,36 @@ export function openFont(name: FontName): Font {
     font = openSync(files[name]) as Font
     // A glyph keeps the character it was first met for, which is what whoever copies the text gets; as a mere part of
     // another glyph it is met for none. So all meet their characters here, and the usual ones before their look-alikes.
+    font.layout(tabular, { calt: false, tnum: true })
     for (const code of [...commonFirst, ...font.characterSet]) font.glyphForCodePoint(code)
-    // Inter's contextual alternates, arrows and the like, would double the time of a page.
-    const layOut = font.layout.bind(font)
-    font.layout = text => layOut(text, { calt: false })
+    font.layout = rememberingLayout(font)
     opened.set(name, font)
   }
   return font
+}
+
+type Layout = ReturnType<Font['layout']>
+
+/** Of words and amounts: documents of one kind say the same again and again, and laying out is half of drawing. */
+const mostRemembered = 5_000
+
+function rememberingLayout(font: Font): Font['layout'] {
+  const layOut = font.layout.bind(font)
+  const known = new Map<string, Layout>()
+  return (text, features) => {
+    const isTabular = Array.isArray(features) && features.includes('tnum')
+    const key = `${isTabular ? 1 : 0}${text}`
+    let layout = known.get(key)
+    if (!layout) {
+      // Inter's contextual alternates, arrows and the like, would double the time of a page.
+      layout = layOut(text, { calt: false, ...(isTabular ? { tnum: true } : {}) })
+      if (known.size >= mostRemembered) known.clear()
+      known.set(key, layout)
+    }
+    // Whoever asks scales the positions in place.
+    const positions = layout.positions.map(position => ({ ...position }))
+    return Object.assign(Object.create(layout) as Layout, { positions })
+  }
 }
 
 /** Before the first document is asked for, so that it does not wait for them. */

@@ -1,21 +1,27 @@
 import { type FontName, type FontRun, fontRuns, type Weight } from './pdf-fonts.ts'
 
-export type Look = { size: number; weight?: Weight; color?: string }
+export type Look = {
+  size: number
+  weight?: Weight
+  color?: string
+  /** All digits as wide as each other, for columns of numbers. */
+  hasTabularFigures?: boolean
+}
 type Run = FontRun & { width: number }
 /** `width` without the space at its end, which stays for whoever copies or hears the text. */
 export type Line = { runs: Run[]; width: number }
 /** Width in points, as it will be drawn. */
-export type Measure = (text: string, font: FontName, size: number) => number
+export type Measure = (text: string, font: FontName, look: Look) => number
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** Lines no wider than `width`: broken at spaces, and inside a word only where it is too long for a line of its own. */
 export function wrap(text: string, look: Look, width: number, measure: Measure): Line[] {
   const asLine = (runs: readonly FontRun[]): Line => {
-    const wide = runs.map(run => ({ ...run, width: measure(run.text, run.font, look.size) }))
+    const wide = runs.map(run => ({ ...run, width: measure(run.text, run.font, look) }))
     const { font, text = '' } = runs.at(-1) ?? {}
     const spaces = text.length - text.trimEnd().length
-    const room = font && spaces > 0 ? spaces * measure(' ', font, look.size) : 0
+    const room = font && spaces > 0 ? spaces * measure(' ', font, look) : 0
     return { runs: wide, width: wide.reduce((total, run) => total + run.width, -room) }
   }
   const lines: Line[] = []
@@ -36,7 +42,7 @@ export function clip(text: string, look: Look, width: number, measure: Measure):
   const [whole = none, ...more] = wrap(text, look, width, measure)
   if (more.length === 0) return whole
   const font = look.weight ?? 'regular'
-  const ellipsis = { font, text: '…', width: measure('…', font, look.size) }
+  const ellipsis = { font, text: '…', width: measure('…', font, look) }
   const [cut = none] = wrap(text, look, width - ellipsis.width, measure)
   append(cut, { runs: [ellipsis], width: ellipsis.width })
   return cut

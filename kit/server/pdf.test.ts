@@ -7,7 +7,7 @@ import { fontRuns } from './pdf-fonts.ts'
 import { clip, type Measure, wrap } from './pdf-text.ts'
 
 /** Every letter as wide as the size of the text, so that widths can be counted. */
-const measure: Measure = (text, _font, size) => Array.from(text).length * size
+const measure: Measure = (text, _font, { size }) => Array.from(text).length * size
 const look = { size: 1 }
 const linesOf = (text: string, width: number) =>
   wrap(text, look, width, measure).map(({ runs }) => runs.map(run => run.text).join(''))
@@ -86,6 +86,20 @@ describe('a document', () => {
     await written(['Colon: é'])
     const { text } = await readPdf(await written(['An end. ’ʼ Ω']))
     expect(text).toBe('An end. ’’ Ω')
+  })
+
+  it('can be copied from where digits are all as wide as each other', async () => {
+    const pdf = new Pdf({ title: 'Figures', language: 'fr', createdAt: new Date('2026-11-21T09:00:00Z') })
+    const flow = new Flow(pdf, { left: 50, width: 400, bottom: 700, leading: 14, beginPage: () => 50 })
+    const figures = { size: 10, hasTabularFigures: true }
+    const amounts = ['−1\u202f234\u202f567,89\u202f€', '€1,111.10', '5,5\u202f%']
+    const lines = amounts.map(amount => flow.endLines(amount, figures, 400, flow.part('P')))
+    flow.draw(lines.flat())
+    const widths = ['1', '8'].map(digit => pdf.wrap(digit, figures, 400)[0]?.width)
+    expect(widths[0]).toBe(widths[1])
+    const { parts } = await readPdf(await pdf.finish(() => undefined))
+    // The reader knows one kind of space.
+    expect(parts.map(part => part.text)).toEqual(amounts.map(amount => amount.replaceAll('\u202f', ' ')))
   })
 
   it('says of itself what it is, with no title breaking its description', async () => {

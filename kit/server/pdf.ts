@@ -11,6 +11,30 @@ export type Tag = 'Document' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD'
 /** A part of the document for those who hear it, whatever page it is drawn on. */
 export type Part = { readonly tag: Tag; readonly element: ReturnType<PDFKit.PDFDocument['struct']> }
 
+type Opener = { openImage(bytes: Buffer): { width: number; height: number } }
+
+type PdfOptions = {
+  title: string
+  language: Language
+  createdAt: Date
+  /** As PDF/A-3b: whole in itself, colours and all, so that it reads the same in ten years; it may carry files. */
+  isArchival?: boolean
+}
+
+/** A file inside the document. */
+type Attachment = {
+  name: string
+  type: string
+  bytes: Uint8Array
+  description: string
+  /** What it is to the document: `Alternative` says the same in another form. */
+  relationship: 'Alternative' | 'Data'
+  at: Date
+}
+
+const featuresOf = ({ hasTabularFigures }: Look): { features?: PDFKit.Mixins.OpenTypeFeatures[] } =>
+  hasTabularFigures ? { features: ['tnum'] } : {}
+
 /**
  * A tagged PDF: text that is read out, searched and copied in the order it is meant, with its fonts inside. Everything it
  * draws is given to it as text and numbers; it opens no address and no file but the fonts of this program.
@@ -18,10 +42,11 @@ export type Part = { readonly tag: Tag; readonly element: ReturnType<PDFKit.PDFD
 export class Pdf {
   readonly #doc: PDFKit.PDFDocument
   readonly #root: Part
-  readonly #measure: Measure = (text, font, size) => this.#use(font).fontSize(size).widthOfString(text)
+  readonly #measure: Measure = (text, font, look) =>
+    this.#use(font).fontSize(look.size).widthOfString(text, featuresOf(look))
   #pages = 0
 
-  constructor({ title, language, createdAt }: { title: string; language: Language; createdAt: Date }) {
+  constructor({ title, language, createdAt, isArchival = false }: PdfOptions) {
     this.#doc = new PDFDocument({
       size: 'A4',
       margin: 0,
@@ -39,6 +64,7 @@ export class Pdf {
       bufferPages: true,
       // None of its own: only what is drawn is embedded.
       font: '',
+      ...(isArchival ? { subset: 'PDF/A-3b' } : {}),
     })
     this.#root = { tag: 'Document', element: this.#doc.struct('Document') }
     this.#doc.addStructure(this.#root.element)
@@ -85,17 +111,41 @@ export class Pdf {
     this.#doc.endMarkedContent()
   }
 
-  text({ runs }: Line, x: number, baseline: number, { size, color = '#000000' }: Look) {
+  text({ runs }: Line, x: number, baseline: number, look: Look) {
+    const { size, color = '#000000' } = look
     let left = x
     for (const { font, text, width } of runs) {
       this.#use(font).fontSize(size).fillColor(color)
-      this.#doc.text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      this.#doc.text(text, left, baseline, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        ...featuresOf(look),
+      })
       left += width
     }
   }
 
   box(x: number, y: number, width: number, height: number, color: string) {
     this.#doc.rect(x, y, width, height).fill(color)
+  }
+
+  /** PNG or JPEG, as large as fits the box, in its left upper corner; says how high it became. */
+  image(bytes: Uint8Array, x: number, y: number, box: { width: number; height: number }): number {
+    // The library opens images by itself too, which its types do not say yet.
+    const { width, height } = (this.#doc as unknown as Opener).openImage(Buffer.from(bytes))
+    const scale = Math.min(box.width / width, box.height / height)
+    this.#doc.image(Buffer.from(bytes), x, y, { width: width * scale, height: height * scale })
+    return height * scale
+  }
+
+  attach({ name, type, bytes, description, relationship, at }: Attachment) {
+    const options = { name, type, description, relationship, creationDate: at, modifiedDate: at }
+    this.#doc.file(Buffer.from(bytes), options)
+  }
+
+  /** More of what the document says of itself, as XMP (ISO 16684). */
+  describe(xmp: string) {
+    this.#doc.appendXML(xmp)
   }
 
   /** Draws on every page at last, when their number is known. */

@@ -31,6 +31,8 @@ type Options = {
    * go `as it is`.
    */
   session?: 'needed' | 'as it is' | 'none' | { token: string | null }
+  /** Of endpoints that take bytes as they are. */
+  bytes?: Blob
   /** Goes out even when the page is being closed. */
   keepalive?: true
   /**
@@ -60,11 +62,13 @@ export async function call<E extends Endpoint>(
     const headers = new Headers({ accept: endpoint.reply === 'binary' ? '*/*' : 'application/json' })
     if (token) headers.set('authorization', `Bearer ${token}`)
     if (key) headers.set('idempotency-key', key)
+    if (options.bytes) headers.set('content-type', endpoint.bodyTypes?.[0] ?? 'application/octet-stream')
     if (body !== undefined) {
       headers.set('content-type', endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json')
     }
     const request: RequestInit = { method: endpoint.method, headers, credentials: 'include', cache: 'no-store' }
     if (body !== undefined) request.body = JSON.stringify(body)
+    if (options.bytes) request.body = options.bytes
     if (options.keepalive) request.keepalive = true
     return answered(address, request, options.signal, response => read<E>(endpoint, response))
   }

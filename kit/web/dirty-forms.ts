@@ -1,4 +1,4 @@
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useEffect, useId } from 'react'
 import { kitText } from './kit-text.ts'
 import { fetchLaterParts } from './later.tsx'
 import { currentLanguage } from './text.tsx'
@@ -10,12 +10,19 @@ export const hasUnsavedChanges = () => dirtyForms.size > 0
 
 /**
  * Marks the form of this component as modified: leaving then asks, in our dialog inside the portal and in the browser's
- * when the tab closes. After saving, call the function it returns before navigating away: effects come too late.
+ * when the tab closes. Call `settled` after saving, before navigating away: effects come too late. What is `unsent` stays
+ * so until it is no more: it has left the fields.
  */
-export function useUnsavedChanges(dirty: boolean): () => void {
+export function useUnsavedChanges(dirty: boolean, unsent = false) {
   const id = useId()
   // The question itself, long before anybody can have typed.
   useEffect(fetchLaterParts, [])
+  useMark(id, dirty)
+  useMark(`${id} unsent`, unsent)
+  return { settled: () => dirtyForms.delete(id), mayDiscard: () => mayDiscard(id) }
+}
+
+function useMark(id: string, dirty: boolean) {
   useEffect(() => {
     if (!dirty) return
     dirtyForms.add(id)
@@ -23,55 +30,18 @@ export function useUnsavedChanges(dirty: boolean): () => void {
       dirtyForms.delete(id)
     }
   }, [dirty, id])
-  return () => dirtyForms.delete(id)
 }
 
-type Question = (leave: boolean) => void
-let question: Question | undefined
-const listeners = new Set<() => void>()
+/** Our dialog, where it has come: it stands in a part of its own (unsaved-question.tsx). */
+export const dialog: { ask?: (() => Promise<boolean>) | undefined } = {}
 
-function ask(next: Question | undefined) {
-  question = next
-  for (const listener of listeners) listener()
-}
+/** The browser's, so that nobody waits for an answer that nobody is asked for. */
+const confirmed = () => confirm(kitText.arrived[currentLanguage()]?.common.confirmDirtyDialogClose)
 
-/**
- * Asks when a form is modified, in our dialog or else in the browser's: for a dialog that closes, and for a sign-out. Once the user agrees, the
- * edits count as given up.
- */
-export async function mayDiscard(): Promise<boolean> {
-  if (!hasUnsavedChanges()) return true
-  if (listeners.size === 0) return mayDiscardByBrowser()
-  question?.(false)
-  let mine: Question | undefined
-  const discard = await new Promise<boolean>(resolve => {
-    mine = resolve
-    ask(resolve)
-  })
-  // A newer question stays.
-  if (question === mine) ask(undefined)
-  if (discard) dirtyForms.clear()
+/** Asks when this form is modified, or any where all would go. Once the user agrees, the edits count as given up. */
+export async function mayDiscard(form = ''): Promise<boolean> {
+  const lost = [...dirtyForms].filter(id => id.startsWith(form))
+  const discard = lost.length === 0 || (await (dialog.ask ?? confirmed)())
+  if (discard) for (const id of lost) dirtyForms.delete(id)
   return discard
 }
-
-/** Our dialog has not come or cannot be had: nobody waits for an answer that nobody is asked for. */
-function mayDiscardByBrowser(): boolean {
-  const discard = confirm(kitText.arrived[currentLanguage()]?.common.confirmDirtyDialogClose)
-  if (discard) dirtyForms.clear()
-  return discard
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-/** How to answer the question that waits for an answer, if one does. */
-export const useQuestion = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => question,
-    () => undefined,
-  )

@@ -1,12 +1,37 @@
-import { useQuestion } from './dirty-forms.ts'
+import { useEffect, useState } from 'react'
+import { dialog } from './dirty-forms.ts'
 import { kitText } from './kit-text.ts'
 import { useText } from './text.tsx'
 import { ConfirmDialog } from './ui/confirm-dialog.tsx'
 
+type Answer = (leave: boolean) => void
+
 /** Mounted, it answers for dirty-forms.ts whether what was typed may be lost. */
 export function UnsavedQuestion() {
   const t = useText(kitText)
-  const answer = useQuestion()
+  const [answer, setAnswer] = useState<Answer>()
+  useEffect(() => {
+    let open: Answer | undefined
+    dialog.ask = async () => {
+      open?.(false)
+      let mine: Answer | undefined
+      const discard = await new Promise<boolean>(resolve => {
+        mine = resolve
+        open = resolve
+        setAnswer(() => resolve)
+      })
+      // A newer question stays.
+      if (open === mine) {
+        open = undefined
+        setAnswer(undefined)
+      }
+      return discard
+    }
+    return () => {
+      dialog.ask = undefined
+      open?.(false)
+    }
+  }, [])
   return (
     <ConfirmDialog
       open={answer !== undefined}

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type SubmitEvent, useId, useState } from 'react'
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 import { type InputError, problem } from '#kit/problem.ts'
-import { mayDiscard, useUnsavedChanges } from './dirty-forms.ts'
+import { useUnsavedChanges } from './dirty-forms.ts'
 import { errorsIn, type Faults, faultsAt, hasAny, judge, type Sentences } from './form-faults.ts'
 import { focusField, focusFirstWrong, withWritten } from './form-fields.ts'
 import { kitText } from './kit-text.ts'
@@ -28,6 +28,8 @@ type FormParts<Values extends object, Shape extends GenericSchema, Made> = {
   done?: (made: Made) => void
   failed?: () => void
   asksBeforeLeaving?: false
+  /** Something is still to be sent that no field shows. */
+  unsent?: boolean
 }
 
 type Progress = { isPending: boolean; error?: unknown; sent?: string }
@@ -67,7 +69,7 @@ export function useForm<Values extends object, Shape extends GenericSchema, Made
   const [keyOf, setKeyOf] = useState(rememberKeys)
   const isDirty = !isSame(values, clean)
   const asks = parts.asksBeforeLeaving !== false
-  const settled = useUnsavedChanges(isDirty && asks)
+  const { settled, mayDiscard } = useUnsavedChanges(isDirty && asks, parts.unsent)
 
   const bodyOf = (values: Values) => parts.body?.(values) ?? values
   const at = (errors: readonly InputError[]) => faultsAt(errors, initial, sentences, problems.input_invalid)
@@ -167,7 +169,7 @@ export function useForm<Values extends object, Shape extends GenericSchema, Made
     /** Back to what is there. */
     clear,
     /** Whether it may be left: asks where something would be lost. */
-    mayLeave: async () => !asks || mayDiscard(),
+    mayLeave: mayDiscard,
     focus: (name: keyof Values & string) => focusField(id, name),
     isPending,
     /** Why it was not sent, where no field says it. */

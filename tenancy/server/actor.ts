@@ -55,6 +55,12 @@ export type AccountHolder = Proven & {
   signedIn<T>(work: (user: SignedIn) => Promise<T>): Promise<T>
 }
 
+/** Somebody signed in whose request waits for another house's server. Each transaction asks the database anew who this is. */
+export type Waiting<A extends SignedIn> = Proven & {
+  readonly kind: 'waiting'
+  within<T>(mode: 'read' | 'write', work: (user: A) => Promise<T>): Promise<T>
+}
+
 /** In whose turn what they ask for is done. */
 export const shareOf = (actor: SignedIn): Share => ({
   tenant: actor.brandId,
@@ -107,6 +113,16 @@ export type LinkHolder = Proven & {
   readonly tx: Transaction
 }
 
+/** Somebody who has shown the right password: their laboratory acts, and knows what a second factor is judged by. */
+export type Challenged = Proven & {
+  readonly kind: 'challenged'
+  readonly challengeId: string
+  readonly userId: string
+  /** Of the user's authenticator. */
+  readonly secret: Buffer
+  readonly laboratory: Laboratory
+}
+
 /** Someone at the laboratory's address who has not said who they are. Opens the laboratory for one piece of work. */
 export type Visitor = Proven & {
   readonly kind: 'visitor'
@@ -119,6 +135,8 @@ export type Visitor = Proven & {
   feed<T>(secretHash: Buffer, work: (reader: FeedReader) => Promise<T>): Promise<T>
   /** Not found where this link is over, used or was never made here. */
   passwordLink<T>(tokenHash: Buffer, work: (holder: LinkHolder) => Promise<T>): Promise<T>
+  /** Not found where this challenge is over, used or was never made here. */
+  challenge<T>(tokenHash: Buffer, work: (challenged: Challenged) => Promise<T>): Promise<T>
 }
 
 /** The one place where an actor comes into being; used by guards.ts alone. */

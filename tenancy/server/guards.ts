@@ -4,6 +4,7 @@ import type { RequestContext } from '#kit/server/request-context.ts'
 import { may, type PracticeRight, type Right, type StaffRight } from '#tenancy/rights.ts'
 import {
   type AccountHolder,
+  type Challenged,
   type FeedReader,
   type Laboratory,
   type LinkHolder,
@@ -12,6 +13,7 @@ import {
   type SignedIn,
   type Staff,
   type Visitor,
+  type Waiting,
 } from './actor.ts'
 import type { Database, Transaction } from './database.ts'
 import { makerOf } from './maker.ts'
@@ -48,8 +50,13 @@ const flagsOf = (facts: Pick<FeedFacts, 'account_type' | 'is_dlcpm' | 'is_practi
   isPracticeDoctor: facts.is_practice_doctor,
 })
 
+/** The laboratory may demand a second factor of its staff from one moment to the next: they can set one up, and no more. */
+const refuseUnlessEnough = ({ state }: SessionFacts, needs: 'session' | 'first_factor' | Right) => {
+  if (state !== 'open' && needs !== 'first_factor') throw problem('second_factor_required')
+}
+
 /** Whoever has signed in, is one of those, and has the right that is needed: see tenancy/rights.ts. */
-const signedInAs = <A extends SignedIn, N extends 'session' | Right>(
+const signedInAs = <A extends SignedIn, N extends 'session' | 'first_factor' | Right>(
   isOne: (user: SignedIn) => user is A,
 ): MakersGuard<A, N> => ({
   bodyAllowance: signedInBody,
@@ -59,6 +66,7 @@ const signedInAs = <A extends SignedIn, N extends 'session' | Right>(
     const opening = { for: 'session', host: context.host, ...session } as const
     return context.services.database.withTenant(opening, mode, async (tx, facts) => {
       context.caller = { ...session, userId: facts.user_id }
+      refuseUnlessEnough(facts, needs)
       const user = actorOf(tx, facts, session)
       if (!isOne(user) || !may(user, needs)) throw problem('forbidden')
       return work(user)
@@ -71,22 +79,43 @@ export const asPracticeUser = signedInAs<PracticeUser, PracticeRight>(user => us
 /** The laboratory's own people, who act for all of its practices. */
 export const asStaff = signedInAs<Staff, StaffRight>(user => user.kind === 'staff')
 
+/** Without a transaction held while somebody else's server is waited for. */
+const waitingAs = <A extends SignedIn, N extends Right>(guard: Guard<A, N>): Guard<Waiting<A>, N> => ({
+  bodyAllowance: guard.bodyAllowance,
+  run: async (context, needs, _mode, work) => {
+    // Judged before the question is.
+    await guard.run(context, needs, 'read', async () => undefined)
+    return work(
+      prove<Waiting<A>>({ kind: 'waiting', within: (mode, inside) => guard.run(context, needs, mode, inside) }),
+    )
+  },
+})
+
+export const asWaitingPracticeUser = waitingAs<PracticeUser, PracticeRight>(asPracticeUser)
+export const asWaitingStaff = waitingAs<Staff, StaffRight>(asStaff)
+
 /** Anyone signed in, staff included; of rights those that both may have. */
-export const asSignedIn = signedInAs<SignedIn, 'session' | (PracticeRight & StaffRight)>(
+export const asSignedIn = signedInAs<SignedIn, 'session' | 'first_factor' | (PracticeRight & StaffRight)>(
   (_user): _user is SignedIn => true,
 )
 
 /** Anyone signed in, about their own account, without a transaction held in between. */
-export const asAccountHolder: Guard<AccountHolder, 'session'> = {
+export const asAccountHolder: Guard<AccountHolder, 'session' | 'first_factor' | PracticeRight> = {
   bodyAllowance: signedInBody,
-  run: async (context, _needs, mode, work) => {
+  run: async (context, needs, mode, work) => {
     const session = await sessionOf(context)
     const opening = { for: 'session', host: context.host, ...session } as const
     const signedIn = <T>(inTransaction: (user: SignedIn) => Promise<T>) =>
-      context.services.database.withTenant(opening, mode, (tx, facts) => inTransaction(actorOf(tx, facts, session)))
+      context.services.database.withTenant(opening, mode, async (tx, facts) => {
+        refuseUnlessEnough(facts, needs)
+        return inTransaction(actorOf(tx, facts, session))
+      })
     // Judged before the question is.
-    const userId = await signedIn(async user => user.userId)
-    context.caller = { ...session, userId }
+    const userId = await signedIn(async user => {
+      context.caller = { ...session, userId: user.userId }
+      if (!may(user, needs)) throw problem('forbidden')
+      return user.userId
+    })
     const { address, requestId } = context
     return work(prove<AccountHolder>({ kind: 'account_holder', ...session, userId, address, requestId, signedIn }))
   },
@@ -105,6 +134,7 @@ export const asVisitor: Guard<Visitor, 'nothing'> = {
         laboratory: inLaboratory => openLaboratory(context, mode, inLaboratory),
         feed: (secretHash, read) => openFeed(context, secretHash, read),
         passwordLink: (tokenHash, inLink) => openPasswordLink(context, mode, tokenHash, inLink),
+        challenge: (tokenHash, inChallenge) => openChallenge(context, mode, tokenHash, inChallenge),
       }),
     ),
 }
@@ -167,6 +197,27 @@ const openPasswordLink = <T>(
           language: facts.language,
           companyName: facts.company_name,
           tx,
+        }),
+      ),
+  )
+
+const openChallenge = <T>(
+  context: RequestContext,
+  mode: 'read' | 'write',
+  tokenHash: Buffer,
+  work: (challenged: Challenged) => Promise<T>,
+): Promise<T> =>
+  context.services.database.withTenant(
+    { for: 'challenge', host: context.host, address: context.address, tokenHash },
+    mode,
+    (tx, facts) =>
+      work(
+        prove<Challenged>({
+          kind: 'challenged',
+          challengeId: facts.challenge_id,
+          userId: facts.user_id,
+          secret: facts.secret,
+          laboratory: laboratoryOf(tx, facts),
         }),
       ),
   )

@@ -35,11 +35,3 @@ export const insertAnswer = (owner: KeyOwner, { route, key }: KeyPlace, answer: 
       ...answer,
     })
     .execute()
-
-/** Of all makers, whether they come back or not. */
-export const deleteOldAnswers = ({ tx, brandId }: Laboratory) =>
-  tx
-    .deleteFrom('idempotency_keys')
-    .where('brand_id', '=', brandId)
-    .where('created_at', '<', sql<string>`now() - interval '48 hours'`)
-    .execute()

@@ -12,7 +12,8 @@ type MemberFacts = {
 }
 type UserFacts = { user_id: string; language: 'fr' | 'en'; time_zone: string }
 
-export type SessionFacts = { state: 'open' | Refused } & UserFacts &
+/** `second_factor_owed`: of the staff of a laboratory that demands one, and none was shown in this session. */
+export type SessionFacts = { state: 'open' | 'second_factor_owed' | Refused } & UserFacts &
   (({ kind: 'practice' } & MemberFacts) | { kind: 'staff'; role: StaffRole })
 export type FeedFacts = { state: 'open' | Refused; brand_id: string } & UserFacts & MemberFacts
 export type PasswordLinkFacts = {
@@ -27,6 +28,12 @@ export type PasswordLinkFacts = {
   language: 'fr' | 'en'
   company_name: string
 }
+export type ChallengeFacts = {
+  state: 'open' | Refused
+  challenge_id: string
+  user_id: string
+  secret: Buffer
+} & LaboratoryFacts
 export type LaboratoryFacts = { brand_id: string; time_zone: string; allowed_origins: string[] }
 
 /** `address` is whose request it is, where anybody has asked. */
@@ -39,6 +46,8 @@ type Openings = {
   feed: { asked: Visited & { secretHash: Buffer }; facts: FeedFacts }
   /** Of somebody whom a mail has brought a link: see tenant.choose_password. */
   password_link: { asked: Visited & { tokenHash: Buffer }; facts: PasswordLinkFacts }
+  /** Of somebody who has shown the right password, and owes a second factor. */
+  challenge: { asked: Visited & { tokenHash: Buffer }; facts: ChallengeFacts }
   /** Of a laboratory, by its own id: what is done for it without anybody's asking. */
   job: { asked: { brandId: string }; facts: LaboratoryFacts }
 }
@@ -83,6 +92,11 @@ export const openings: { readonly [K in OpeningName]: Row<K> } = {
   },
   password_link: {
     text: 'select * from tenant.open_password_link($1, $2, $3, $4)',
+    signs: ({ host, tokenHash }) => [host, tokenHash],
+    share: byNetwork,
+  },
+  challenge: {
+    text: 'select * from tenant.open_challenge($1, $2, $3, $4)',
     signs: ({ host, tokenHash }) => [host, tokenHash],
     share: byNetwork,
   },

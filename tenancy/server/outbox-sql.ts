@@ -124,10 +124,3 @@ export const listLongWaiting = async ({ tx, brandId }: Laboratory) =>
     .orderBy('created_at')
     .limit(1_000)
     .execute()
-
-export const deleteOldMails = ({ tx, brandId }: Laboratory) =>
-  tx
-    .deleteFrom('mails')
-    .where('brand_id', '=', brandId)
-    .where('settled_at', '<', sql<string>`now() - interval '30 days'`)
-    .execute()

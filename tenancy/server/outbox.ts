@@ -7,7 +7,6 @@ import type { Post } from '#kit/server/smtp.ts'
 import type { Laboratory } from './actor.ts'
 import { type JobSender, job } from './job.ts'
 import {
-  deleteOldMails,
   findSender,
   findWaitingMail,
   insertMails,
@@ -80,9 +79,8 @@ export class Outbox {
     return mails.map(({ id }) => id)
   }
 
-  /** Again and again: what has been settled long ago goes, what waits without a job is given one. */
+  /** Again and again: what waits without a job is given one. */
   readonly tidy = async (laboratory: Laboratory): Promise<void> => {
-    await deleteOldMails(laboratory)
     const waiting = await listLongWaiting(laboratory)
     await this.#settings.jobs.enqueueAll(
       laboratory,

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import * as files from '../files.ts'
-import { testPassword } from '../make.ts'
-import { at } from './addresses.ts'
 import { byNumber, elsewhere, signedInElsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
+import { enter } from './ordering.ts'
 import { expect, expectAccessible, pressTwice, refused, test, unreachable, withoutEvents } from './portal.ts'
 
 /** A laboratory of its own with one case, its staff, and the people of a practice. */
@@ -41,10 +40,7 @@ async function makeCase(values: Record<string, unknown> = {}, user: Record<strin
 type Made = Awaited<ReturnType<typeof makeCase>>
 
 async function open(page: Page, { host, doctor, order }: Made, path = `/cases/${order.id}`) {
-  await page.goto(at(host, `/login?redirect=${encodeURIComponent(path)}`))
-  await page.locator('[name=login]').fill(doctor.login)
-  await page.locator('[name=password]').fill(testPassword)
-  await page.locator('[name=password]').press('Enter')
+  await enter(page, host, doctor, path)
   await expect(
     page.locator(path === '/cases' ? 'tbody th a' : '.timeline, .teeth-drawn').filter({ visible: true }),
   ).not.toHaveCount(0)

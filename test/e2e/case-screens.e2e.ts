@@ -72,7 +72,7 @@ test.describe('opening a case', () => {
   test('of somebody else leads nowhere', async ({ page, browser, quiet }) => {
     quiet.allow(refused(404))
     const other = await browser.newPage()
-    await signIn(other, 'manager', at('ivoire.localhost', '/login?redirect=%2Fcases'))
+    await signIn(other, 'manager', at('ivoire.localhost', '/cases'))
     await anyCase(other).click()
     await expect(other.locator('.timeline')).toBeVisible()
     const { pathname } = new URL(other.url())
@@ -191,7 +191,7 @@ test.describe('on a phone', () => {
 })
 
 test('another language keeps the filters, the words typed and the place', async ({ page }) => {
-  await signIn(page, 'manager', at('ivoire.localhost', '/login?redirect=%2Fcases'))
+  await signIn(page, 'manager', at('ivoire.localhost', '/cases'))
   await page.goto(at('ivoire.localhost', '/cases?tab=all&sort_by=patient&sort_order=ASC&statuses=invoiced&search=p-0'))
   const work = anyRow(page).locator('.case-list__clipped .two-lines__sub')
   await expect(work).not.toBeEmpty()

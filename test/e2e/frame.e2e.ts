@@ -10,6 +10,7 @@ import {
   rows,
   setTokenExpiry,
   signIn,
+  signInByForm,
   test,
   unreachable,
 } from './portal.ts'
@@ -17,7 +18,7 @@ import {
 const account = (page: Page) => application(page).locator('.account')
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Menu' })
 /** The first case's own page. */
-const ivoire = at('ivoire.localhost', '/login?redirect=%2Fcases')
+const ivoire = at('ivoire.localhost', '/cases')
 
 test.describe('the frame', () => {
   test('leads home to the day, from there to the cases, and says where one is', async ({ page }) => {
@@ -37,7 +38,7 @@ test.describe('the frame', () => {
     await expect(entry).toHaveAttribute('aria-current', 'page')
     await expect(sidebar(page).getByRole('link', { name: '01 99 00 12 30' })).toBeVisible()
     // Entries appear with their pages.
-    await expect(sidebar(page).getByRole('navigation').getByRole('link')).toHaveCount(4)
+    await expect(sidebar(page).getByRole('navigation').getByRole('link')).toHaveCount(5)
   })
 
   test('has one main part, and a first link that leads there', async ({ page }) => {
@@ -151,7 +152,7 @@ test.describe('who sees what', () => {
     page.on('response', answer => {
       if (answer.status() === 403) refusedCalls.push(answer.url())
     })
-    await signIn(page, 'staff', at('ivoire.localhost', '/login?redirect=%2Fcases'))
+    await signInByForm(page, 'staff', at('ivoire.localhost', '/login?redirect=%2Fcases'))
     await expect(page).toHaveURL(/\/staff$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('To do')
     await expect(account(page)).toContainText('Laboratory')
@@ -162,9 +163,11 @@ test.describe('who sees what', () => {
       'Requests for an account',
       'Practices',
       'Changes',
+      'Transfers',
       'Feedback',
       'E-mails',
       'Team',
+      'Privacy',
     ])
     for (const name of ['New request', 'Quick access', 'Give feedback'])
       await expect(sidebar.getByRole('button', { name })).toHaveCount(0)
@@ -187,7 +190,7 @@ async function signInAgain(page: Page, login: string) {
   await account(page).click()
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
   await expect(page).toHaveURL('/login')
-  await signIn(page, login)
+  await signInByForm(page, login, '/login?redirect=%2Fcases')
 }
 
 test.describe('the language', () => {

@@ -1,5 +1,15 @@
 import { at } from './addresses.ts'
-import { application, expect, expectAccessible, password, refused, signIn, test, unreachable } from './portal.ts'
+import {
+  application,
+  expect,
+  expectAccessible,
+  password,
+  refused,
+  signIn,
+  signInByForm,
+  test,
+  unreachable,
+} from './portal.ts'
 
 test.describe('the sign-in page', () => {
   test('is a card of at most 653 px with fields that password managers know', async ({ page }) => {
@@ -195,7 +205,7 @@ test.describe('after signing in', () => {
   test('the saved language wins over the browser’s', async ({ page }) => {
     await page.goto(at('ivoire.localhost', '/login'))
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-    await signIn(page, 'manager', at('ivoire.localhost', '/login'))
+    await signInByForm(page, 'manager', at('ivoire.localhost', '/login'))
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await expect(page.getByRole('link', { name: 'Cases', exact: true })).toBeVisible()
     await page.reload()

@@ -3,7 +3,7 @@ import { addDays, dayInZone } from '#kit/day.ts'
 import { type TestUser, testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
-import { application, expect } from './portal.ts'
+import { enterAs, expect } from './portal.ts'
 
 /** A laboratory of its own that makes crowns, bridges and trays, and somebody of a practice who orders. */
 export async function makeOrderingPractice(user: Record<string, unknown> = {}) {
@@ -68,15 +68,8 @@ export const photo = {
 /** Once it is with the laboratory, no longer among those on their way. */
 export const attached = (page: Page) => page.locator('.file-list__name.link', { hasText: photo.name })
 
-export async function enter(page: Page, host: string, user: TestUser, path = '/cases/new') {
-  await page.goto(at(host, `/login?redirect=${encodeURIComponent(path)}`))
-  await page.locator('[name=login]').fill(user.login)
-  await page.locator('[name=password]').fill(testPassword)
-  await page.locator('[name=password]').press('Enter')
-  await page.waitForURL(url => url.pathname !== '/login')
-  // In the application itself, not in the picture of it that comes with the page.
-  await expect(application(page).locator('.account')).toBeAttached()
-}
+export const enter = (page: Page, host: string, { login }: TestUser, path = '/cases/new') =>
+  enterAs(page, { login, password: testPassword }, at(host, path))
 
 /** The form of a new case, ready to be typed into. */
 export async function openForm(page: Page, { host, doctor }: OrderingPractice) {

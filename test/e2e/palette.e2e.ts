@@ -2,7 +2,17 @@ import type { Page } from '@playwright/test'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { makeLaboratory } from './laboratory.ts'
-import { anyCase, application, expect, expectAccessible, refused, signIn, test, withoutEvents } from './portal.ts'
+import {
+  anyCase,
+  application,
+  enterAs,
+  expect,
+  expectAccessible,
+  refused,
+  signIn,
+  test,
+  withoutEvents,
+} from './portal.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Accès rapide' })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Un travail, un écran ou une action' })
@@ -310,11 +320,5 @@ test.describe('under a thumb', () => {
   })
 })
 
-async function signInTo(page: Page, host: string, login: string) {
-  await page.goto(at(host, '/login?redirect=%2Fcases'))
-  await page.getByLabel('Identifiant').fill(login)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(testPassword)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(url => url.pathname !== '/login')
-  await expect(application(page).locator('.account')).toBeAttached()
-}
+const signInTo = (page: Page, host: string, login: string) =>
+  enterAs(page, { login, password: testPassword }, at(host, '/cases'))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { makeLaboratory } from './laboratory.ts'
+import { enter } from './ordering.ts'
 import { anyCase, application, expect, expectAccessible, refused, rows, signIn, test } from './portal.ts'
 
 const widest = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
@@ -121,10 +121,7 @@ test('names of any length and any writing stay in their places', async ({ page }
       { code: 'A', status: 'on_hold', hold_reason: 'other', hold_question: `${long} ?`, total_cents: 0 },
     ],
   )
-  await page.goto(at(host, '/login?redirect=%2Fcases'))
-  await page.getByLabel('Identifiant').fill(user.login)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(testPassword)
-  await page.keyboard.press('Enter')
+  await enter(page, host, user, '/cases')
   await expect(rows(page)).toHaveCount(4)
   const cases = await rows(page)
     .locator('th a')
@@ -221,15 +218,15 @@ test('nothing spins before 200 ms, and what does stays for 300', async ({ page }
   expect((end?.at ?? 0) - (begin?.at ?? 0)).toBeGreaterThanOrEqual(295)
 })
 
-for (const [status, code, sentence, step] of [
-  [403, 'forbidden', 'Le laboratoire peut vous dire pourquoi', undefined],
-  [409, 'conflict', 'Voyez l’état actuel, puis réessayez', 'Réessayer'],
-  [422, 'input_invalid', 'n’est pas valable', 'Effacer les filtres'],
-  [429, 'too_many_requests', 'Réessayez dans 30 secondes', 'Réessayer'],
-] as const) {
-  test(`a list that is answered with ${status} says what to do, and keeps the search`, async ({ page, quiet }) => {
+test('a list that is refused says what to do, and keeps the search', async ({ page, quiet }) => {
+  await signIn(page, 'doctor')
+  for (const [status, code, sentence, step] of [
+    [403, 'forbidden', 'Le laboratoire peut vous dire pourquoi', undefined],
+    [409, 'conflict', 'Voyez l’état actuel, puis réessayez', 'Réessayer'],
+    [422, 'input_invalid', 'n’est pas valable', 'Effacer les filtres'],
+    [429, 'too_many_requests', 'Réessayez dans 30 secondes', 'Réessayer'],
+  ] as const) {
     quiet.allow(refused(status))
-    await signIn(page, 'doctor')
     await page.route('**/api/orders?**', route =>
       route.fulfill({
         status,
@@ -242,11 +239,11 @@ for (const [status, code, sentence, step] of [
     await expect(application(page).locator('main')).toContainText(sentence)
     await expect(page).toHaveURL(/search=abc/)
     await expect(page.locator('.account')).toBeVisible()
-    if (!step) return
+    if (!step) continue
     await expect(page.getByText(step, { exact: true })).toBeVisible()
     await expect(page.getByRole('searchbox')).toHaveValue('abc')
-  })
-}
+  }
+})
 
 test('with the control key every link opens a tab of its own', async ({ page, context }) => {
   await signIn(page, 'doctor')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { writtenDay } from '#kit/web/typed-day.ts'
+import { byNumber } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import {
@@ -302,10 +303,12 @@ test('the delivery times are the laboratory’s own, in the reader’s language 
   const both = { ...deliveryTimes, content: { ...deliveryTimes.content, en: english } }
   await change(made, `update brands set delivery_time_information = '${JSON.stringify(both)}'`)
   // Laboratories are remembered for a moment by the server.
-  await expect(async () => {
-    await page.reload()
-    await expect(card(page, 'Delivery times')).toContainText('Crown', { timeout: 2_000 })
-  }).toPass()
+  const { url, headers } = byNumber(made.host, '/api/brand')
+  await expect
+    .poll(async () => (await page.request.get(url, { headers })).text(), { timeout: 30_000 })
+    .toContain('Crown')
+  await page.reload()
+  await expect(card(page, 'Delivery times')).toContainText('Crown')
   await expect(page.locator('main [lang]')).toHaveCount(0)
 })
 

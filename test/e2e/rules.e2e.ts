@@ -1,16 +1,12 @@
 // Rules of docs/forty-rules.md that concern every screen alike.
 import type { Page } from '@playwright/test'
-import { testPassword } from '../make.ts'
-import { at } from './addresses.ts'
 import { makeLaboratory } from './laboratory.ts'
+import { enter } from './ordering.ts'
 import { expect, expectAccessible, rows, signIn, test } from './portal.ts'
 
 test('a practice without any case is told what comes next, in each tab', async ({ page }) => {
   const { host, user } = await makeLaboratory({}, [])
-  await page.goto(at(host, '/login?redirect=%2Fcases'))
-  await page.getByLabel('Identifiant').fill(user.login)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(testPassword)
-  await page.keyboard.press('Enter')
+  await enter(page, host, user, '/cases')
   const main = page.locator('main')
   for (const [tab, words] of [
     ['En cours', 'Aucun travail en cours'],

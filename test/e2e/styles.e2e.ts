@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anyCase, application, expect, refused, rows, signIn, test, unreachable } from './portal.ts'
+import { anyCase, application, expect, refused, rows, signIn, signInByForm, test, unreachable } from './portal.ts'
 
 const isSheet = (address: string) => /\/assets\/[\w-]+\.css$/.test(address)
 
@@ -36,7 +36,7 @@ const expectCalm = (page: Page) =>
 
 test('a page has its styles in it, and fetches none of them', async ({ page }) => {
   const fetched = watchSheets(page)
-  await signIn(page)
+  await signInByForm(page, 'manager', '/login?redirect=%2Fcases')
   await expect(rows(page)).not.toHaveCount(0)
   await anyCase(page).click()
   await expect(page.locator('.case')).toBeVisible()

@@ -35,7 +35,7 @@ test('is downloaded from the row of a case, in French', async ({ page }) => {
 })
 
 test('is downloaded from the page of a case, in English', async ({ page }) => {
-  await signIn(page, 'manager', at('ivoire.localhost', '/login?redirect=%2Fcases'))
+  await signIn(page, 'manager', at('ivoire.localhost', '/cases'))
   const number = await code(page)
   await anyCase(page).click()
   const started = page.waitForEvent('download')

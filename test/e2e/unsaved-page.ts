@@ -10,7 +10,7 @@ import {
 import { createElement as element, Fragment, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as v from 'valibot'
-import { mayDiscard, useUnsavedChanges } from '#kit/web/dirty-forms.ts'
+import { useUnsavedChanges } from '#kit/web/dirty-forms.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { LanguageProvider, loadText, startLanguage } from '#kit/web/text.tsx'
 import { UnsavedQuestion } from '#kit/web/unsaved-question.tsx'
@@ -22,7 +22,7 @@ function FormScreen() {
   const [saved, setSaved] = useState('')
   const [typed, setTyped] = useState('')
   const [closed, setClosed] = useState(0)
-  const settled = useUnsavedChanges(typed !== saved)
+  const { settled, mayDiscard } = useUnsavedChanges(typed !== saved)
   const navigate = useNavigate()
   return element(
     Fragment,

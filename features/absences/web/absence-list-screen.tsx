@@ -13,7 +13,7 @@ import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
-import { AbsenceTab } from '../address.ts'
+import { absenceTabs } from '../address.ts'
 import type { AbsenceDialogsProps } from './absence-dialogs.tsx'
 import { AbsenceTable } from './absence-table.tsx'
 import { absenceList } from './queries.ts'
@@ -42,7 +42,7 @@ export function AbsenceListScreen(): ReactNode {
     <>
       <PageHead title={t.title} description={t.description} actions={add} />
       <Tabs label={t.views}>
-        {AbsenceTab.options.map(option => (
+        {absenceTabs.map(option => (
           <TabLink
             key={option}
             to="/absences"

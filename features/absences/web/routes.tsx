@@ -5,7 +5,7 @@ import { prefetch } from '#kit/web/prefetch.ts'
 import { oneOf } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
-import { AbsenceTab } from '../address.ts'
+import { type AbsenceTab, absenceTabs } from '../address.ts'
 import { absencesText } from './text.ts'
 
 const queries = () => import('./queries.ts')
@@ -17,7 +17,7 @@ export const absencesRoute = createRoute({
     menu: { place: 'screens', icon: 'sun', label: { fr: 'Absences', en: 'Absences' }, words: 'absences' },
   }),
   validateSearch: (said: Record<string, unknown>): { tab?: AbsenceTab | undefined } => ({
-    tab: oneOf(AbsenceTab.options, said.tab),
+    tab: oneOf(absenceTabs, said.tab),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { tab = 'upcoming' } }) => {

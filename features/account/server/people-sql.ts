@@ -47,12 +47,38 @@ export const invitedColumns = [
 /** The constraint says it where somebody signs in so already. */
 export const loginConstraint = 'users__login'
 
+/**
+ * What a manager has typed is nobody's login before its owner has followed the invitation: it does not stand in the way of
+ * whoever the laboratory takes in by that address.
+ */
+const releaseLogin = ({ tx, brandId }: Staff, login: string) =>
+  tx
+    .updateTable('users as u')
+    .set({ login: sql<string>`'released/' || u.id`, disabled_at: sql<string>`coalesce(u.disabled_at, now())` })
+    .where('u.brand_id', '=', brandId)
+    .where('u.login', '=', login)
+    .where('u.password_hash', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users as manager')
+          .select('manager.id')
+          .where('manager.brand_id', '=', brandId)
+          .whereRef('manager.practice_id', '=', 'u.practice_id')
+          .where('manager.account_type', '=', 'manager')
+          .where('manager.password_hash', 'is not', null),
+      ),
+    )
+    .execute()
+
 /** A practice and the first of its people. */
 export async function insertPractice(
-  { tx, brandId }: Staff,
+  staff: Staff,
   { name, address, postalCode, city, countryCode, phone, rppsSiretSiren }: NewPractice,
   manager: NewManager,
 ): Promise<{ practiceId: string; manager: Invited }> {
+  const { tx, brandId } = staff
+  const login = manager.email.normalize('NFC').toLowerCase()
+  await releaseLogin(staff, login)
   const practice = await tx
     .insertInto('practices')
     .values({
@@ -74,7 +100,7 @@ export async function insertPractice(
       kind: 'practice',
       account_type: 'manager',
       practice_id: practice.id,
-      login: manager.email.normalize('NFC').toLowerCase(),
+      login,
       email: manager.email,
       phone: manager.phone,
       title: manager.title,
@@ -102,6 +128,7 @@ export const findMember = ({ tx, brandId }: Staff, id: string) =>
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .where('kind', '=', 'practice')
+    .where('erased_at', 'is', null)
     .executeTakeFirst()
 
 /** Nothing where it is so already. */

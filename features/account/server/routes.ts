@@ -2,8 +2,8 @@ import { recordDeed, recordEvent } from '#features/audit/server/sql.ts'
 import type { ProblemDetails } from '#kit/problem.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
-import type { PracticeUser } from '#tenancy/server/actor.ts'
-import { asPracticeUser, asSignedIn } from '#tenancy/server/guards.ts'
+import type { AccountHolder, PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
+import { asAccountHolder, asPracticeUser, asSignedIn } from '#tenancy/server/guards.ts'
 import { needsPassword, wantedBy } from '../change-rules.ts'
 import { type AccountChange, type AccountPart, accountCalls } from '../contract.ts'
 import { documentsOf, findAccount } from './account-sql.ts'
@@ -21,7 +21,7 @@ import {
 import { setLanguage } from './sql.ts'
 
 /** Whether this is the password of whoever is signed in; throws where it has been tried too often. */
-export type IsOwnPassword = (user: PracticeUser, password: string) => Promise<boolean>
+export type IsOwnPassword = (holder: AccountHolder, password: string) => Promise<boolean>
 
 type Asking = {
   actor: PracticeUser
@@ -51,13 +51,14 @@ export function accountRoutes(api: Api, isOwnPassword: IsOwnPassword) {
     }
   })
 
-  on(api, accountCalls.changePersonal, asPracticeUser, async asking => {
-    const { currentPassword, ...patch } = asking.body
-    const data = await ask('personal_information', { ...asking, body: patch }, async () => {
-      if (currentPassword === undefined)
-        throw problem('input_invalid', { errors: [{ path: 'currentPassword', code: 'required' }] })
-      if (!(await isOwnPassword(asking.actor, currentPassword))) asking.refuse('password_wrong')
-    })
+  on(api, accountCalls.changePersonal, asAccountHolder, async ({ actor: holder, body, requestId, refuse }) => {
+    const part = 'personal_information'
+    const { currentPassword, ...patch } = body
+    const asUser = <T>(work: (user: PracticeUser) => Promise<T>) => holder.signedIn(user => work(practiceUser(user)))
+    const isNeeded = () => asUser(async user => isPasswordNeeded(await findWanted(user, part, patch)))
+    const isProven = currentPassword !== undefined && (await isNeeded())
+    if (isProven && !(await isOwnPassword(holder, currentPassword))) refuse('password_wrong')
+    const data = await asUser(actor => ask(part, { actor, body: patch, requestId, refuse }, isProven))
     return { data }
   })
 
@@ -85,17 +86,32 @@ export function accountRoutes(api: Api, isOwnPassword: IsOwnPassword) {
   })
 }
 
+/** The right is of practices alone. */
+function practiceUser(user: SignedIn): PracticeUser {
+  if (user.kind !== 'practice') throw problem('forbidden')
+  return user
+}
+
+/** What the patch comes to beside what the same person has asked for already. */
+async function findWanted(user: PracticeUser, part: AccountPart, patch: object) {
+  const pending = await lockOwnPending(user, part)
+  const asked = pending?.fields ?? []
+  return { pending, asked, wanted: wantedBy(part, documentsOf(await findAccount(user))[part], asked, patch) }
+}
+
+const isPasswordNeeded = ({ wanted, asked }: Awaited<ReturnType<typeof findWanted>>) => needsPassword(wanted, asked)
+
 /** Asks the laboratory for what the patch wants; no longer, where it wants what holds already. */
 async function ask(
   part: AccountPart,
   { actor: user, body, requestId, refuse }: Asking,
-  prove: () => Promise<void> = async () => {},
+  isProven = false,
 ): Promise<AccountChange | null> {
   await lockChanges(user)
-  const pending = await lockOwnPending(user, part)
-  const asked = pending?.fields ?? []
-  const wanted = wantedBy(part, documentsOf(await findAccount(user))[part], asked, body)
-  if (needsPassword(wanted, asked)) await prove()
+  const found = await findWanted(user, part, body)
+  const { pending, wanted } = found
+  if (!isProven && isPasswordNeeded(found))
+    throw problem('input_invalid', { errors: [{ path: 'currentPassword', code: 'required' }] })
   if (wanted.length === 0) {
     if (!pending) return null
     await setWithdrawn(user, pending.id)

@@ -5,6 +5,7 @@ import { updateUser, useMay, useUser } from '#features/auth/web/use-user.ts'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
 import { NoticesSection } from '#features/notices/web/notices-section.tsx'
+import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -13,7 +14,7 @@ import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
-import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { Account } from '../contract.ts'
 import './account.css'
@@ -21,6 +22,12 @@ import type { AccountDialogsProps } from './account-dialogs.tsx'
 import { accountPageText } from './page-text.ts'
 import { PartCard } from './part-card.tsx'
 import { accountQuery } from './queries.ts'
+
+/** Seldom asked for, at the end of a long page. */
+const PrivacySection = later(async () => (await import('#features/privacy/web/privacy-section.tsx')).PrivacySection, {
+  when: 'drawn',
+  meanwhile: BlockSkeleton,
+})
 
 const loadDialogs = async () => (await import('./account-dialogs.tsx')).AccountDialogs
 
@@ -61,6 +68,7 @@ export function AccountScreen() {
       )}
       <NoticesSection />
       <SecuritySection />
+      <PrivacySection />
       {dialogs.dialog}
     </div>
   )

@@ -246,6 +246,15 @@ export async function discardDraftAttachments(user: PracticeUser, draftId: strin
   await ofDraft(user, draftId).set({ state: 'removed', draft_id: null }).execute()
 }
 
+/** The same for drafts that nobody has touched for long, whoever's they are. */
+export const discardFilesOfDrafts = ({ tx, brandId }: Laboratory, draftIds: readonly string[]) =>
+  tx
+    .updateTable('attachments')
+    .set({ state: 'removed', draft_id: null })
+    .where('brand_id', '=', brandId)
+    .where('draft_id', 'in', draftIds)
+    .execute()
+
 const ofDraft = (user: PracticeUser, draftId: string) =>
   user.tx
     .updateTable('attachments')

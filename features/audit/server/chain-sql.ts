@@ -8,10 +8,12 @@ export type Chain = {
   lines: number
   /** Written in the last minute or so, not in the chain yet. */
   unsealed: number
+  /** Before the first that is left: those whose time was over. */
+  removed?: { lines: number; until: Date }
   /** The place of the last line and its hash: whoever keeps it can ask later whether it is still there. */
   end: string
   /** The first place where the chain does not hold. */
-  broken?: { place: number; because: 'changed' | 'missing' | 'cut' }
+  broken?: { place: number; because: 'changed' | 'missing' | 'cut' | 'early' }
 }
 
 const pageSize = 10_000
@@ -42,24 +44,34 @@ async function checkChain(client: pg.Client, brandId: string, kept: Set<string>)
     company_name: string
     position: string
     hash: Buffer | null
+    begins_after: string
+    begins_hash: Buffer | null
+    removed_until: Date | null
+    youngest_old: Date
     unsealed: string
   }>(
-    `select company_name, coalesce(position, 0) as position, hash,
+    `select company_name, coalesce(position, 0) as position, hash, coalesce(begins_after, 0) as begins_after, begins_hash,
+       removed_until, now() - interval '12 months' as youngest_old,
        (select count(*) from audit_events where brand_id = $1 and position is null) as unsealed
      from brands left join audit_heads on audit_heads.brand_id = brands.id where brands.id = $1`,
     [brandId],
   )
   const [head] = rows
   if (!head) throw new Error('A laboratory with a host has no row of its own.')
-  let hash = createHash('sha256').update(brandId).digest()
-  let place = 0
+  // Where the first lines have gone, the next is chained to the last of them.
+  let hash = head.begins_hash ?? createHash('sha256').update(brandId).digest()
+  let place = Number(head.begins_after)
+  const begin = place
+  kept.delete(endOf(place, hash))
   const state = (broken?: Chain['broken']): Chain => ({
     laboratory: head.company_name,
-    lines: place,
+    lines: place - begin,
+    ...(head.removed_until ? { removed: { lines: begin, until: head.removed_until } } : {}),
     unsealed: Number(head.unsealed),
     end: endOf(place, hash),
     ...(broken ? { broken } : {}),
   })
+  if (head.removed_until && head.removed_until > head.youngest_old) return state({ place: 1, because: 'early' })
   for (let isLast = false; !isLast; ) {
     const { rows: lines } = await client.query<{ position: string; hash: Buffer; line: string }>(
       `select position, hash, (jsonb_strip_nulls(to_jsonb(e)) - 'hash')::text as line
@@ -76,6 +88,6 @@ async function checkChain(client: pg.Client, brandId: string, kept: Set<string>)
     }
     isLast = lines.length < pageSize
   }
-  const isWhole = head.hash ? Number(head.position) === place && head.hash.equals(hash) : place === 0
+  const isWhole = head.hash ? Number(head.position) === place && head.hash.equals(hash) : place === begin
   return isWhole ? state() : state({ place: place + 1, because: 'cut' })
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
@@ -147,6 +148,86 @@ describe('the chain', () => {
   })
 })
 
+describe('a chain whose first lines have gone because their time was over', () => {
+  const fourteenMonthsAgo = new Date(Date.now() - 425 * 86_400_000)
+  const remove = (of: TestLaboratory, most = 1_000) =>
+    inLaboratory(of, async ({ tx }) => {
+      const { rows } = await sql<{ removed: number }>`select tenant.remove_old_audit(${most}) as removed`.execute(tx)
+      return rows[0]?.removed
+    })
+  /** Three lines of long ago, then five of today. */
+  async function laboratoryWithOldLines() {
+    number += 1
+    const name = `Laboratoire ${number}`
+    const laboratory = await make.laboratory({ company_name: name })
+    for (const line of ['x', 'y', 'z'])
+      await make.insert(laboratory.id, 'audit_events', {
+        brand_id: laboratory.id,
+        kind: 'signed_in',
+        request_id: line,
+        at: fourteenMonthsAgo,
+      })
+    await seal(laboratory)
+    for (const line of ['a', 'b', 'c', 'd', 'e']) await write(laboratory, line)
+    await seal(laboratory)
+    return { ...laboratory, name }
+  }
+
+  it('is whole, and says what has gone: lines of twelve months and no younger one, whatever is cut off in between', async () => {
+    const laboratory = await laboratoryWithOldLines()
+    const { end = '' } = await check(laboratory)
+    expect(await remove(laboratory, 2)).toBe(2)
+    expect(await check(laboratory)).toMatchObject({ lines: 6, end, removed: { lines: 2, until: fourteenMonthsAgo } })
+    expect(await remove(laboratory, 2)).toBe(1)
+    expect(await remove(laboratory, 2)).toBe(0)
+    await write(laboratory, 'f')
+    await seal(laboratory)
+    const found = await check(laboratory, end)
+    expect(found).toMatchObject({ lines: 6, removed: { lines: 3 }, lost: [] })
+    expect(found).not.toHaveProperty('broken')
+  })
+
+  it('still shows a line altered, a beginning that is not the one, and lines taken out before their time', async () => {
+    const altered = await laboratoryWithOldLines()
+    await remove(altered)
+    await harm(altered, `update audit_events set user_id = gen_random_uuid() where request_id = 'a'`)
+    expect(await check(altered)).toMatchObject({ broken: { place: 4, because: 'changed' } })
+
+    const cut = await laboratoryWithOldLines()
+    await remove(cut)
+    await harm(cut, `delete from audit_events where request_id = 'a'`)
+    expect(await check(cut)).toMatchObject({ broken: { place: 4, because: 'missing' } })
+
+    const early = await laboratoryWithOldLines()
+    await harm(
+      early,
+      `delete from audit_events where position <= 5;
+       update audit_heads set begins_after = 5, removed_until = now(), begins_hash = sha256('x')`,
+    )
+    expect(await check(early)).toMatchObject({ broken: { because: 'early' } })
+  })
+
+  it('does not lose what would show that it was altered', async () => {
+    const laboratory = await laboratoryWithOldLines()
+    await harm(laboratory, `update audit_events set user_id = gen_random_uuid() where request_id = 'y'`)
+    await expect(remove(laboratory)).rejects.toThrow()
+    expect(await check(laboratory)).toMatchObject({ broken: { place: 2, because: 'changed' } })
+  })
+
+  it('is told by the command, as is an end that was kept from before', async () => {
+    const laboratory = await laboratoryWithOldLines()
+    await remove(laboratory)
+    const { end } = await check(laboratory)
+    const { stdout } = await checkByHand('2-0123')
+    const day = fourteenMonthsAgo.toISOString().slice(0, 10)
+    expect(stdout).toContain(
+      `${laboratory.name}: whole, up to ${end}. The first 3, until ${day}, went when their time was over.`,
+    )
+    expect(stdout).toMatch(/^2-0123 is in no chain any more: lines until [-\d]{10} have gone\./m)
+    expect(stdout).not.toContain('BROKEN. 2-0123')
+  })
+})
+
 it.each([
   `insert into audit_events (brand_id, kind, request_id, at) select tenant.brand_id(), 'signed_in', 'x', now()`,
   `insert into audit_events (brand_id, kind, request_id, id) overriding system value select tenant.brand_id(), 'signed_in', 'x', 1`,
@@ -156,6 +237,7 @@ it.each([
   `update audit_heads set position = 0`,
   `delete from audit_heads`,
   `select tenant.audit_hash('x', null)`,
+  `delete from audit_events`,
 ])('the runtime role may not: %s', async statement => {
   await expect(runtime.query(statement)).rejects.toThrow(/permission denied/)
 })

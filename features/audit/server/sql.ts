@@ -5,7 +5,13 @@ import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
 import type { Writer } from '#tenancy/server/outbox-sql.ts'
 
 /** Views of what the address names as a case; a file is looked up to find the case it belongs to. */
-const viewsOfCases: AuditKind[] = ['case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed']
+const viewsOfCases: AuditKind[] = [
+  'case_viewed',
+  'files_viewed',
+  'messages_viewed',
+  'document_viewed',
+  'case_readers_viewed',
+]
 
 /** Adds a line that the runtime role can neither change nor read back, in the transaction of what it tells about. */
 export async function recordEvent(

@@ -27,11 +27,15 @@ export class Attempts {
   readonly #turns = new SignInTurns()
 
   /** `look` settles what it has found, with these limits, in the transaction that acts on it. */
-  inTurn<T>(open: Open, attempt: Attempt, look: (limits: readonly Limit[]) => Promise<T>): Promise<T> {
+  inTurn<T>(
+    open: Open,
+    attempt: Attempt,
+    look: (limits: readonly Limit[]) => Promise<T>,
+    limits: readonly Limit[] = limitsOf(attempt),
+  ): Promise<T> {
     const { brandId, login, address, device, userId } = attempt
     const line = { brandId, login, network: networkOf(address, 48), user: device && userId }
     return this.#turns.run(line, async () => {
-      const limits = limitsOf(attempt)
       await reserve(open, limits)
       return look(limits)
     })

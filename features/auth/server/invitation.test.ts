@@ -1,13 +1,13 @@
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { removeWhatIsOver } from '#features/privacy/server/remove-due.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails, type Writer } from '#tenancy/server/outbox-sql.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 import { type Invited, invite, makeInvitation } from './invitation.ts'
 import { type Link, makeLink, tokenHashOf } from './link.ts'
-import { deleteLinksOver } from './link-sql.ts'
 
 const { app, make, tokenFor } = startTestApp()
 const { database, outbox } = app.api.services
@@ -209,7 +209,7 @@ describe('a link', () => {
     await makeFor(user)
     await age(7 * 24 * 60, user)
     await makeFor(other)
-    await inLaboratory(deleteLinksOver)
+    await removeWhatIsOver(database, [laboratory.id])
     expect([await links(user), await links(other)]).toEqual([[], [expect.anything()]])
   })
 })

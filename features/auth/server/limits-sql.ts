@@ -78,17 +78,25 @@ export async function countAsking(laboratory: Writer, limits: readonly Limit[]):
  */
 export const settle = (laboratory: Writer, limits: readonly Limit[], isRight: boolean): Promise<unknown> =>
   Promise.all([
-    countLook(laboratory, limits, isRight),
+    countLook(laboratory, limits, { failures: isRight ? 0 : 1, forgives: isRight }),
     isRight ? deleteEmpty(laboratory, limits) : deleteForgotten(laboratory),
   ])
 
-const countLook = (laboratory: Writer, limits: readonly Limit[], isRight: boolean) =>
+/** What was to be looked at is gone: neither right nor wrong, and nothing is forgiven. */
+export const release = (laboratory: Writer, limits: readonly Limit[]): Promise<unknown> =>
+  countLook(laboratory, limits, { failures: 0, forgives: false })
+
+const countLook = (
+  laboratory: Writer,
+  limits: readonly Limit[],
+  { failures, forgives }: { failures: 0 | 1; forgives: boolean },
+) =>
   laboratory.tx
     .insertInto('sign_in_limits')
-    .values(limits.map(limit => ({ ...row(laboratory, limit), failures: isRight ? 0 : 1 })))
+    .values(limits.map(limit => ({ ...row(laboratory, limit), failures })))
     .onConflict(conflict =>
       conflict.columns(['brand_id', 'kind', 'key']).doUpdateSet({
-        failures: sql`case when ${isRight} and sign_in_limits.kind in (${sql.join(forgivable)}) then 0
+        failures: sql`case when ${forgives} and sign_in_limits.kind in (${sql.join(forgivable)}) then 0
           when sign_in_limits.forgotten_at <= now() then excluded.failures
           else sign_in_limits.failures + excluded.failures end`,
         // The time runs from the first wrong one.

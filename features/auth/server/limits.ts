@@ -16,6 +16,9 @@ export const signInLimits = {
   network: { failures: 150, seconds: 60 * minute },
   account: { failures: 200, seconds: 60 * minute },
   device: { failures: 10, seconds: 15 * minute },
+  // Codes after a right password. Each is one of three right ones in a million, and whoever tries knows the password.
+  code_account: { failures: 10, seconds: 60 * minute },
+  code_device: { failures: 10, seconds: 15 * minute },
   // Mails asked for by who has forgotten a password.
   reset_address: { failures: 20, seconds: 15 * minute },
   reset_network: { failures: 60, seconds: 60 * minute },
@@ -23,7 +26,7 @@ export const signInLimits = {
 export type LimitKind = keyof typeof signInLimits
 
 /** The right password forgives what the same person has mistyped, and nothing of what others have. */
-export const forgivable: readonly LimitKind[] = ['account_at_address', 'device']
+export const forgivable: readonly LimitKind[] = ['account_at_address', 'device', 'code_device']
 
 export type Limit = { kind: LimitKind; key: Buffer }
 
@@ -39,6 +42,17 @@ export function limitsOf(attempt: { login: string; address: string; device: stri
     limit('address', narrow),
     ...(isIPv6(address) ? [limit('network', networkOf(address, 48))] : []),
     limit('account', login),
+  ]
+}
+
+/** What a code counts against, in the same order: of a user whose password is known no address makes more room. */
+export function limitsOfCode(attempt: { userId: string; address: string; device: string | undefined }): Limit[] {
+  const { userId, address, device } = attempt
+  if (device) return [{ kind: 'code_device', key: hashOf([device]) }]
+  return [
+    { kind: 'address', key: hashOf([networkOf(address, 64)]) },
+    ...(isIPv6(address) ? [{ kind: 'network', key: hashOf([networkOf(address, 48)]) } as const] : []),
+    { kind: 'code_account', key: hashOf([userId]) },
   ]
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { PasswordLinkPurpose } from '#db/schema.ts'
-import type { Laboratory } from '#tenancy/server/actor.ts'
 import type { Writer } from '#tenancy/server/outbox-sql.ts'
 
 export const insertLink = (
@@ -30,7 +29,3 @@ export const deleteLinksOf = ({ tx, brandId }: Writer, userId: string, purpose: 
 /** Whatever they are for. */
 export const deleteEveryLinkOf = ({ tx, brandId }: Writer, userId: string) =>
   tx.deleteFrom('password_links').where('brand_id', '=', brandId).where('user_id', '=', userId).execute()
-
-/** Of all users, those that opened nothing any more. */
-export const deleteLinksOver = ({ tx, brandId }: Laboratory) =>
-  tx.deleteFrom('password_links').where('brand_id', '=', brandId).where('expires_at', '<', sql<string>`now()`).execute()

@@ -2,9 +2,9 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
-import { Authenticator, byItself, byItsMaker } from '#test/authenticator.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import { type TestLaboratory, type TestPractice, type TestUser, testPassword } from '#test/make.ts'
+import { Authenticator, byItself, byItsMaker } from '#test/software-key.ts'
 import { signInLimits } from './limits.ts'
 
 const { app, make, request, as } = startTestApp()

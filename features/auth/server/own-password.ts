@@ -1,36 +1,26 @@
 import type { AuditKind } from '#db/schema.ts'
 import { recordEvent } from '#features/audit/server/sql.ts'
-import { newRate } from '#kit/server/rate.ts'
-import type { AccountHolder, SignedIn } from '#tenancy/server/actor.ts'
+import type { AccountHolder } from '#tenancy/server/actor.ts'
 import type { Attempts } from './attempts.ts'
 import { commitUnwritten, settle } from './limits-sql.ts'
 import { passwordMatches } from './password.ts'
 import { findOwnPasswordHash } from './sql.ts'
 
-/** Whoever has found a session open guesses no more often than whoever has found none. */
-const tries = { points: 10, seconds: 900 }
-
-/** Whether this is the password of whoever is signed in; throws 429 where it has been tried too often. */
-export function newOwnPassword(): (user: SignedIn, password: string) => Promise<boolean> {
-  const count = newRate(tries)
-  return async (user, password) => {
-    await count(`${user.brandId}/${user.userId}`)
-    return passwordMatches(password, await findOwnPasswordHash(user))
-  }
-}
-
 /**
- * The same without a transaction held while it is hashed. Whoever sits down at an open screen has as many tries as at a known
- * device, by session, and a wrong one is recorded as this.
+ * Whether this is the password of whoever is signed in, without a transaction held while it is hashed; answers what it is kept
+ * as. Whoever sits down at an open screen has as many tries as at a known device, by session, and a wrong one is recorded as
+ * `refusal`.
  */
-export function ownPasswordInTurn(
+export async function ownPasswordHash(
   attempts: Attempts,
   holder: AccountHolder,
-  { typed, known, refusal }: { typed: string; known: string | null; refusal: AuditKind },
-): Promise<boolean> {
+  typed: string,
+  refusal: AuditKind = 'own_password_refused',
+): Promise<string | undefined> {
   const { userId, sessionId, brandId, address, requestId } = holder
+  const known = await holder.signedIn(findOwnPasswordHash)
   const attempt = { brandId, login: userId, address, device: sessionId, userId }
-  return attempts.inTurn(holder.signedIn, attempt, async limits => {
+  const isRight = await attempts.inTurn(holder.signedIn, attempt, async limits => {
     const isRight = await passwordMatches(typed, known)
     await holder.signedIn(async user => {
       await commitUnwritten(user)
@@ -39,4 +29,11 @@ export function ownPasswordInTurn(
     })
     return isRight
   })
+  return (isRight && known) || undefined
 }
+
+/** For what is asked of the laboratory under one's own name. */
+export const isOwnPassword =
+  (attempts: Attempts) =>
+  async (holder: AccountHolder, typed: string): Promise<boolean> =>
+    (await ownPasswordHash(attempts, holder, typed)) !== undefined

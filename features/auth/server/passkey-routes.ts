@@ -1,18 +1,18 @@
-import type { SecondFactor } from '#db/schema.ts'
 import { recordDeed, recordEvent } from '#features/audit/server/sql.ts'
 import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { hostOf } from '#kit/server/request-context.ts'
 import { type Api, on } from '#kit/server/serve.ts'
-import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
+import type { SignedIn } from '#tenancy/server/actor.ts'
 import { asAccountHolder, asSignedIn, asVisitor } from '#tenancy/server/guards.ts'
 import { passkeyCalls } from '../passkey-contract.ts'
 import type { Attempts } from './attempts.ts'
 import { deviceOf } from './device.ts'
+import type { Entrance } from './entrance.ts'
 import { knownDevice } from './known-device.ts'
 import { settle } from './limits-sql.ts'
 import { passkeyAddedMail, passkeyRemovedMail } from './mail-text.ts'
-import { ownPasswordInTurn } from './own-password.ts'
+import { ownPasswordHash } from './own-password.ts'
 import { creationOptions, requestOptions, userHandleOf, verifiedAssertion, verifiedRegistration } from './passkey.ts'
 import { challengeHashOf, type PasskeyChallenges } from './passkey-challenges.ts'
 import {
@@ -26,31 +26,18 @@ import {
   setPasskeyUsed,
   spendChallenge,
 } from './passkey-sql.ts'
-import { findOwnPassword } from './password-sql.ts'
+import { findOwnWords } from './password-sql.ts'
 import type { RefreshTokens } from './refresh-token.ts'
-import type { UserRow } from './sql.ts'
 
 type Means = { attempts: Attempts; challenges: PasskeyChallenges }
 
 /** Whoever has signed in since then need not give the password again. */
 const recentSeconds = 600
 
-type Session = { id: string; refresh_seed: Buffer; refresh_generation: number }
-
-/** How a session begins, whatever has been shown for it. */
-export type SignIn = {
-  refreshTokens: RefreshTokens
-  /** In the transaction of whoever has found out that it is this user; none where that is no longer so. */
-  begin(
-    laboratory: Laboratory,
-    user: UserRow,
-    request: { requestId: string; incoming: Headers; isFamiliar: boolean; secondFactor: SecondFactor | null },
-  ): Promise<Session | undefined>
-  signedIn(outgoing: Headers, brandId: string, session: Session, user: UserRow): Promise<{ data: { token: string } }>
-}
+type Door = { entrance: Entrance; refreshTokens: RefreshTokens }
 
 /** Signing in with a passkey. */
-export function passkeyRoutes(api: Api, { attempts, challenges, signIn }: Means & { signIn: SignIn }) {
+export function passkeyRoutes(api: Api, { attempts, challenges, entrance, refreshTokens }: Means & Door) {
   on(api, passkeyCalls.challenge, asVisitor, async ({ actor: { host, laboratory } }) => {
     const brandId = await laboratory(async ({ brandId }) => brandId)
     return { data: requestOptions(challenges.make({ brandId, host }), host) }
@@ -61,7 +48,7 @@ export function passkeyRoutes(api: Api, { attempts, challenges, signIn }: Means 
     const { user, attempt, isFamiliar } = await visitor.laboratory(async laboratory => {
       const user = await findPasskey(laboratory, host, Buffer.from(body.id, 'base64url'))
       const userId = user?.user_id
-      const { vouching: device, isFamiliar } = await knownDevice(laboratory, signIn.refreshTokens, incoming, userId)
+      const { vouching: device, isFamiliar } = await knownDevice(laboratory, refreshTokens, incoming, userId)
       const { brandId } = laboratory
       return { user, isFamiliar, attempt: { brandId, login: `passkey ${body.id}`, address, device, userId } }
     })
@@ -77,7 +64,13 @@ export function passkeyRoutes(api: Api, { attempts, challenges, signIn }: Means 
           (await spendChallenge(laboratory, challengeHashOf(signed.challenge))) &&
           (await setPasskeyUsed(laboratory, user.id, signed))
         const session =
-          isGood && (await signIn.begin(laboratory, user, { requestId, incoming, isFamiliar, secondFactor: 'passkey' }))
+          isGood &&
+          (await entrance.begin(laboratory, user, {
+            requestId,
+            headers: incoming,
+            isFamiliar,
+            secondFactor: 'passkey',
+          }))
         if (!session)
           await recordEvent(laboratory, {
             kind: 'sign_in_refused',
@@ -89,14 +82,14 @@ export function passkeyRoutes(api: Api, { attempts, challenges, signIn }: Means 
       })
     })
     if (!user || !session) return refuse('passkey_refused')
-    return signIn.signedIn(outgoing, brandId, session, user)
+    return { data: await entrance.admit(outgoing, session, user) }
   })
 }
 
 /** The passkeys of whoever is signed in. */
 export function ownPasskeyRoutes(api: Api, { attempts, challenges }: Means) {
   const tell = async (user: SignedIn, write: typeof passkeyAddedMail, passkey: string) => {
-    const { email, language, first_name: firstName, last_name: lastName } = await findOwnPassword(user)
+    const { email, language, first_name: firstName, last_name: lastName } = await findOwnWords(user)
     const to = { address: email, language: language as Language }
     await api.services.outbox.put(user, to, write({ firstName, lastName }, passkey))
   }
@@ -105,14 +98,13 @@ export function ownPasskeyRoutes(api: Api, { attempts, challenges }: Means) {
 
   on(api, passkeyCalls.prepare, asAccountHolder, async ({ actor: holder, body, incoming, refuse }) => {
     const { own, passkeys, age } = await holder.signedIn(async user => ({
-      own: await findOwnPassword(user),
+      own: await findOwnWords(user),
       passkeys: await listPasskeys(user),
       age: await findSignInAge(user),
     }))
     if (passkeys.length >= mostPasskeys) refuse('passkeys_full')
     if (body.password !== undefined) {
-      const asked = { typed: body.password, known: own.password_hash, refusal: 'passkey_refused' } as const
-      if (!(await ownPasswordInTurn(attempts, holder, asked))) refuse('password_wrong')
+      if (!(await ownPasswordHash(attempts, holder, body.password, 'passkey_refused'))) refuse('password_wrong')
     } else if (age > recentSeconds) refuse('password_needed')
     const { brandId, sessionId, userId } = holder
     const host = hostOf(incoming.get('host'))

@@ -14,6 +14,7 @@ export const findPasskey = ({ tx, brandId }: Laboratory, host: string, credentia
     .innerJoin('users', join =>
       join.onRef('users.brand_id', '=', 'passkeys.brand_id').onRef('users.id', '=', 'passkeys.user_id'),
     )
+    .innerJoin('brands', 'brands.id', 'users.brand_id')
     .select([
       ...shownOfUser,
       'users.password_hash',

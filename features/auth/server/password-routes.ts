@@ -6,8 +6,8 @@ import { type Api, on } from '#kit/server/serve.ts'
 import { asAccountHolder, asVisitor } from '#tenancy/server/guards.ts'
 import type { JobSender } from '#tenancy/server/job.ts'
 import type { Writer } from '#tenancy/server/outbox-sql.ts'
-import { passwordCalls } from '../access-contract.ts'
 import { isPersonal } from '../new-password.ts'
+import { passwordCalls } from '../password-contract.ts'
 import type { Attempts } from './attempts.ts'
 import { isCommon } from './common-passwords.ts'
 import { askForLink } from './forgotten.ts'
@@ -16,9 +16,9 @@ import { countAsking } from './limits-sql.ts'
 import { tokenHashOf } from './link.ts'
 import { deleteEveryLinkOf } from './link-sql.ts'
 import { passwordChangedMail } from './mail-text.ts'
-import { ownPasswordInTurn } from './own-password.ts'
+import { ownPasswordHash } from './own-password.ts'
 import { hashPassword } from './password.ts'
-import { choosePassword, findOwnPassword } from './password-sql.ts'
+import { choosePassword, findOwnWords } from './password-sql.ts'
 import { setOtherSessionsEnded } from './sql.ts'
 
 type Means = { attempts: Attempts; jobs: JobSender }
@@ -70,7 +70,7 @@ export function passwordRoutes(api: Api, { attempts, jobs }: Means) {
 
   on(api, passwordCalls.change, asAccountHolder, async ({ actor: holder, body, requestId, refuse }) => {
     const { userId, sessionId } = holder
-    const found = await holder.signedIn(findOwnPassword)
+    const found = await holder.signedIn(findOwnWords)
     const own = {
       ...found,
       language: found.language as Language,
@@ -78,14 +78,10 @@ export function passwordRoutes(api: Api, { attempts, jobs }: Means) {
       lastName: found.last_name,
       companyName: found.company_name,
     }
-    const isRight = await ownPasswordInTurn(attempts, holder, {
-      typed: body.currentPassword,
-      known: own.password_hash,
-      refusal: 'password_change_refused',
-    })
-    if (!isRight || !own.password_hash) return refuse('password_wrong')
+    const from = await ownPasswordHash(attempts, holder, body.currentPassword, 'password_change_refused')
+    if (!from) return refuse('password_wrong')
     refuseWeak(body.newPassword, own, refuse)
-    const change = { from: own.password_hash, to: await hashPassword(body.newPassword) }
+    const change = { from, to: await hashPassword(body.newPassword) }
     const isChanged = await holder.signedIn(async user => {
       if (!(await setOwnPassword(user, change))) return false
       await deleteEveryLinkOf(user, user.userId)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Laboratory, LinkHolder, SignedIn } from '#tenancy/server/actor.ts'
 
-/** The password of whoever asks, and what they must not choose as one. */
-export const findOwnPassword = ({ tx, brandId, userId }: SignedIn) =>
+/** What whoever asks must not choose as a password. */
+export const findOwnWords = ({ tx, brandId, userId }: SignedIn) =>
   tx
     .selectFrom('users')
     .innerJoin('brands', 'brands.id', 'users.brand_id')
-    .select(['password_hash', 'login', 'email', 'first_name', 'last_name', 'users.language', 'company_name'])
+    .select(['login', 'email', 'first_name', 'last_name', 'users.language', 'company_name'])
     .where('users.brand_id', '=', brandId)
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()

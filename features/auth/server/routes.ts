@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import type { SecondFactor, SessionEnd } from '#db/schema.ts'
+import type { SessionEnd } from '#db/schema.ts'
 import { recordEvent } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import type { Secrets } from '#kit/server/keys.ts'
@@ -8,15 +7,15 @@ import { newTurns } from '#kit/server/turns.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import { asSignedIn, asVisitor } from '#tenancy/server/guards.ts'
 import type { JobSender } from '#tenancy/server/job.ts'
-import { sessionCalls } from '../access-contract.ts'
-import { authCalls, type UserInfo } from '../contract.ts'
-import { Attempts } from './attempts.ts'
-import { deviceOf } from './device.ts'
-import { knownDevice, setDeviceCookie } from './known-device.ts'
+import { authCalls } from '../contract.ts'
+import { sessionCalls } from '../session-contract.ts'
+import type { Attempts } from './attempts.ts'
+import { makeChallenge } from './challenge.ts'
+import { Entrance } from './entrance.ts'
+import { knownDevice } from './known-device.ts'
 import { commitUnwritten, settle } from './limits-sql.ts'
-import { newDeviceMail } from './mail-text.ts'
 import { PasskeyChallenges } from './passkey-challenges.ts'
-import { ownPasskeyRoutes, passkeyRoutes, type SignIn } from './passkey-routes.ts'
+import { ownPasskeyRoutes, passkeyRoutes } from './passkey-routes.ts'
 import { passwordMatches } from './password.ts'
 import { loginOf, passwordRoutes } from './password-routes.ts'
 import {
@@ -29,12 +28,11 @@ import {
   type ShownToken,
   setCookie,
 } from './refresh-token.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
+import { secondStepRoutes } from './second-step-routes.ts'
 import {
-  endSupersededSessions,
   findSessionForRefresh,
-  findUserByLogin,
-  hasEarlierSession,
-  insertSession,
+  findUser,
   listSessions,
   setOtherSessionsEnded,
   setSessionEnded,
@@ -42,9 +40,9 @@ import {
   type UserRow,
 } from './sql.ts'
 
-export function authRoutes(api: Api, secrets: Secrets, jobs: JobSender) {
+export function authRoutes(api: Api, secrets: Secrets, { attempts, jobs }: { attempts: Attempts; jobs: JobSender }) {
   const refreshTokens = new RefreshTokens(secrets)
-  const attempts = new Attempts()
+  const entrance = new Entrance(api, refreshTokens)
   /** Whoever shows one cookie many times waits here, and not with a connection for the row of its session. */
   const refreshTurns = newTurns({
     name: 'refreshes',
@@ -55,20 +53,17 @@ export function authRoutes(api: Api, secrets: Secrets, jobs: JobSender) {
     retryAfter: 2,
   })
 
-  const accessToken = (brandId: string, sessionId: string, user: Omit<UserRow, 'password_hash'>) =>
-    api.services.accessTokens.sign({ brandId, sessionId }, claimsOf(user))
-
   on(api, authCalls.login, asVisitor, async ({ actor: visitor, body, incoming, outgoing, refuse }) => {
     const login = loginOf(body)
     // Known before anything is counted or hashed: an unknown host costs nothing.
     const { user, attempt, isFamiliar } = await visitor.laboratory(async laboratory => {
-      const user = await findUserByLogin(laboratory, login)
+      const user = await findUser(laboratory, 'login', login)
       const userId = user?.user_id
       const { vouching: device, isFamiliar } = await knownDevice(laboratory, refreshTokens, incoming, userId)
       const { brandId } = laboratory
       return { user, isFamiliar, attempt: { brandId, login, address: visitor.address, device, userId } }
     })
-    const session = await attempts.inTurn(visitor.laboratory, attempt, async limits => {
+    const begun = await attempts.inTurn(visitor.laboratory, attempt, async limits => {
       const isRight = await passwordMatches(body.password, user?.password_hash)
       if (!isRight || !user)
         return visitor.laboratory(async laboratory => {
@@ -79,33 +74,17 @@ export function authRoutes(api: Api, secrets: Secrets, jobs: JobSender) {
       await visitor.laboratory(laboratory =>
         Promise.all([commitUnwritten(laboratory), settle(laboratory, limits, true)]),
       )
-      return visitor.laboratory(laboratory =>
-        begin(laboratory, user, { requestId: visitor.requestId, incoming, isFamiliar, secondFactor: null }),
-      )
+      return visitor.laboratory(async laboratory => {
+        const { user_id: userId, password_hash: passwordHash } = user
+        if (passwordHash && user.has_authenticator)
+          return { challenge: await makeChallenge(laboratory, userId, passwordHash) }
+        const { requestId } = visitor
+        return entrance.begin(laboratory, user, { requestId, headers: incoming, isFamiliar, secondFactor: null })
+      })
     })
-    if (!user || !session) return refuse('credentials_wrong')
-    return signedIn(outgoing, attempt.brandId, session, user)
+    if (!user || !begun) return refuse('credentials_wrong')
+    return { data: 'challenge' in begun ? begun : await entrance.admit(outgoing, begun, user) }
   })
-
-  const begin: SignIn['begin'] = async (laboratory, user, { requestId, incoming, isFamiliar, secondFactor }) => {
-    const session = await enter(laboratory, user, requestId, incoming, secondFactor)
-    if (session && !isFamiliar) await tellOfNewDevice(laboratory, user, session.device)
-    return session
-  }
-
-  const signedIn: SignIn['signedIn'] = async (outgoing, brandId, session, user) => {
-    outgoing.append('set-cookie', setCookie(refreshTokens.make(session, session.refresh_generation)))
-    outgoing.append('set-cookie', setDeviceCookie(refreshTokens.makeMark(session)))
-    return { data: { token: await accessToken(brandId, session.id, user) } }
-  }
-
-  /** Whoever signs in for the first time need not be told of it. */
-  async function tellOfNewDevice(laboratory: Laboratory, user: UserRow, device: string) {
-    if (!(await hasEarlierSession(laboratory, user.user_id))) return
-    const language = user.language as UserInfo['language']
-    const greeted = { firstName: user.first_name, lastName: user.last_name }
-    await api.services.outbox.put(laboratory, { address: user.email, language }, newDeviceMail(greeted, device))
-  }
 
   on(api, authCalls.refresh, asVisitor, async ({ actor: visitor, incoming, outgoing, refuse }) => {
     const shown = refreshTokens.read(cookieOf(incoming))
@@ -119,7 +98,7 @@ export function authRoutes(api: Api, secrets: Secrets, jobs: JobSender) {
       return refuse('session_ended')
     }
     outgoing.append('set-cookie', setCookie(renewed.refreshToken))
-    return { data: { token: await accessToken(renewed.brandId, renewed.session.id, renewed.session) } }
+    return { data: { token: await entrance.accessToken(renewed.brandId, renewed.session, renewed.session) } }
   })
 
   on(api, authCalls.logout, asVisitor, async ({ actor: visitor, incoming, outgoing }) => {
@@ -156,35 +135,16 @@ export function authRoutes(api: Api, secrets: Secrets, jobs: JobSender) {
     return undefined
   })
 
+  secondStepRoutes(api, { attempts, entrance, refreshTokens })
+  secondFactorRoutes(api, attempts)
   passwordRoutes(api, { attempts, jobs })
   passkeyRoutes(api, {
     attempts,
     challenges: new PasskeyChallenges(secrets),
-    signIn: { refreshTokens, begin, signedIn },
+    entrance,
+    refreshTokens,
   })
   ownPasskeyRoutes(api, { attempts, challenges: new PasskeyChallenges(secrets) })
-}
-
-async function enter(
-  laboratory: Laboratory,
-  user: UserRow,
-  requestId: string,
-  headers: Headers,
-  secondFactor: SecondFactor | null,
-) {
-  const { user_id: userId, password_hash: passwordHash } = user
-  const device = deviceOf(headers.get('user-agent'))
-  const begun = await insertSession(laboratory, { userId, passwordHash, seed: randomBytes(32), device, secondFactor })
-  // The password has been changed since it was looked at.
-  if (!begun) return undefined
-  const session = { ...begun, device }
-  const [superseded] = await Promise.all([
-    endSupersededSessions(laboratory, userId),
-    recordEvent(laboratory, { kind: 'signed_in', requestId, userId, sessionId: session.id }),
-  ])
-  for (const { id } of superseded)
-    await recordEvent(laboratory, { kind: 'session_ended', requestId, userId, sessionId: id })
-  return session
 }
 
 async function renew(laboratory: Laboratory, refreshTokens: RefreshTokens, shown: ShownToken, requestId: string) {
@@ -232,23 +192,3 @@ async function endSession(laboratory: Laboratory, sessionId: string, because: Se
   const kind = because === 'logout' ? 'signed_out' : because === 'reuse' ? 'refresh_token_reused' : 'session_ended'
   await recordEvent(laboratory, { kind, requestId, userId: ended.user_id, sessionId })
 }
-
-/** The claims of the specification, and of staff their role; `exp` is added when the token is signed. */
-function claimsOf(user: Omit<UserRow, 'password_hash'>): Claims {
-  const shown = {
-    id: user.user_id,
-    firstName: user.first_name,
-    lastName: user.last_name,
-    title: user.title,
-    email: user.email,
-    language: user.language as UserInfo['language'],
-    countrycode: user.country_code,
-  }
-  const { kind, account_type: accountType, role } = user
-  if (kind === 'staff' && role) return { ...shown, kind, role }
-  if (kind === 'practice' && accountType)
-    return { ...shown, kind, accountType, isDLCPM: user.is_dlcpm, isPracticeDoctor: user.is_practice_doctor }
-  throw new Error('A user is of a practice with an account type, or of the staff with a role.')
-}
-
-type Claims = UserInfo extends infer U ? (U extends UserInfo ? Omit<U, 'exp'> : never) : never

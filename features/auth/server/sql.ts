@@ -16,17 +16,28 @@ export const shownOfUser = [
   'users.is_dlcpm',
   'users.is_practice_doctor',
   'users.role',
+  sql<boolean>`users.kind = 'staff' and brands.staff_need_second_factor`.as('is_second_factor_demanded'),
 ] as const
 
-export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserByLogin>>>
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-export const findUserByLogin = (laboratory: Laboratory, login: string) =>
+export const findUser = (laboratory: Laboratory, by: 'login' | 'id', value: string) =>
   laboratory.tx
     .selectFrom('users')
+    .innerJoin('brands', 'brands.id', 'users.brand_id')
     .select([...shownOfUser, 'users.password_hash'])
-    .where('brand_id', '=', laboratory.brandId)
-    .where('login', '=', login)
-    .where('disabled_at', 'is', null)
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('authenticators as a')
+          .select('a.user_id')
+          .whereRef('a.brand_id', '=', 'users.brand_id')
+          .whereRef('a.user_id', '=', 'users.id')
+          .where('a.confirmed_at', 'is not', null),
+      ).as('has_authenticator'),
+    )
+    .where('users.brand_id', '=', laboratory.brandId)
+    .where(`users.${by}`, '=', value)
+    .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
 
 /** Of whoever is signed in. */
@@ -40,12 +51,14 @@ export const findOwnPasswordHash = async (user: SignedIn) =>
       .executeTakeFirstOrThrow()
   ).password_hash
 
+/** No session of whoever has an authenticator begins without a second factor. */
+export const secondFactorConstraint = 'sessions__second_factor'
+
 type NewSession = {
   userId: string
   passwordHash: string | null
   seed: Buffer
   device: string
-  /** What was shown besides, or in place of, the password. */
   secondFactor: SecondFactor | null
 }
 
@@ -62,13 +75,8 @@ export const insertSession = (
     .columns(['brand_id', 'user_id', 'refresh_seed', 'device', 'second_factor'])
     .expression(({ selectFrom, val }) =>
       selectFrom('users')
-        .select([
-          'brand_id',
-          'id',
-          val(seed).as('seed'),
-          val(device).as('device'),
-          sql<SecondFactor | null>`${secondFactor}::second_factor`.as('second_factor'),
-        ])
+        .select(['brand_id', 'id', val(seed).as('seed'), val(device).as('device')])
+        .select(sql<SecondFactor | null>`${secondFactor}::second_factor`.as('second_factor'))
         .where('brand_id', '=', brandId)
         .where('id', '=', userId)
         .where('password_hash', '=', passwordHash)
@@ -97,11 +105,13 @@ export const findSessionForRefresh = (laboratory: Laboratory, sessionId: string)
     .innerJoin('users', join =>
       join.onRef('users.brand_id', '=', 'sessions.brand_id').onRef('users.id', '=', 'sessions.user_id'),
     )
+    .innerJoin('brands', 'brands.id', 'users.brand_id')
     .select([
       ...shownOfUser,
       'sessions.id',
       'sessions.refresh_seed',
       'sessions.refresh_generation',
+      'sessions.second_factor',
       'sessions.ended_at',
       'users.disabled_at',
       sql<number>`extract(epoch from now() - sessions.used_at)::float8`.as('idle_seconds'),
@@ -207,6 +217,3 @@ export const listSessions = (user: SignedIn) =>
     .orderBy('used_at', 'desc')
     .limit(mostSessions)
     .execute()
-
-/** Of all users: those that ended, or were left, more than 90 days ago. What is old enough the database decides. */
-export const deleteOldSessions = ({ tx }: Laboratory) => sql`select tenant.delete_old_sessions()`.execute(tx)

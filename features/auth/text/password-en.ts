@@ -1,5 +1,5 @@
 import type { RefusalOf } from '#kit/contract.ts'
-import type { passwordCalls } from '../access-contract.ts'
+import type { passwordCalls } from '../password-contract.ts'
 
 const rule = 'At least 12 characters, with at least 1 number, 1 letter and 1 special character.'
 

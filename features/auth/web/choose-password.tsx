@@ -12,10 +12,11 @@ import { Spinner } from '#kit/web/ui/spinner.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
-import { passwordCalls } from '../access-contract.ts'
 import { TypedPassword } from '../new-password.ts'
+import { passwordCalls } from '../password-contract.ts'
 import { session } from './browser-session.ts'
 import { dropLink, type Link } from './link.ts'
+import type { OnChallenge } from './login-form.tsx'
 import { NewPasswordFields, usePasswordSentences, weakPassword } from './new-password-fields.tsx'
 import { passwordText } from './password-text.ts'
 import { signIn } from './sign-in.ts'
@@ -27,7 +28,7 @@ type Whose = Reply<typeof passwordCalls.look>['data']
 const isOver = (error: unknown) => error instanceof Problem && error.status === 404
 
 /** With the link of a mail: for whom it is, then a password, then in. */
-export function ChoosePassword({ link }: { link: Link | null }) {
+export function ChoosePassword({ link, onChallenge }: { link: Link | null; onChallenge: OnChallenge }) {
   const { choose: t } = useText(passwordText)
   const words = useText(authText).choose[link?.purpose ?? 'reset']
   const [tries, setTries] = useState(0)
@@ -39,10 +40,10 @@ export function ChoosePassword({ link }: { link: Link | null }) {
         <AskAgain />
       </>
     )
-  return <WithLink key={`${link.token} ${tries}`} link={link} onRetry={() => setTries(tries + 1)} />
+  return <WithLink key={`${link.token} ${tries}`} {...{ link, onChallenge }} onRetry={() => setTries(tries + 1)} />
 }
 
-function WithLink({ link, onRetry }: { link: Link; onRetry: () => void }) {
+function WithLink({ link, onChallenge, onRetry }: { link: Link; onChallenge: OnChallenge; onRetry: () => void }) {
   const { choose: t } = useText(passwordText)
   const sentence = useProblemText()
   const [whose, setWhose] = useState<Whose>()
@@ -60,7 +61,7 @@ function WithLink({ link, onRetry }: { link: Link; onRetry: () => void }) {
     return () => leaving.abort()
   }, [token])
 
-  if (whose) return <PasswordForm token={token} whose={whose} />
+  if (whose) return <PasswordForm {...{ token, whose, onChallenge }} />
   if (error === undefined) return <Spinner label={t.loading} />
   return isOver(error) ? (
     <>
@@ -79,7 +80,9 @@ function WithLink({ link, onRetry }: { link: Link; onRetry: () => void }) {
   )
 }
 
-function PasswordForm({ token, whose: { login, purpose } }: { token: string; whose: Whose }) {
+type PasswordFormProps = { token: string; whose: Whose; onChallenge: OnChallenge }
+
+function PasswordForm({ token, whose: { login, purpose }, onChallenge }: PasswordFormProps) {
   const { fields, choose: t } = useText(passwordText)
   const { faults, refusals } = usePasswordSentences()
   const words = useText(authText).choose[purpose]
@@ -94,9 +97,10 @@ function PasswordForm({ token, whose: { login, purpose } }: { token: string; who
       await call(passwordCalls.choose, { body: { token, password }, session: 'none' })
       // Whoever was signed in here, as this user or another, is so no more; and what cannot be done now is typed at the door.
       if (presentUser()) await session.leave().catch(() => undefined)
-      await signIn({ login, password }).catch(() => undefined)
+      return signIn({ login, password }).catch(() => null)
     },
-    done: () => {
+    done: challenge => {
+      onChallenge(challenge)
       toast({ title: t.done })
       dropLink()
       void navigate({ to: '/login', search: previous => previous, hash: '', replace: true })

@@ -13,11 +13,14 @@ import { signIn } from './sign-in.ts'
 import { authText } from './text.ts'
 import { useSessionEnd } from './use-user.ts'
 
+/** What the right password was answered with; null once that is answered, or over. */
+export type OnChallenge = (challenge: string | null) => void
+
 /**
  * The fields keep their own text: what is typed before the application is up, or filled in by a password manager, is
  * read on submit like the rest.
  */
-export function LoginForm({ inForce }: { inForce: boolean }) {
+export function LoginForm({ inForce, onChallenge }: { inForce: boolean; onChallenge: OnChallenge }) {
   const t = useText(authText).login
   const sentence = useProblemText()
   const end = useSessionEnd()
@@ -26,7 +29,10 @@ export function LoginForm({ inForce }: { inForce: boolean }) {
     shape: Credentials,
     sentences: { login: { required: t.identifierRequired }, password: { required: t.passwordRequired } },
     send: signIn,
-    done: dismissFailures,
+    done: challenge => {
+      dismissFailures()
+      onChallenge(challenge)
+    },
     failed: () => {
       toast({ tone: 'late', title: t.failed })
       form.focus('password')

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LanguageSwitch } from '#features/account/web/language-switch.tsx'
 import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
 import { PhoneHelp } from '#features/brand/web/phone.tsx'
@@ -11,11 +11,7 @@ import { useLink } from './link.ts'
 import { LoginForm } from './login-form.tsx'
 import { authText } from './text.ts'
 
-const ForgottenPassword = later(() => import('./forgotten-password.tsx').then(module => module.ForgottenPassword), {
-  when: 'drawn',
-  meanwhile: BlockSkeleton,
-})
-const ChoosePassword = later(() => import('./choose-password.tsx').then(module => module.ChoosePassword), {
+const LateView = later(() => import('./late-view.tsx').then(module => module.LateView), {
   when: 'drawn',
   meanwhile: BlockSkeleton,
 })
@@ -24,9 +20,11 @@ const ChoosePassword = later(() => import('./choose-password.tsx').then(module =
 export function LoginScreen() {
   const t = useText(authText)
   const link = useLink()
-  const view = useLocation({ select: ({ hash }) => (hash === 'forgot' || hash === 'choose' ? hash : 'login') })
+  const [challenge, setChallenge] = useState<string | null>(null)
+  const place = useLocation({ select: ({ hash }) => (hash === 'forgot' || hash === 'choose' ? hash : 'login') })
+  const view = challenge && place === 'login' ? 'code' : place
   useFocusOnChange(view)
-  const words = { login: t.login, forgot: t.forgotten, choose: t.choose[link?.purpose ?? 'reset'] }[view]
+  const words = { login: t.login, code: t.login, forgot: t.forgotten, choose: t.choose[link?.purpose ?? 'reset'] }[view]
   return (
     <SignCard
       brand={<BrandLogo size="lg" />}
@@ -52,10 +50,9 @@ export function LoginScreen() {
     >
       {/* Kept while another view is shown: what has been typed is still there on the way back. */}
       <div hidden={view !== 'login'}>
-        <LoginForm inForce={view === 'login'} />
+        <LoginForm inForce={view === 'login'} onChallenge={setChallenge} />
       </div>
-      {view === 'forgot' && <ForgottenPassword />}
-      {view === 'choose' && <ChoosePassword link={link} />}
+      {view !== 'login' && <LateView {...{ view, link, challenge }} onChallenge={setChallenge} />}
     </SignCard>
   )
 }

@@ -12,11 +12,12 @@ import { PasswordInput } from '#kit/web/ui/password-input.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
-import { passwordCalls } from '../access-contract.ts'
 import { TypedPasswordChange } from '../new-password.ts'
+import { passwordCalls } from '../password-contract.ts'
 import { NewPasswordFields, usePasswordSentences, weakPassword } from './new-password-fields.tsx'
 import { passwordText } from './password-text.ts'
 import { sessionList } from './queries.ts'
+import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionList } from './session-list.tsx'
 
 const PasskeyList = later(() => import('./passkey-list.tsx').then(module => module.PasskeyList), {
@@ -30,6 +31,7 @@ export function SecuritySection() {
     <Suspense fallback={<BlockSkeleton />}>
       <PasswordCard />
       <PasskeyList />
+      <SecondFactorCard />
       <SessionList />
     </Suspense>
   )

@@ -14,7 +14,7 @@ import { Table } from '#kit/web/ui/table.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { sessionCalls } from '../access-contract.ts'
+import { sessionCalls } from '../session-contract.ts'
 import { passwordText } from './password-text.ts'
 import { sessionList } from './queries.ts'
 

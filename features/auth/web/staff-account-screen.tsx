@@ -1,3 +1,4 @@
+import { ExportCard } from '#features/privacy/web/export-card.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
@@ -12,6 +13,7 @@ export function StaffAccountScreen() {
     <div className="stack">
       <PageHead title={account} />
       <SecuritySection />
+      <ExportCard />
     </div>
   )
 }

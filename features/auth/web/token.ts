@@ -24,7 +24,8 @@ function userOf(claims: Record<string, unknown>): SignedInUser | null {
   }
   if (claims.kind === 'staff') {
     // Of a role that this release does not know, the one that shows least.
-    return { ...shown, kind: 'staff', role: staffRoles.find(role => role === claims.role) ?? 'accounting' }
+    const role = staffRoles.find(role => role === claims.role) ?? 'accounting'
+    return { ...shown, kind: 'staff', role, owesSecondFactor: claims.owesSecondFactor === true }
   }
   return {
     ...shown,

@@ -54,6 +54,7 @@ export const findOrder = statement((db, $: Slots<SignedIn, { id: string }>) =>
       jsonObjectFrom(statementOf(eb, $)).as('statement'),
       attachmentsCount.as('attachmentsCount'),
       messagesCount.as('messagesCount'),
+      invoiceId.as('invoiceId'),
     ])
     .where(ofActor($, 'orders'))
     .where('orders.id', '=', $.id),
@@ -136,3 +137,9 @@ const attachmentsCount = sql<number>`(
 
 const messagesCount = sql<number>`(
   select count(*) from order_messages m where m.brand_id = orders.brand_id and m.order_id = orders.id)`
+
+/** Of a practice doctor, for whom there are no invoices, none (0027). */
+const invoiceId = sql<string | null>`(
+  select i.id from invoice_orders l join invoices i on i.brand_id = l.brand_id and i.id = l.invoice_id
+  where l.brand_id = orders.brand_id and l.order_id = orders.id and l.type = 'invoice'
+  order by l.is_current desc, i.issued_on desc, i.number desc limit 1)`

@@ -37,6 +37,7 @@ export function caseRoutes(api: Api) {
       data: {
         ...caseRow(user, dayInZone(new Date(), user.timeZone), order),
         contact: contactOf(user, order),
+        invoiceId: order.invoiceId ?? undefined,
         products: order.products.map(caseProduct),
         timeline: order.events.map(row => caseEvent(user, row)),
       },

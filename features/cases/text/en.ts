@@ -186,6 +186,7 @@ export const en = {
     track: 'Track the delivery',
     parts: 'Parts of this case',
     tabs: { details: 'Case details', attachments: 'Attachments' },
+    consultInvoice: 'Consult invoice',
     contactLaboratory: 'Contact the laboratory',
     messages: (count: number) => counted(count, 'message', 'messages'),
     report: 'Report a problem',

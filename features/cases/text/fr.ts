@@ -175,6 +175,7 @@ export const fr: CasesText = {
     track: 'Suivre la livraison',
     parts: 'Parties de ce travail',
     tabs: { details: 'Détails du travail', attachments: 'Pièces jointes' },
+    consultInvoice: 'Consulter la facture',
     contactLaboratory: 'Contacter le laboratoire',
     messages: count => counted(count, 'message', 'messages'),
     report: 'Signaler un problème',

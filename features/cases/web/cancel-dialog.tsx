@@ -1,4 +1,4 @@
-import { CallButton } from '#features/brand/web/phone.tsx'
+import { CallButton } from '#features/brand/web/call-button.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'

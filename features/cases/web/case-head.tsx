@@ -3,7 +3,7 @@ import { UnreadMark } from '#features/notices/web/unread-mark.tsx'
 import { useTraceabilitySheet } from '#features/traceability/web/use-traceability-sheet.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { ButtonAnchor } from '#kit/web/ui/button-link.tsx'
+import { ButtonAnchor, ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
@@ -49,6 +49,11 @@ export function CaseHead({ row, whole }: Props) {
               <ButtonAnchor href={row.tracking.url} target="_blank" rel="noopener noreferrer" icon="external">
                 {t.one.track}
               </ButtonAnchor>
+            )}
+            {whole?.invoiceId && (
+              <ButtonLink to="/invoices" search={{ search: whole.code }} icon="bill">
+                {t.one.consultInvoice}
+              </ButtonLink>
             )}
             <Button
               icon="download"

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
-import { useUnsavedChanges } from '#kit/web/dirty-forms.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
@@ -32,8 +31,8 @@ export function MessagesDialog({ known: { id, code }, onClose }: { known: Case; 
       form.clear()
       form.focus('body')
     },
+    unsent: outgoing.length > 0,
   })
-  useUnsavedChanges(outgoing.length > 0)
 
   function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

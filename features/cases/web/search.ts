@@ -1,5 +1,5 @@
 import { dayOf, oneOf, pageOf, someOf, wordsOf } from '#kit/web/search-params.ts'
-import { CaseSort, CaseStatus, CaseTab, DeliveryFilter, HoldFilter } from '../address.ts'
+import { caseSorts, caseStatuses, caseTabs, deliveryFilters, holdFilters } from '../address.ts'
 import type { CaseQuery } from '../contract.ts'
 
 const sortOrders = ['ASC', 'DESC'] as const
@@ -10,8 +10,8 @@ export type CaseListSearch = { [key in keyof CaseQuery]?: CaseQuery[key] | undef
 /** One line for each part of the query; a missing one does not compile. */
 export const caseListSearch = (said: Record<string, unknown>): CaseListSearch =>
   ({
-    tab: oneOf(CaseTab.options, said.tab),
-    sort_by: oneOf(CaseSort.options, said.sort_by),
+    tab: oneOf(caseTabs, said.tab),
+    sort_by: oneOf(caseSorts, said.sort_by),
     sort_order: oneOf(sortOrders, said.sort_order),
     page: pageOf(said.page),
     search: wordsOf(said.search),
@@ -19,9 +19,9 @@ export const caseListSearch = (said: Record<string, unknown>): CaseListSearch =>
     appointmentDateTo: dayOf(said.appointmentDateTo),
     deliveryDateFrom: dayOf(said.deliveryDateFrom),
     deliveryDateTo: dayOf(said.deliveryDateTo),
-    delivery: oneOf(DeliveryFilter.options, said.delivery),
-    hold: oneOf(HoldFilter.options, said.hold),
-    statuses: someOf(CaseStatus.options, said.statuses),
+    delivery: oneOf(deliveryFilters, said.delivery),
+    hold: oneOf(holdFilters, said.hold),
+    statuses: someOf(caseStatuses, said.statuses),
   }) satisfies Required<CaseListSearch>
 
 export const caseQueryOf = (search: CaseListSearch): CaseQuery => ({

@@ -369,9 +369,14 @@ it('a second manager’s list moves with what the first one does; doctors, staff
     )
   const mark = () => Promise.all([practice, neighbours].map(of => make.order(of)))
   await Promise.all([told(), mark()])
-  await invited(asManager)
+  const made = await invited(asManager)
   await change(asManager, doctor, { isDisabled: true })
   const [topics] = await Promise.all([told(), mark()])
   expect(topics).toEqual([['colleagues', 'orders'], ['orders'], ['orders'], ['orders']])
+
+  // An invitation sent again has a link of another day.
+  expect((await inviteAgain(asManager, made)).status).toBe(204)
+  const [again] = await Promise.all([told(), mark()])
+  expect(again).toEqual([['colleagues', 'orders'], ['orders'], ['orders'], ['orders']])
   for (const events of streams) await events.close()
 })

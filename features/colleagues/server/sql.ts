@@ -32,6 +32,7 @@ const shown = (user: PracticeUser) =>
     ])
     .where('u.brand_id', '=', user.brandId)
     .where('u.practice_id', '=', user.practiceId)
+    .where('u.erased_at', 'is', null)
 
 export const listColleagues = (user: PracticeUser) =>
   shown(user).orderBy('u.last_name').orderBy('u.first_name').orderBy('u.id').execute()
@@ -57,6 +58,7 @@ export const lockColleague = (user: PracticeUser, id: string) =>
     ])
     .where('brand_id', '=', user.brandId)
     .where('practice_id', '=', user.practiceId)
+    .where('erased_at', 'is', null)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

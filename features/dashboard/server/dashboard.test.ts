@@ -41,7 +41,7 @@ describe('who may read', () => {
       deliveriesToday: 0,
       impressionsReceived: 0,
       delayedDeliveries: 0,
-      outstandingInvoices: null,
+      outstandingInvoices: { count: 0, amountCents: 0 },
     })
     for (const day of days) expect(day).toMatchObject({ deliveries: [], appointments: [], rides: [] })
     expect(days.filter(({ absent }) => absent)).toEqual([])

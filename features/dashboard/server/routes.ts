@@ -1,4 +1,5 @@
 import { deliveryOf } from '#features/cases/rules.ts'
+import { sumInvoices } from '#features/invoices/server/sql.ts'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
@@ -23,13 +24,14 @@ export function dashboardRoutes(api: Api) {
     const first = firstDayOf(query.days === 7 ? 'week' : '3_days', query.from, today)
     const days = { today, first, last: addDays(first, query.days - 1) }
     // Together: one round trip.
-    const [[counts], cases, rides, absences, [weeks], holidays] = await Promise.all([
+    const [[counts], cases, rides, absences, [weeks], holidays, [money]] = await Promise.all([
       countCards(user, days),
       listCasesOfDays(user, days),
       listRidesOfDays(user, days),
       listAbsencesOfDays(user, days),
       findWeeks(user),
       listHolidaysOfDays(user, days),
+      may(user, 'invoices') ? sumInvoices(user, days) : [],
     ])
     if (!counts || !weeks) throw new Error('The laboratory of a session is gone.')
 
@@ -48,8 +50,10 @@ export function dashboardRoutes(api: Api) {
     return {
       data: {
         updatedAt: now.toISOString(),
-        // No laboratory issues invoices here yet.
-        cards: { ...counts, outstandingInvoices: null },
+        cards: {
+          ...counts,
+          outstandingInvoices: money ? { count: money.outstanding, amountCents: money.outstandingCents } : null,
+        },
         days: daysFrom(first, query.days).map(date => ({
           date,
           deliveries: cases

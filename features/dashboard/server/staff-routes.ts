@@ -27,6 +27,7 @@ export function staffDashboardRoutes(api: Api) {
           feedback: of('feedback'),
           signups: of('signups'),
           accountChanges: of('accountChanges'),
+          erasures: of('erasures'),
           pickupsToConfirm: of('pickupsToConfirm'),
           pickups: of('pickups'),
           supplies: of('supplies'),

@@ -42,6 +42,9 @@ export async function countWaiting({ tx, brandId }: Staff, today: Day): Promise<
     select 'accountChanges', count(*), min(requested_at) from account_changes
     where brand_id = ${brandId} and state = 'pending'
     union all
+    select 'erasures', count(*), min(requested_at) from erasure_requests
+    where brand_id = ${brandId} and state = 'waiting'
+    union all
     select 'pickupsToConfirm', count(*), null from rides
     where brand_id = ${brandId} and status = 'requested' and day >= ${today}::date
     union all

@@ -13,6 +13,7 @@ export const en = {
     deliveriesToday: { label: 'Deliveries today', detail: 'still to come' },
     impressionsReceived: { label: 'Impressions received', detail: 'in preparation at the laboratory' },
     delayedDeliveries: { label: 'Delayed deliveries', detail: 'new date, or within 24 h' },
+    outstandingInvoices: { label: 'Outstanding invoices', detail: (amount: string) => `${amount} to pay` },
   },
   calendar: 'In my calendar',
   views: 'Length of the planning',

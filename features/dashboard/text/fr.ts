@@ -12,6 +12,7 @@ export const fr: DashboardText = {
     deliveriesToday: { label: 'Livraisons aujourd’hui', detail: 'encore attendues' },
     impressionsReceived: { label: 'Empreintes reçues', detail: 'en préparation au laboratoire' },
     delayedDeliveries: { label: 'Livraisons retardées', detail: 'nouvelle date, ou sous 24 h' },
+    outstandingInvoices: { label: 'Factures à régler', detail: amount => `${amount} à payer` },
   },
   calendar: 'Dans mon agenda',
   views: 'Durée du planning',

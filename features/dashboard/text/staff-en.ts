@@ -16,6 +16,7 @@ export const en = {
     problems: { label: 'Problems reported', detail: `of the last ${answerableDays} days, unanswered` },
     feedback: { label: 'Feedback', detail: `of the last ${recentDays} days` },
     signups: { label: 'Requests for an account', detail: 'from practices that want to join' },
+    erasures: { label: 'Requests to be forgotten', detail: 'people who ask to be erased' },
     accountChanges: { label: 'Requests for changes', detail: 'accounts and practices, to be decided' },
     pickupsToConfirm: { label: 'Collections to confirm', detail: 'today and later' },
     pickups: { label: 'Collections today', detail: 'still to be done' },

@@ -17,6 +17,7 @@ export const fr: StaffDashboardText = {
     problems: { label: 'Problèmes signalés', detail: `des ${answerableDays} derniers jours, sans réponse` },
     feedback: { label: 'Avis', detail: `des ${recentDays} derniers jours` },
     signups: { label: 'Demandes d’inscription', detail: 'de cabinets qui veulent un compte' },
+    erasures: { label: 'Demandes d’effacement', detail: 'personnes qui veulent être oubliées' },
     accountChanges: { label: 'Demandes de modification', detail: 'comptes et cabinets, à décider' },
     pickupsToConfirm: { label: 'Collectes à confirmer', detail: 'aujourd’hui et plus tard' },
     pickups: { label: 'Collectes du jour', detail: 'encore à faire' },

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useMay } from '#features/auth/web/use-user.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
@@ -15,10 +16,13 @@ const icons: Record<CaseCard, IconName> = {
 }
 type CardsProps = { cards: Dashboard['cards'] | undefined }
 
-/** Each number leads to the list of the cases that it counts. Outstanding invoices get their card with their list. */
+/** Each number leads to the list of what it counts. Outstanding invoices have a card for whoever may see them. */
 export function Cards({ cards }: CardsProps) {
   const t = useText(dashboardText)
-  const lists = listBehind(useFormat().today())
+  const { today, money } = useFormat()
+  const lists = listBehind(today())
+  const maySeeInvoices = useMay('invoices')
+  const outstanding = cards?.outstandingInvoices
   return (
     <div className="dashboard__glance">
       <ul className="widgets dashboard__cards" aria-label={t.cards.label}>
@@ -38,6 +42,26 @@ export function Cards({ cards }: CardsProps) {
             </Link>
           </li>
         ))}
+        {maySeeInvoices && (
+          <li>
+            <Link to="/invoices" search={{ due: 'outstanding' }} className="widget card dashboard__card">
+              <span className="widget__label">
+                <Icon name="bill" />
+                {t.cards.outstandingInvoices.label}
+              </span>
+              <span className="widget__value">
+                {outstanding ? t.number(outstanding.count) : <Skeleton shape="title" width="short" />}
+              </span>
+              <span className="widget__detail">
+                {outstanding ? (
+                  t.cards.outstandingInvoices.detail(money(outstanding.amountCents))
+                ) : (
+                  <Skeleton width="short" />
+                )}
+              </span>
+            </Link>
+          </li>
+        )}
       </ul>
     </div>
   )

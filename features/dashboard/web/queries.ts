@@ -10,7 +10,7 @@ export const dashboardQuery = ({ tab = '3_days', from }: DashboardSearch) =>
     queryKey: ['dashboard', tab, from ?? 'today'],
     queryFn: async ({ signal }) =>
       (await call(dashboardCalls.dashboard, { query: { days: lengthOf[tab], from }, signal })).data,
-    meta: { topics: ['orders', 'rides', 'absences', 'closures', 'language'] },
+    meta: { topics: ['orders', 'rides', 'absences', 'closures', 'invoices', 'language'] },
     /** Not for this account at all: the route's error view says so, in place of the screen. */
     throwOnError: error => error instanceof Problem && error.status === 403,
   })

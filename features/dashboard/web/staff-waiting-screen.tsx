@@ -20,7 +20,7 @@ import './staff-waiting.css'
 
 const groups = [
   { name: 'cases', queues: ['late', 'today', 'registered', 'answers'] },
-  { name: 'practices', queues: ['messages', 'problems', 'feedback', 'signups', 'accountChanges'] },
+  { name: 'practices', queues: ['messages', 'problems', 'feedback', 'signups', 'accountChanges', 'erasures'] },
   { name: 'rounds', queues: ['pickups', 'pickupsToConfirm', 'supplies'] },
 ] as const satisfies { name: string; queues: readonly Queue[] }[]
 
@@ -34,6 +34,7 @@ const icons: Record<Queue, IconName> = {
   feedback: 'user',
   signups: 'plus',
   accountChanges: 'document',
+  erasures: 'lock',
   pickups: 'clock',
   pickupsToConfirm: 'calendar',
   supplies: 'box',
@@ -41,10 +42,14 @@ const icons: Record<Queue, IconName> = {
 
 /** What is worked off on a screen of its own. */
 const screens: {
-  [queue in Queue]?: { to: '/staff/feedback' | '/staff/account-changes' | '/staff/signup-requests'; needs: StaffRight }
+  [queue in Queue]?: {
+    to: '/staff/feedback' | '/staff/account-changes' | '/staff/privacy' | '/staff/signup-requests'
+    needs: StaffRight
+  }
 } = {
   feedback: { to: '/staff/feedback', needs: 'feedback' },
   accountChanges: { to: '/staff/account-changes', needs: 'practices' },
+  erasures: { to: '/staff/privacy', needs: 'audit' },
   signups: { to: '/staff/signup-requests', needs: 'practices' },
 }
 

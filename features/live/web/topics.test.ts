@@ -13,10 +13,15 @@ import { catalogue } from '#features/catalogue/web/queries.ts'
 import { colleagueList } from '#features/colleagues/web/queries.ts'
 import { dashboardQuery } from '#features/dashboard/web/queries.ts'
 import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
+import { invoiceList, invoiceSummary } from '#features/invoices/web/queries.ts'
 import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
 import { mailList } from '#features/notices/web/staff-queries.ts'
 import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
+import { openPayments, paymentModes, paymentOne } from '#features/payments/web/queries.ts'
+import { awaitedTransfers } from '#features/payments/web/staff-queries.ts'
 import { practiceList } from '#features/practices/web/queries.ts'
+import { ownErasure } from '#features/privacy/web/queries.ts'
+import { casesByCode, erasureList, removalList } from '#features/privacy/web/staff-queries.ts'
 import { rideList } from '#features/rides/web/queries.ts'
 import { signupList, signupOne } from '#features/signup/web/staff-queries.ts'
 import { teamQuery } from '#features/staff/web/staff-queries.ts'
@@ -40,18 +45,28 @@ const queries = {
   accountChanges: accountChangesQuery,
   attachments: filesOf({ orderId: '1' }),
   attachmentsOfDraft: filesOf('draft'),
+  awaitedTransfers,
   calendar: calendarFeed,
+  caseReaders: casesByCode('T-1'),
   case: caseOne('1', client),
   cases: caseList({ tab: 'all', page: 1 }),
   catalogue: catalogue(),
   colleagues: colleagueList,
   dashboard: dashboardQuery({}),
   draft: draftQuery,
+  erasures: erasureList,
+  invoices: invoiceList({ page: 1, sort_by: 'date', sort_order: 'DESC' }),
+  invoiceSummary,
   mails: mailList,
   messages: messagesOf('1', client),
   noticeSettings,
+  ownErasure,
+  openPayments,
+  payment: paymentOne('1'),
+  paymentModes,
   practices: practiceList(''),
   prescribers: prescribersQuery,
+  removals: removalList,
   rides: rideList,
   sessions: sessionList,
   signup: signupOne('1'),
@@ -82,7 +97,7 @@ async function outdatedBy(...topics: readonly Shown[]) {
 }
 
 it.each<[Shown, string[]]>([
-  ['orders', ['case', 'cases', 'dashboard', 'messages', 'prescribers', 'waiting']],
+  ['orders', ['case', 'cases', 'dashboard', 'invoiceSummary', 'messages', 'prescribers', 'waiting']],
   ['attachments', ['attachments', 'attachmentsOfDraft', 'case']],
   ['absences', ['absences', 'catalogue', 'dashboard']],
   ['closures', ['catalogue', 'dashboard', 'rides']],
@@ -90,8 +105,9 @@ it.each<[Shown, string[]]>([
   ['supplies', ['supplies', 'supplyOrders', 'waiting']],
   ['signups', ['practices', 'signup', 'signups', 'waiting']],
   ['staff', ['team']],
-  ['account', ['account', 'accountChanges', 'waiting']],
+  ['account', ['account', 'accountChanges', 'erasures', 'ownErasure', 'waiting']],
   ['colleagues', ['colleagues', 'prescribers']],
+  ['invoices', ['awaitedTransfers', 'dashboard', 'invoices', 'invoiceSummary', 'openPayments', 'payment']],
   ['unread', ['unread']],
   ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {

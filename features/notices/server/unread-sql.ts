@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Laboratory, PracticeUser } from '#tenancy/server/actor.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { mostUnread, type UnreadCase } from '../contract.ts'
 
@@ -22,12 +22,4 @@ export const deleteUnread = ({ tx, brandId, practiceId, userId }: PracticeUser, 
     .where('user_id', '=', userId)
     .where('order_id', '=', orderId)
     .where('news', '<=', news)
-    .execute()
-
-/** Of whoever has not looked for two months, a mark says nothing any more. */
-export const deleteOldUnread = ({ tx, brandId }: Laboratory) =>
-  tx
-    .deleteFrom('unread_cases')
-    .where('brand_id', '=', brandId)
-    .where('since', '<', sql<string>`now() - interval '60 days'`)
     .execute()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '#features/auth/web/use-user.ts'
-import { CallButton } from '#features/brand/web/phone.tsx'
+import { CallButton } from '#features/brand/web/call-button.tsx'
 import { Problem } from '#kit/problem.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useProblemText, useReference } from '#kit/web/problem-text.ts'

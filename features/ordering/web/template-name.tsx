@@ -29,7 +29,6 @@ export function TemplateNameDialog({ title, description, saveLabel, name = '', o
     refused: error => ({ name: sentence(error, words.problems) }),
     send: onSave,
     done: onClose,
-    asksBeforeLeaving: false,
   })
   return (
     <FormDialog form={form} onClose={onClose} size="sm" title={title} description={description} submitLabel={saveLabel}>

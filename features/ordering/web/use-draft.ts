@@ -38,7 +38,7 @@ export function useDraft(entry: Entry, begun: Draft | null) {
     return keepWhenLeaving(keeper, () => client.removeQueries({ queryKey: draftQuery.queryKey, exact: true }))
   }, [keeper, client])
   // What is on its way to the server is not lost by leaving this screen; what does not get there is.
-  const settled = useUnsavedChanges(state.keeping === 'failed' || state.keeping === 'changed_elsewhere')
+  const { settled } = useUnsavedChanges(state.keeping === 'failed' || state.keeping === 'changed_elsewhere')
 
   /** Ends the draft: sent or thrown away. */
   function end() {

@@ -28,6 +28,7 @@ export const en = {
     rides: 'pickups rides driver courier impressions',
     account: 'profile settings password user',
     colleagues: 'people users doctors invite disable rights',
+    invoices: 'bills due balance credit accounting pay',
     newCase: 'place an order new case create prescription',
     absence: 'add holidays leave closed away',
     pickup: 'pickup ride driver courier impressions book',

@@ -27,6 +27,7 @@ export const fr: PaletteText = {
     rides: 'ramassages enlèvements coursier chauffeur empreintes',
     account: 'profil réglages mot de passe utilisateur',
     colleagues: 'personnes utilisateurs praticiens inviter désactiver droits',
+    invoices: 'facture avoir solde dû comptabilité payer règlement',
     newCase: 'passer commande nouveau cas créer prescription',
     absence: 'ajouter congés vacances fermeture',
     pickup: 'ramassage enlèvement coursier chauffeur empreintes réserver',

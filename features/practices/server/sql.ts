@@ -17,7 +17,7 @@ export async function listPractices({ tx, brandId }: Staff, search = ''): Promis
             else 'active' end)
           order by u.account_type, u.last_name, u.first_name, u.id) as listed,
         string_agg(concat_ws(' ', ${fullNameOf('u')}, u.email), ' ') as words
-      from users u where u.brand_id = p.brand_id and u.practice_id = p.id) as people on true
+      from users u where u.brand_id = p.brand_id and u.practice_id = p.id and u.erased_at is null) as people on true
     where p.brand_id = ${brandId}
       and searchable(concat_ws(' ', p.name, p.postal_code, p.city, people.words)) like all (search_patterns(${search}))
     order by p.name, p.id limit ${mostListed}`.execute(tx)

@@ -9,11 +9,15 @@ import { recordDeed } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffPracticeCalls } from '../contract.ts'
 import { listPractices } from './sql.ts'
 
-export function staffPracticeRoutes(api: Api, invite: Invite) {
+/** Takes away what somebody has lost, and tells them; whether there was anything to take. */
+type TakeSecondFactorAway = (staff: Staff, userId: string, requestId: string) => Promise<boolean>
+
+export function staffPracticeRoutes(api: Api, invite: Invite, takeSecondFactorAway: TakeSecondFactorAway) {
   on(api, staffPracticeCalls.list, asStaff, async ({ actor: staff, query }) => ({
     data: await listPractices(staff, query.search),
   }))
@@ -47,6 +51,12 @@ export function staffPracticeRoutes(api: Api, invite: Invite) {
     if (!(await findMember(staff, params.id))) throw problem('not_found')
     if (await setDisabled(staff, params.id, body.isDisabled))
       await recordDeed(staff, body.isDisabled ? 'user_disabled' : 'user_enabled', requestId)
+    return undefined
+  })
+
+  on(api, staffPracticeCalls.takeSecondFactorAway, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
+    if (!(await findMember(staff, params.id))) throw problem('not_found')
+    if (!(await takeSecondFactorAway(staff, params.id, requestId))) return refuse('second_factor_off')
     return undefined
   })
 }

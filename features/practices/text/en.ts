@@ -26,7 +26,13 @@ export const en = {
   enabled: (name: string) => `${name} may come in again`,
   refusals: {
     not_waiting: 'This person has chosen a password already, or is kept out.',
-  } satisfies Record<RefusalOf<typeof staffPracticeCalls.invite>, string>,
+    second_factor_off: 'This person has no two-step verification: the password is enough.',
+  } satisfies Record<
+    RefusalOf<typeof staffPracticeCalls.invite> | RefusalOf<typeof staffPracticeCalls.takeSecondFactorAway>,
+    string
+  >,
+  takeSecondFactorAway: 'Take lost two-step verification away',
+  secondFactorTakenAway: (name: string) => `${name} signs in with the password alone, and has been told by mail`,
   form: {
     title: 'New practice',
     description: 'Its manager is invited by mail and signs in with this address.',

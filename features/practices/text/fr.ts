@@ -21,7 +21,12 @@ export const fr: PracticesText = {
   disabled: name => `L’accès de ${name} est fermé`,
   enable: 'Rouvrir l’accès',
   enabled: name => `L’accès de ${name} est rouvert`,
-  refusals: { not_waiting: 'Cette personne a déjà un mot de passe, ou son accès est fermé.' },
+  refusals: {
+    not_waiting: 'Cette personne a déjà un mot de passe, ou son accès est fermé.',
+    second_factor_off: 'Cette personne n’a pas activé la vérification en deux étapes\u202f: son mot de passe suffit.',
+  },
+  takeSecondFactorAway: 'Retirer la vérification perdue',
+  secondFactorTakenAway: name => `${name} se connecte avec son seul mot de passe, et en est informé par e-mail`,
   form: {
     title: 'Nouveau cabinet',
     description: 'Son gestionnaire est invité par e-mail et se connectera avec cette adresse.',

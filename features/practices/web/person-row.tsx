@@ -35,6 +35,15 @@ export function PersonRow({ person: { id, name, email, accountType, state } }: {
             {t.invite}
           </MenuButton>
         )}
+        {state === 'active' && (
+          <MenuButton
+            onSelect={() =>
+              act(call(staffPracticeCalls.takeSecondFactorAway, { params }), t.secondFactorTakenAway(name))
+            }
+          >
+            {t.takeSecondFactorAway}
+          </MenuButton>
+        )}
         {state === 'disabled' ? (
           <MenuButton onSelect={() => act(setAccess(false), t.enabled(name))}>{t.enable}</MenuButton>
         ) : (

@@ -8,7 +8,7 @@ import { practicesText } from './text.ts'
 export const staffPracticesRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/practices',
-  ...needing('practices', { menu: { place: 'staff', icon: 'home', label: { fr: 'Cabinets', en: 'Practices' } } }),
+  ...needing('practices', { menu: { place: 'staff', icon: 'tooth', label: { fr: 'Cabinets', en: 'Practices' } } }),
   validateSearch: (said: Record<string, unknown>): { search?: string | undefined } => ({
     search: typeof said.search === 'string' ? said.search.slice(0, 100) : undefined,
   }),

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { openLaboratoryOf } from '#tenancy/server/guards.ts'
+import { removeWhatIsOver } from '#features/privacy/server/remove-due.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import { requiredFields } from '../input.ts'
 import { signupLimits } from './limits.ts'
-import { deleteOldSignups } from './sql.ts'
 
 const { app, make, request } = startTestApp()
 
@@ -186,16 +185,50 @@ describe('of many requests within a day', () => {
     expect((await send(laboratory, another(98), '2001:db8:1::1')).status).toBe(202)
   })
 
-  it('a laboratory has so many, from wherever they come', async () => {
+  /** As strangers have sent them, so many from each network. */
+  const crowd = (laboratory: TestLaboratory, networks: number, each: number) =>
+    make.within(laboratory.id, client =>
+      client.query(
+        `insert into signup_requests (brand_id, rpps_siret_siren, title, gender, last_name, first_name, address, postal_code,
+           city, country_code, phone, email1_label, email1, language, fingerprint, network)
+         select $1, '1', 'Dr', 'other', 'X', 'Y', 'Z', '1', 'P', 'FR', '1', 'doctor', 'x@example.test', 'fr',
+           sha256(format('%s/%s', network, number)::bytea), sha256(network::text::bytea)
+         from generate_series(1, $2) network, generate_series(1, $3) number`,
+        [laboratory.id, networks, each],
+      ),
+    )
+  const { crowd: many, network, networkInCrowd, laboratory: most } = signupLimits
+
+  it('strangers with ten networks do not shut the door: in a crowd each network has a smaller share', async () => {
     const laboratory = await make.laboratory()
-    const networks = Array.from({ length: signupLimits.laboratory / 10 + 1 }, (_, index) => `198.51.100.${index}`)
-    for (const address of networks)
-      await Promise.all(
-        Array.from({ length: 10 }, (_, index) => send(laboratory, { ...another(index), address }, address)),
-      )
-    expect(await kept(laboratory)).toHaveLength(signupLimits.laboratory)
-    await older(laboratory, 24)
+    await crowd(laboratory, many / network, network)
+    const statuses: number[] = []
+    for (let number = 0; number <= networkInCrowd; number++)
+      statuses.push((await send(laboratory, another(number), '198.51.100.9')).status)
+    expect(statuses).toEqual([...Array.from({ length: networkInCrowd }, () => 202), 429])
+    expect((await send(laboratory, asked, '198.51.100.10')).status).toBe(202)
+  })
+
+  it('a laboratory has so many that wait, from wherever they come; what it decides makes room', async () => {
+    const laboratory = await make.laboratory()
+    const staff = await make.user(laboratory)
+    await crowd(laboratory, most / network, network)
+    expect(await refusalOf(await send(laboratory, asked))).toMatchObject({ status: 429, code: 'signup_too_often' })
+    const decide = `update signup_requests set state = 'refused', decided_by = $1, decided_at = now() where id in (
+      select id from signup_requests where state = 'waiting' limit 1)`
+    await make.within(laboratory.id, client => client.query(decide, [staff.id]))
     expect((await send(laboratory, asked)).status).toBe(202)
+    expect((await send(laboratory, another(1), '198.51.100.9')).status).toBe(429)
+  })
+
+  it('what was refused makes no room for whoever sent it', async () => {
+    const laboratory = await make.laboratory()
+    const staff = await make.user(laboratory)
+    for (let number = 0; number < network; number++) await send(laboratory, another(number))
+    await make.within(laboratory.id, client =>
+      client.query(`update signup_requests set state = 'refused', decided_by = $1, decided_at = now()`, [staff.id]),
+    )
+    expect((await send(laboratory, another(99))).status).toBe(429)
   })
 })
 
@@ -210,6 +243,6 @@ it('what was decided a year ago is forgotten, what waits is not', async () => {
     await client.query(decide, [staff.id, '11 months', '2'])
     await client.query(`update signup_requests set created_at = now() - interval '2 years' where phone = '3'`)
   })
-  await openLaboratoryOf(app.api.services.database, laboratory.id, 'write', deleteOldSignups)
+  await removeWhatIsOver(app.api.services.database, [laboratory.id])
   expect((await kept(laboratory)).map(({ phone }) => phone).toSorted()).toEqual(['2', '3'])
 })

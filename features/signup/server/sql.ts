@@ -22,14 +22,18 @@ export async function keepSignup(
     .executeTakeFirst()
   if (again) return { isNew: false }
   const { rows } = await sql<{ seconds: number | null }>`
+    with recent as materialized (
+      select network, state, created_at + interval '1 day' as freed from signup_requests
+      where brand_id = ${brandId} and created_at > now() - interval '1 day'
+    ), waiting as (select freed from recent where state = 'waiting')
     select extract(epoch from max(freed) - now())::int as seconds from (
-      (select created_at + interval '1 day' as freed from signup_requests
-        where brand_id = ${brandId} and network = ${network} and created_at > now() - interval '1 day'
-        order by created_at desc offset ${signupLimits.network - 1} limit 1)
+      (select freed from recent where network = ${network} and state <> 'approved' order by freed desc
+        offset case when (select count(*) from waiting) < ${signupLimits.crowd}
+          then ${signupLimits.network - 1}::int else ${signupLimits.networkInCrowd - 1}::int end limit 1)
       union all
-      (select created_at + interval '1 day' from signup_requests
-        where brand_id = ${brandId} and created_at > now() - interval '1 day'
-        order by created_at desc offset ${signupLimits.laboratory - 1} limit 1)) as full_until`.execute(tx)
+      (select freed from waiting order by freed desc offset ${signupLimits.laboratory - 1} limit 1)) as full_until`.execute(
+    tx,
+  )
   const seconds = rows[0]?.seconds ?? null
   if (seconds !== null) return { retryAfter: Math.max(seconds, 1) }
   const language = asked.language ?? (await languageOf(tx, brandId))
@@ -73,11 +77,3 @@ async function languageOf(tx: Laboratory['tx'], brandId: string): Promise<Langua
     .executeTakeFirstOrThrow()
   return brand.language
 }
-
-/** What was refused, or has become a practice, long enough ago: nobody asks any more what was typed. */
-export const deleteOldSignups = ({ tx, brandId }: Laboratory) =>
-  tx
-    .deleteFrom('signup_requests')
-    .where('brand_id', '=', brandId)
-    .where('decided_at', '<', sql<string>`now() - interval '12 months'`)
-    .execute()

@@ -12,6 +12,7 @@ import {
   listDecidedSignups,
   listWaitingSignups,
   lockSignup,
+  setRefusedSilently,
   setSignupApproved,
   setSignupRefused,
 } from './staff-sql.ts'
@@ -62,8 +63,14 @@ export function staffSignupRoutes(api: Api, invite: Invite) {
     const request = await lockSignup(staff, params.id)
     if (!request) throw problem('not_found')
     if (request.state !== 'waiting') return refuse('already_decided')
+    const { reason: words, silently, withNearby = false } = body
+    if (silently) {
+      const count = await setRefusedSilently(staff, params.id, withNearby)
+      for (let index = 0; index < count; index++) await recordDeed(staff, 'signup_refused', requestId)
+      return undefined
+    }
     const { firstName, lastName, email, language } = request
-    const reason = body.reason || null
+    const reason = words || null
     await setSignupRefused(staff, params.id, reason)
     await api.services.outbox.put(staff, { address: email, language }, refusalMail({ firstName, lastName, reason }))
     await recordDeed(staff, 'signup_refused', requestId)

@@ -58,6 +58,7 @@ describe('a request that waits', () => {
         id: ids[0],
         createdAt: expect.stringMatching(/Z$/),
         state: 'waiting',
+        nearby: 0,
         rppsSiretSiren: '732 829 320 00074',
         title: 'Dr',
         lastName: 'Lefèvre',
@@ -197,6 +198,22 @@ describe('an approval', () => {
     expect(await oneOf(call, ids[0])).toMatchObject({ state: 'waiting' })
   })
 
+  it('gives somebody the address by which a manager elsewhere has invited them without their following it', async () => {
+    const { laboratory, call, ids } = await opened()
+    const practice = await make.practice(laboratory)
+    const manager = await as(await make.user(practice, { account_type: 'manager' }))
+    const body = { firstName: 'X', lastName: 'Y', email: asked.email1, accountType: 'doctor', isPracticeDoctor: false }
+    const { data: invited } = await (await manager('/api/account', { body })).json()
+    expect((await approve(call, ids[0])).status).toBe(204)
+    const [held] = await rowsOf(laboratory, 'select login, disabled_at from users where id = $1', [invited.id])
+    expect(held).toEqual({ login: `released/${invited.id}`, disabled_at: expect.any(Date) })
+    // The link of the manager's mail leads nowhere any more, the laboratory's own does.
+    const links = await rowsOf(laboratory, 'select u.login from password_links l join users u on u.id = l.user_id')
+    expect(links).toEqual([{ login: asked.email1.toLowerCase() }])
+    // From then on it is theirs: a manager who types it is told so.
+    expect(await refusalOf(await manager('/api/account', { body }))).toEqual([409, 'login_taken'])
+  })
+
   it('needs a name for the practice', async () => {
     const { call, ids } = await opened()
     for (const practiceName of ['', ' ', 'x'.repeat(101)])
@@ -229,6 +246,41 @@ describe('a refusal', () => {
     ])
     expect(await oneOf(call, ids[0])).toMatchObject({ reason: null })
   })
+})
+
+describe('a refusal without a mail', () => {
+  const others = [1, 2, 3].map(number => ({ ...asked, phone: `01 00 00 00 0${number}` }))
+
+  it('tells nobody, and says so', async () => {
+    const { laboratory, staff, call, ids } = await opened()
+    expect((await refuse(call, ids[0], { silently: true, reason: 'Non' })).status).toBe(204)
+    expect(await mailsOf(laboratory)).toEqual([])
+    expect(await oneOf(call, ids[0])).toMatchObject({ state: 'refused', reason: null, isRefusedSilently: true })
+    expect(await deedsOf(laboratory, staff)).toEqual(['signup_refused'])
+  })
+
+  it('takes what else waits from the same network with it where that is wanted, and nothing from elsewhere', async () => {
+    const { laboratory, staff, call, ids } = await opened(...others)
+    const elsewhere = { body: asked, address: '198.51.100.77' }
+    expect((await request(laboratory, '/api/signup', elsewhere)).status).toBe(202)
+    expect(await oneOf(call, ids[0])).toMatchObject({ nearby: 2 })
+    expect((await refuse(call, ids[0], { silently: true, withNearby: true })).status).toBe(204)
+    expect(await listOf(call)).toMatchObject([{ city: asked.city, nearby: 0 }])
+    expect(await listOf(call, '?tab=decided')).toHaveLength(3)
+    expect(await deedsOf(laboratory, staff)).toEqual(['signup_refused', 'signup_refused', 'signup_refused'])
+    expect(await mailsOf(laboratory)).toEqual([])
+  })
+})
+
+it('what comes from a network that sends many stands last', async () => {
+  const flood = Array.from({ length: 7 }, (_, number) => ({ ...asked, phone: `01 00 00 00 0${number}` }))
+  const { laboratory, call } = await opened(...flood)
+  const genuine = { ...asked, city: 'Lyon' }
+  await request(laboratory, '/api/signup', { body: genuine, address: '198.51.100.77' })
+  const list = await listOf(call)
+  expect(list).toHaveLength(8)
+  expect(list[0]).toMatchObject({ city: 'Lyon', nearby: 0 })
+  expect(list[1]).toMatchObject({ city: 'Paris', nearby: 6 })
 })
 
 describe('of two who decide', () => {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import type { Language } from '#kit/language.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import type { Alike } from '../contract.ts'
+import { type Alike, mostListed } from '../contract.ts'
 
-const mostListed = 100
+const manyFromOneNetwork = 5
 
 const listed = (staff: Staff) =>
   staff.tx
@@ -23,11 +23,24 @@ const listed = (staff: Staff) =>
     ])
     .where('r.brand_id', '=', staff.brandId)
 
+/** How many others of the same list have come from the same network. */
+const fromThere = sql<number>`count(*) over (partition by r.network)`
+const nearby = sql<number>`(${fromThere} - 1)::int`.as('nearby')
+
+/** Oldest first, and last what comes from where many come from. */
 export const listWaitingSignups = (staff: Staff) =>
-  listed(staff).where('r.state', '=', 'waiting').orderBy('r.created_at').orderBy('r.id').limit(mostListed).execute()
+  listed(staff)
+    .select(nearby)
+    .where('r.state', '=', 'waiting')
+    .orderBy(sql`${fromThere} > ${manyFromOneNetwork}`)
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .limit(mostListed)
+    .execute()
 
 export const listDecidedSignups = (staff: Staff) =>
   listed(staff)
+    .select(nearby)
     .where('r.state', '<>', 'waiting')
     .orderBy('r.decided_at', 'desc')
     .orderBy('r.id')
@@ -55,6 +68,10 @@ export const findSignup = (staff: Staff, id: string) =>
       sql<Language>`r.language`.as('language'),
       sql<string | null>`case when u.id is not null then ${fullNameOf('u')} end`.as('decidedBy'),
       'r.reason',
+      'r.is_refused_silently as isRefusedSilently',
+      sql<number>`(
+        select count(*)::int from signup_requests o where o.brand_id = r.brand_id and o.network = r.network
+          and o.id <> r.id and o.state = 'waiting')`.as('nearby'),
     ])
     .where('r.id', '=', id)
     .executeTakeFirst()
@@ -92,6 +109,7 @@ export const setSignupApproved = (staff: Staff, id: string, practiceId: string) 
     .where('id', '=', id)
     .execute()
 
+/** `reason` null says that the mail gave none. */
 export const setSignupRefused = (staff: Staff, id: string, reason: string | null) =>
   staff.tx
     .updateTable('signup_requests')
@@ -99,6 +117,27 @@ export const setSignupRefused = (staff: Staff, id: string, reason: string | null
     .where('brand_id', '=', staff.brandId)
     .where('id', '=', id)
     .execute()
+
+/** With it, where that is wanted, whatever else waits from the same network; answers how many they are. */
+export const setRefusedSilently = async (staff: Staff, id: string, withNearby: boolean) => {
+  const refused = await staff.tx
+    .updateTable('signup_requests')
+    .set({ state: 'refused', is_refused_silently: true, ...decided(staff) })
+    .where('brand_id', '=', staff.brandId)
+    .where('state', '=', 'waiting')
+    .where(({ eb, selectFrom }) =>
+      withNearby
+        ? eb(
+            'network',
+            '=',
+            selectFrom('signup_requests').select('network').where('brand_id', '=', staff.brandId).where('id', '=', id),
+          )
+        : eb('id', '=', id),
+    )
+    .returning('id')
+    .execute()
+  return refused.length
+}
 
 /** Letters and digits without accents, one space between words. */
 const plain = (column: string) => sql`btrim(regexp_replace(searchable(${sql.ref(column)}), '[^[:alnum:]]+', ' ', 'g'))`

@@ -9,6 +9,9 @@ export const en = {
   tabs: { label: 'Which requests', waiting: 'To decide', decided: 'Decided' },
   columns: { name: 'From', identifier: 'Number', createdAt: 'Received', alike: 'Resembles', decided: 'Decision' },
   alikeCount: (count: number) => (count === 0 ? 'Nobody known' : `${count} already known`),
+  nearby: (count: number) => (count === 1 ? '1 other from the same network' : `${count} others from the same network`),
+  crowd: (most: number) =>
+    `Many requests wait; the first ${most} are shown. What comes from a network that sends many stands last, and can be refused together, without a mail.`,
   state: { waiting: 'To decide', approved: 'Approved', refused: 'Refused' } satisfies Record<
     SignupRequest['state'],
     string
@@ -56,10 +59,19 @@ export const en = {
     optional: '(optional)',
     reasonHint: 'Stands in the mail as you write it. Without a word of yours, the mail gives no reason.',
     reasonTooLong: `Use at most ${longest.comment} characters.`,
+    silently: 'Refuse without a mail',
+    silentlyHint: 'For what a machine has sent, or somebody with the address of another.',
+    silentDescription: 'Nobody is told of it.',
+    withNearby: (count: number) =>
+      count === 1
+        ? 'Refuse the other one that waits from the same network too'
+        : `Refuse the ${count} others that wait from the same network too`,
+    refuseSilently: 'Refuse without a mail',
     refuseAct: 'Refuse and send the mail',
     refused: (person: string) => `The request of ${person} is refused`,
     decidedBy: (state: string, name: string, moment: string) => `${state} by ${name}, ${moment}`,
     told: 'What the requester was told',
+    toldNobody: 'Nobody was told.',
     toldNothing: 'The mail gave no reason.',
     refusals: {
       already_decided: 'A colleague has just decided this request. What they have decided stands above.',

@@ -7,6 +7,9 @@ export const fr: StaffSignupText = {
   tabs: { label: 'Quelles demandes', waiting: 'À décider', decided: 'Décidées' },
   columns: { name: 'De', identifier: 'Numéro', createdAt: 'Reçue', alike: 'Ressemble à', decided: 'Décision' },
   alikeCount: count => (count === 0 ? 'Inconnu' : `${count} déjà ${count === 1 ? 'connu' : 'connus'}`),
+  nearby: count => (count === 1 ? '1 autre du même réseau' : `${count} autres du même réseau`),
+  crowd: most =>
+    `Beaucoup de demandes attendent\u202f; les ${most} premières sont affichées. Celles d’un réseau qui en envoie beaucoup viennent en dernier, et se refusent ensemble, sans message.`,
   state: { waiting: 'À décider', approved: 'Acceptée', refused: 'Refusée' },
   empty: {
     title: 'Aucune demande n’attend',
@@ -47,10 +50,19 @@ export const fr: StaffSignupText = {
     reasonHint:
       'Figure dans le message tel que vous l’écrivez. Sans un mot de vous, le message ne donne pas de raison.',
     reasonTooLong: `${longest.comment} caractères au plus.`,
+    silently: 'Refuser sans message',
+    silentlyHint: 'Pour ce qu’une machine a envoyé, ou quelqu’un avec l’adresse d’une autre personne.',
+    silentDescription: 'Personne n’en est averti.',
+    withNearby: count =>
+      count === 1
+        ? 'Refuser aussi l’autre demande qui attend du même réseau'
+        : `Refuser aussi les ${count} autres demandes qui attendent du même réseau`,
+    refuseSilently: 'Refuser sans message',
     refuseAct: 'Refuser et envoyer le message',
     refused: person => `La demande de ${person} est refusée`,
     decidedBy: (state, name, moment) => `${state} par ${name}, ${moment}`,
     told: 'Ce qui a été dit au demandeur',
+    toldNobody: 'Personne n’a été averti.',
     toldNothing: 'Le message n’a pas donné de raison.',
     refusals: {
       already_decided: 'Quelqu’un vient de décider cette demande. Sa décision est affichée ci-dessus.',

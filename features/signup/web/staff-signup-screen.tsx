@@ -71,14 +71,16 @@ export function StaffSignupScreen() {
   )
 }
 
-function Decided({ request: { state, decidedBy, decidedAt, reason } }: { request: SignupRequest }) {
+function Decided({ request: { state, decidedBy, decidedAt, reason, isRefusedSilently } }: { request: SignupRequest }) {
   const t = useText(staffSignupText)
   const format = useFormat()
   const title = decidedAt && t.one.decidedBy(t.state[state], decidedBy ?? '', format.dayTime(decidedAt))
   return (
     <Notice tone={state === 'approved' ? 'ok' : 'info'} title={title}>
       {state === 'refused' && (
-        <p className="staff-signup__words">{reason ? `${t.one.told} — ${reason}` : t.one.toldNothing}</p>
+        <p className="staff-signup__words">
+          {isRefusedSilently ? t.one.toldNobody : reason ? `${t.one.told} — ${reason}` : t.one.toldNothing}
+        </p>
       )}
     </Notice>
   )

@@ -6,13 +6,14 @@ import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
 import { type Column, Table } from '#kit/web/ui/table.tsx'
 import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
-import type { ListedSignup } from '../contract.ts'
+import { type ListedSignup, mostListed } from '../contract.ts'
 import { personName } from '../rules.ts'
 import { SignupState } from './signup-state.tsx'
 import { signupList } from './staff-queries.ts'
@@ -40,6 +41,7 @@ export function StaffSignupsScreen() {
           {t.tabs.decided}
         </TabLink>
       </Tabs>
+      <Crowd requests={list.data} />
       <Card flush>
         {list.error && !list.data ? (
           <QueryFailure title={t.failed} query={list} />
@@ -58,6 +60,12 @@ export function StaffSignupsScreen() {
       </Card>
     </>
   )
+}
+
+function Crowd({ requests }: { requests: readonly ListedSignup[] | undefined }) {
+  const t = useText(staffSignupText)
+  const isCrowd = requests?.length === mostListed && requests.every(({ state }) => state === 'waiting')
+  return isCrowd && <Notice tone="warn">{t.crowd(mostListed)}</Notice>
 }
 
 function useColumns(tab: 'waiting' | 'decided'): Column<ListedSignup>[] {
@@ -87,7 +95,11 @@ function useColumns(tab: 'waiting' | 'decided'): Column<ListedSignup>[] {
           key: 'alike',
           label: t.columns.alike,
           size: 'md',
-          cell: ({ alike }) => <Pill tone={alike > 0 ? 'warn' : 'plain'}>{t.alikeCount(alike)}</Pill>,
+          cell: ({ alike, nearby }) => (
+            <TwoLines sub={nearby > 0 && t.nearby(nearby)}>
+              <Pill tone={alike > 0 ? 'warn' : 'plain'}>{t.alikeCount(alike)}</Pill>
+            </TwoLines>
+          ),
         }
       : {
           key: 'decided',

@@ -13,6 +13,11 @@ export const listTeam = ({ tx, brandId, userId }: Staff) =>
       'signed.user_id',
       'u.id',
     )
+    .leftJoin(
+      sql<{ user_id: string }>`tenant.staff_second_factors()`.as<'factors'>('factors'),
+      'factors.user_id',
+      'u.id',
+    )
     .select([
       'u.id',
       fullNameOf('u').as('name'),
@@ -22,6 +27,7 @@ export const listTeam = ({ tx, brandId, userId }: Staff) =>
         when u.disabled_at is not null then 'disabled' when u.password_hash is null then 'invited' else 'active'
       end`.as('state'),
       'signed.at as signedInAt',
+      sql<boolean>`factors.user_id is not null`.as('hasSecondFactor'),
       sql<boolean>`u.id = ${userId}`.as('isOwn'),
     ])
     .where('u.brand_id', '=', brandId)

@@ -7,14 +7,19 @@ import {
   setStaffRole,
 } from '#features/account/server/staff-sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
+import { isSecondFactorDemanded, setSecondFactorDemanded } from '#features/brand/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffTeamCalls } from '../contract.ts'
 import { listTeam, lockMember } from './sql.ts'
 
-export function staffTeamRoutes(api: Api, invite: Invite) {
+/** Takes away what a colleague has lost, and tells them; whether there was anything to take. */
+export type TakeSecondFactorAway = (staff: Staff, userId: string, requestId: string) => Promise<boolean>
+
+export function staffTeamRoutes(api: Api, invite: Invite, takeSecondFactorAway: TakeSecondFactorAway) {
   on(api, staffTeamCalls.list, asStaff, async ({ actor: staff }) => ({ data: await listTeam(staff) }))
 
   on(api, staffTeamCalls.invite, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
@@ -58,6 +63,25 @@ export function staffTeamRoutes(api: Api, invite: Invite) {
       throw asRefused(error)
     })
     await recordDeed(staff, body.isDisabled ? 'user_disabled' : 'user_enabled', requestId)
+    return undefined
+  })
+
+  on(api, staffTeamCalls.takeSecondFactorAway, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
+    if (!(await lockMember(staff, params.id))) throw problem('not_found')
+    if (params.id === staff.userId) return refuse('own_second_factor')
+    if (!(await takeSecondFactorAway(staff, params.id, requestId))) return refuse('second_factor_off')
+    return undefined
+  })
+
+  on(api, staffTeamCalls.showSecurity, asStaff, async ({ actor: staff }) => ({
+    data: { isSecondFactorDemanded: await isSecondFactorDemanded(staff) },
+  }))
+
+  on(api, staffTeamCalls.setSecurity, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
+    const { isSecondFactorDemanded: isDemanded } = body
+    if ((await isSecondFactorDemanded(staff)) === isDemanded) return undefined
+    if (!(await setSecondFactorDemanded(staff, isDemanded))) return refuse('own_second_factor_first')
+    await recordDeed(staff, isDemanded ? 'second_factor_demanded' : 'second_factor_left_free', requestId)
     return undefined
   })
 }

@@ -54,6 +54,7 @@ describe('the team', () => {
         role: 'production',
         state: 'invited',
         signedInAt: null,
+        hasSecondFactor: false,
         isOwn: false,
       },
       {
@@ -63,6 +64,7 @@ describe('the team', () => {
         role: 'administrator',
         state: 'active',
         signedInAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        hasSecondFactor: false,
         isOwn: true,
       },
     ])

@@ -3,7 +3,11 @@ import type { StaffRole } from '#tenancy/rights.ts'
 import type { staffTeamCalls, TeamMember } from '../contract.ts'
 import { longestName } from '../input.ts'
 
-type Refusal = RefusalOf<typeof staffTeamCalls.inviteAgain> | RefusalOf<typeof staffTeamCalls.setAccess>
+type Refusal =
+  | RefusalOf<typeof staffTeamCalls.inviteAgain>
+  | RefusalOf<typeof staffTeamCalls.setAccess>
+  | RefusalOf<typeof staffTeamCalls.takeSecondFactorAway>
+  | RefusalOf<typeof staffTeamCalls.setSecurity>
 
 export const en = {
   title: 'Team',
@@ -35,9 +39,23 @@ export const en = {
   disabled: (name: string) => `${name} is kept out from now on`,
   enable: 'Let in again',
   enabled: (name: string) => `${name} may come in again`,
+  secondFactor: 'Two-step verification',
+  takeSecondFactorAway: 'Take lost two-step verification away',
+  secondFactorTakenAway: (name: string) => `${name} signs in with the password alone, and has been told by mail`,
+  security: {
+    title: 'Security',
+    failed: 'What the laboratory demands could not be loaded',
+    demanded: 'Two-step verification is required of the whole team',
+    hint: 'Holds from each one’s next click: whoever has not turned it on is asked to, and sees nothing else until then.',
+    on: 'Two-step verification is required of the team from now on',
+    off: 'Two-step verification is left to each of the team',
+  },
   refusals: {
     not_waiting: 'This person has chosen a password already, or is kept out.',
     last_administrator: 'This is the last administrator who can come in. Make somebody else administrator first.',
+    second_factor_off: 'This person has no two-step verification: the password is enough.',
+    own_second_factor: 'Your own you turn off under “My account”.',
+    own_second_factor_first: 'Turn two-step verification on for yourself first, under “My account”.',
   } satisfies Record<Refusal, string>,
   form: {
     title: 'Invite somebody of the laboratory',

@@ -31,10 +31,25 @@ export const fr: StaffTeamText = {
   disabled: name => `L’accès de ${name} est fermé`,
   enable: 'Rouvrir l’accès',
   enabled: name => `L’accès de ${name} est rouvert`,
+  secondFactor: 'Vérification en deux étapes',
+  takeSecondFactorAway: 'Retirer la vérification perdue',
+  secondFactorTakenAway: name => `${name} se connecte avec son seul mot de passe, et en est informé par e-mail`,
+  security: {
+    title: 'Sécurité',
+    failed: 'Les exigences du laboratoire n’ont pas pu être chargées',
+    demanded: 'Exiger la vérification en deux étapes de toute l’équipe',
+    hint: 'Vaut dès le prochain clic de chacun\u202f: qui ne l’a pas activée est invité à le faire, et ne voit rien d’autre d’ici là.',
+    on: 'La vérification en deux étapes est désormais exigée de l’équipe',
+    off: 'La vérification en deux étapes est laissée au choix de chacun',
+  },
   refusals: {
     not_waiting: 'Cette personne a déjà un mot de passe, ou son accès est fermé.',
     last_administrator:
       'C’est la dernière personne de l’administration qui peut entrer. Donnez d’abord ce rôle à quelqu’un d’autre.',
+    second_factor_off: 'Cette personne n’a pas activé la vérification en deux étapes\u202f: son mot de passe suffit.',
+    own_second_factor: 'La vôtre se désactive sous «\u00a0Mon compte\u00a0».',
+    own_second_factor_first:
+      'Activez d’abord la vérification en deux étapes pour vous-même, sous «\u00a0Mon compte\u00a0».',
   },
   form: {
     title: 'Inviter une personne du laboratoire',

@@ -9,7 +9,11 @@ import { staffTeamCalls, type TeamMember } from '../contract.ts'
 import { staffTeamText } from './staff-text.ts'
 
 /** What changes whether and as what somebody comes in: each act can be taken back. */
-export function MemberMenu({ member: { id, name, email, role, state } }: { member: TeamMember }) {
+export function MemberMenu({
+  member: { id, name, email, role, state, hasSecondFactor, isOwn },
+}: {
+  member: TeamMember
+}) {
   const t = useText(staffTeamText)
   const sentence = useProblemText()
   const changed = useChanged()
@@ -41,6 +45,13 @@ export function MemberMenu({ member: { id, name, email, role, state } }: { membe
             {t.makeRole(t.roles[other])}
           </MenuButton>
         ))}
+      {hasSecondFactor && !isOwn && (
+        <MenuButton
+          onSelect={() => act(call(staffTeamCalls.takeSecondFactorAway, { params }), t.secondFactorTakenAway(name))}
+        >
+          {t.takeSecondFactorAway}
+        </MenuButton>
+      )}
       {state === 'disabled' ? (
         <MenuButton onSelect={() => act(setAccess(false), t.enabled(name))}>{t.enable}</MenuButton>
       ) : (

@@ -7,3 +7,10 @@ export const teamQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(staffTeamCalls.list, { signal })).data,
   meta: { topics: ['staff'] },
 })
+
+/** What the laboratory demands of its own people. */
+export const teamSecurityQuery = queryOptions({
+  queryKey: ['team', 'security'],
+  queryFn: async ({ signal }) => (await call(staffTeamCalls.showSecurity, { signal })).data,
+  meta: { topics: ['staff'] },
+})

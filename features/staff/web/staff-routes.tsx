@@ -11,7 +11,7 @@ const queries = () => import('./staff-queries.ts')
 export const staffTeamRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/team',
-  ...needing('staff', { menu: { place: 'staff', icon: 'user', label: { fr: 'Équipe', en: 'Team' } } }),
+  ...needing('staff', { menu: { place: 'staff', icon: 'users', label: { fr: 'Équipe', en: 'Team' } } }),
   loader: ({ context }) => {
     void prefetch(context, queries, ({ teamQuery }) => [teamQuery])
     return loadText(staffTeamText)

@@ -14,8 +14,13 @@ import { MemberMenu } from './member-menu.tsx'
 import { NewMemberDialog } from './new-member-dialog.tsx'
 import { teamQuery } from './staff-queries.ts'
 import { staffTeamText } from './staff-text.ts'
+import { TeamSecurity } from './team-security.tsx'
 
-const tones = { active: 'ok', invited: 'info', disabled: 'plain' } as const
+const looks = {
+  invited: { tone: 'info', icon: 'mail' },
+  active: { tone: 'ok', icon: 'check' },
+  disabled: { tone: 'plain', icon: 'pause' },
+} as const
 
 /** The laboratory's own people, for its administrators. */
 export function StaffTeamScreen() {
@@ -25,7 +30,7 @@ export function StaffTeamScreen() {
   const list = useQuery(teamQuery)
   const [isInviting, setInviting] = useState(false)
   return (
-    <>
+    <div className="stack">
       <PageHead
         title={t.title}
         description={t.description}
@@ -55,7 +60,11 @@ export function StaffTeamScreen() {
               {
                 key: 'state',
                 label: t.columns.state,
-                cell: ({ state }) => <Pill tone={tones[state]}>{t.state[state]}</Pill>,
+                cell: ({ state, hasSecondFactor }) => (
+                  <TwoLines sub={hasSecondFactor && t.secondFactor}>
+                    <Pill {...looks[state]}>{t.state[state]}</Pill>
+                  </TwoLines>
+                ),
               },
               {
                 key: 'signedInAt',
@@ -67,14 +76,16 @@ export function StaffTeamScreen() {
               {
                 key: 'actions',
                 label: t.columns.actions,
-                phone: 'bare',
+                labelHidden: true,
+                phone: 'corner',
                 cell: member => <MemberMenu member={member} />,
               },
             ]}
           />
         )}
       </Card>
+      <TeamSecurity />
       {isInviting && <NewMemberDialog onClose={() => setInviting(false)} />}
-    </>
+    </div>
   )
 }

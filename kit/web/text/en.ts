@@ -52,6 +52,7 @@ export const en = {
     json_malformed: 'The portal sent a request that the server could not read. Reload the page and try again.',
     idempotency_key_invalid: 'The portal sent a request that the server could not read. Reload the page and try again.',
     signed_out: 'Your session has ended. Sign in again.',
+    second_factor_required: 'Turn two-step verification on first.',
     forbidden: 'Your account does not give access to this. The laboratory can tell you why.',
     origin_refused: 'This request was refused because it came from another site. Reload the page and try again.',
     not_found: 'This item does not exist, or no longer does.',

@@ -1,41 +1,7 @@
-// Apart from contract.ts, which every page brings: these calls belong to screens that come later.
 import * as v from 'valibot'
-import { data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { data, endpoint } from '#kit/contract.ts'
 import { Forgotten } from './input.ts'
 import { ChosenPassword, PasswordChange, ShownLink } from './new-password.ts'
-
-const Session = v.object({
-  id: Id,
-  createdAt: Instant,
-  usedAt: Instant,
-  /** "Chrome · Windows", as far as the browser says. */
-  device: v.string(),
-  isCurrent: v.boolean(),
-})
-
-export const sessionCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/account/sessions',
-    needs: 'session',
-    summary: 'Where this user is signed in',
-    reply: data(v.array(Session)),
-  }),
-  end: endpoint({
-    method: 'DELETE',
-    path: '/api/account/sessions/:id',
-    needs: 'session',
-    summary: 'Sign this user out somewhere',
-    status: 204,
-  }),
-  endOthers: endpoint({
-    method: 'DELETE',
-    path: '/api/account/sessions',
-    needs: 'session',
-    summary: 'Sign this user out everywhere else',
-    status: 204,
-  }),
-}
 
 /** What the rule cannot see: said by whoever keeps the list and knows the person. */
 const weak = { password_common: 422, password_personal: 422 } as const

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { longestPassword } from './input.ts'
+
+/** As people type what they read: in groups, with a dash or a space between. */
+const together = (typed: string) => typed.replace(/[\s\-–]/g, '').toUpperCase()
+
+/** No code has these digits beside letters: they were read for what they look like. */
+const asLetters = (code: string) => (/[A-Z]/.test(code) ? code.replaceAll('0', 'O').replaceAll('1', 'I') : code)
+
+const typed = v.pipe(v.string(), v.maxLength(100, 'code_expected'), v.transform(together), v.nonEmpty('required'))
+
+/** What the authenticator shows. */
+const AuthenticatorCode = v.pipe(typed, v.regex(/^\d{6}$/, 'code_expected'))
+
+/** The same, or one of the recovery codes. */
+const AnyCode = v.pipe(typed, v.transform(asLetters), v.regex(/^(?:\d{6}|[A-Z2-7]{15})$/, 'code_expected'))
+
+/** 256 random bits as `makeChallenge` writes them. */
+const Challenge = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'not_a_challenge'))
+
+export const SecondStep = v.strictObject({ challenge: Challenge, code: AnyCode })
+export const TypedCode = v.strictObject({ code: AnyCode })
+
+export const AuthenticatorProof = v.strictObject({ code: AuthenticatorCode })
+
+export const OwnPassword = v.strictObject({
+  password: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(longestPassword, 'too_long')),
+})

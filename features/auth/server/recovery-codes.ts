@@ -1,0 +1,17 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+const howMany = 10
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const length = 15
+
+/** 75 random bits: nobody guesses one, here or from its hash. */
+const newCode = () => Array.from(randomBytes(length), byte => letters[byte % letters.length]).join('')
+
+export const newRecoveryCodes = (): string[] => Array.from({ length: howMany }, newCode)
+
+/** In groups, as they are read and typed. */
+export const grouped = (code: string): string => code.replace(/.{5}(?=.)/g, '$&-')
+
+/** What is kept of a code: so many random bits need no slow hash. */
+export const recoveryHashOf = (userId: string, code: string): Buffer =>
+  createHash('sha256').update(`${userId}/${code}`).digest()

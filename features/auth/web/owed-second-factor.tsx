@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LanguageSwitch } from '#features/account/web/language-switch.tsx'
+import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
+import { PhoneHelp } from '#features/brand/web/phone.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { SignCard } from '#kit/web/ui/sign-card.tsx'
+import { SecondFactorDialogs } from './second-factor-dialogs.tsx'
+import { secondFactorText } from './second-factor-text.ts'
+import { authText } from './text.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+/** All that there is for who of the laboratory owes a second factor: the way to one, and the way out. */
+export function OwedSecondFactor({ onBegin, onEnd }: { onBegin: () => void; onEnd: () => void }) {
+  const t = useText(secondFactorText)
+  const { logout } = useText(authText)
+  const queries = useQueryClient()
+  const signOut = useSignOut()
+  const [isOpen, setOpen] = useState(false)
+  useTitle(t.gate.title)
+
+  function begin() {
+    onBegin()
+    setOpen(true)
+  }
+  function end() {
+    setOpen(false)
+    onEnd()
+    // What was refused until now is asked again.
+    void queries.resetQueries()
+  }
+  return (
+    <SignCard
+      brand={<BrandLogo size="lg" />}
+      language={<LanguageSwitch />}
+      title={t.gate.title}
+      description={t.gate.description}
+      help={<PhoneHelp />}
+    >
+      <Button variant="primary" size="lg" wide onClick={begin}>
+        {t.turnOn}
+      </Button>
+      <p className="muted small">{t.gate.lost}</p>
+      <Button onClick={() => void signOut()}>{logout}</Button>
+      {isOpen && <SecondFactorDialogs act="add" onClose={end} />}
+    </SignCard>
+  )
+}

@@ -1,0 +1,165 @@
+import * as v from 'valibot'
+import { Day, data, endpoint, Id, Page } from '#kit/contract.ts'
+import { RealDay } from '#kit/input.ts'
+import { dueFilters, invoiceSorts, invoiceStatuses, invoiceTypes } from './address.ts'
+import { ProFormaAnswer } from './input.ts'
+
+export const InvoiceType = v.picklist(invoiceTypes)
+export type InvoiceType = v.InferOutput<typeof InvoiceType>
+
+export const InvoiceStatus = v.picklist(invoiceStatuses)
+export type InvoiceStatus = v.InferOutput<typeof InvoiceStatus>
+
+export const InvoiceSort = v.picklist(invoiceSorts)
+export type InvoiceSort = v.InferOutput<typeof InvoiceSort>
+
+/** Whole cents; what lies in the practice's favour (credits, payments) is negative. */
+const Cents = v.pipe(v.number(), v.integer())
+const Currency = v.literal('EUR')
+
+const CaseLink = v.object({ id: Id, code: v.string() })
+const InvoiceLink = v.object({ id: Id, pieceCode: v.string(), type: InvoiceType })
+
+/** A piece, of any type. */
+export const invoiceFields = {
+  id: Id,
+  pieceCode: v.string(),
+  type: InvoiceType,
+  date: Day,
+  dueDate: Day,
+  amountCents: Cents,
+  /** What is left of it: to be paid, or, below nought, to be set against something. */
+  dueCents: Cents,
+  /** Of that, what payments under way are going to. */
+  pendingCents: Cents,
+  currency: Currency,
+  status: InvoiceStatus,
+  orders: v.array(CaseLink),
+  /** Something was paid of it; of a payment, it is one. */
+  hasReceipt: v.boolean(),
+}
+const InvoiceRow = v.object(invoiceFields)
+export type InvoiceRow = v.InferOutput<typeof InvoiceRow>
+
+const InvoiceLine = v.object({
+  position: v.pipe(v.number(), v.integer()),
+  order: v.nullable(CaseLink),
+  patientCode: v.nullable(v.string()),
+  deliveredOn: v.nullable(Day),
+  reference: v.string(),
+  label: v.string(),
+  quantity: v.pipe(v.number(), v.integer()),
+  unitPriceCents: Cents,
+  discountCents: Cents,
+  netCents: Cents,
+  vat: v.picklist(['exempt', 'standard']),
+  /** Hundredths of a percent: 2000 is 20 %. */
+  vatRate: v.pipe(v.number(), v.integer()),
+  /** A credit note has taken it back. */
+  isCredited: v.boolean(),
+})
+
+export const invoiceParts = {
+  netCents: Cents,
+  vatCents: Cents,
+  lines: v.array(InvoiceLine),
+  taxes: v.array(
+    v.object({
+      vat: v.picklist(['exempt', 'standard']),
+      vatRate: v.pipe(v.number(), v.integer()),
+      baseCents: Cents,
+      taxCents: Cents,
+      exemptionReason: v.nullable(v.string()),
+    }),
+  ),
+  reason: v.nullable(v.string()),
+  /** What the practice has asked about a pro forma. */
+  question: v.nullable(v.string()),
+  /** The invoice of a credit note, the payment of a refund, the pro forma of an invoice; and the other way round. */
+  corrects: v.nullable(InvoiceLink),
+  correctedBy: v.array(InvoiceLink),
+  /** What was set against it, or it against what; taken back where the cents are negative. Oldest first. */
+  settlements: v.array(v.object({ piece: InvoiceLink, date: Day, cents: Cents })),
+}
+const Invoice = v.object({ ...invoiceFields, ...invoiceParts })
+
+const InvoiceSummary = v.object({
+  /** What the practice owes, less what lies in its favour. */
+  balanceCents: Cents,
+  /** Of what it owes, what should have been paid by now. */
+  overdueCents: Cents,
+  /** Work that is delivered and on no invoice yet, with VAT. */
+  unbilledCents: Cents,
+  currency: Currency,
+})
+export type InvoiceSummary = v.InferOutput<typeof InvoiceSummary>
+
+export const longestSearch = 100
+
+/** Which pieces: of all that the list shows, what the export writes. */
+export const invoiceFilters = {
+  statuses: v.optional(v.pipe(v.array(InvoiceStatus), v.maxLength(8, 'too_many'))),
+  due: v.optional(v.picklist(dueFilters)),
+  /** Issued in these days, both included. */
+  from: v.optional(RealDay),
+  to: v.optional(RealDay),
+  /** In the number of the piece or of one of its cases. */
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longestSearch, 'too_long'))),
+}
+export const invoicePage = {
+  sort_by: v.optional(InvoiceSort, 'date'),
+  sort_order: v.optional(v.picklist(['ASC', 'DESC']), 'DESC'),
+  page: v.optional(v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,5}$/, 'out_of_range'), v.transform(Number)), '1'),
+}
+/** Strict: what it does not name, or names twice, is refused. */
+const InvoiceQuery = v.strictObject({ ...invoiceFilters, ...invoicePage })
+export type InvoiceQuery = v.InferOutput<typeof InvoiceQuery>
+
+/** `total` counts no further: nobody turns so many pages. */
+export const mostCounted = 10_000
+
+export const invoiceCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/invoices',
+    needs: 'invoices',
+    summary: 'Pieces of the practice of every type, 25 a page, the latest first',
+    query: InvoiceQuery,
+    views: 'invoices_viewed',
+    reply: v.object({ data: v.array(InvoiceRow), page: Page }),
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/invoices/summary',
+    needs: 'invoices',
+    summary: 'What the practice owes, what of it is overdue, and what is not billed yet',
+    reply: data(InvoiceSummary),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/invoices/export',
+    needs: 'invoices',
+    summary: 'The same pieces as CSV for the accountant: semicolons, decimal commas, the oldest first',
+    query: v.strictObject(invoiceFilters),
+    views: 'invoices_exported',
+    reply: 'binary',
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/api/invoices/:id',
+    needs: 'invoices',
+    summary: 'One piece with its lines, its VAT and what was set against it',
+    views: 'invoice_viewed',
+    reply: data(Invoice),
+  }),
+  answerProForma: endpoint({
+    method: 'POST',
+    path: '/api/invoices/:id/answer',
+    needs: 'invoices',
+    summary: 'Approves a pro forma, or asks about it',
+    status: 204,
+    body: ProFormaAnswer,
+    /** It has been answered, withdrawn, or is no pro forma. */
+    refusals: { decision_not_allowed: 409 },
+  }),
+}

@@ -1,0 +1,77 @@
+import type { StatementDocument } from '../../document.ts'
+import { dayOnPaper, daysOnPaper, figureOnPaper, moneyOnPaper } from './document-figures.ts'
+import { documentText } from './document-text.ts'
+import { openLetter } from './letter.ts'
+import { leading, looks } from './paper-looks.ts'
+import { drawTable } from './paper-table.ts'
+import { drawTransfer } from './totals-block.ts'
+
+const columns = [
+  { name: 'date', x: 0, width: 74 },
+  { name: 'piece', x: 80, width: 104 },
+  { name: 'about', x: 190, width: 104 },
+  { name: 'debit', x: 298, width: 62, isFigure: true },
+  { name: 'credit', x: 364, width: 62, isFigure: true },
+  { name: 'balance', x: 430, width: 65, isFigure: true },
+] as const
+
+/** What a practice owed, what came, what it owes: line by line, so that anybody can add it up. */
+export async function drawStatement(statement: StatementDocument): Promise<Uint8Array<ArrayBuffer>> {
+  const { language, from, to, openingCents, entries, overdueCents, transfer } = statement
+  const words = documentText(language)
+  const day = (on: string) => dayOnPaper(on, language)
+  const figure = (cents: number) => figureOnPaper(cents, language)
+  let balance = openingCents
+  const rows = entries.map(({ on, kind, pieceCode, about, cents }) => {
+    balance += cents
+    return {
+      date: day(on),
+      piece: pieceCode,
+      about: about ?? words.statement.kinds[kind],
+      debit: cents >= 0 ? figure(cents) : '',
+      credit: cents < 0 ? figure(-cents) : '',
+      balance: figure(balance),
+    }
+  })
+  const closingCents = balance
+  const { flow, t, finish } = openLetter({
+    title: words.statementTitle,
+    number: daysOnPaper({ from, to }, language),
+    language,
+    createdAt: statement.issuedAt,
+    look: statement.look,
+    seller: statement.seller,
+    to: statement.buyer,
+    toLabel: words.toPractice,
+    facts: [
+      [words.statement.opening, moneyOnPaper(openingCents, language)],
+      [words.statement.closingOn(day(to)), moneyOnPaper(closingCents, language)],
+      [words.statement.overdue, moneyOnPaper(overdueCents, language)],
+    ],
+  })
+  const total = (about: string, on: string, cents: number) => ({
+    date: day(on),
+    piece: '',
+    about,
+    debit: '',
+    credit: '',
+    balance: figure(cents),
+    look: looks.strong,
+  })
+  drawTable(flow, columns, t.statement.columns, [
+    total(t.statement.opening, from, openingCents),
+    ...rows,
+    total(t.statement.closing, to, closingCents),
+  ])
+  const sentence =
+    closingCents > 0
+      ? t.statement.owed(moneyOnPaper(closingCents, language))
+      : closingCents < 0
+        ? t.statement.inYourFavour(moneyOnPaper(-closingCents, language))
+        : t.statement.even
+  flow.keep(closingCents > 0 && transfer ? 160 : leading)
+  flow.draw(flow.paragraph(sentence, looks.strong, flow.width), leading)
+  flow.y += 12
+  if (closingCents > 0 && transfer) drawTransfer(flow, transfer, t)
+  return finish()
+}

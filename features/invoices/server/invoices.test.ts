@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Endpoint } from '#kit/contract.ts'
+import { addDays, dayInZone } from '#kit/day.ts'
+import { bodyFor, isForStaff } from '#test/bodies.ts'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import type { TestPractice } from '#test/make.ts'
+import { invoiceSorts } from '../address.ts'
+
+const { app, make, as, request } = startTestApp()
+const today = dayInZone(new Date(), 'Europe/Paris')
+const year = today.slice(0, 4)
+
+const managerOf = async (practice: TestPractice) => as(await make.user(practice, { account_type: 'manager' }))
+type Call = Awaited<ReturnType<typeof as>>
+const list = async (call: Call, query = '') => {
+  const response = await call(`/api/invoices${query}`)
+  expect(response.status, query).toBe(200)
+  const { data, page } = (await response.json()) as { data: { pieceCode: string }[]; page: { total: number } }
+  return { codes: data.map(({ pieceCode }) => pieceCode), total: page.total, data }
+}
+const link = (practice: TestPractice, invoice: { id: string }, order: { id: string }, type = 'invoice') =>
+  make.insert(practice.laboratory.id, 'invoice_orders', {
+    brand_id: practice.laboratory.id,
+    practice_id: practice.id,
+    invoice_id: invoice.id,
+    order_id: order.id,
+    type,
+    vat: 'exempt',
+  })
+/** So much of this was paid. */
+const payHalf = (practice: TestPractice) =>
+  make.within(practice.laboratory.id, async client => {
+    await client.query(`insert into payments (brand_id, practice_id, mode, amount_cents, provider, reference, status, settled_at)
+      select brand_id, practice_id, 'manual', 4000, 'manual', 'RF00000000000001', 'succeeded', now() from invoices limit 1`)
+    await client.query(`insert into invoices (brand_id, practice_id, type, amount_cents, payment_id)
+      select brand_id, practice_id, 'paiement', -4000, id from payments`)
+    await client.query(`insert into allocations (brand_id, practice_id, credit_id, debit_id, cents)
+      select i.brand_id, i.practice_id, p.id, i.id, 4000 from invoices i, invoices p
+      where i.type = 'invoice' and i.amount_cents = 10000 and p.type = 'paiement' limit 1`)
+  })
+
+describe('a practice', () => {
+  it('sees its pieces, the latest first, and what it owes', async () => {
+    const laboratory = await make.laboratory()
+    const practice = await make.practice(laboratory)
+    const old = await make.invoice(practice, { issued_on: addDays(today, -60), due_on: addDays(today, -30) })
+    await make.invoice(practice, { amount_cents: 2_500, due_on: addDays(today, 30) })
+    await make.invoice(practice, { type: 'pro_forma', amount_cents: 77 })
+    await make.invoice(practice, { type: 'credit', amount_cents: -500, corrects_id: old.id })
+    await make.invoice(practice, { type: 'initialBalance', amount_cents: 300 })
+    await payHalf(practice)
+    await make.invoice(await make.practice(laboratory))
+    const order = await make.order(practice)
+    await link(practice, old, order)
+    const call = await managerOf(practice)
+    const { data, total } = await list(call)
+    expect(total).toBe(6)
+    expect(data.at(-1)).toEqual({
+      id: old.id,
+      pieceCode: expect.stringMatching(/^FA-\d{4}-00000\d$/),
+      type: 'invoice',
+      date: addDays(today, -60),
+      dueDate: addDays(today, -30),
+      amountCents: 10_000,
+      dueCents: 6_000,
+      pendingCents: 0,
+      currency: 'EUR',
+      status: 'payable',
+      orders: [order],
+      hasReceipt: true,
+    })
+    expect((await (await call('/api/invoices/summary')).json()).data).toEqual({
+      balanceCents: 6_000 + 2_500 - 500 + 300,
+      overdueCents: 6_000,
+      unbilledCents: 0,
+      currency: 'EUR',
+    })
+    expect((await (await call('/api/dashboard')).json()).data.cards.outstandingInvoices).toEqual({
+      count: 3,
+      amountCents: 8_800,
+    })
+    expect((await list(call, '?due=outstanding')).total).toBe(3)
+    expect((await list(call, '?due=overdue')).total).toBe(1)
+    expect((await (await call(`/api/orders/${order.id}`)).json()).data.invoiceId).toBe(old.id)
+    expect((await (await call(`/api/invoices/${old.id}`)).json()).data).toMatchObject({
+      lines: [{ label: 'Couronne zircone monolithique', netCents: 10_000, isCredited: false }],
+      settlements: [{ cents: 4_000, date: today, piece: { type: 'paiement' } }],
+      correctedBy: [{ type: 'credit' }],
+    })
+  })
+
+  it('finds them by status, period, and the number of a piece or of a case; sorts them and turns pages', async () => {
+    const practice = await make.practice(await make.laboratory())
+    for (let i = 0; i < 26; i++) await make.invoice(practice, { amount_cents: 1_000 + i })
+    const credit = await make.invoice(practice, {
+      type: 'credit',
+      amount_cents: -1,
+      corrects_id: (await first(practice)).id,
+    })
+    await link(practice, credit, await make.order(practice, { code: 'T-26-0042' }), 'credit')
+    const call = await managerOf(practice)
+    expect((await list(call)).codes).toHaveLength(25)
+    expect((await list(call, '?page=2')).codes).toHaveLength(2)
+    expect(await list(call, '?page=3')).toMatchObject({ codes: [], total: 27 })
+    expect((await list(call, '?statuses=payable&statuses=paid')).total).toBe(26)
+    expect((await list(call, '?statuses=validated')).codes).toEqual([`AV-${year}-000001`])
+    expect((await list(call, '?search=t-26-0042')).codes).toEqual([`AV-${year}-000001`])
+    expect((await list(call, `?search=fa-${year}-000007`)).codes).toEqual([`FA-${year}-000007`])
+    expect((await list(call, '?search=%25')).total).toBe(0)
+    expect((await list(call, `?from=${addDays(today, 1)}`)).total).toBe(0)
+    expect((await list(call, `?from=${today}&to=${today}`)).total).toBe(27)
+    const pages = await Promise.all(
+      invoiceSorts.map(async by => (await list(call, `?sort_by=${by}&sort_order=ASC`)).codes[0]),
+    )
+    expect(pages[invoiceSorts.indexOf('amount')]).toBe(`AV-${year}-000001`)
+    expect(pages[invoiceSorts.indexOf('pieceCode')]).toBe(`AV-${year}-000001`)
+    for (const query of ['?page=0', '?statuses=late', '?sort_by=status', '?from=2026-02-31', '?due=never', '?x=1'])
+      expect((await problemOf(await call(`/api/invoices${query}`))).code, query).toBe('input_invalid')
+    const csv = (await (await call('/api/invoices/export?statuses=payable')).text()).trim().split('\r\n')
+    expect(csv).toHaveLength(27)
+    expect(csv[1]).toMatch(/^FA-\d{4}-000001;Facture;.*;10,00;0,00;10,00;10,00;À payer$/)
+  })
+  const first = (practice: TestPractice) =>
+    make.within(practice.laboratory.id, async client => {
+      const { rows } = await client.query<{ id: string }>('select id from invoices order by number limit 1')
+      return rows[0] as { id: string }
+    })
+
+  it('counts work that is delivered and not billed, with VAT', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const { reference, version } = await make.product(practice.laboratory, { price_cents: 5_000, vat: 'standard' })
+    const order = await make.order(practice, { status: 'delivered' })
+    const line = { case_sequence: 1, reference, product_version: version, label_fr: 'x', label_en: 'x', quantity: 2 }
+    const ofOrder = { brand_id: practice.laboratory.id, practice_id: practice.id, order_id: order.id }
+    await make.insert(practice.laboratory.id, 'order_products', { ...ofOrder, ...line })
+    const call = await managerOf(practice)
+    const unbilled = async () => (await (await call('/api/invoices/summary')).json()).data.unbilledCents
+    expect(await unbilled()).toBe(12_000)
+    await link(practice, await make.invoice(practice), order)
+    expect(await unbilled()).toBe(0)
+  })
+
+  it('sees nothing of another practice’s or laboratory’s, and nothing signed out', async () => {
+    const laboratory = await make.laboratory()
+    const { id } = await make.invoice(await make.practice(laboratory), { type: 'pro_forma' })
+    const calls = [
+      await managerOf(await make.practice(laboratory)),
+      await managerOf(await make.practice(await make.laboratory())),
+    ]
+    for (const call of calls) {
+      expect((await list(call)).total).toBe(0)
+      expect((await call(`/api/invoices/${id}`)).status).toBe(404)
+      expect((await call(`/api/invoices/${id}/answer`, { body: { answer: 'approve' } })).status).toBe(404)
+    }
+    for (const path of ['', '/summary', '/export', `/${id}`])
+      expect((await request(laboratory, `/api/invoices${path}`)).status).toBe(401)
+  })
+})
+
+describe('a practice doctor', () => {
+  /** Nothing but what is asked for is compared: not when, nor under which number. */
+  const withoutChance = (text: string) => text.replace(/"(requestId|updatedAt)":"[^"]*"|"x-request-id","[^"]*"/g, '')
+
+  async function everyAnswer(call: Call, ids: readonly string[]) {
+    const answers = new Map<string, string>()
+    const mine = app.api.endpoints.filter(
+      endpoint =>
+        endpoint.method === 'GET' &&
+        endpoint.needs !== 'nothing' &&
+        !isForStaff(endpoint) &&
+        endpoint.reply !== 'events' &&
+        endpoint.path !== '/api/openapi.json',
+    )
+    const ask = async (path: string, options: { method?: string; body?: object } = {}) => {
+      const response = await call(path, options)
+      const body = response.headers.get('content-type') === 'application/pdf' ? 'a PDF' : await response.text()
+      answers.set(`${options.method ?? 'GET'} ${path}`, withoutChance(`${response.status} ${body}`))
+    }
+    for (const { path } of mine)
+      for (const id of path.includes(':id') ? ids : [randomUUID()])
+        await ask(path.replace(':id', id).replace(':name', 'x.png').replace(':secret', 'x'))
+    for (const path of ['/api/orders?tab=all', '/api/orders?tab=history&search=FA-', '/api/dashboard?days=7'])
+      await ask(path)
+    const changing = (endpoint: Endpoint) => endpoint.path.startsWith('/api/invoices') && endpoint.method !== 'GET'
+    for (const endpoint of app.api.endpoints.filter(changing)) {
+      const body = bodyFor(endpoint)
+      for (const id of ids)
+        await ask(endpoint.path.replace(':id', id), { method: endpoint.method, ...(body ? { body } : {}) })
+    }
+    return answers
+  }
+
+  it('is told the same whether there are invoices or none', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const order = await make.order(practice, { status: 'invoiced' })
+    const doctor = await as(await make.user(practice, { is_practice_doctor: true }))
+    const unknown = randomUUID()
+    const without = await everyAnswer(doctor, [order.id, unknown])
+    const invoice = await make.invoice(practice)
+    await link(practice, invoice, order)
+    await make.invoice(practice, { type: 'initialBalance', amount_cents: 300 })
+    await payHalf(practice)
+    const withThem = await everyAnswer(doctor, [order.id, invoice.id])
+    const asIfUnknown = new Map(
+      [...withThem].map(([asked, answer]) => [
+        asked.replace(invoice.id, unknown),
+        answer.replaceAll(invoice.id, unknown),
+      ]),
+    )
+    expect(asIfUnknown).toEqual(without)
+    // And what would tell others is there.
+    const others = await everyAnswer(await managerOf(practice), [order.id, invoice.id])
+    expect(
+      [...others].filter(([asked, answer]) => answer !== withThem.get(asked)).map(([asked]) => asked.split('?')[0]),
+    ).toEqual(
+      expect.arrayContaining([
+        'GET /api/invoices',
+        'GET /api/invoices/summary',
+        `GET /api/orders/${order.id}`,
+        'GET /api/dashboard',
+      ]),
+    )
+  })
+
+  it('is refused each call', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const { id } = await make.invoice(practice)
+    const doctor = await as(await make.user(practice, { is_practice_doctor: true }))
+    for (const path of ['', '/summary', '/export', `/${id}`])
+      expect(await problemOf(await doctor(`/api/invoices${path}`))).toMatchObject({ status: 403, code: 'forbidden' })
+  })
+})

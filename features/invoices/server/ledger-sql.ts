@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Laboratory, PracticeUser, Staff } from '#tenancy/server/actor.ts'
+
+/**
+ * Every way to write money: functions of the database (0027_invoices.sql), which the application may call and not go round.
+ * They lock what they judge, so their answer holds until the transaction ends: 50 at once never pay more than is due.
+ * A refusal is an answer; nothing has been written then.
+ */
+
+type Asking = Pick<PracticeUser, 'tx'>
+/** Who does the books, or the laboratory itself (a webhook, a job). Anyone else is refused by the database. */
+type Bookkeeping = Pick<Staff, 'tx'> | Pick<Laboratory, 'tx'>
+
+export type NewPayment = {
+  /** Of this practice and payable, each of them. Their order says nothing: the oldest is paid first. */
+  invoiceIds: readonly string[]
+  /** At least 100, at most what is due of all of them and not on its way already. */
+  amountCents: number
+  mode: 'card' | 'transfer'
+  /** Who will tell what becomes of it: its events must name it so. Transfers: `bank`. */
+  provider: string
+}
+
+export type Begun =
+  | { refusal: 'not_found' | 'not_payable' | 'amount_too_small' | 'amount_above_due' }
+  | {
+      refusal: null
+      paymentId: string
+      /** Unique in the laboratory (ISO 11649): stands on the transfer, and is what a provider may be told. */
+      reference: string
+    }
+
+/**
+ * The practice means to pay. What it is going to pay is held for it: an invoice of which all is held is `to_reconcile` and
+ * payable by nobody else until the payment succeeds, fails or is withdrawn.
+ */
+export async function beginPayment({ tx }: Asking, asked: NewPayment): Promise<Begun> {
+  const { rows } = await sql<Begun>`
+    select refusal, payment_id as "paymentId", reference
+    from tenant.begin_payment(${[...asked.invoiceIds]}::uuid[], ${asked.amountCents}::bigint,
+      ${asked.mode}::payment_mode, ${asked.provider}::text)`.execute(tx)
+  return rows[0] as Begun
+}
+
+/** How the provider calls it (its session or intent); false where it has another name already, or is not there. */
+export async function namePayment({ tx }: Asking | Bookkeeping, paymentId: string, name: string): Promise<boolean> {
+  const { rows } = await sql<{ named: boolean }>`
+    select tenant.name_payment(${paymentId}::uuid, ${name}::text) as named`.execute(tx)
+  return rows[0]?.named === true
+}
+
+export type PaymentEvent = {
+  paymentId: string
+  provider: string
+  /** By which the provider knows the event: said again, it is the same. */
+  eventId: string
+  kind: 'succeeded' | 'failed' | 'refunded' | 'disputed'
+  /** Of a success the whole amount; of a refund what went back in all so far; else 0. */
+  amountCents: number
+  currency: string
+}
+
+export type Heard = {
+  /**
+   * `applied`: it has just had its effect. `repeated`: this event was heard before. `without_effect`: true, and too late (a
+   * failure after the success). `amount_differs`: kept, and somebody has to look. `unknown_payment`: nothing of this
+   * provider's is called so here.
+   */
+  outcome: 'applied' | 'repeated' | 'without_effect' | 'amount_differs' | 'unknown_payment'
+  status: 'pending' | 'succeeded' | 'failed' | 'refunded' | null
+  practiceId: string | null
+}
+
+/**
+ * After its signature was checked. Any number of times, in any order, from any number of processes: one effect. A success
+ * makes the receipt (a piece of type `paiement`) and sets it against the invoices; if they were paid otherwise meanwhile,
+ * the rest stays open on the receipt, `to_reconcile`. A failure frees what was held. A refund gives back, newest first.
+ */
+export async function recordPaymentEvent({ tx }: Bookkeeping, event: PaymentEvent): Promise<Heard> {
+  const { rows } = await sql<Heard>`
+    select outcome, status, practice_id as "practiceId"
+    from tenant.record_payment_event(${event.paymentId}::uuid, ${event.provider}::text, ${event.eventId}::text,
+      ${event.kind}::payment_event_kind, ${event.amountCents}::bigint, ${event.currency}::text)`.execute(tx)
+  return rows[0] as Heard
+}
+
+/** Of a transfer that was announced and will not come; false where there is none that waits. */
+export async function withdrawPayment({ tx }: Asking | Bookkeeping, paymentId: string): Promise<boolean> {
+  const { rows } = await sql<{ withdrawn: boolean }>`
+    select tenant.withdraw_payment(${paymentId}::uuid) as withdrawn`.execute(tx)
+  return rows[0]?.withdrawn === true
+}
+
+export type EnteredPayment = {
+  practiceId: string
+  /** None: whatever is due, the oldest first. */
+  invoiceIds: readonly string[]
+  amountCents: number
+  receivedOn: string
+  note?: string | undefined
+}
+
+export type Entered =
+  | { refusal: 'not_found' | 'not_payable' | 'amount_too_small' | 'received_later' }
+  | { refusal: null; paymentId: string; receiptId: string }
+
+/** Money that came by another way, entered by hand: settled at once. More than is due stays open on the receipt. */
+export async function enterPayment({ tx }: Bookkeeping, asked: EnteredPayment): Promise<Entered> {
+  const { rows } = await sql<Entered>`
+    select refusal, payment_id as "paymentId", receipt_id as "receiptId"
+    from tenant.enter_payment(${asked.practiceId}::uuid, ${[...asked.invoiceIds]}::uuid[], ${asked.amountCents}::bigint,
+      ${asked.receivedOn}::date, ${asked.note ?? ''}::text)`.execute(tx)
+  return rows[0] as Entered
+}
+
+export type SetAgainst = { refusal: 'not_found' | 'nothing_open' } | { refusal: null; leftCents: number }
+
+/** What is open of a credit note or a receipt, set against these of the same practice, the oldest first. */
+export async function setAgainst(
+  { tx }: Bookkeeping,
+  creditId: string,
+  invoiceIds: readonly string[],
+): Promise<SetAgainst> {
+  const { rows } = await sql<SetAgainst>`
+    select refusal, left_cents as "leftCents"
+    from tenant.set_against(${creditId}::uuid, ${[...invoiceIds]}::uuid[])`.execute(tx)
+  return rows[0] as SetAgainst
+}

@@ -1,0 +1,50 @@
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { dayInZone } from '#kit/day.ts'
+import { problem } from '#kit/problem.ts'
+import { attachment } from '#kit/server/attachment.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { asPracticeUser } from '#tenancy/server/guards.ts'
+import { invoiceCalls } from '../contract.ts'
+import { decide } from './billing-sql.ts'
+import { csvName, invoicesCsv } from './csv.ts'
+import { countInvoices, findInvoice, listForExport, listInvoices, pageSize, sumInvoices, sumUnbilled } from './sql.ts'
+
+const currency = 'EUR' as const
+export const withCurrency = <Row extends object>(row: Row) => ({ ...row, currency })
+
+/** What a practice owes and has paid. */
+export function invoiceRoutes(api: Api) {
+  on(api, invoiceCalls.summary, asPracticeUser, async ({ actor: user }) => {
+    const today = dayInZone(new Date(), user.timeZone)
+    const [[sums], unbilledCents] = await Promise.all([sumInvoices(user, { today }), sumUnbilled(user)])
+    return { data: withCurrency({ balanceCents: 0, overdueCents: 0, ...sums, unbilledCents }) }
+  })
+
+  on(api, invoiceCalls.export, asPracticeUser, async ({ actor: user, query, outgoing }) => {
+    const rows = await listForExport(user, query)
+    outgoing.set('content-disposition', attachment(csvName(user.language)))
+    return { type: 'text/csv; charset=utf-8', bytes: Buffer.from(invoicesCsv(rows, user.language)) }
+  })
+
+  on(api, invoiceCalls.list, asPracticeUser, async ({ actor: user, query }) => {
+    const [rows, total] = await Promise.all([listInvoices(user, query), countInvoices(user, query)])
+    return { data: rows.map(withCurrency), page: { number: query.page, size: pageSize, total } }
+  })
+
+  on(api, invoiceCalls.find, asPracticeUser, async ({ actor: user, params }) => {
+    const found = await findInvoice(user, params.id)
+    if (!found) throw problem('not_found')
+    return { data: withCurrency(found) }
+  })
+
+  on(api, invoiceCalls.answerProForma, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
+    const isApproved = body.answer === 'approve'
+    const outcome = isApproved
+      ? await decide(user, params.id, 'validated')
+      : await decide(user, params.id, 'in_validation', body.question)
+    if (outcome === 'not_found') throw problem('not_found')
+    if (outcome !== 'decided') return refuse('decision_not_allowed')
+    await recordDeed(user, isApproved ? 'pro_forma_approved' : 'pro_forma_questioned', requestId)
+    return undefined
+  })
+}

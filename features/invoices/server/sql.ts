@@ -1,0 +1,226 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { DB } from '#db/schema.ts'
+import { type Day, dayInZone } from '#kit/day.ts'
+import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
+import { ofActor } from '#tenancy/server/actor-sql.ts'
+import { type Slots, statement } from '#tenancy/server/statement.ts'
+import { type InvoiceSort, mostCounted } from '../contract.ts'
+import type { StaffInvoiceQuery } from '../staff-contract.ts'
+
+export const pageSize = 25
+/** Of an export: more rows than a practice has in ten years. */
+const mostExported = 50_000
+
+type Filters = Pick<StaffInvoiceQuery, 'statuses' | 'due' | 'from' | 'to' | 'search' | 'practiceId'>
+type OfInvoice = ExpressionBuilder<DB, 'invoices'>
+
+/** Which pieces there are for whoever asks: of a practice doctor none, whatever is written here (0027). */
+function matching(actor: SignedIn, { statuses, due, from, to, search, practiceId }: Filters) {
+  let found = actor.tx.selectFrom('invoices').where(ofActor(actor, 'invoices'))
+  if (practiceId) found = found.where('invoices.practice_id', '=', practiceId)
+  if (statuses?.length) found = found.where('invoices.status', 'in', statuses)
+  if (due) found = found.where('invoices.due_cents', '>', 0)
+  if (due === 'overdue') found = found.where('invoices.due_on', '<', dayInZone(new Date(), actor.timeZone))
+  if (from) found = found.where('invoices.issued_on', '>=', from)
+  if (to) found = found.where('invoices.issued_on', '<=', to)
+  if (search) {
+    const patterns = sql<string[]>`(select search_patterns(${search}))::text[]`
+    found = found.where(
+      sql<SqlBool>`(searchable(invoices.piece_code) like all (${patterns}) or exists (
+        select from invoice_orders l join orders o on o.brand_id = l.brand_id and o.id = l.order_id
+        where l.brand_id = invoices.brand_id and l.invoice_id = invoices.id
+          and searchable(o.code) like all (${patterns})))`,
+    )
+  }
+  return found
+}
+
+const sortColumns = {
+  pieceCode: 'invoices.piece_code',
+  date: 'invoices.issued_on',
+  dueDate: 'invoices.due_on',
+  amount: 'invoices.amount_cents',
+} as const satisfies Record<InvoiceSort, string>
+
+const ordersOf = sql<{ id: string; code: string }[]>`coalesce((
+  select json_agg(json_build_object('id', o.id, 'code', o.code) order by o.code)
+  from (select distinct l.order_id from invoice_orders l
+    where l.brand_id = invoices.brand_id and l.invoice_id = invoices.id) listed
+  join orders o on o.brand_id = invoices.brand_id and o.id = listed.order_id), '[]'::json)`
+
+/** What was taken back, is no receipt of it any more. */
+const hasReceipt = sql<boolean>`(invoices.type = 'paiement' or exists (
+  select from allocations a join invoices p on p.brand_id = a.brand_id and p.id = a.credit_id and p.type = 'paiement'
+  where a.brand_id = invoices.brand_id and a.debit_id = invoices.id group by a.credit_id having sum(a.cents) > 0))`
+
+const shown = [
+  'invoices.id',
+  'invoices.piece_code as pieceCode',
+  'invoices.type',
+  'invoices.issued_on as date',
+  'invoices.due_on as dueDate',
+  'invoices.amount_cents as amountCents',
+  'invoices.due_cents as dueCents',
+  'invoices.pending_cents as pendingCents',
+  'invoices.status',
+  ordersOf.as('orders'),
+  hasReceipt.as('hasReceipt'),
+] as const
+
+const practiceOf = (eb: OfInvoice) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('practices')
+      .select(['practices.id', 'practices.name'])
+      .whereRef('practices.brand_id', '=', 'invoices.brand_id')
+      .whereRef('practices.id', '=', 'invoices.practice_id'),
+  ).$notNull()
+
+export const listInvoices = (actor: SignedIn, query: StaffInvoiceQuery) => {
+  const direction = query.sort_order === 'ASC' ? 'asc' : 'desc'
+  // Which they are comes first: what hangs on each is read for the page alone.
+  const page = matching(actor, query)
+    .select('invoices.id')
+    .orderBy(sortColumns[query.sort_by], direction)
+    .orderBy('invoices.id', direction)
+    .limit(pageSize)
+    .offset((query.page - 1) * pageSize)
+  return actor.tx
+    .selectFrom('invoices')
+    .innerJoin(page.as('page'), 'page.id', 'invoices.id')
+    .select(eb => [...shown, practiceOf(eb).as('practice')])
+    .where(ofActor(actor, 'invoices'))
+    .orderBy(sortColumns[query.sort_by], direction)
+    .orderBy('invoices.id', direction)
+    .execute()
+}
+
+export async function countInvoices(actor: SignedIn, filters: Filters): Promise<number> {
+  const { counted } = await actor.tx
+    .selectFrom(matching(actor, filters).select('invoices.id').limit(mostCounted).as('found'))
+    .select(eb => eb.fn.countAll<number>().as('counted'))
+    .executeTakeFirstOrThrow()
+  return counted
+}
+
+/** The oldest first, as books are kept. */
+export const listForExport = (actor: SignedIn, filters: Filters) =>
+  matching(actor, filters)
+    .select(eb => [
+      ...shown,
+      'invoices.net_cents as netCents',
+      'invoices.vat_cents as vatCents',
+      practiceOf(eb).as('practice'),
+    ])
+    .orderBy('invoices.issued_on')
+    .orderBy('invoices.piece_code')
+    .limit(mostExported)
+    .execute()
+
+export type ExportedRow = Awaited<ReturnType<typeof listForExport>>[number]
+
+export const findInvoice = (actor: SignedIn, id: string) =>
+  actor.tx
+    .selectFrom('invoices')
+    .select(eb => [
+      ...shown,
+      practiceOf(eb).as('practice'),
+      'invoices.net_cents as netCents',
+      'invoices.vat_cents as vatCents',
+      'invoices.reason',
+      'invoices.question',
+      linesOf(eb, actor.language).as('lines'),
+      taxesOf(eb).as('taxes'),
+      linked(sql`linked.id = invoices.corrects_id`).as('corrects'),
+      linkedMany(sql`linked.corrects_id = invoices.id`).as('correctedBy'),
+      settlementsOf(actor.timeZone).as('settlements'),
+    ])
+    .where(ofActor(actor, 'invoices'))
+    .where('invoices.id', '=', id)
+    .executeTakeFirst()
+
+const linesOf = (eb: OfInvoice, language: 'fr' | 'en') =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('invoice_lines as line')
+      .select([
+        'line.position',
+        sql<{ id: string; code: string } | null>`case when line.order_id is not null then
+          json_build_object('id', line.order_id, 'code', line.order_code) end`.as('order'),
+        'line.patient_code as patientCode',
+        'line.delivered_on as deliveredOn',
+        'line.reference',
+        language === 'fr' ? 'line.label_fr as label' : 'line.label_en as label',
+        'line.quantity',
+        'line.unit_price_cents as unitPriceCents',
+        'line.discount_cents as discountCents',
+        'line.net_cents as netCents',
+        'line.vat',
+        'line.vat_rate as vatRate',
+        sql<boolean>`exists (select from invoice_lines credited where credited.brand_id = line.brand_id
+          and credited.credited_invoice_id = line.invoice_id and credited.credited_position = line.position)`.as(
+          'isCredited',
+        ),
+      ])
+      .whereRef('line.brand_id', '=', 'invoices.brand_id')
+      .whereRef('line.invoice_id', '=', 'invoices.id')
+      .orderBy('line.position'),
+  )
+
+const taxesOf = (eb: OfInvoice) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('invoice_taxes as tax')
+      .select([
+        'tax.vat',
+        'tax.vat_rate as vatRate',
+        'tax.base_cents as baseCents',
+        'tax.tax_cents as taxCents',
+        'tax.exemption_reason as exemptionReason',
+      ])
+      .whereRef('tax.brand_id', '=', 'invoices.brand_id')
+      .whereRef('tax.invoice_id', '=', 'invoices.id')
+      .orderBy('tax.vat_rate'),
+  )
+
+type Linked = {
+  id: string
+  pieceCode: string
+  type: 'invoice' | 'pro_forma' | 'credit' | 'paiement' | 'initialBalance'
+}
+const linkOf = sql`json_build_object('id', linked.id, 'pieceCode', linked.piece_code, 'type', linked.type)`
+const linked = (condition: Expression<SqlBool>) => sql<Linked | null>`(
+  select ${linkOf} from invoices linked where linked.brand_id = invoices.brand_id and ${condition})`
+const linkedMany = (condition: Expression<SqlBool>) => sql<Linked[]>`coalesce((
+  select json_agg(${linkOf} order by linked.issued_on, linked.piece_code) from invoices linked
+  where linked.brand_id = invoices.brand_id and ${condition}), '[]'::json)`
+
+const settlementsOf = (timeZone: string) => sql<{ piece: Linked; date: Day; cents: number }[]>`coalesce((
+  select json_agg(json_build_object('piece', ${linkOf}, 'date', (a.created_at at time zone ${timeZone})::date,
+    'cents', a.cents) order by a.id)
+  from allocations a join invoices linked on linked.brand_id = a.brand_id
+    and linked.id = case when a.debit_id = invoices.id then a.credit_id else a.debit_id end
+  where a.brand_id = invoices.brand_id and invoices.id in (a.credit_id, a.debit_id)), '[]'::json)`
+
+/** `today` is the laboratory's. Read from the index of what is open. */
+export const sumInvoices = statement((db, $: Slots<PracticeUser, { today: Day }>) =>
+  db
+    .selectFrom('invoices')
+    .select(eb => [
+      sql<number>`coalesce(sum(due_cents), 0)::bigint`.as('balanceCents'),
+      sql<number>`coalesce(sum(due_cents) filter (where due_cents > 0 and due_on < ${$.today}::date), 0)::bigint`.as(
+        'overdueCents',
+      ),
+      eb.fn.countAll<number>().filterWhere('due_cents', '>', 0).as('outstanding'),
+      sql<number>`coalesce(sum(due_cents) filter (where due_cents > 0), 0)::bigint`.as('outstandingCents'),
+    ])
+    .where('brand_id', '=', $.brandId)
+    .where('practice_id', '=', $.practiceId)
+    .where('due_cents', '<>', 0),
+)
+
+export async function sumUnbilled({ tx, brandId, practiceId }: PracticeUser): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`select unbilled_cents(${brandId}, ${practiceId}) as cents`.execute(tx)
+  return rows[0]?.cents ?? 0
+}

@@ -1,0 +1,134 @@
+import type { AuditKind } from '#db/schema.ts'
+import { recordEvent } from '#features/audit/server/sql.ts'
+import { problem } from '#kit/problem.ts'
+import { attachment } from '#kit/server/attachment.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import { asStaff } from '#tenancy/server/guards.ts'
+import type { JobSender } from '#tenancy/server/job.ts'
+import { staffInvoiceCalls } from '../staff-contract.ts'
+import { billingRun } from './billing-run.ts'
+import {
+  beginRun,
+  confirmProForma,
+  credit,
+  decide,
+  enterInitialBalance,
+  findPractice,
+  issue,
+  listRuns,
+  listUnbilled,
+  listUnbilledCases,
+} from './billing-sql.ts'
+import { csvName, invoicesCsv } from './csv.ts'
+import { enterPayment, setAgainst } from './ledger-sql.ts'
+import { withCurrency } from './routes.ts'
+import { countInvoices, findInvoice, listForExport, listInvoices, pageSize } from './sql.ts'
+
+const recordOf = (staff: Staff, kind: AuditKind, requestId: string, subjectId: string) =>
+  recordEvent(staff, { kind, requestId, userId: staff.userId, sessionId: staff.sessionId, subjectId })
+
+/** The books: what is issued, corrected and received. */
+export function staffInvoiceRoutes(api: Api, jobs: JobSender) {
+  on(api, staffInvoiceCalls.export, asStaff, async ({ actor: staff, query, outgoing }) => {
+    const rows = await listForExport(staff, query)
+    outgoing.set('content-disposition', attachment(csvName(staff.language)))
+    return { type: 'text/csv; charset=utf-8', bytes: Buffer.from(invoicesCsv(rows, staff.language)) }
+  })
+
+  on(api, staffInvoiceCalls.list, asStaff, async ({ actor: staff, query }) => {
+    const [rows, total] = await Promise.all([listInvoices(staff, query), countInvoices(staff, query)])
+    return { data: rows.map(withCurrency), page: { number: query.page, size: pageSize, total } }
+  })
+
+  on(api, staffInvoiceCalls.find, asStaff, async ({ actor: staff, params }) => {
+    const found = await findInvoice(staff, params.id)
+    if (!found) throw problem('not_found')
+    return { data: withCurrency(found) }
+  })
+
+  on(api, staffInvoiceCalls.unbilled, asStaff, async ({ actor: staff }) => ({ data: await listUnbilled(staff) }))
+
+  on(api, staffInvoiceCalls.unbilledCases, asStaff, async ({ actor: staff, params }) => {
+    if (!(await findPractice(staff, params.id))) throw problem('not_found')
+    return { data: await listUnbilledCases(staff, params.id) }
+  })
+
+  on(api, staffInvoiceCalls.issue, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
+    const pieces = await issue(staff, body)
+    const refusal = pieces[0]?.refusal
+    if (refusal === 'not_found') throw problem('not_found')
+    if (refusal) return refuse(refusal)
+    const ids = pieces.map(({ invoiceId }) => invoiceId)
+    const kind = body.type === 'invoice' ? 'invoice_issued' : 'pro_forma_drafted'
+    for (const id of ids) await recordOf(staff, kind, requestId, id)
+    return { data: { ids } }
+  })
+
+  on(api, staffInvoiceCalls.credit, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    const { refusal, creditId } = await credit(staff, params.id, body.positions, body.reason)
+    if (refusal === 'not_found') throw problem('not_found')
+    if (refusal) return refuse(refusal)
+    await recordOf(staff, 'credit_issued', requestId, creditId)
+    return { data: { ids: [creditId] } }
+  })
+
+  on(api, staffInvoiceCalls.decide, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    const { decision, kind } = decisions[body.decision]
+    const outcome = await decide(staff, params.id, decision)
+    if (outcome === 'not_found') throw problem('not_found')
+    if (outcome !== 'decided') return refuse('decision_not_allowed')
+    await recordOf(staff, kind, requestId, params.id)
+    return undefined
+  })
+
+  on(api, staffInvoiceCalls.confirm, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
+    const { refusal, invoiceId } = await confirmProForma(staff, params.id)
+    if (refusal === 'not_found') throw problem('not_found')
+    if (refusal) return refuse(refusal)
+    await recordOf(staff, 'invoice_issued', requestId, invoiceId)
+    return { data: { ids: [invoiceId] } }
+  })
+
+  on(api, staffInvoiceCalls.setAgainst, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    const set = await setAgainst(staff, params.id, body.invoiceIds)
+    if (set.refusal === 'not_found') throw problem('not_found')
+    if (set.refusal) return refuse(set.refusal)
+    await recordOf(staff, 'credit_set_against', requestId, params.id)
+    return { data: { leftCents: set.leftCents } }
+  })
+
+  on(api, staffInvoiceCalls.enterInitialBalance, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
+    const { refusal, invoiceId } = await enterInitialBalance(staff, body.practiceId, body.amountCents, body.reason)
+    if (refusal === 'not_found') throw problem('not_found')
+    if (refusal) return refuse(refusal)
+    await recordOf(staff, 'initial_balance_entered', requestId, invoiceId)
+    return { data: { ids: [invoiceId] } }
+  })
+
+  on(api, staffInvoiceCalls.enterPayment, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
+    const entered = await enterPayment(staff, body)
+    // The shape has seen to the amount.
+    if (entered.refusal === 'not_found' || entered.refusal === 'amount_too_small') throw problem('not_found')
+    if (entered.refusal) return refuse(entered.refusal)
+    await recordOf(staff, 'payment_entered', requestId, entered.paymentId)
+    return { data: { ids: [entered.receiptId] } }
+  })
+
+  on(api, staffInvoiceCalls.run, asStaff, async ({ actor: staff, body, requestId }) => {
+    const runId = await beginRun(staff, body.until)
+    await jobs.enqueue(staff, billingRun, { runId }, runId)
+    await recordOf(staff, 'billing_run_started', requestId, runId)
+    const [run] = await listRuns(staff, runId)
+    if (!run) throw new Error('The run that was just begun is gone.')
+    return { data: run }
+  })
+
+  on(api, staffInvoiceCalls.runs, asStaff, async ({ actor: staff }) => ({ data: await listRuns(staff) }))
+}
+
+const decisions = {
+  submit: { decision: 'to_validate', kind: 'pro_forma_reopened' },
+  withdraw: { decision: 'rejected', kind: 'pro_forma_withdrawn' },
+  release: { decision: 'released', kind: 'invoice_released' },
+} as const

@@ -1,0 +1,230 @@
+import * as v from 'valibot'
+import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
+import { RealDay, Words } from '#kit/input.ts'
+import { InvoiceType, invoiceFields, invoiceFilters, invoicePage, invoiceParts } from './contract.ts'
+
+const count = v.pipe(v.number(), v.integer())
+const PracticeLink = v.object({ id: Id, name: v.string() })
+const ofPractice = { practice: PracticeLink }
+
+const StaffInvoiceRow = v.object({ ...invoiceFields, ...ofPractice })
+const StaffInvoice = v.object({ ...invoiceFields, ...invoiceParts, ...ofPractice })
+
+const staffFilters = { ...invoiceFilters, practiceId: v.optional(Id) }
+export const StaffInvoiceQuery = v.strictObject({ ...staffFilters, ...invoicePage })
+export type StaffInvoiceQuery = v.InferOutput<typeof StaffInvoiceQuery>
+
+/** A million euros is a slip of the keyboard. */
+const mostCents = 100_000_000
+const Amount = v.pipe(
+  v.number('integer_expected'),
+  v.integer('integer_expected'),
+  v.minValue(1, 'too_small'),
+  v.maxValue(mostCents, 'too_large'),
+)
+const Balance = v.pipe(
+  v.number('integer_expected'),
+  v.integer('integer_expected'),
+  v.minValue(-mostCents, 'too_small'),
+  v.maxValue(mostCents, 'too_large'),
+  v.check(cents => cents !== 0, 'required'),
+)
+
+/** Work of a practice that is delivered and on no piece yet. */
+export const UnbilledPractice = v.object({
+  practice: PracticeLink,
+  cases: count,
+  /** Of those that have a price, before VAT. */
+  totalCents: count,
+  balanceCents: count,
+})
+export type UnbilledPractice = v.InferOutput<typeof UnbilledPractice>
+
+export const UnbilledCase = v.object({
+  id: Id,
+  code: v.string(),
+  patientCode: v.string(),
+  summary: v.string(),
+  deliveredOn: v.nullable(Day),
+  totalCents: v.nullable(count),
+})
+export type UnbilledCase = v.InferOutput<typeof UnbilledCase>
+
+export const BillingRun = v.object({
+  id: Id,
+  until: Day,
+  type: InvoiceType,
+  createdAt: Instant,
+  practices: count,
+  /** Of those, the ones that are done: all of them when it is over. */
+  done: count,
+  pieces: count,
+  amountCents: count,
+  /** Cases left out, because they have no price yet. */
+  unpriced: count,
+})
+export type BillingRun = v.InferOutput<typeof BillingRun>
+
+const Made = data(v.object({ ids: v.array(Id) }))
+
+export const staffInvoiceCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/staff/invoices',
+    needs: 'billing',
+    summary: 'Pieces of all practices, or of one, 25 a page',
+    query: StaffInvoiceQuery,
+    reply: v.object({ data: v.array(StaffInvoiceRow), page: Page }),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/staff/invoices/export',
+    needs: 'billing',
+    summary: 'The same pieces as CSV for the accountant',
+    query: v.strictObject(staffFilters),
+    views: 'invoices_exported',
+    reply: 'binary',
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/api/staff/invoices/:id',
+    needs: 'billing',
+    summary: 'One piece with its lines, its VAT and what was set against it',
+    views: 'invoice_viewed',
+    reply: data(StaffInvoice),
+  }),
+  unbilled: endpoint({
+    method: 'GET',
+    path: '/api/staff/billing/practices',
+    needs: 'billing',
+    summary: 'Practices with work that is delivered and not billed',
+    reply: data(v.array(UnbilledPractice)),
+  }),
+  unbilledCases: endpoint({
+    method: 'GET',
+    path: '/api/staff/billing/practices/:id/cases',
+    needs: 'billing',
+    summary: 'Cases of a practice that can be billed, the earliest first',
+    reply: data(v.array(UnbilledCase)),
+  }),
+  issue: endpoint({
+    method: 'POST',
+    path: '/api/staff/invoices',
+    needs: 'billing',
+    summary: 'Issues an invoice, or a pro forma, of one case or several of a practice',
+    status: 201,
+    creates: true,
+    body: v.strictObject({
+      practiceId: Id,
+      orderIds: v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(500, 'too_many')),
+      type: v.picklist(['invoice', 'pro_forma']),
+      /** Hundredths of a percent, on every line. */
+      discount: v.optional(
+        v.pipe(v.number(), v.integer('integer_expected'), v.minValue(0, 'too_small'), v.maxValue(10_000, 'too_large')),
+        0,
+      ),
+      /** False: issued, and payment is not asked for yet. */
+      isReleased: v.optional(v.boolean(), true),
+    }),
+    /** Two where exempt and taxed lines are kept apart. */
+    reply: Made,
+    refusals: { billed_already: 409, not_delivered: 409, not_priced: 409 },
+  }),
+  credit: endpoint({
+    method: 'POST',
+    path: '/api/staff/invoices/:id/credit',
+    needs: 'billing',
+    summary: 'Issues a credit note of these lines of an invoice, or of all that none has taken back yet',
+    status: 201,
+    creates: true,
+    body: v.strictObject({
+      positions: v.optional(
+        v.pipe(
+          v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(32_767))),
+          v.maxLength(5_000, 'too_many'),
+        ),
+        [],
+      ),
+      reason: Words(500),
+    }),
+    reply: Made,
+    refusals: { not_creditable: 409, credited_already: 409 },
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/staff/invoices/:id/decision',
+    needs: 'billing',
+    summary: 'Submits a pro forma again, withdraws it, or asks for payment of an invoice from now on',
+    status: 204,
+    body: v.strictObject({ decision: v.picklist(['submit', 'withdraw', 'release']) }),
+    refusals: { decision_not_allowed: 409 },
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/staff/invoices/:id/confirm',
+    needs: 'billing',
+    summary: 'Issues the invoice of a pro forma, which the practice has approved where it is asked',
+    status: 201,
+    creates: true,
+    body: v.strictObject({}),
+    reply: Made,
+    refusals: { decision_not_allowed: 409 },
+  }),
+  setAgainst: endpoint({
+    method: 'POST',
+    path: '/api/staff/invoices/:id/set-against',
+    needs: 'billing',
+    summary: 'Sets what is open of a credit note or a payment against these invoices, the oldest first',
+    body: v.strictObject({
+      invoiceIds: v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(500, 'too_many')),
+    }),
+    reply: data(v.object({ leftCents: count })),
+    refusals: { nothing_open: 409 },
+  }),
+  enterInitialBalance: endpoint({
+    method: 'POST',
+    path: '/api/staff/initial-balances',
+    needs: 'billing',
+    summary: 'Enters what a practice owed before the portal, once; negative where it was in its favour',
+    status: 201,
+    creates: true,
+    body: v.strictObject({ practiceId: Id, amountCents: Balance, reason: v.optional(Words(500)) }),
+    reply: Made,
+    refusals: { entered_already: 409 },
+  }),
+  enterPayment: endpoint({
+    method: 'POST',
+    path: '/api/staff/payments',
+    needs: 'billing',
+    summary: 'Enters a payment that came by another way; for these invoices, or for whatever is due',
+    status: 201,
+    creates: true,
+    body: v.strictObject({
+      practiceId: Id,
+      invoiceIds: v.optional(v.pipe(v.array(Id), v.maxLength(500, 'too_many')), []),
+      amountCents: Amount,
+      receivedOn: RealDay,
+      note: v.optional(Words(500)),
+    }),
+    /** The receipt. */
+    reply: Made,
+    refusals: { not_payable: 409, received_later: 422 },
+  }),
+  run: endpoint({
+    method: 'POST',
+    path: '/api/staff/billing/runs',
+    needs: 'billing',
+    summary: 'Bills every practice for what was delivered until this day; goes on by itself until all are done',
+    status: 201,
+    creates: true,
+    body: v.strictObject({ until: RealDay }),
+    reply: data(BillingRun),
+  }),
+  runs: endpoint({
+    method: 'GET',
+    path: '/api/staff/billing/runs',
+    needs: 'billing',
+    summary: 'The last twelve runs, and how far they are',
+    reply: data(v.array(BillingRun)),
+  }),
+}

@@ -1,0 +1,157 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
+import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { Fieldset } from '#kit/web/ui/fieldset.tsx'
+import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
+import { closePopover } from '#kit/web/ui/popover.tsx'
+import { SearchInput } from '#kit/web/ui/search-input.tsx'
+import { Toolbar } from '#kit/web/ui/toolbar.tsx'
+import { invoiceStatuses } from '../address.ts'
+import type { InvoiceStatus } from '../contract.ts'
+import { longestSearch } from '../contract.ts'
+import { changed, isFiltered } from './list-changes.ts'
+import type { InvoiceSearch } from './search.ts'
+import { invoicesText } from './text.ts'
+
+type FilterProps = { search: InvoiceSearch; onChange: (changes: InvoiceSearch) => void }
+
+/** Each is a step that Back undoes. */
+export function InvoiceFilters({ search }: { search: InvoiceSearch }) {
+  const t = useText(invoicesText)
+  const navigate = useNavigate({ from: '/invoices' })
+  const onChange = (changes: InvoiceSearch) => {
+    void navigate({ to: '/invoices', search: changed(search, changes), resetScroll: false })
+  }
+  return (
+    <Toolbar label={t.toolbar}>
+      <WordsFilter key={search.search} search={search} onChange={onChange} />
+      <StatusFilter search={search} onChange={onChange} />
+      <PeriodFilter search={search} onChange={onChange} />
+      {search.due && (
+        <ButtonLink to="/invoices" search={changed(search, { due: undefined })} resetScroll={false} icon="close">
+          {search.due === 'overdue' ? t.overdueOnly : t.outstandingOnly}
+        </ButtonLink>
+      )}
+      {isFiltered(search) && (
+        <ButtonLink to="/invoices" search={{}} resetScroll={false} variant="bare">
+          {t.clear}
+        </ButtonLink>
+      )}
+    </Toolbar>
+  )
+}
+
+function WordsFilter({ search, onChange }: FilterProps) {
+  const t = useText(invoicesText)
+  function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const words = String(new FormData(event.currentTarget).get('search') ?? '').trim()
+    onChange({ search: words || undefined })
+  }
+  return (
+    <form onSubmit={apply}>
+      <SearchInput
+        label={t.search}
+        placeholder={t.searchExample}
+        name="search"
+        maxLength={longestSearch}
+        defaultValue={search.search}
+      />
+    </form>
+  )
+}
+
+function StatusFilter({ search, onChange }: FilterProps) {
+  const t = useText(invoicesText)
+  const chosen = search.statuses ?? []
+  const [first] = chosen
+  const choose = (statuses: InvoiceStatus[]) => onChange({ statuses: statuses.length > 0 ? statuses : undefined })
+  return (
+    <FilterMenu label={t.status} active={chosen.length > 1 ? chosen.length : first && t.statuses[first]}>
+      <div className="stack stack--sm">
+        <Fieldset legend={t.status} legendHidden>
+          {invoiceStatuses.map(status => (
+            <Checkbox
+              key={status}
+              label={t.statuses[status]}
+              checked={chosen.includes(status)}
+              onChange={({ currentTarget }) =>
+                choose(invoiceStatuses.filter(one => (one === status ? currentTarget.checked : chosen.includes(one))))
+              }
+            />
+          ))}
+        </Fieldset>
+        {chosen.length > 0 && (
+          <div className="row">
+            <Button
+              variant="bare"
+              onClick={event => {
+                closePopover(event.currentTarget)
+                choose([])
+              }}
+            >
+              {t.anyStatus}
+            </Button>
+          </div>
+        )}
+      </div>
+    </FilterMenu>
+  )
+}
+
+function PeriodFilter({ search: { from, to }, onChange }: FilterProps) {
+  const t = useText(invoicesText)
+  const format = useFormat()
+  const [isWrong, setWrong] = useState(false)
+  const words =
+    from && to
+      ? format.days(from, to)
+      : from
+        ? t.since(format.day(from, 'date'))
+        : to && t.until(format.day(to, 'date'))
+  function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const day = (name: string) => String(new FormData(form).get(name) ?? '') || undefined
+    const [first, last] = [day('from'), day('to')]
+    const isTurned = first !== undefined && last !== undefined && first > last
+    setWrong(isTurned)
+    if (isTurned) {
+      form.querySelector<HTMLElement>('[name="to"]')?.focus()
+      return
+    }
+    closePopover(form)
+    onChange({ from: first, to: last })
+  }
+  return (
+    <FilterMenu label={t.period} icon="calendar" active={words}>
+      <form key={`${from} ${to}`} className="stack stack--sm" onSubmit={apply}>
+        <Fieldset legend={t.period} legendHidden>
+          <DateInput label={t.from} name="from" defaultValue={from} />
+          <DateInput label={t.to} name="to" defaultValue={to} error={isWrong && t.orderWrong} />
+        </Fieldset>
+        <div className="row">
+          <Button type="submit" variant="primary">
+            {t.apply}
+          </Button>
+          {(from || to) && (
+            <Button
+              variant="bare"
+              onClick={event => {
+                closePopover(event.currentTarget)
+                onChange({ from: undefined, to: undefined })
+              }}
+            >
+              {t.anyDate}
+            </Button>
+          )}
+        </div>
+      </form>
+    </FilterMenu>
+  )
+}

@@ -1,0 +1,159 @@
+import { Link } from '@tanstack/react-router'
+import type { Paying } from '#features/payments/web/chosen-to-pay.tsx'
+import { usePaymentsText } from '#features/payments/web/use-payments-text.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import type { IconName } from '#kit/web/ui/icon.tsx'
+import { Pill, type Tone } from '#kit/web/ui/pill.tsx'
+import { SortLink } from '#kit/web/ui/sort-link.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import type { InvoiceRow, InvoiceSort, InvoiceStatus } from '../contract.ts'
+import { invoiceQueryOf, sortedBy } from './list-changes.ts'
+import { payableOf } from './payable.ts'
+import './invoices.css'
+import type { InvoiceSearch } from './search.ts'
+import { invoicesText } from './text.ts'
+
+/** Colour where something is asked of the reader. */
+const looks: Record<InvoiceStatus, { tone: Tone; icon: IconName }> = {
+  to_validate: { tone: 'warn', icon: 'info' },
+  in_validation: { tone: 'brand', icon: 'clock' },
+  validated: { tone: 'info', icon: 'check' },
+  payable: { tone: 'warn', icon: 'bill' },
+  to_reconcile: { tone: 'brand', icon: 'clock' },
+  paid: { tone: 'ok', icon: 'check' },
+  rejected: { tone: 'plain', icon: 'close' },
+  handled: { tone: 'plain', icon: 'check' },
+}
+const mostCases = 3
+
+type InvoiceTableProps = {
+  rows: readonly InvoiceRow[] | undefined
+  search: InvoiceSearch
+  busy: boolean
+  /** Of whoever may pay. */
+  paying: Paying | undefined
+}
+
+export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) {
+  const t = useText(invoicesText)
+  const format = useFormat()
+  const { sort_by: by, sort_order: order } = invoiceQueryOf(search)
+  const sortable = (key: InvoiceSort, label: string) => {
+    const direction = by !== key ? undefined : order === 'ASC' ? 'ascending' : 'descending'
+    return {
+      label,
+      sorted: direction ?? 'none',
+      header: (
+        <SortLink
+          to="/invoices"
+          search={sortedBy(search, key, direction === 'descending' ? 'ASC' : 'DESC')}
+          resetScroll={false}
+          direction={direction}
+        >
+          {label}
+        </SortLink>
+      ),
+    } as const
+  }
+  return (
+    <Table
+      caption={t.title}
+      rows={rows}
+      rowKey={row => row.id}
+      busy={busy}
+      columns={[
+        {
+          key: 'piece',
+          ...sortable('pieceCode', t.columns.piece),
+          phone: 'title',
+          cell: row => <Piece row={row} paying={paying} />,
+        },
+        { key: 'type', label: t.columns.type, cell: row => t.types[row.type] },
+        {
+          key: 'date',
+          ...sortable('date', t.columns.date),
+          size: 'sm',
+          cell: row => (
+            <TwoLines sub={row.dueCents > 0 && row.dueDate !== row.date && t.due(format.day(row.dueDate, 'date'))}>
+              {format.day(row.date, 'date')}
+            </TwoLines>
+          ),
+        },
+        { key: 'cases', label: t.columns.cases, cell: row => <Cases row={row} /> },
+        {
+          key: 'amount',
+          ...sortable('amount', t.columns.amount),
+          align: 'end',
+          cell: row => (
+            <TwoLines
+              sub={row.dueCents > 0 && row.dueCents < row.amountCents && t.remaining(format.money(row.dueCents))}
+            >
+              {format.money(row.amountCents)}
+            </TwoLines>
+          ),
+        },
+        {
+          key: 'status',
+          label: t.columns.status,
+          size: 'md',
+          phone: 'aside',
+          cell: row => (
+            <div className="invoice-status">
+              <Pill {...looks[row.status]}>{t.statuses[row.status]}</Pill>
+              {paying && <PayOnline row={row} paying={paying} />}
+            </div>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+type PayingProps = { row: InvoiceRow; paying: Paying | undefined }
+
+function Piece({ row, paying }: PayingProps) {
+  const t = usePaymentsText().choice
+  const payable = payableOf(row)
+  if (!payable || !paying) return row.pieceCode
+  return (
+    <Checkbox
+      label={row.pieceCode}
+      aria-label={t.choose(row.pieceCode)}
+      checked={paying.chosen.some(({ id }) => id === row.id)}
+      onChange={({ currentTarget }) => paying.choose(payable, currentTarget.checked)}
+    />
+  )
+}
+
+function PayOnline({ row, paying }: PayingProps & { paying: Paying }) {
+  const t = usePaymentsText().choice
+  const payable = payableOf(row)
+  if (!payable) return null
+  return (
+    <Button size="sm" aria-label={t.payOne(row.pieceCode)} {...paying.intent} onClick={() => paying.pay([payable])}>
+      {t.payOnline}
+    </Button>
+  )
+}
+
+function Cases({ row: { orders } }: { row: InvoiceRow }) {
+  const t = useText(invoicesText)
+  if (orders.length === 0) return <span className="muted">{t.noCases}</span>
+  return (
+    <>
+      {orders.slice(0, mostCases).map(({ id, code }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Link to="/cases/$id" params={{ id }}>
+            {code}
+          </Link>
+        </span>
+      ))}
+      {orders.length > mostCases && ` ${t.moreCases(orders.length - mostCases)}`}
+    </>
+  )
+}

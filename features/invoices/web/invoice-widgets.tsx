@@ -1,0 +1,41 @@
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { Widget, Widgets } from '#kit/web/ui/widget.tsx'
+import type { InvoiceSummary } from '../contract.ts'
+import { invoicesText } from './text.ts'
+
+/** What the practice owes, and what is going to be billed. */
+export function InvoiceWidgets({ summary }: { summary: InvoiceSummary | undefined }) {
+  const t = useText(invoicesText)
+  const { money } = useFormat()
+  const coming = { value: <Skeleton shape="title" width="medium" />, detail: <Skeleton width="short" /> }
+  if (!summary)
+    return (
+      <Widgets>
+        <Widget label={t.balance} icon="bill" {...coming} />
+        <Widget label={t.unbilled} icon="box" {...coming} />
+      </Widgets>
+    )
+  const { balanceCents, overdueCents, unbilledCents } = summary
+  const meaning = balanceCents > 0 ? t.toPay : balanceCents < 0 ? t.inFavour : t.nothingToPay
+  return (
+    <Widgets>
+      <Widget
+        label={t.balance}
+        icon="bill"
+        value={money(Math.abs(balanceCents))}
+        detail={
+          overdueCents > 0 ? (
+            <>
+              {meaning} · <span className="tone--late">{t.overdue(money(overdueCents))}</span>
+            </>
+          ) : (
+            meaning
+          )
+        }
+      />
+      <Widget label={t.unbilled} icon="box" value={money(unbilledCents)} detail={t.unbilledDetail} />
+    </Widgets>
+  )
+}

@@ -1,0 +1,23 @@
+import type { InvoiceQuery, InvoiceSort } from '../contract.ts'
+import type { InvoiceSearch } from './search.ts'
+
+export const invoiceQueryOf = (search: InvoiceSearch): InvoiceQuery => ({
+  ...search,
+  page: search.page ?? 1,
+  sort_by: search.sort_by ?? 'date',
+  sort_order: search.sort_order ?? 'DESC',
+})
+
+/** Another list starts at its beginning. */
+export const changed = (search: InvoiceSearch, changes: InvoiceSearch): InvoiceSearch => ({
+  ...search,
+  page: undefined,
+  ...changes,
+})
+
+export const sortedBy = (search: InvoiceSearch, by: InvoiceSort, order: 'ASC' | 'DESC'): InvoiceSearch =>
+  changed(search, { sort_by: by, sort_order: order })
+
+export const filtersOf = ({ page, sort_by, sort_order, ...filters }: InvoiceSearch) => filters
+
+export const isFiltered = (search: InvoiceSearch) => Object.values(filtersOf(search)).some(said => said !== undefined)

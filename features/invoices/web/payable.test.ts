@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { InvoiceRow } from '../contract.ts'
+import { payableOf } from './payable.ts'
+
+const row: InvoiceRow = {
+  id: '00000000-0000-4000-8000-000000000001',
+  pieceCode: 'FA-2026-000001',
+  type: 'invoice',
+  date: '2026-11-01',
+  dueDate: '2026-11-30',
+  amountCents: 30_000,
+  dueCents: 20_000,
+  pendingCents: 5_000,
+  currency: 'EUR',
+  status: 'payable',
+  orders: [],
+  hasReceipt: true,
+}
+
+test('of an invoice is paid what is due and not on its way already', () => {
+  expect(payableOf(row)).toEqual({ id: row.id, pieceCode: row.pieceCode, dueCents: 15_000 })
+  expect(payableOf({ ...row, type: 'initialBalance', status: 'validated' })?.dueCents).toBe(15_000)
+})
+
+test.each<[string, Partial<InvoiceRow>]>([
+  ['all of it is on its way', { status: 'to_reconcile', pendingCents: 20_000 }],
+  ['it is paid', { status: 'paid', dueCents: 0, pendingCents: 0 }],
+  ['it is no invoice yet', { type: 'pro_forma', status: 'validated' }],
+  ['it lies in the practice’s favour', { type: 'initialBalance', status: 'validated', dueCents: -5_000 }],
+])('nothing is offered to be paid where %s', (_, changes) => {
+  expect(payableOf({ ...row, ...changes })).toBeUndefined()
+})

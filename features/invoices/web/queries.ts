@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import { Problem } from '#kit/problem.ts'
+import { call } from '#kit/web/call.ts'
+import { type InvoiceQuery, invoiceCalls } from '../contract.ts'
+import { invoiceQueryOf } from './list-changes.ts'
+import type { InvoiceSearch } from './search.ts'
+
+/** Not for this account at all: the route's error view says so, in place of the screen. */
+const throwOnError = (error: Error) => error instanceof Problem && error.status === 403
+
+export const invoiceList = (query: InvoiceQuery) =>
+  queryOptions({
+    queryKey: ['invoices', 'list', query],
+    queryFn: ({ signal }) => call(invoiceCalls.list, { query, signal }),
+    meta: { topics: ['invoices'] },
+    throwOnError,
+  })
+
+/** As the address of the list says. */
+export const addressedInvoices = (search: InvoiceSearch) => invoiceList(invoiceQueryOf(search))
+
+export const invoiceSummary = queryOptions({
+  queryKey: ['invoices', 'summary'],
+  queryFn: async ({ signal }) => (await call(invoiceCalls.summary, { signal })).data,
+  meta: { topics: ['invoices', 'orders'] },
+  throwOnError,
+})

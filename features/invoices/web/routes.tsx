@@ -1,0 +1,29 @@
+import { createRoute } from '@tanstack/react-router'
+import { needing } from '#features/auth/web/use-user.ts'
+import { loadPaymentsText } from '#features/payments/web/use-payments-text.ts'
+import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { prefetch } from '#kit/web/prefetch.ts'
+import { loadText } from '#kit/web/text.tsx'
+import { portal } from '#tenancy/web/roots.tsx'
+import { invoiceSearch } from './search.ts'
+import { invoicesText } from './text.ts'
+
+const queries = () => import('./queries.ts')
+
+export const invoicesRoute = createRoute({
+  getParentRoute: () => portal,
+  path: '/invoices',
+  ...needing('invoices', {
+    menu: { place: 'screens', icon: 'bill', label: { fr: 'Factures', en: 'Invoices' }, words: 'invoices' },
+  }),
+  validateSearch: invoiceSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    void prefetch(context, queries, ({ addressedInvoices, invoiceSummary }) => [
+      addressedInvoices(deps),
+      invoiceSummary,
+    ])
+    return Promise.all([loadText(invoicesText), loadPaymentsText()])
+  },
+  component: lazyScreen(() => import('./invoice-list-screen.tsx'), 'InvoiceListScreen'),
+})

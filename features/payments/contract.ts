@@ -1,0 +1,237 @@
+import * as v from 'valibot'
+import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { mostCents, NewPayment, PaymentMode } from './input.ts'
+
+export type { PaymentMode }
+
+const Cents = v.pipe(v.number(), v.integer())
+
+export const PaymentStatus = v.picklist(['pending', 'succeeded', 'failed', 'refunded'])
+export type PaymentStatus = v.InferOutput<typeof PaymentStatus>
+
+/** What a practice writes on its transfer; `qr` is the same for the camera of a banking app. */
+export const Transfer = v.object({
+  name: v.string(),
+  iban: v.string(),
+  bic: v.nullable(v.string()),
+  reference: v.string(),
+  amountCents: Cents,
+  qr: v.string(),
+})
+export type Transfer = v.InferOutput<typeof Transfer>
+
+export const Payment = v.object({
+  id: Id,
+  mode: PaymentMode,
+  amountCents: Cents,
+  currency: v.literal('EUR'),
+  status: PaymentStatus,
+  /** Of the amount; all of it where the payment is refunded. */
+  refundedCents: Cents,
+  /** The bank of whoever paid asks for the money back. */
+  isDisputed: v.boolean(),
+  createdAt: Instant,
+  /** What it pays, the oldest first; `dueCents` is what of them can be paid now. */
+  invoices: v.array(v.object({ id: Id, pieceCode: v.string(), dueCents: Cents })),
+  /** Where to pay, as long as a transfer is awaited. */
+  transfer: v.nullable(Transfer),
+})
+export type Payment = v.InferOutput<typeof Payment>
+
+/** Of the provider, not of ours: asked again later it may say yes, or never. */
+const ofProvider = { card_unreachable: 503, card_refused: 502 } as const
+
+export const paymentCalls = {
+  modes: endpoint({
+    method: 'GET',
+    path: '/api/payment-modes',
+    needs: 'pay',
+    summary: 'How this laboratory can be paid; `isTest`: cards take no money here',
+    reply: data(v.object({ transfer: v.boolean(), card: v.boolean(), isTest: v.boolean() })),
+  }),
+  /** Nothing is charged by it: a card is asked for on the provider’s page, see `checkout`. */
+  begin: endpoint({
+    method: 'POST',
+    path: '/api/payments',
+    needs: 'pay',
+    summary: 'Announces a transfer, or begins to pay by card; needs an Idempotency-Key',
+    status: 201,
+    creates: true,
+    body: NewPayment,
+    reply: data(Payment),
+    refusals: {
+      idempotency_key_missing: 400,
+      not_payable: 409,
+      mode_not_offered: 409,
+      amount_above_due: 422,
+    },
+  }),
+  open: endpoint({
+    method: 'GET',
+    path: '/api/payments',
+    needs: 'pay',
+    summary: 'The payments of the practice that are under way, latest first',
+    reply: data(v.array(Payment)),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/api/payments/:id',
+    needs: 'pay',
+    summary: 'What has become of a payment',
+    reply: data(Payment),
+  }),
+  checkout: endpoint({
+    method: 'POST',
+    path: '/api/payments/:id/checkout',
+    needs: 'pay',
+    summary: 'The provider’s page on which this payment is made; asked again, the same page',
+    reply: data(v.object({ redirectUrl: v.string() })),
+    refusals: { payment_over: 409, ...ofProvider },
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/payments/:id/cancel',
+    needs: 'pay',
+    summary: 'Ends a payment under way, so that its invoices can be paid otherwise; says what holds then',
+    reply: data(Payment),
+    refusals: ofProvider,
+  }),
+}
+
+export const CardProviderName = v.picklist(['stripe', 'sandbox'])
+export type CardProviderName = v.InferOutput<typeof CardProviderName>
+
+export const providerCalls = {
+  event: endpoint({
+    method: 'POST',
+    path: '/api/payments/events/:provider',
+    needs: 'nothing',
+    summary: 'What a card provider tells, signed over its very bytes',
+    status: 204,
+    rawBody: { mostBytes: 256 * 1024 },
+    bodyTypes: ['application/json'],
+    refusals: { signature_invalid: 400 },
+  }),
+}
+
+/** The provider of the demonstration: pages for people, so outside of /api. */
+export const sandboxCalls = {
+  page: endpoint({
+    method: 'GET',
+    path: '/sandbox-payments/:id',
+    needs: 'nothing',
+    summary: 'Stands for the page of a card provider, where the laboratory uses the sandbox',
+    reply: 'binary',
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: '/sandbox-payments/:id',
+    needs: 'nothing',
+    summary: 'Pays there, or has the card declined; takes no money',
+    rawBody: { mostBytes: 1_024 },
+    bodyTypes: ['application/x-www-form-urlencoded'],
+    reply: 'binary',
+  }),
+}
+
+/** Money that has arrived on the laboratory's account, as its bank wrote it. */
+export const BankEntry = v.object({
+  bookedOn: Day,
+  amountCents: Cents,
+  /** What the payer wrote, with whatever the bank has put around it. */
+  text: v.string(),
+  /** Who paid, where the bank says it apart. */
+  payer: v.string(),
+  /** The bank's own number of it, where it has one: entries that are alike are told apart by it. */
+  bankReference: v.string(),
+})
+export type BankEntry = v.InferOutput<typeof BankEntry>
+
+/** A transfer that a practice has announced. */
+export const AwaitedTransfer = v.object({
+  id: Id,
+  reference: v.string(),
+  amountCents: Cents,
+  practice: v.string(),
+  announcedAt: Instant,
+  invoices: v.array(v.object({ id: Id, pieceCode: v.string() })),
+})
+export type AwaitedTransfer = v.InferOutput<typeof AwaitedTransfer>
+
+/** Why an entry may be this transfer, though nobody can be sure. */
+export const Doubt = v.picklist(['several', 'other_amount', 'reference_misspelt', 'amount_only'])
+export type Doubt = v.InferOutput<typeof Doubt>
+
+const Match = v.variant('kind', [
+  v.object({ kind: v.literal('sure'), awaited: Id }),
+  v.object({ kind: v.literal('doubtful'), candidates: v.array(v.object({ awaited: Id, doubt: Doubt })) }),
+  v.object({ kind: v.literal('none') }),
+  v.object({ kind: v.literal('recorded') }),
+])
+
+/** `key`: by which the entry is known when it is recorded, so that no entry pays twice. */
+export const ReadEntry = v.object({ ...BankEntry.entries, key: v.string(), match: Match })
+export type ReadEntry = v.InferOutput<typeof ReadEntry>
+
+export const Received = v.strictObject({
+  paymentId: Id,
+  key: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid')),
+  amountCents: v.pipe(v.number(), v.integer(), v.minValue(1, 'out_of_range'), v.maxValue(mostCents, 'out_of_range')),
+  bookedOn: Day,
+})
+export type Received = v.InferOutput<typeof Received>
+
+/** At once. */
+export const mostReceived = 200
+
+export const staffPaymentCalls = {
+  /** Until the console does it on a screen; providers' own pages do it as well, and tell. */
+  refund: endpoint({
+    method: 'POST',
+    path: '/api/staff/payments/:id/refunds',
+    needs: 'billing',
+    summary: 'Gives money back to the card that paid; once for each `key`',
+    status: 204,
+    body: v.strictObject({
+      amountCents: v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(1, 'out_of_range'),
+        v.maxValue(mostCents, 'out_of_range'),
+      ),
+      key: v.pipe(v.string(), v.uuid('invalid')),
+    }),
+    refusals: { not_refundable: 409, ...ofProvider },
+  }),
+  awaited: endpoint({
+    method: 'GET',
+    path: '/api/staff/transfers',
+    needs: 'billing',
+    summary: 'Transfers that practices have announced and that have not arrived, the oldest 1,000',
+    reply: data(v.array(AwaitedTransfer)),
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/api/staff/bank-files',
+    needs: 'billing',
+    summary: 'What a bank’s file (CAMT.053 or CSV) says has arrived, and which transfer each is; records nothing',
+    rawBody: { mostBytes: 4 * 1024 * 1024 },
+    bodyTypes: ['application/octet-stream'],
+    reply: data(
+      v.object({ iban: v.nullable(v.string()), entries: v.array(ReadEntry), awaited: v.array(AwaitedTransfer) }),
+    ),
+    refusals: { bank_file_unknown: 422, bank_file_unreadable: 422, bank_file_too_long: 422, bank_file_of_another: 422 },
+  }),
+  receive: endpoint({
+    method: 'POST',
+    path: '/api/staff/transfers/received',
+    needs: 'billing',
+    summary: 'These transfers have arrived; of each, what became of it',
+    body: v.strictObject({
+      received: v.pipe(v.array(Received), v.minLength(1, 'required'), v.maxLength(mostReceived, 'too_many')),
+    }),
+    reply: data(
+      v.array(v.object({ paymentId: Id, outcome: v.picklist(['received', 'already', 'entry_used', 'over']) })),
+    ),
+  }),
+}

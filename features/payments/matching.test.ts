@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Awaited, matchEntries } from './matching.ts'
+
+const awaited: Awaited[] = [
+  { id: 'crown', reference: 'VIR-7K3QF9XM', amountCents: 14_900 },
+  { id: 'bridge', reference: 'VIR-2HD84TPC', amountCents: 52_050 },
+  { id: 'splint', reference: 'VIR-9WZN5R6E', amountCents: 14_900 },
+]
+const matchOf = (text: string, amountCents: number) => matchEntries([{ text, amountCents }], awaited)[0]
+
+describe('an entry of the bank', () => {
+  it('is surely the transfer whose reference and amount it has, however the bank writes them', () => {
+    for (const text of [
+      'VIR-7K3QF9XM',
+      'VIR SEPA RECU /DE CABINET MARTIN /MOTIF VIR-7K3Q F9XM /REF NOTPROVIDED',
+      'vir 7k3qf9xm merci',
+      'facture couronnes VIR-7K3QF9\nXM',
+    ])
+      expect(matchOf(text, 14_900), text).toEqual({ kind: 'sure', awaited: 'crown' })
+  })
+
+  it('is doubtful with another amount', () => {
+    expect(matchOf('VIR-7K3QF9XM', 10_000)).toEqual({
+      kind: 'doubtful',
+      candidates: [{ awaited: 'crown', doubt: 'other_amount' }],
+    })
+  })
+
+  it('is doubtful with the reference misspelt: a letter wrong, left out, doubled, two swapped', () => {
+    for (const text of ['VIR-7K3QF9XN', 'VIR-7K3QF9X', 'VIR-7KK3QF9XM', 'VIR-7K3Q9FXM', 'MERCI VIR-8K3QF9XN'])
+      expect(matchOf(text, 14_900), text).toMatchObject({
+        kind: 'doubtful',
+        candidates: [
+          { awaited: 'crown', doubt: 'reference_misspelt' },
+          { awaited: 'splint', doubt: 'amount_only' },
+        ],
+      })
+  })
+
+  it('is doubtful with nothing but the amount, and shows whose it may be', () => {
+    expect(matchOf('VIREMENT DE CABINET MARTIN', 14_900)).toEqual({
+      kind: 'doubtful',
+      candidates: [
+        { awaited: 'crown', doubt: 'amount_only' },
+        { awaited: 'splint', doubt: 'amount_only' },
+      ],
+    })
+  })
+
+  it('that names two transfers is for a person to divide', () => {
+    expect(matchOf('VIR-7K3QF9XM VIR-2HD84TPC', 14_900)).toEqual({
+      kind: 'doubtful',
+      candidates: [
+        { awaited: 'crown', doubt: 'several' },
+        { awaited: 'bridge', doubt: 'other_amount' },
+      ],
+    })
+  })
+
+  it('that has come twice is sure neither time', () => {
+    const entry = { text: 'VIR-7K3QF9XM', amountCents: 14_900 }
+    for (const match of matchEntries([entry, entry], awaited))
+      expect(match).toEqual({ kind: 'doubtful', candidates: [{ awaited: 'crown', doubt: 'several' }] })
+  })
+
+  it('with the reference of one and the amount of another is never the other’s', () => {
+    expect(matchOf('VIR-2HD84TPC', 14_900)).toEqual({
+      kind: 'doubtful',
+      candidates: [{ awaited: 'bridge', doubt: 'other_amount' }],
+    })
+  })
+
+  it('of anything else is nobody’s', () => {
+    expect(matchOf('REMISE CARTES', 99_999)).toEqual({ kind: 'none' })
+  })
+})
+
+describe('whatever a file holds', () => {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+  const reference = fc
+    .array(fc.constantFrom(...letters), { minLength: 8, maxLength: 8 })
+    .map(picked => `VIR-${picked.join('')}`)
+  const amountCents = fc.integer({ min: 100, max: 105 })
+  const someAwaited = fc
+    .uniqueArray(fc.record({ reference, amountCents }), { maxLength: 8, selector: ({ reference }) => reference })
+    .map(all => all.map((each, index) => ({ ...each, id: `t${index}` })))
+  const file = someAwaited.chain(all =>
+    fc.record({
+      all: fc.constant(all),
+      entries: fc.array(
+        fc.record({
+          text: fc.oneof(fc.string(), fc.constantFrom('', ...all.map(each => each.reference))),
+          amountCents,
+        }),
+        { maxLength: 12 },
+      ),
+    }),
+  )
+
+  it('sure is only the whole reference with the exact amount, and each transfer once', () => {
+    fc.assert(
+      fc.property(file, ({ all, entries }) => {
+        const matches = matchEntries(entries, all)
+        expect(matches).toHaveLength(entries.length)
+        const taken = new Set<string>()
+        for (const [index, match] of matches.entries()) {
+          if (match.kind !== 'sure') continue
+          const awaited = all.find(({ id }) => id === match.awaited)
+          expect(awaited?.amountCents).toBe(entries[index]?.amountCents)
+          const bare = (text = '') => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+          expect(bare(entries[index]?.text.normalize('NFKD'))).toContain(bare(awaited?.reference))
+          expect(taken).not.toContain(match.awaited)
+          taken.add(match.awaited)
+        }
+      }),
+    )
+  })
+
+  it('the order of lines changes nothing', () => {
+    fc.assert(
+      fc.property(file, ({ all, entries }) => {
+        const forth = matchEntries(entries, all)
+        expect(matchEntries(entries.toReversed(), all).toReversed()).toEqual(forth)
+      }),
+    )
+  })
+})

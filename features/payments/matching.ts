@@ -1,0 +1,85 @@
+import type { BankEntry, Doubt } from './contract.ts'
+
+/** Money that is awaited: a transfer that a practice has announced. */
+export type Awaited = { id: string; reference: string; amountCents: number }
+
+export type Match =
+  | { kind: 'sure'; awaited: string }
+  | { kind: 'doubtful'; candidates: { awaited: string; doubt: Doubt }[] }
+  | { kind: 'none' }
+
+/** Of more candidates nobody can choose. */
+const mostCandidates = 5
+
+/**
+ * Which entry of a bank's file is which announced transfer. Sure is only what has the whole reference and the exact
+ * amount, and is alone in that on both sides: all else a person decides.
+ */
+export function matchEntries(
+  entries: readonly Pick<BankEntry, 'text' | 'amountCents'>[],
+  awaited: readonly Awaited[],
+): Match[] {
+  const expected = awaited.map(each => ({ ...each, letters: lettersOf(each.reference) }))
+  const byAmount = Map.groupBy(expected, ({ amountCents }) => amountCents)
+  const read = entries.map(({ text, amountCents }) => {
+    const letters = lettersOf(text)
+    const named = expected.filter(each => letters.includes(each.letters))
+    return { letters, amountCents, named, exact: named.filter(each => each.amountCents === amountCents) }
+  })
+  const claims = Map.groupBy(
+    read.flatMap(({ exact }) => exact),
+    ({ id }) => id,
+  )
+  return read.map(({ letters, amountCents, named, exact }) => {
+    const [only] = exact
+    if (only && named.length === 1 && claims.get(only.id)?.length === 1) return { kind: 'sure', awaited: only.id }
+    const sameAmount = (byAmount.get(amountCents) ?? []).filter(each => !exact.includes(each))
+    const misspelt = sameAmount.filter(each => isNearlyWithin(each.letters, letters))
+    const doubts: [Doubt, readonly Awaited[]][] = [
+      ['several', exact],
+      ['other_amount', named.filter(each => !exact.includes(each))],
+      ['reference_misspelt', misspelt],
+    ]
+    // Somebody else's reference says that it is somebody else's money.
+    if (named.length === 0) doubts.push(['amount_only', sameAmount.filter(each => !misspelt.includes(each))])
+    const candidates = doubts
+      .flatMap(([doubt, found]) => found.map(({ id }) => ({ awaited: id, doubt })))
+      .slice(0, mostCandidates)
+    return candidates.length > 0 ? { kind: 'doubtful', candidates } : { kind: 'none' }
+  })
+}
+
+/** Banks break lines, drop hyphens and write everything in capitals. */
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+
+/** So many wrong, missing, added or swapped letters are still somebody's typing. */
+const mostSlips = 2
+
+/** Whether some part of the text differs from the reference by a slip or two of the fingers. */
+function isNearlyWithin(reference: string, text: string): boolean {
+  if (reference.length < 6) return false
+  // Row by row: how far the first letters of the reference are from what ends at each place of the text.
+  let beforeLast: number[] = []
+  let last: number[] = new Array(text.length + 1).fill(0)
+  for (let row = 1; row <= reference.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= text.length; column++) {
+      const isSame = reference[row - 1] === text[column - 1]
+      const isSwapped =
+        row > 1 && column > 1 && reference[row - 1] === text[column - 2] && reference[row - 2] === text[column - 1]
+      current[column] = Math.min(
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        isSwapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    beforeLast = last
+    last = current
+  }
+  return Math.min(...last) <= mostSlips
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { Laboratory } from '#tenancy/server/actor.ts'
+import { type JobSender, job } from '#tenancy/server/job.ts'
+import type { CardPayments } from './card-payments.ts'
+import { listToAsk } from './sql.ts'
+
+/** What became of a payment that nobody has told of: a lost event, a charge without an answer, money that went back. */
+export const askProvider = job<'paymentId', { cards: CardPayments }>({
+  name: 'card_payment',
+  ids: ['paymentId'],
+  retries: 6,
+  pauseSeconds: { first: 30, longest: 600 },
+  longestSeconds: 60,
+  atOnce: 2,
+  together: 5,
+  async work({ ids: { paymentId }, inLaboratory }, { cards }) {
+    const brandId = await inLaboratory('read', async laboratory => laboratory.brandId)
+    await cards.askProvider(brandId, paymentId, 'job')
+  },
+})
+
+/** Each turn of a payment is asked for once, by whichever process comes first. */
+export const askForPayments =
+  (jobs: JobSender) =>
+  async (laboratory: Laboratory): Promise<void> => {
+    const due = await listToAsk(laboratory)
+    await jobs.enqueueAll(
+      laboratory,
+      askProvider,
+      due.map(({ id, turn }) => ({ id: turnId(id, turn), ids: { paymentId: id } })),
+    )
+  }
+
+const turnId = (paymentId: string, turn: number) =>
+  createHash('sha256')
+    .update(`${paymentId}/${turn}`)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')

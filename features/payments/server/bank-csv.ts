@@ -1,0 +1,89 @@
+import { parse } from 'csv-parse/sync'
+import { isDay } from '#kit/is-day.ts'
+import type { BankEntry } from '../contract.ts'
+import { centsOf } from '../typed-amount.ts'
+import { BankFileFault, type BankStatement, mostEntries } from './bank-statement.ts'
+
+/** How banks head their columns, without accents and in small letters; the first that fits is taken. */
+const headings = {
+  bookedOn: [/^date (d')?(operation|comptable|comptabilisation)/, /^(booking|operation) date/, /^date$/, /^date/],
+  credit: [/^credit/, /^entree/],
+  amount: [/^montant/, /^amount/, /^valeur$/],
+  text: [/^libelle/, /^(description|communication|details?|motif|informations?|narrative|label)/],
+  payer: [/^(nom|donneur|emetteur|contrepartie|debiteur|payer|counterparty|tiers)/],
+  reference: [/^(numero|n°|reference|ref)/],
+} as const
+type Column = keyof typeof headings
+
+const plain = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[’´`]/g, "'").replace(/\s+/g, ' ').trim()
+
+/** An account's lines as banks export them: semicolons, commas or tabs, some lines about the account before the columns. */
+export function readBankCsv(text: string): BankStatement {
+  const rows = rowsOf(text)
+  const head = rows.findIndex(row => columnsOf(row) !== undefined)
+  const columns = columnsOf(rows[head] ?? [])
+  if (!columns) throw new BankFileFault('bank_file_unknown')
+  const entries = rows.slice(head + 1).flatMap(row => entryOf(row, columns) ?? [])
+  if (entries.length > mostEntries) throw new BankFileFault('bank_file_too_long')
+  const [iban] = rows.slice(0, head).flatMap(row => row.flatMap(cell => cell.match(ibanWithin)?.[0] ?? []))
+  return { iban: iban ? iban.replaceAll(' ', '') : null, entries }
+}
+
+const ibanWithin = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/
+
+function rowsOf(text: string): string[][] {
+  const lines = text.split(/\r\n|\r|\n/).slice(0, 50)
+  const count = (mark: string) => lines.reduce((sum, line) => sum + line.split(mark).length - 1, 0)
+  const marks = [';', '\t', ',']
+  const delimiter = marks.find(mark => mark !== ',' && count(mark) >= lines.filter(Boolean).length / 2) ?? ','
+  try {
+    return parse(text, { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true })
+  } catch {
+    throw new BankFileFault('bank_file_unreadable')
+  }
+}
+
+type Columns = { text: number[] } & Record<Exclude<Column, 'text'>, number | undefined>
+
+/** A day, an amount and words are what a line must have. */
+function columnsOf(row: readonly string[]): Columns | undefined {
+  const names = row.map(plain)
+  const place = (column: Column) => {
+    const places = headings[column].map(heading => names.findIndex(name => heading.test(name)))
+    return places.find(index => index >= 0)
+  }
+  const text = names.flatMap((name, index) => (headings.text.some(heading => heading.test(name)) ? [index] : []))
+  const [bookedOn, credit, amount] = [place('bookedOn'), place('credit'), place('amount')]
+  if (bookedOn === undefined || text.length === 0 || (credit ?? amount) === undefined) return undefined
+  return { bookedOn, credit, amount, text, payer: place('payer'), reference: place('reference') }
+}
+
+/** Nothing for what left the account, and for lines that sum up. */
+function entryOf(row: readonly string[], columns: Columns): BankEntry | undefined {
+  const cell = (index: number | undefined) => row[index ?? -1] ?? ''
+  const bookedOn = dayOf(cell(columns.bookedOn))
+  const amountCents = centsOf(cell(columns.credit ?? columns.amount))
+  if (!bookedOn || amountCents === undefined || amountCents <= 0) return undefined
+  return {
+    bookedOn,
+    amountCents,
+    text: columns.text.map(cell).filter(Boolean).join(' ').replace(/\s+/g, ' '),
+    payer: cell(columns.payer),
+    bankReference: cell(columns.reference),
+  }
+}
+
+/** 05/12/2026, 5.12.26, 05-12-2026, 2026-12-05: never the month first. */
+function dayOf(text: string): string | undefined {
+  const [, year, month, date] =
+    /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? reordered(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d\d)(?!\d)/.exec(text)) ?? []
+  const day = `${year}-${month}-${date}`
+  return isDay(day) ? day : undefined
+}
+
+function reordered(match: RegExpExecArray | null): string[] | undefined {
+  if (!match) return undefined
+  const [whole = '', date = '', month = '', year = ''] = match
+  return [whole, year.padStart(4, '20'), month.padStart(2, '0'), date.padStart(2, '0')]
+}

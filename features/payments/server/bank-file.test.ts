@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { centsOf } from '../typed-amount.ts'
+import { readBankFile } from './bank-file.ts'
+import { BankFileFault } from './bank-statement.ts'
+
+const read = (text: string) => readBankFile(Buffer.from(text))
+function faultOf(bytes: Uint8Array | string): string {
+  try {
+    readBankFile(typeof bytes === 'string' ? Buffer.from(bytes) : bytes)
+  } catch (error) {
+    if (error instanceof BankFileFault) return error.code
+    throw error
+  }
+  return 'none'
+}
+
+const entry = (
+  parts: string,
+  { status = '<Sts>BOOK</Sts>', way = 'CRDT', amount = '149.00', currency = 'EUR' } = {},
+) => `
+  <Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${way}</CdtDbtInd>${status}
+  <BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>BQ-1</AcctSvcrRef>${parts}</Ntry>`
+const camt = (entries: string, version = '02') => `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><Stmt>
+  <Acct><Id><IBAN>FR7630006000011234567890189</IBAN></Id></Acct>${entries}
+</Stmt></BkToCstmrStmt></Document>`
+
+describe('a bank’s statement in XML', () => {
+  it('says what came in: day, amount, words, payer and the bank’s own number', () => {
+    const details = `<NtryDtls><TxDtls><Refs><EndToEndId>CABINET-77</EndToEndId></Refs>
+      <RltdPties><Dbtr><Nm>SELARL Martin &amp; Fils</Nm></Dbtr></RltdPties>
+      <RmtInf><Ustrd>VIR-7K3QF9XM</Ustrd><Ustrd>couronnes</Ustrd></RmtInf></TxDtls></NtryDtls>`
+    expect(read(camt(entry(details)))).toEqual({
+      iban: 'FR7630006000011234567890189',
+      entries: [
+        {
+          bookedOn: '2026-11-20',
+          amountCents: 14_900,
+          text: 'VIR-7K3QF9XM couronnes CABINET-77',
+          payer: 'SELARL Martin & Fils',
+          bankReference: 'BQ-1',
+        },
+      ],
+    })
+  })
+
+  it('is read in its later versions too, whose parts stand deeper', () => {
+    const details = `<NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Cabinet</Nm></Pty></Dbtr></RltdPties>
+      <RmtInf><Strd><CdtrRefInf><Ref>RF18539007547034</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls>`
+    const text = camt(entry(details, { status: '<Sts><Cd>BOOK</Cd></Sts>' }), '08')
+    expect(read(text).entries).toMatchObject([{ payer: 'Cabinet', text: 'RF18539007547034' }])
+  })
+
+  it('shows each payment of a sum that the bank has booked as one', () => {
+    const part = (amount: string, reference: string) =>
+      `<TxDtls><Amt Ccy="EUR">${amount}</Amt><RmtInf><Ustrd>${reference}</Ustrd></RmtInf></TxDtls>`
+    const details = `<NtryDtls>${part('100', 'VIR-A')}${part('49.5', 'VIR-B')}</NtryDtls>`
+    expect(read(camt(entry(details, { amount: '149.50' }))).entries).toMatchObject([
+      { amountCents: 10_000, text: 'VIR-A', bankReference: 'BQ-1/1' },
+      { amountCents: 4_950, text: 'VIR-B', bankReference: 'BQ-1/2' },
+    ])
+  })
+
+  it('leaves out what went, what is not booked yet, what was taken back and what is no euro', () => {
+    const others = [
+      entry('', { way: 'DBIT' }),
+      entry('', { status: '<Sts>PDNG</Sts>' }),
+      entry('', { status: '<RvslInd>true</RvslInd><Sts>BOOK</Sts>' }),
+      entry('', { currency: 'CHF' }),
+    ]
+    expect(read(camt(others.join(''))).entries).toEqual([])
+  })
+
+  it('with a document type is refused: nothing is fetched, nothing grows', () => {
+    const bomb = `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><Document>&b;</Document>`
+    const fetching = `<!DOCTYPE d SYSTEM "http://127.0.0.1:9/x"><Document/>`
+    expect([faultOf(bomb), faultOf(fetching)]).toEqual(['bank_file_unreadable', 'bank_file_unreadable'])
+    expect(faultOf(camt(entry('<AddtlNtryInf>&file;</AddtlNtryInf>')))).toBe('bank_file_unreadable')
+  })
+
+  it('is refused where it is cut off, too deep, too long or something else', () => {
+    expect(faultOf(camt(entry('')).slice(0, -20))).toBe('bank_file_unreadable')
+    expect(faultOf('<a>'.repeat(100) + '</a>'.repeat(100))).toBe('bank_file_unreadable')
+    expect(faultOf('<html><body>Votre session a expiré</body></html>')).toBe('bank_file_unknown')
+    expect(faultOf(camt(entry('', { amount: '1e5' })))).toBe('bank_file_unreadable')
+    expect(faultOf(camt(entry('').repeat(5_001)))).toBe('bank_file_too_long')
+  })
+})
+
+describe('a bank’s table', () => {
+  const expected = { bookedOn: '2026-11-20', amountCents: 123_456, text: 'VIR DE MARTIN VIR-7K3QF9XM' }
+
+  it('is read as the French banks write it: debit and credit apart, a comma before the cents', () => {
+    const table = [
+      'Compte chèque n° 0123;IBAN FR76 3000 6000 0112 3456 7890 189',
+      'Solde au 21/11/2026;10 000,00 €',
+      '',
+      'Date opération;Date valeur;Libellé;Débit euros;Crédit euros',
+      '20/11/2026;20/11/2026;VIR DE MARTIN VIR-7K3QF9XM;;1 234,56',
+      '20/11/2026;20/11/2026;LOYER;-1 500,00;',
+      ';;Total;;1 234,56',
+    ].join('\r\n')
+    expect(read(table)).toEqual({
+      iban: 'FR7630006000011234567890189',
+      entries: [{ ...expected, payer: '', bankReference: '' }],
+    })
+  })
+
+  it('is read with one signed amount, with tabs or commas and quotes, with years of two figures', () => {
+    for (const table of [
+      'Date;Libellé;Montant;Référence\n20/11/26;"VIR DE MARTIN\nVIR-7K3QF9XM";+1.234,56 €;R1\n20/11/26;X;-3,00;R2',
+      'date\tlibelle\tmontant\n2026-11-20\tVIR DE MARTIN VIR-7K3QF9XM\t1234.56',
+      'Booking date,Description,Amount\n2026-11-20,"VIR DE MARTIN VIR-7K3QF9XM","1,234.56"\n2026-11-21,Fee,-2.00',
+    ])
+      expect(read(table).entries, table).toMatchObject([expected])
+  })
+
+  it('is read in UTF-8 with or without its mark, in Windows’ Latin letters, and as Excel saves Unicode', () => {
+    const table = 'Date;Libellé;Crédit\n20/11/2026;Prothèses Œuvre;12,00'
+    const latin = Uint8Array.from(table, letter => (letter === 'Œ' ? 0x8c : letter.charCodeAt(0)))
+    for (const bytes of [
+      Buffer.from(table),
+      Buffer.from(`\uFEFF${table}`),
+      latin,
+      Buffer.from(`\uFEFF${table}`, 'utf16le'),
+    ])
+      expect(readBankFile(bytes).entries).toMatchObject([{ text: 'Prothèses Œuvre', amountCents: 1_200 }])
+  })
+
+  it('that is none is refused', () => {
+    expect(faultOf('')).toBe('bank_file_unknown')
+    expect(faultOf('bonjour')).toBe('bank_file_unknown')
+    expect(faultOf(Buffer.from([0x25, 0x50, 0x44, 0x46, 0, 1, 2, 0xff]))).toBe('bank_file_unreadable')
+  })
+
+  it('says its amounts to the cent, or none', () => {
+    const right = {
+      '1 234,56': 123_456,
+      '-0,05': -5,
+      '12': 1_200,
+      '1.234': 123_400,
+      '7,5': 750,
+      '1,234,567.89': 123_456_789,
+    }
+    for (const [text, cents] of Object.entries(right)) expect(centsOf(text), text).toBe(cents)
+    for (const text of ['', 'abc', '1,2,3', '1e3', '12,345,6', '--3', '1.23.4'])
+      expect(centsOf(text), text).toBeUndefined()
+    fc.assert(
+      fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), cents => {
+        const written = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2 }).format(cents / 100)
+        expect(centsOf(written.replace('−', '-'))).toBe(cents)
+      }),
+    )
+  })
+
+  it('whatever it is given, it answers or refuses', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), bytes => typeof faultOf(bytes) === 'string'))
+    fc.assert(
+      fc.property(
+        fc.string().map(text => `Date;Libellé;Crédit\n${text}`),
+        text => typeof faultOf(text) === 'string',
+      ),
+    )
+  })
+})

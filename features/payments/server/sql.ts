@@ -1,0 +1,131 @@
+import { type Expression, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Laboratory, PracticeUser, Staff } from '#tenancy/server/actor.ts'
+import type { Transaction } from '#tenancy/server/database.ts'
+
+type Asking = { tx: Transaction; brandId: string }
+
+const mostOpen = 50
+const mostAwaited = 1_000
+
+const pieces = (tx: Transaction, paymentId: Expression<string>) =>
+  jsonArrayFrom(
+    tx
+      .selectFrom('payment_holds as h')
+      .innerJoin('invoices as i', join =>
+        join.onRef('i.brand_id', '=', 'h.brand_id').onRef('i.id', '=', 'h.invoice_id'),
+      )
+      .select(['i.id', 'i.piece_code as pieceCode', sql<number>`i.due_cents - i.pending_cents`.as('dueCents')])
+      .whereRef('h.brand_id', '=', sql.ref('payments.brand_id'))
+      .where('h.payment_id', '=', paymentId)
+      .orderBy('h.position'),
+  )
+
+const payments = ({ tx, brandId }: Asking) =>
+  tx
+    .selectFrom('payments')
+    .select(eb => [
+      'id',
+      'practice_id as practiceId',
+      'mode',
+      'amount_cents as amountCents',
+      'status',
+      'refunded_cents as refundedCents',
+      'disputed_at as disputedAt',
+      'created_at as createdAt',
+      'provider',
+      'provider_reference as providerReference',
+      'reference',
+      pieces(tx, eb.ref('payments.id')).as('invoices'),
+    ])
+    .where('brand_id', '=', brandId)
+
+export type PaymentRow = NonNullable<Awaited<ReturnType<typeof findAnyPayment>>>
+
+const paymentsOf = (user: PracticeUser) =>
+  payments(user).where('practice_id', '=', user.practiceId).where('mode', '<>', 'manual')
+
+export const findPayment = (user: PracticeUser, id: string) => paymentsOf(user).where('id', '=', id).executeTakeFirst()
+
+export const listOpenPayments = (user: PracticeUser) =>
+  paymentsOf(user).where('status', '=', 'pending').orderBy('created_at', 'desc').limit(mostOpen).execute()
+
+/** Of whichever practice: for what a provider or a bank tells. */
+export const findAnyPayment = (actor: Laboratory | Staff, id: string) =>
+  payments(actor).where('id', '=', id).executeTakeFirst()
+
+/** Where the laboratory is paid: its account, and who takes cards for it. */
+export async function findPaymentSettings({ tx, brandId }: Asking) {
+  const row = await tx
+    .selectFrom('brands')
+    .leftJoin('billing_settings', 'billing_settings.brand_id', 'brands.id')
+    .leftJoin('card_settings', 'card_settings.brand_id', 'brands.id')
+    .select([
+      'brands.company_name',
+      'brands.allowed_origins',
+      'billing_settings.legal_name',
+      'billing_settings.iban',
+      'billing_settings.bic',
+      'card_settings.provider',
+      'card_settings.stripe_account',
+    ])
+    .where('brands.id', '=', brandId)
+    .executeTakeFirstOrThrow()
+  const { iban, bic } = row
+  return {
+    allowedOrigins: row.allowed_origins,
+    account: iban ? { name: row.legal_name ?? row.company_name, iban, bic } : undefined,
+    card: row.provider ? { provider: row.provider, account: row.stripe_account } : undefined,
+  }
+}
+export type PaymentSettings = Awaited<ReturnType<typeof findPaymentSettings>>
+
+export const listAwaited = ({ tx, brandId }: Staff) =>
+  tx
+    .selectFrom('payments')
+    .innerJoin('practices', join =>
+      join.onRef('practices.brand_id', '=', 'payments.brand_id').onRef('practices.id', '=', 'payments.practice_id'),
+    )
+    .select(eb => [
+      'payments.id',
+      'payments.reference',
+      'payments.amount_cents as amountCents',
+      'practices.name as practice',
+      'payments.created_at as announcedAt',
+      pieces(tx, eb.ref('payments.id')).as('invoices'),
+    ])
+    .where('payments.brand_id', '=', brandId)
+    .where('payments.mode', '=', 'transfer')
+    .where('payments.status', '=', 'pending')
+    .orderBy('payments.created_at')
+    .limit(mostAwaited)
+    .execute()
+
+/** Which payment each of these entries of the bank was recorded for, if any. */
+export const listRecorded = ({ tx, brandId }: Staff, keys: readonly string[]) =>
+  tx
+    .selectFrom('payment_events')
+    .select(['event_id as key', 'payment_id as paymentId'])
+    .where('brand_id', '=', brandId)
+    .where('provider', '=', 'bank')
+    .where('event_id', '=', sql<string>`any(${[...keys]}::text[])`)
+    .execute()
+
+/**
+ * Card payments that a provider is to be asked about: those under way, at ages that double (1, 2, 4 … minutes, for two days);
+ * and those that were paid at the same ages for half a year, since money may go back and nobody have told. `turn` is the age.
+ */
+export const listToAsk = ({ tx, brandId }: Laboratory) =>
+  tx
+    .selectFrom('payments')
+    .select(['id', sql<number>`floor(log(2, extract(epoch from now() - created_at) / 60))::int`.as('turn')])
+    .where('brand_id', '=', brandId)
+    .where('mode', '=', 'card')
+    .where(
+      sql<boolean>`created_at <= now() - interval '1 minute' and (
+        status = 'pending' and created_at > now() - interval '2 days'
+        or status in ('succeeded', 'failed') and created_at > now() - interval '182 days'
+          and mod(extract(epoch from now() - created_at) / 60,
+            power(2, floor(log(2, extract(epoch from now() - created_at) / 60)))) < 3)`,
+    )
+    .execute()

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import type { TestPractice } from '#test/make.ts'
+import type { AwaitedTransfer, Payment, ReadEntry } from '../contract.ts'
+
+const { make, as } = startTestApp()
+const iban = 'FR7630006000011234567890189'
+
+async function aLaboratory() {
+  const laboratory = await make.laboratory()
+  await make.insert(laboratory.id, 'billing_settings', { brand_id: laboratory.id, legal_name: 'Labo', iban })
+  const staff = await as(await make.user(laboratory, { role: 'accounting' }))
+  const announce = async (amountCents: number) => {
+    const practice = await make.practice(laboratory)
+    const call = await as(await make.user(practice, { account_type: 'manager' }))
+    const { id } = await make.invoice(practice, { amount_cents: 50_000 })
+    const answer = await call('/api/payments', {
+      body: { invoiceIds: [id], mode: 'transfer', amountCents },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    const { data } = (await answer.json()) as { data: Payment }
+    return { practice, id: data.id, reference: data.transfer?.reference ?? '' }
+  }
+  return { laboratory, staff, announce }
+}
+type Call = Awaited<ReturnType<typeof aLaboratory>>['staff']
+
+const upload = (staff: Call, text: string) =>
+  staff('/api/staff/bank-files', { body: text, headers: { 'content-type': 'application/octet-stream' } })
+async function read(staff: Call, lines: readonly [string, string][]) {
+  const table = ['Date;Libellé;Crédit', ...lines.map(([text, amount]) => `20/11/2026;${text};${amount}`)].join('\n')
+  const { data } = (await (await upload(staff, table)).json()) as {
+    data: { entries: ReadEntry[]; awaited: AwaitedTransfer[] }
+  }
+  return data
+}
+async function receive(staff: Call, ...received: { id: string; entry: ReadEntry | undefined }[]) {
+  const body = {
+    received: received.map(({ id, entry }) => ({
+      paymentId: id,
+      key: entry?.key,
+      amountCents: entry?.amountCents,
+      bookedOn: entry?.bookedOn,
+    })),
+  }
+  const { data } = (await (await staff('/api/staff/transfers/received', { body })).json()) as {
+    data: { paymentId: string; outcome: string }[]
+  }
+  return Object.fromEntries(data.map(({ paymentId, outcome }) => [paymentId, outcome]))
+}
+const dueOf = ({ laboratory, id }: TestPractice) =>
+  make.within(laboratory.id, async client => {
+    const { rows } = await client.query<{ due: number; status: string }>(
+      `select due_cents::int as due, status::text from invoices where practice_id = $1 and type = 'invoice'`,
+      [id],
+    )
+    return rows[0]
+  })
+
+describe('the bank’s file', () => {
+  it('is matched with what practices have announced, and records nothing by itself', async () => {
+    const { staff, announce } = await aLaboratory()
+    const [sure, misspelt] = [await announce(50_000), await announce(12_000)]
+    const { entries, awaited } = await read(staff, [
+      [`VIR ${sure.reference}`, '500,00'],
+      [`VIR ${misspelt.reference.replace(/..$/, end => `${end[1]}${end[0]}`)}`, '120,00'],
+      ['LOYER', '1,00'],
+    ])
+    expect(awaited.map(({ id }) => id).toSorted()).toEqual([sure.id, misspelt.id].toSorted())
+    expect(entries.map(({ match }) => match.kind)).toEqual(['sure', expect.stringMatching(/doubtful|sure/), 'none'])
+    expect(await dueOf(sure.practice)).toMatchObject({ due: 50_000, status: 'to_reconcile' })
+  })
+
+  it('once confirmed pays once, however often it is confirmed or sent again', async () => {
+    const { staff, announce } = await aLaboratory()
+    const [one, other] = [await announce(50_000), await announce(50_000)]
+    const lines: [string, string][] = [[`VIR ${one.reference}`, '500,00']]
+    const [entry] = (await read(staff, lines)).entries
+    expect(entry?.match).toEqual({ kind: 'sure', awaited: one.id })
+    const twice = await Promise.all([receive(staff, { id: one.id, entry }), receive(staff, { id: one.id, entry })])
+    expect(twice.map(outcomes => outcomes[one.id]).toSorted()).toEqual(['already', 'received'])
+    expect(await dueOf(one.practice)).toMatchObject({ due: 0, status: 'paid' })
+    expect((await read(staff, lines)).entries[0]?.match).toEqual({ kind: 'recorded' })
+    // One entry of the bank is one payment's.
+    expect(await receive(staff, { id: other.id, entry })).toEqual({ [other.id]: 'entry_used' })
+    expect(await dueOf(other.practice)).toMatchObject({ due: 50_000 })
+  })
+
+  it('with another amount than announced counts for what has come', async () => {
+    const { staff, announce } = await aLaboratory()
+    const transfer = await announce(50_000)
+    const [entry] = (await read(staff, [[transfer.reference, '400,00']])).entries
+    expect(entry?.match).toMatchObject({ kind: 'doubtful', candidates: [{ doubt: 'other_amount' }] })
+    expect(await receive(staff, { id: transfer.id, entry })).toEqual({ [transfer.id]: 'received' })
+    expect(await dueOf(transfer.practice)).toMatchObject({ due: 10_000, status: 'payable' })
+    expect(await receive(staff, { id: transfer.id, entry })).toEqual({ [transfer.id]: 'already' })
+  })
+
+  it('two payments in two alike lines are two', async () => {
+    const { staff, announce } = await aLaboratory()
+    const [one, other] = [await announce(20_000), await announce(20_000)]
+    const { entries } = await read(staff, [
+      ['VIREMENT', '200,00'],
+      ['VIREMENT', '200,00'],
+    ])
+    const outcomes = await receive(staff, { id: one.id, entry: entries[0] }, { id: other.id, entry: entries[1] })
+    expect(outcomes).toEqual({ [one.id]: 'received', [other.id]: 'received' })
+  })
+
+  it('of another account, or that is none, is refused', async () => {
+    const { staff } = await aLaboratory()
+    const foreign = 'Compte;FR14 2004 1010 0505 0001 3M02 606\nDate;Libellé;Crédit\n20/11/2026;X;1,00'
+    expect(await problemOf(await upload(staff, foreign))).toMatchObject({ status: 422, code: 'bank_file_of_another' })
+    expect(await problemOf(await upload(staff, 'bonjour'))).toMatchObject({ status: 422, code: 'bank_file_unknown' })
+    expect((await upload(staff, 'x'.repeat(4 * 1024 * 1024 + 1))).status).toBe(413)
+  })
+
+  it('is for who does the books, of this laboratory alone', async () => {
+    const { laboratory, announce } = await aLaboratory()
+    const transfer = await announce(50_000)
+    const production = await as(await make.user(laboratory, { role: 'production' }))
+    expect((await upload(production, 'x')).status).toBe(403)
+    const elsewhere = await aLaboratory()
+    const { entries, awaited } = await read(elsewhere.staff, [[transfer.reference, '500,00']])
+    expect([awaited, entries[0]?.match]).toEqual([[], { kind: 'none' }])
+    expect(await receive(elsewhere.staff, { id: transfer.id, entry: entries[0] })).toEqual({ [transfer.id]: 'over' })
+  })
+})

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { recordEvent } from '#features/audit/server/sql.ts'
+import { enterPayment, recordPaymentEvent, withdrawPayment } from '#features/invoices/server/ledger-sql.ts'
+import { problem } from '#kit/problem.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import { asStaff, asWaitingStaff } from '#tenancy/server/guards.ts'
+import { type BankEntry, type ReadEntry, type Received, staffPaymentCalls } from '../contract.ts'
+import { matchEntries } from '../matching.ts'
+import { readBankFile } from './bank-file.ts'
+import { BankFileFault } from './bank-statement.ts'
+import type { CardPayments } from './card-payments.ts'
+import { findAnyPayment, findPaymentSettings, listAwaited, listRecorded } from './sql.ts'
+
+type Outcome = 'received' | 'already' | 'entry_used' | 'over'
+
+export function staffPaymentRoutes(api: Api, cards: CardPayments) {
+  on(api, staffPaymentCalls.refund, asWaitingStaff, async ({ actor, params, body, requestId, refuse }) => {
+    const [payment, settings, brandId] = await actor.within('read', staff =>
+      Promise.all([findAnyPayment(staff, params.id), findPaymentSettings(staff), staff.brandId]),
+    )
+    if (!payment) throw problem('not_found')
+    const there = cards.at(payment, brandId, settings)
+    if (!there || payment.status !== 'succeeded') return refuse('not_refundable')
+    const work = async () => {
+      await there.ask.refund(there, body.amountCents, body.key)
+      // What it has become is what the provider says, as everywhere.
+      await cards.askProvider(brandId, payment.id, requestId)
+    }
+    await work().catch(error => cards.refuseFor(error, refuse))
+    return undefined
+  })
+
+  on(api, staffPaymentCalls.awaited, asStaff, async ({ actor: staff }) => ({ data: await listAwaited(staff) }))
+
+  on(api, staffPaymentCalls.read, asStaff, async ({ actor: staff, bytes, refuse }) => {
+    const { iban, entries } = read(bytes, refuse)
+    const [{ account }, awaited] = await Promise.all([findPaymentSettings(staff), listAwaited(staff)])
+    if (iban && account && iban !== account.iban) return refuse('bank_file_of_another')
+    const keys = keysOf(entries)
+    const recorded = new Set((await listRecorded(staff, keys)).map(({ key }) => key))
+    const isNew = (index: number) => !recorded.has(keys[index] ?? '')
+    // What was recorded before answers for no transfer any more.
+    const fresh = entries.filter((_, index) => isNew(index))
+    const matches = matchEntries(fresh, awaited).values()
+    return {
+      data: {
+        iban,
+        awaited,
+        entries: entries.map((entry, index): ReadEntry => {
+          const match = isNew(index) ? matches.next().value : undefined
+          return { ...entry, key: keys[index] ?? '', match: match ?? { kind: 'recorded' } }
+        }),
+      },
+    }
+  })
+
+  on(api, staffPaymentCalls.receive, asStaff, async ({ actor: staff, body, requestId }) => {
+    const data = []
+    // One after the other, in one order: of two who record at once none waits for one that waits for it.
+    for (const one of body.received.toSorted((a, b) => a.paymentId.localeCompare(b.paymentId)))
+      data.push({ paymentId: one.paymentId, outcome: await receive(staff, one, requestId) })
+    return { data }
+  })
+}
+
+function read(bytes: Uint8Array, refuse: (code: BankFileFault['code']) => never) {
+  try {
+    return readBankFile(bytes)
+  } catch (error) {
+    if (error instanceof BankFileFault) return refuse(error.code)
+    throw error
+  }
+}
+
+/** The same entry has the same key in every file in which it stands; of several that are alike each has its own. */
+function keysOf(entries: readonly BankEntry[]): string[] {
+  const seen = new Map<string, number>()
+  return entries.map(({ bookedOn, amountCents, text, payer, bankReference }) => {
+    const said = JSON.stringify([bookedOn, amountCents, text, payer, bankReference])
+    const earlier = seen.get(said) ?? 0
+    seen.set(said, earlier + 1)
+    return createHash('sha256').update(`${earlier}/${said}`).digest('hex')
+  })
+}
+
+/** With another amount than announced, what has come is what counts: it pays the same pieces as far as it goes. */
+async function receive(staff: Staff, { paymentId, key, amountCents, bookedOn }: Received, requestId: string) {
+  const said = { kind: 'succeeded', amountCents, currency: 'EUR' } as const
+  const { outcome, practiceId } = await recordPaymentEvent(staff, {
+    paymentId,
+    provider: 'bank',
+    eventId: key,
+    ...said,
+  })
+  if (outcome === 'applied') return done(staff, paymentId, requestId)
+  if (outcome === 'repeated') {
+    const [recorded] = await listRecorded(staff, [key])
+    return recorded?.paymentId === paymentId ? 'already' : 'entry_used'
+  }
+  const payment = outcome === 'amount_differs' && (await findAnyPayment(staff, paymentId))
+  if (!payment || !practiceId || !(await withdrawPayment(staff, paymentId))) return 'over'
+  const invoiceIds = payment.invoices.map(({ id }) => id)
+  const entered = await enterPayment(staff, {
+    practiceId,
+    invoiceIds,
+    amountCents,
+    receivedOn: bookedOn,
+    note: payment.reference,
+  })
+  if (entered.refusal) throw new Error(`What was withdrawn cannot be entered: ${entered.refusal}`)
+  return done(staff, entered.paymentId, requestId)
+}
+
+async function done(staff: Staff, paymentId: string, requestId: string): Promise<Outcome> {
+  await recordEvent(staff, {
+    kind: 'payment_succeeded',
+    requestId,
+    userId: staff.userId,
+    sessionId: staff.sessionId,
+    subjectId: paymentId,
+  })
+  return 'received'
+}

@@ -1,0 +1,48 @@
+import type { Doubt } from '../contract.ts'
+
+export const en = {
+  title: 'Transfers',
+  description: 'What practices have announced, and what the bank says has arrived.',
+  read: 'Read a file of the bank',
+  readHint: 'CAMT.053 or CSV, 4 MB at most. Nothing is recorded before you confirm it.',
+  readFailed: 'The file was not read',
+  refusals: {
+    bank_file_unknown: 'This is neither a CAMT.053 file nor a table with a date, words and an amount.',
+    bank_file_unreadable: 'The file is damaged or cut off. Download it once more from the bank.',
+    bank_file_too_long: 'The file has more than 5,000 entries. Ask the bank for a shorter period.',
+    bank_file_of_another: 'This file is of another account than the one practices pay to.',
+    body_too_large: 'The file is larger than 4 MB. Ask the bank for a shorter period.',
+  },
+  awaited: {
+    title: 'Awaited transfers',
+    empty: 'No transfer is awaited',
+    emptyDescription: 'A transfer that a practice announces stands here until it arrives.',
+    failed: 'The awaited transfers could not be loaded',
+    columns: { practice: 'Practice', reference: 'Reference', amount: 'Amount', invoices: 'Pays', at: 'Announced' },
+  },
+  entries: {
+    title: (count: number) => (count === 1 ? '1 entry in the file' : `${count} entries in the file`),
+    columns: { payer: 'Entry', amount: 'Amount', day: 'Booked', match: 'Which transfer' },
+    none: 'No announced transfer',
+    recorded: 'Recorded already',
+    nowRecorded: 'Recorded',
+    choose: (text: string) => `Transfer of the entry: ${text}`,
+    notThis: 'None of these',
+    candidate: (practice: string, amount: string, why: string) => `${practice}, ${amount}${why && ` (${why})`}`,
+    doubts: {
+      several: 'more than one fits',
+      other_amount: 'another amount',
+      reference_misspelt: 'reference misspelt',
+      amount_only: 'same amount only',
+    } satisfies Record<Doubt, string>,
+    unnamed: 'Without words',
+    confirm: (count: number) => (count === 1 ? 'Record 1 transfer' : `Record ${count} transfers`),
+    failed: 'The transfers were not recorded',
+    done: (count: number) => (count === 1 ? '1 transfer recorded' : `${count} transfers recorded`),
+    left: (count: number) =>
+      count === 1
+        ? 'One was not recorded: the transfer or the entry has been used meanwhile.'
+        : `${count} were not recorded: the transfers or the entries have been used meanwhile.`,
+  },
+}
+export type StaffPaymentsText = typeof en

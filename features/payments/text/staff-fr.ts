@@ -1,0 +1,47 @@
+import type { StaffPaymentsText } from './staff-en.ts'
+
+export const fr: StaffPaymentsText = {
+  title: 'Virements',
+  description: 'Ce que les cabinets ont annoncé, et ce que la banque dit avoir reçu.',
+  read: 'Lire un fichier de la banque',
+  readHint: 'CAMT.053 ou CSV, 4 Mo au plus. Rien n’est enregistré avant que vous le confirmiez.',
+  readFailed: 'Le fichier n’a pas été lu',
+  refusals: {
+    bank_file_unknown: 'Ce n’est ni un fichier CAMT.053, ni un tableau avec une date, un libellé et un montant.',
+    bank_file_unreadable: 'Le fichier est abîmé ou incomplet. Téléchargez-le de nouveau auprès de la banque.',
+    bank_file_too_long: 'Le fichier compte plus de 5 000 écritures. Demandez une période plus courte à la banque.',
+    bank_file_of_another: 'Ce fichier est celui d’un autre compte que celui où les cabinets paient.',
+    body_too_large: 'Le fichier dépasse 4 Mo. Demandez une période plus courte à la banque.',
+  },
+  awaited: {
+    title: 'Virements attendus',
+    empty: 'Aucun virement n’est attendu',
+    emptyDescription: 'Un virement annoncé par un cabinet figure ici jusqu’à son arrivée.',
+    failed: 'Les virements attendus n’ont pas pu être chargés',
+    columns: { practice: 'Cabinet', reference: 'Référence', amount: 'Montant', invoices: 'Règle', at: 'Annoncé' },
+  },
+  entries: {
+    title: count => (count < 2 ? `${count} écriture dans le fichier` : `${count} écritures dans le fichier`),
+    columns: { payer: 'Écriture', amount: 'Montant', day: 'Comptabilisé', match: 'Quel virement' },
+    none: 'Aucun virement annoncé',
+    recorded: 'Déjà enregistré',
+    nowRecorded: 'Enregistré',
+    choose: text => `Virement de l’écriture : ${text}`,
+    notThis: 'Aucun de ceux-ci',
+    candidate: (practice, amount, why) => `${practice}, ${amount}${why && ` (${why})`}`,
+    doubts: {
+      several: 'plusieurs conviennent',
+      other_amount: 'autre montant',
+      reference_misspelt: 'référence mal recopiée',
+      amount_only: 'même montant seulement',
+    },
+    unnamed: 'Sans libellé',
+    confirm: count => (count < 2 ? `Enregistrer ${count} virement` : `Enregistrer ${count} virements`),
+    failed: 'Les virements n’ont pas été enregistrés',
+    done: count => (count < 2 ? `${count} virement enregistré` : `${count} virements enregistrés`),
+    left: count =>
+      count < 2
+        ? 'Un virement n’a pas été enregistré : lui ou l’écriture a servi entre-temps.'
+        : `${count} virements n’ont pas été enregistrés : eux ou les écritures ont servi entre-temps.`,
+  },
+}

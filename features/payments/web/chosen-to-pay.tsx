@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import type { Payable, PaymentDialogProps } from './payment-dialog.tsx'
+import './payments.css'
+import { paymentsText } from './text.ts'
+
+const loadDialog = async () => (await import('./payment-dialog.tsx')).PaymentDialog
+
+type Shown = { id: string; payable: Payable | undefined }
+export type Paying = ReturnType<typeof usePaying>
+
+/** Invoices of a list, one or those that were ticked, over several pages too; `shown` knows better what is still due. */
+export function usePaying(shown: readonly Shown[] = []) {
+  const [ticked, setTicked] = useState<readonly Payable[]>([])
+  const { open, prepare, dialog } = useLateDialog<PaymentDialogProps>(loadDialog)
+  const chosen = ticked.flatMap(one => {
+    const now = shown.find(({ id }) => id === one.id)
+    return now ? (now.payable ?? []) : one
+  })
+  return {
+    chosen,
+    choose: (invoice: Payable, isChosen: boolean) =>
+      setTicked([...ticked.filter(({ id }) => id !== invoice.id), ...(isChosen ? [invoice] : [])]),
+    clear: () => setTicked([]),
+    pay: (invoices: readonly Payable[]) => open({ invoices }),
+    intent: { onPointerEnter: prepare, onFocus: prepare },
+    dialog,
+  }
+}
+
+/** Stays in sight below the list, as long as something is chosen. */
+export function ChosenToPay({ paying: { chosen, clear, pay, intent } }: { paying: Paying }) {
+  const t = useText(paymentsText).choice
+  const format = useFormat()
+  const dueCents = chosen.reduce((sum, invoice) => sum + invoice.dueCents, 0)
+  const isEmpty = chosen.length === 0
+  return (
+    <div className={isEmpty ? 'visually-hidden' : 'chosen-to-pay'}>
+      <p role="status" className="strong">
+        {!isEmpty && t.chosen(chosen.length, format.money(dueCents))}
+      </p>
+      {!isEmpty && (
+        <div className="row">
+          <Button onClick={clear}>{t.clear}</Button>
+          <Button variant="primary" {...intent} onClick={() => pay(chosen)}>
+            {t.payOnline}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { openPayments } from './queries.ts'
+import { paymentsText } from './text.ts'
+
+/** Above the invoices: what is on its way, and where it is gone on with or given up. Nothing where nothing is. */
+export function OpenPayments() {
+  const t = useText(paymentsText).open
+  const format = useFormat()
+  const { data = [] } = useQuery(openPayments)
+  if (data.length === 0) return null
+  return (
+    <Notice title={t.title(data.length)}>
+      <ul className="plain-list">
+        {data.map(({ id, amountCents, mode, invoices }) => (
+          <li key={id}>
+            <Link to="/invoices/payments/$id" params={{ id }}>
+              {t.one(format.money(amountCents), mode)}
+            </Link>{' '}
+            {invoices.map(({ pieceCode }) => pieceCode).join(', ')}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

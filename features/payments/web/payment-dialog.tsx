@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { CallButton } from '#features/brand/web/call-button.tsx'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/form-dialog.tsx'
+import { useFormat } from '#kit/web/format.tsx'
+import { kitText } from '#kit/web/kit-text.ts'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Choices } from '#kit/web/ui/choices.tsx'
+import { DescriptionList } from '#kit/web/ui/description-list.tsx'
+import { Dialog } from '#kit/web/ui/dialog.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { useForm } from '#kit/web/use-form.ts'
+import { type PaymentMode, paymentCalls } from '../contract.ts'
+import { NewPayment } from '../input.ts'
+import { centsOf } from '../typed-amount.ts'
+import { goOnTo } from './going.ts'
+import { paymentModes } from './queries.ts'
+import { paymentsText } from './text.ts'
+
+/** `dueCents` without what is on its way already. */
+export type Payable = { id: string; pieceCode: string; dueCents: number }
+export type PaymentDialogProps = { invoices: readonly Payable[] }
+
+/** One invoice or several, all or a part, by transfer or card. */
+export function PaymentDialog({ invoices, onClose }: PaymentDialogProps & { onClose: () => void }) {
+  const t = useText(paymentsText).dialog
+  const { common } = useText(kitText)
+  const modes = useQuery(paymentModes)
+  const offered = modes.data && (['card', 'transfer'] as const).filter(mode => modes.data[mode])
+  const title = t.title(invoices.length, invoices[0]?.pieceCode ?? '')
+  if (modes.data && offered && offered.length > 0)
+    return <Pay {...{ invoices, onClose, title, offered }} isTest={modes.data.isTest} />
+  return (
+    <Dialog open onClose={onClose} title={title} closeLabel={common.close}>
+      {modes.error && <QueryFailure title={t.modesFailed} query={modes} />}
+      {offered && (
+        <Notice>
+          <p>{t.nothingOffered}</p>
+          <CallButton />
+        </Notice>
+      )}
+    </Dialog>
+  )
+}
+
+type PayProps = PaymentDialogProps & {
+  onClose: () => void
+  title: string
+  offered: readonly PaymentMode[]
+  isTest: boolean
+}
+
+function Pay({ invoices, onClose, title, offered, isTest }: PayProps) {
+  const words = useText(paymentsText)
+  const t = words.dialog
+  const format = useFormat()
+  const changed = useChanged()
+  const navigate = useNavigate()
+  const dueCents = invoices.reduce((sum, invoice) => sum + invoice.dueCents, 0)
+  const due = format.money(dueCents)
+  const initial: { mode: PaymentMode; part: 'whole' | 'partly'; amountCents: string } = {
+    mode: offered[0] ?? 'transfer',
+    part: 'whole',
+    amountCents: '',
+  }
+  const form = useForm({
+    initial,
+    shape: NewPayment,
+    body: ({ mode, part, amountCents }) => ({
+      invoiceIds: invoices.map(({ id }) => id),
+      mode,
+      amountCents: part === 'whole' ? dueCents : centsOf(amountCents),
+    }),
+    gaps: ({ amountCents }) => (amountCents > dueCents ? [{ path: 'amountCents', code: 'amount_above_due' }] : []),
+    sentences: {
+      amountCents: {
+        required: t.faults.missing,
+        amount_too_small: t.faults.amount_too_small,
+        amount_above_due: t.faults.amount_above_due(due),
+      },
+    },
+    // Also after a refusal: then the screen behind it knows why.
+    send: async (body, key) =>
+      (await call(paymentCalls.begin, { body, key }).finally(() => void changed('invoices'))).data,
+    done: ({ id, mode }) => {
+      if (mode === 'card') goOnTo(id)
+      onClose()
+      void navigate({ to: '/invoices/payments/$id', params: { id } })
+    },
+  })
+  const { mode, part } = form.values
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={title}
+      submitLabel={t.submit[mode]}
+      failed={t.failed}
+      refusals={words.refusals}
+    >
+      <DescriptionList items={[{ term: t.due, detail: due }]} />
+      <Choices
+        {...form.field('mode')}
+        label={t.mode}
+        options={offered.map(value => ({
+          value,
+          label: t.modes[value],
+          detail: value === 'card' && isTest ? t.test : t.details[value],
+        }))}
+      />
+      <Choices
+        {...form.field('part')}
+        error={part === 'whole' ? form.errorOf('amountCents') : undefined}
+        label={t.part}
+        options={[
+          { value: 'whole', label: t.whole, detail: due },
+          { value: 'partly', label: t.partly },
+        ]}
+      />
+      {part === 'partly' && (
+        <TextInput
+          {...form.text('amountCents')}
+          label={t.amount}
+          hint={t.amountHint(due)}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { DescriptionList } from '#kit/web/ui/description-list.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { Pill, type Tone } from '#kit/web/ui/pill.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import { type Payment, type PaymentStatus, paymentCalls } from '../contract.ts'
+import { takeGoing } from './going.ts'
+import type { PaymentDialogProps } from './payment-dialog.tsx'
+import { patienceMilliseconds, paymentOne } from './queries.ts'
+import { paymentsText } from './text.ts'
+import { TransferDetails } from './transfer-details.tsx'
+import { useCardPage } from './use-card-page.ts'
+
+const route = getRouteApi('/portal/invoices/payments/$id')
+const tones: Record<PaymentStatus, Tone> = { pending: 'info', succeeded: 'ok', failed: 'plain', refunded: 'warn' }
+
+/** What has become of a payment, as the server knows it: coming back here changes nothing by itself. */
+export function PaymentScreen() {
+  const { id } = route.useParams()
+  const words = useText(paymentsText)
+  const t = words.payment
+  useTitle(t.title)
+  const [openedAt] = useState(() => Date.now())
+  const query = useQuery(paymentOne(id, openedAt))
+  const { data: payment, error } = query
+  return (
+    <>
+      <PageHead title={t.title} actions={<ButtonLink to="/invoices">{t.back}</ButtonLink>} />
+      {error && !payment ? (
+        <Card flush>
+          <QueryFailure title={t.failed} query={query} />
+        </Card>
+      ) : payment ? (
+        <div className="stack">
+          <Outcome payment={payment} openedAt={openedAt} />
+          {payment.transfer && <TransferDetails transfer={payment.transfer} />}
+          <Summary payment={payment} />
+          {payment.status === 'failed' && <Again payment={payment} />}
+          {payment.mode === 'transfer' && payment.status === 'pending' && <GiveUp payment={payment} />}
+        </div>
+      ) : (
+        <Card>
+          <Skeleton />
+        </Card>
+      )}
+    </>
+  )
+}
+
+const loadDialog = async () => (await import('./payment-dialog.tsx')).PaymentDialog
+
+/** As far as it is still due. */
+function Again({ payment }: { payment: Payment }) {
+  const t = useText(paymentsText).payment
+  const dialog = useLateDialog<PaymentDialogProps>(loadDialog)
+  const invoices = payment.invoices.filter(({ dueCents }) => dueCents > 0)
+  if (invoices.length === 0) return null
+  return (
+    <div>
+      <Button
+        variant="primary"
+        onPointerEnter={dialog.prepare}
+        onFocus={dialog.prepare}
+        onClick={() => dialog.open({ invoices })}
+      >
+        {t.again}
+      </Button>
+      {dialog.dialog}
+    </div>
+  )
+}
+
+function Summary({ payment }: { payment: Payment }) {
+  const words = useText(paymentsText)
+  const t = words.payment
+  const format = useFormat()
+  const { status, amountCents, refundedCents, mode, invoices, createdAt } = payment
+  return (
+    <Card>
+      <DescriptionList
+        items={[
+          { term: t.status, detail: <Pill tone={tones[status]}>{t.statuses[status]}</Pill> },
+          { term: t.amount, detail: format.money(amountCents) },
+          ...(refundedCents > 0 ? [{ term: t.refunded, detail: format.money(refundedCents) }] : []),
+          { term: t.mode, detail: words.dialog.modes[mode] },
+          { term: t.pays, detail: invoices.map(({ pieceCode }) => pieceCode).join(', ') },
+          { term: t.begun, detail: format.dayTime(createdAt) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Outcome({ payment, openedAt }: { payment: Payment; openedAt: number }) {
+  const t = useText(paymentsText).payment
+  const format = useFormat()
+  const { status, mode, amountCents, isDisputed } = payment
+  const amount = format.money(amountCents)
+  return (
+    <>
+      {isDisputed && <Notice tone="warn" title={t.disputed} />}
+      {status === 'succeeded' && <Notice tone="ok" live title={t.received(amount)} />}
+      {status === 'failed' && <Notice tone="warn" live title={t.notPaid} />}
+      {status === 'refunded' && <Notice tone="warn" live title={t.givenBack(amount)} />}
+      {status === 'pending' && mode === 'card' && <Waiting payment={payment} openedAt={openedAt} />}
+    </>
+  )
+}
+
+function Waiting({ payment, openedAt }: { payment: Payment; openedAt: number }) {
+  const words = useText(paymentsText)
+  const t = words.payment
+  const sentence = useProblemText()
+  const page = useCardPage(payment.id)
+  const { run } = page
+  const [isGoing] = useState(() => takeGoing(payment.id))
+  const [isLong, setLong] = useState(false)
+  const hasGone = useRef(false)
+  useEffect(() => {
+    if (!isGoing || hasGone.current) return
+    hasGone.current = true
+    void run()
+  }, [isGoing, run])
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), openedAt + patienceMilliseconds - Date.now())
+    return () => clearTimeout(timer)
+  }, [openedAt])
+  if (isGoing && page.isPending) return <Notice live title={t.going} />
+  return (
+    <div className="stack">
+      <Notice live title={isLong ? t.waitingLong : t.waiting}>
+        <p>{t.unfinished}</p>
+      </Notice>
+      {page.error !== undefined && (
+        <Notice tone="late" live title={t.goFailed}>
+          {sentence(page.error, words.refusals)}
+        </Notice>
+      )}
+      <div className="row">
+        <Button variant="primary" icon="external" pending={page.isPending} onClick={() => void run()}>
+          {t.resume}
+        </Button>
+        <GiveUp payment={payment} />
+      </div>
+    </div>
+  )
+}
+
+/** Frees what it was for; whatever was paid before stays paid, and the answer says so. */
+function GiveUp({ payment }: { payment: Payment }) {
+  const words = useText(paymentsText)
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const { run, isPending, error } = useAttempt(async () => {
+    await call(paymentCalls.cancel, { params: { id: payment.id } }).finally(() => void changed('invoices'))
+  })
+  return (
+    <>
+      <div>
+        <Button pending={isPending} onClick={() => void run()}>
+          {payment.mode === 'card' ? words.payment.giveUp : words.transfer.withdraw}
+        </Button>
+      </div>
+      {error !== undefined && (
+        <Notice tone="late" live title={words.payment.gaveUpFailed}>
+          {sentence(error, words.refusals)}
+        </Notice>
+      )}
+    </>
+  )
+}

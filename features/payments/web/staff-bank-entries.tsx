@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import type { Reply } from '#kit/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { mostReceived, type ReadEntry, staffPaymentCalls } from '../contract.ts'
+import { staffPaymentsText } from './staff-text.ts'
+
+export type ReadFile = Reply<typeof staffPaymentCalls.read>['data'] & { name: string; readAt: number }
+
+/** Which payment each entry is to be recorded for; what is sure is chosen already. */
+type Chosen = Readonly<Record<string, string>>
+const sureOf = (entries: readonly ReadEntry[]): Chosen =>
+  Object.fromEntries(entries.flatMap(({ key, match }) => (match.kind === 'sure' ? [[key, match.awaited]] : [])))
+
+type Outcomes = Readonly<Record<string, boolean>>
+
+/** What the file says has come, and which transfer each is: confirmed together, by whoever does the books. */
+export function BankEntries({ file }: { file: ReadFile }) {
+  const t = useText(staffPaymentsText).entries
+  const format = useFormat()
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const [chosen, setChosen] = useState(() => sureOf(file.entries))
+  const [outcomes, setOutcomes] = useState<Outcomes>({})
+  const open = file.entries.filter(({ key }) => chosen[key] && !(key in outcomes))
+  const next = open.slice(0, mostReceived)
+  const results = Object.values(outcomes)
+  const [done, left] = [results.filter(Boolean).length, results.filter(isDone => !isDone).length]
+
+  const { run, isPending, error } = useAttempt(async () => {
+    const received = next.map(({ key, amountCents, bookedOn }) => ({
+      paymentId: chosen[key] ?? '',
+      key,
+      amountCents,
+      bookedOn,
+    }))
+    const { data } = await call(staffPaymentCalls.receive, { body: { received } }).finally(
+      () => void changed('invoices'),
+    )
+    const byPayment = new Map(data.map(({ paymentId, outcome }) => [paymentId, outcome]))
+    const heard = received.map(({ key, paymentId }) => {
+      const outcome = byPayment.get(paymentId)
+      return [key, outcome === 'received' || outcome === 'already'] as const
+    })
+    setOutcomes(before => ({ ...before, ...Object.fromEntries(heard) }))
+  })
+
+  return (
+    <Card
+      flush
+      title={t.title(file.entries.length)}
+      footer={
+        next.length > 0 && (
+          <Button variant="primary" pending={isPending} onClick={() => void run()}>
+            {t.confirm(next.length)}
+          </Button>
+        )
+      }
+    >
+      {error !== undefined && (
+        <Notice tone="late" live title={t.failed}>
+          {sentence(error)}
+        </Notice>
+      )}
+      {done > 0 && <Notice tone="ok" live title={t.done(done)} />}
+      {left > 0 && <Notice tone="warn" live title={t.left(left)} />}
+      <Table
+        caption={t.title(file.entries.length)}
+        rows={file.entries}
+        rowKey={({ key }) => key}
+        columns={[
+          {
+            key: 'payer',
+            label: t.columns.payer,
+            phone: 'title',
+            cell: ({ payer, text }) => <TwoLines sub={payer ? text : undefined}>{payer || text || t.unnamed}</TwoLines>,
+          },
+          {
+            key: 'day',
+            label: t.columns.day,
+            size: 'md',
+            cell: ({ bookedOn }) => format.day(bookedOn, 'year'),
+          },
+          {
+            key: 'amount',
+            label: t.columns.amount,
+            size: 'md',
+            align: 'end',
+            cell: ({ amountCents }) => format.money(amountCents),
+          },
+          {
+            key: 'match',
+            label: t.columns.match,
+            cell: entry => (
+              <WhichTransfer
+                entry={entry}
+                file={file}
+                outcome={outcomes[entry.key]}
+                value={chosen[entry.key] ?? ''}
+                onChange={value => setChosen(before => ({ ...before, [entry.key]: value }))}
+              />
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+type WhichProps = {
+  entry: ReadEntry
+  file: ReadFile
+  outcome: boolean | undefined
+  value: string
+  onChange: (paymentId: string) => void
+}
+
+function WhichTransfer({ entry: { match, text, payer }, file, outcome, value, onChange }: WhichProps) {
+  const t = useText(staffPaymentsText).entries
+  const format = useFormat()
+  if (outcome) return t.nowRecorded
+  if (match.kind === 'none') return <span className="muted">{t.none}</span>
+  if (match.kind === 'recorded') return <span className="muted">{t.recorded}</span>
+  const candidates =
+    match.kind === 'sure'
+      ? [{ awaited: match.awaited, why: '' }]
+      : match.candidates.map(({ awaited, doubt }) => ({ awaited, why: t.doubts[doubt] }))
+  const options = candidates.flatMap(({ awaited, why }) => {
+    const transfer = file.awaited.find(({ id }) => id === awaited)
+    if (!transfer) return []
+    return [{ value: awaited, label: t.candidate(transfer.practice, format.money(transfer.amountCents), why) }]
+  })
+  return (
+    <Select
+      label={t.choose(payer || text || t.unnamed)}
+      labelHidden
+      placeholder={t.notThis}
+      options={options}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}

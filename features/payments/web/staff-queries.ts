@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/web/call.ts'
+import { staffPaymentCalls } from '../contract.ts'
+
+export const awaitedTransfers = queryOptions({
+  queryKey: ['awaited-transfers'],
+  queryFn: async ({ signal }) => (await call(staffPaymentCalls.awaited, { signal })).data,
+  meta: { topics: ['invoices'] },
+})

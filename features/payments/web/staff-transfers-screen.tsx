@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { staffPaymentCalls } from '../contract.ts'
+import { BankEntries, type ReadFile } from './staff-bank-entries.tsx'
+import { awaitedTransfers } from './staff-queries.ts'
+import { staffPaymentsText } from './staff-text.ts'
+
+/** What practices have announced, and the bank's file that says what has come. */
+export function StaffTransfersScreen() {
+  const t = useText(staffPaymentsText)
+  useTitle(t.title)
+  const sentence = useProblemText()
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<ReadFile>()
+  const { run, isPending, error } = useAttempt(async (bytes: File) => {
+    const { data } = await call(staffPaymentCalls.read, { bytes })
+    setFile({ ...data, name: bytes.name, readAt: Date.now() })
+  })
+
+  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [chosen] = currentTarget.files ?? []
+    // The same file once more is a choice as well.
+    currentTarget.value = ''
+    if (chosen) void run(chosen)
+  }
+
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        description={t.description}
+        actions={
+          <Button variant="primary" icon="document" pending={isPending} onClick={() => input.current?.click()}>
+            {t.read}
+          </Button>
+        }
+      />
+      <input ref={input} type="file" hidden accept=".xml,.csv,.txt,.tsv" aria-label={t.read} onChange={choose} />
+      <div className="stack">
+        <p className="small muted">{t.readHint}</p>
+        {error !== undefined && (
+          <Notice tone="late" live title={t.readFailed}>
+            {sentence(error, t.refusals)}
+          </Notice>
+        )}
+        {file && <BankEntries key={file.readAt} file={file} />}
+        <Awaited />
+      </div>
+    </>
+  )
+}
+
+function Awaited() {
+  const t = useText(staffPaymentsText).awaited
+  const format = useFormat()
+  const list = useQuery(awaitedTransfers)
+  return (
+    <Card flush title={t.title}>
+      {list.error && !list.data ? (
+        <QueryFailure title={t.failed} query={list} />
+      ) : list.data?.length === 0 ? (
+        <EmptyState icon="bill" title={t.empty} description={t.emptyDescription} />
+      ) : (
+        <Table
+          caption={t.title}
+          rows={list.data}
+          rowKey={({ id }) => id}
+          skeletonRows={5}
+          columns={[
+            { key: 'practice', label: t.columns.practice, phone: 'title', cell: ({ practice }) => practice },
+            { key: 'reference', label: t.columns.reference, cell: ({ reference }) => reference },
+            {
+              key: 'invoices',
+              label: t.columns.invoices,
+              cell: ({ invoices }) => invoices.map(({ pieceCode }) => pieceCode).join(', '),
+            },
+            {
+              key: 'amount',
+              label: t.columns.amount,
+              size: 'md',
+              align: 'end',
+              cell: ({ amountCents }) => format.money(amountCents),
+            },
+            {
+              key: 'at',
+              label: t.columns.at,
+              size: 'md',
+              cell: ({ announcedAt }) => format.dayTime(announcedAt),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  )
+}

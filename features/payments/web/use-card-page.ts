@@ -1,0 +1,15 @@
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { paymentCalls } from '../contract.ts'
+
+/** To the provider’s page, in this window: whoever comes back is where they left. */
+export function useCardPage(paymentId: string) {
+  const changed = useChanged()
+  return useAttempt(async () => {
+    const { data } = await call(paymentCalls.checkout, { params: { id: paymentId } }).finally(
+      () => void changed('invoices'),
+    )
+    location.assign(data.redirectUrl)
+  })
+}

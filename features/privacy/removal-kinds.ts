@@ -1,0 +1,14 @@
+/** What goes by itself when its time is over, as its record and the screen call it. */
+export const removalKinds = [
+  'audit',
+  'statements',
+  'patient_names',
+  'sessions',
+  'answers',
+  'links',
+  'mails',
+  'signups',
+  'drafts',
+  'unread',
+] as const
+export type RemovalKind = (typeof removalKinds)[number]

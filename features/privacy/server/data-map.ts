@@ -1,0 +1,307 @@
+import type { DB } from '#db/schema.ts'
+
+type Columns<T extends keyof DB> = readonly (keyof DB[T] & string)[]
+
+/** Rows that are about a person. */
+type Personal<T extends keyof DB> = {
+  /** Names the person. */
+  of: keyof DB[T] & string
+  /** In the copy that somebody gets of what is kept about them. */
+  copied: Columns<T>
+  /** Not in it: keys, what others decide, what nobody may read. */
+  leftOut: Columns<T>
+  /** Only for whoever has this right. */
+  needs?: 'absences' | 'invoices'
+}
+/** Reached through a row of another table that is about a person. */
+type Detail<T extends keyof DB> = { copied: Columns<T>; leftOut: Columns<T> }
+
+const personal = <T extends keyof DB>(entry: Personal<T>) => entry
+const detail = <T extends keyof DB>(entry: Detail<T>) => entry
+
+/**
+ * Which table is about persons, column by column: a copy of somebody's data is made from this, and a test holds it against
+ * the database, so that no table and no column is forgotten.
+ */
+export const personalTables = {
+  users: personal<'users'>({
+    of: 'id',
+    copied: [
+      'title',
+      'first_name',
+      'last_name',
+      'login',
+      'email',
+      'phone',
+      'country_code',
+      'language',
+      'account_type',
+      'is_practice_doctor',
+      'is_dlcpm',
+      'role',
+      'created_at',
+    ],
+    leftOut: ['brand_id', 'id', 'kind', 'practice_id', 'password_hash', 'disabled_at', 'erased_at'],
+  }),
+  sessions: personal<'sessions'>({
+    of: 'user_id',
+    copied: ['device', 'second_factor', 'created_at', 'used_at', 'ended_at', 'ended_because'],
+    leftOut: ['brand_id', 'id', 'user_id', 'refresh_seed', 'refresh_generation', 'rotated_at'],
+  }),
+  authenticators: personal<'authenticators'>({
+    of: 'user_id',
+    copied: ['created_at', 'confirmed_at'],
+    leftOut: ['brand_id', 'user_id', 'secret', 'last_step'],
+  }),
+  recovery_codes: personal<'recovery_codes'>({
+    of: 'user_id',
+    copied: ['created_at'],
+    leftOut: ['brand_id', 'user_id', 'code_hash'],
+  }),
+  passkeys: personal<'passkeys'>({
+    of: 'user_id',
+    copied: ['name', 'device', 'host', 'is_backed_up', 'created_at', 'used_at'],
+    leftOut: ['brand_id', 'id', 'user_id', 'place', 'credential_id', 'public_key', 'counter', 'transports'],
+  }),
+  password_links: personal<'password_links'>({
+    of: 'user_id',
+    copied: ['purpose', 'created_at', 'expires_at'],
+    leftOut: ['brand_id', 'user_id', 'token_hash'],
+  }),
+  calendar_feeds: personal<'calendar_feeds'>({
+    of: 'user_id',
+    copied: ['created_at'],
+    leftOut: ['brand_id', 'user_id', 'secret_hash'],
+  }),
+  notice_choices: personal<'notice_choices'>({
+    of: 'user_id',
+    copied: ['kind', 'way'],
+    leftOut: ['brand_id', 'practice_id', 'user_id'],
+  }),
+  notice_digests: personal<'notice_digests'>({
+    of: 'user_id',
+    copied: ['hour', 'made_at'],
+    leftOut: ['brand_id', 'user_id'],
+  }),
+  unread_cases: personal<'unread_cases'>({
+    of: 'user_id',
+    copied: ['order_id', 'since'],
+    leftOut: ['brand_id', 'practice_id', 'user_id', 'news'],
+  }),
+  account_changes: personal<'account_changes'>({
+    of: 'requested_by',
+    copied: ['id', 'part', 'requested_at', 'state', 'decided_at', 'reason'],
+    leftOut: ['brand_id', 'practice_id', 'requested_by', 'subject_id', 'decided_by'],
+  }),
+  erasure_requests: personal<'erasure_requests'>({
+    of: 'user_id',
+    copied: ['requested_at', 'state', 'decided_at', 'reason'],
+    leftOut: ['brand_id', 'practice_id', 'id', 'user_id', 'decided_by'],
+  }),
+  orders: personal<'orders'>({
+    of: 'ordered_by',
+    copied: [
+      'id',
+      'code',
+      'patient',
+      'patient_code',
+      'status',
+      'print_type',
+      'prescriber',
+      'summary_fr',
+      'summary_en',
+      'wished_on',
+      'delivery_on',
+      'appointment_at',
+      'comment',
+      'created_at',
+    ],
+    leftOut: [
+      'brand_id',
+      'practice_id',
+      'ordered_by',
+      'prescriber_id',
+      'remake_of',
+      'first_delivery_on',
+      'is_delivery_confirmed',
+      'moved_from_on',
+      'excused_on',
+      'held_from',
+      'hold_reason',
+      'hold_question',
+      'hold_answer',
+      'hold_answered_at',
+      'hold_answered_by',
+      'carrier',
+      'tracking_url',
+      'total_cents',
+      'search_text',
+    ],
+  }),
+  order_drafts: personal<'order_drafts'>({
+    of: 'user_id',
+    copied: ['content', 'updated_at'],
+    leftOut: ['brand_id', 'id', 'user_id', 'content_version', 'version'],
+  }),
+  order_templates: personal<'order_templates'>({
+    of: 'created_by',
+    copied: ['name', 'content', 'created_at'],
+    leftOut: ['brand_id', 'practice_id', 'id', 'content_version', 'created_by'],
+  }),
+  order_messages: personal<'order_messages'>({
+    of: 'author_id',
+    copied: ['order_id', 'body', 'created_at'],
+    leftOut: ['brand_id', 'practice_id', 'id', 'sequence', 'author_id', 'is_from_laboratory'],
+  }),
+  order_problems: personal<'order_problems'>({
+    of: 'reported_by',
+    copied: ['order_id', 'kind', 'description', 'reported_at'],
+    leftOut: ['brand_id', 'practice_id', 'id', 'remake_id', 'reported_by'],
+  }),
+  attachments: personal<'attachments'>({
+    of: 'created_by',
+    copied: ['id', 'order_id', 'name', 'type', 'size', 'created_at'],
+    leftOut: ['brand_id', 'practice_id', 'draft_id', 'problem_id', 'state', 'sha256', 'is_compressed', 'created_by'],
+  }),
+  absences: personal<'absences'>({
+    of: 'created_by',
+    needs: 'absences',
+    copied: ['from_on', 'to_on', 'is_delivery_possible', 'created_at'],
+    leftOut: ['brand_id', 'practice_id', 'id', 'created_by'],
+  }),
+  rides: personal<'rides'>({
+    of: 'created_by',
+    copied: ['day', 'shift', 'complementary_information', 'status', 'created_at'],
+    leftOut: ['brand_id', 'practice_id', 'id', 'created_by'],
+  }),
+  supply_orders: personal<'supply_orders'>({
+    of: 'created_by',
+    copied: ['id', 'status', 'created_at'],
+    leftOut: ['brand_id', 'practice_id', 'created_by'],
+  }),
+  payments: personal<'payments'>({
+    of: 'created_by',
+    needs: 'invoices',
+    copied: [
+      'reference',
+      'mode',
+      'amount_cents',
+      'currency',
+      'status',
+      'refunded_cents',
+      'created_at',
+      'settled_at',
+      'failed_at',
+    ],
+    leftOut: [
+      'brand_id',
+      'practice_id',
+      'id',
+      'provider',
+      'provider_reference',
+      'received_on',
+      'note',
+      'created_by',
+      'disputed_at',
+    ],
+  }),
+  invoices: personal<'invoices'>({
+    of: 'decided_by',
+    needs: 'invoices',
+    copied: ['piece_code', 'decision', 'question', 'decided_at'],
+    leftOut: [
+      'brand_id',
+      'practice_id',
+      'id',
+      'type',
+      'year',
+      'number',
+      'issued_on',
+      'due_on',
+      'currency',
+      'net_cents',
+      'vat_cents',
+      'amount_cents',
+      'settled_cents',
+      'pending_cents',
+      'status',
+      'due_cents',
+      'corrects_id',
+      'payment_id',
+      'reason',
+      'decided_by',
+      'created_by',
+      'created_at',
+    ],
+  }),
+  feedback: personal<'feedback'>({
+    of: 'author_id',
+    copied: ['body', 'created_at'],
+    leftOut: ['brand_id', 'practice_id', 'id', 'author_id'],
+  }),
+  traceability_statements: personal<'traceability_statements'>({
+    of: 'signed_by',
+    copied: ['number', 'version', 'signed_by_name', 'signed_at', 'kept_until'],
+    leftOut: ['brand_id', 'practice_id', 'order_id', 'content', 'content_version', 'signed_by'],
+  }),
+}
+export type PersonalTable = keyof typeof personalTables
+
+/** By what they belong to, and how that is called there. */
+export const details = {
+  account_change_fields: {
+    of: 'account_changes',
+    by: 'change_id',
+    ...detail<'account_change_fields'>({
+      copied: ['change_id', 'field', 'before', 'after'],
+      leftOut: ['brand_id', 'practice_id', 'subject_id', 'state'],
+    }),
+  },
+  order_products: {
+    of: 'orders',
+    by: 'order_id',
+    ...detail<'order_products'>({
+      copied: ['order_id', 'label_fr', 'label_en', 'quantity', 'teeth', 'sector', 'shade', 'note'],
+      leftOut: [
+        'brand_id',
+        'practice_id',
+        'id',
+        'case_sequence',
+        'reference',
+        'product_version',
+        'traceability',
+        'complementary_shade',
+        'pontics',
+        'implant_brand',
+        'implant_platform',
+      ],
+    }),
+  },
+  supply_order_lines: {
+    of: 'supply_orders',
+    by: 'supply_order_id',
+    ...detail<'supply_order_lines'>({
+      copied: ['supply_order_id', 'name', 'quantity'],
+      leftOut: ['brand_id', 'practice_id'],
+    }),
+  },
+} as const satisfies Record<
+  string,
+  { of: PersonalTable; by: string; copied: readonly string[]; leftOut: readonly string[] }
+>
+export type DetailTable = keyof typeof details
+
+/** Tables of which no copy is made, and why. */
+export const copiedElsewhere = {
+  practices: 'The practice’s own: it stands on /account, and its cases are its managers’ copy.',
+  audit_events: 'In a file of its own, through tenant.lines_about_me.',
+  idempotency_keys: 'Answers that were given already, for 48 hours.',
+  mails: 'What was written to the address that stands with the person; its text goes when it is sent.',
+  notices: 'Gone within minutes into the mail that they become.',
+  signup_requests: 'Of somebody who has no account yet; what became of it is the account.',
+  sign_in_challenges: 'What stands between password and code, for ten minutes at most.',
+  allocations: 'Which payment settles which invoice: the books, which belong to the practice and the laboratory.',
+  billing_runs: 'The books, as the laboratory makes them.',
+  order_events: 'The way of a case, which names nobody.',
+  order_product_materials: 'What the bench used for a case.',
+} as const satisfies Partial<Record<keyof DB, string>>

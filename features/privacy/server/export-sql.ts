@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import { may } from '#tenancy/rights.ts'
+import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
+import { type DetailTable, details, type PersonalTable, personalTables } from './data-map.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** More of one kind nobody has made by hand; a transaction reads no more at once. */
+const mostRows = 20_000
+
+const tables = Object.keys(personalTables) as PersonalTable[]
+const detailTables = Object.keys(details) as DetailTable[]
+export const setNames: readonly (PersonalTable | DetailTable)[] = [...tables, ...detailTables]
+
+/** What there is of somebody in one table; nothing of what they may not see. */
+export async function listOwnRows(user: SignedIn, name: PersonalTable | DetailTable): Promise<Row[]> {
+  const belongsTo = isDetail(name) ? details[name].of : name
+  const entry = personalTables[belongsTo]
+  if (entry.needs && !may(user, entry.needs)) return []
+  const whose = sql`t.brand_id = ${user.brandId} and ${sql.ref(`t.${entry.of}`)} = ${user.userId}`
+  if (!isDetail(name)) {
+    // Of files only what is whole and on a case, or in one's own draft.
+    const isThere = name === 'attachments' ? sql`and t.state in ('ready', 'held')` : sql``
+    return read(user, sql`select ${listed(entry.copied)} from ${sql.table(name)} as t where ${whose} ${isThere}`)
+  }
+  const { copied, by } = details[name]
+  return read(
+    user,
+    sql`select ${listed(copied, 'd')} from ${sql.table(belongsTo)} as t
+      join ${sql.table(name)} as d on d.brand_id = t.brand_id and ${sql.ref(`d.${by}`)} = t.id where ${whose}`,
+  )
+}
+
+const isDetail = (name: PersonalTable | DetailTable): name is DetailTable => name in details
+const listed = (columns: readonly string[], of = 't') => sql.join(columns.map(column => sql.ref(`${of}.${column}`)))
+const read = async (user: SignedIn, query: RawBuilder<Row>) =>
+  (await sql<Row>`${query} limit ${mostRows}`.execute(user.tx)).rows
+
+export type Line = { id: number; at: string; kind: string; route: string | null; is_own: boolean }
+
+/** What the audit says of whoever is signed in, in its order, so many at a time. */
+export async function listOwnLines(user: SignedIn, after: number, most: number): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select * from tenant.lines_about_me(${after}::bigint, ${most}::integer) order by id`.execute(user.tx)
+  return rows
+}
+
+export type KeptFile = { id: string; folder: string; name: string; isCompressed: boolean }
+
+const files = (user: SignedIn) =>
+  user.tx
+    .selectFrom('attachments as a')
+    .leftJoin('orders as o', join => join.onRef('o.brand_id', '=', 'a.brand_id').onRef('o.id', '=', 'a.order_id'))
+    .select([
+      'a.id',
+      sql<string>`coalesce(o.code, 'draft')`.as('folder'),
+      sql<string>`a.name`.as('name'),
+      'a.is_compressed as isCompressed',
+    ])
+    .where('a.brand_id', '=', user.brandId)
+    // What the scanner has not looked at is given to nobody.
+    .where('a.state', '=', 'ready')
+    .orderBy('a.id')
+
+export const listOwnFiles = (user: SignedIn): Promise<KeptFile[]> =>
+  files(user).where('a.created_by', '=', user.userId).limit(mostRows).execute()
+
+export const listFilesOfCases = (user: SignedIn, orderIds: readonly string[]): Promise<KeptFile[]> =>
+  files(user).where(sql<boolean>`a.order_id = any(${orderIds})`).execute()
+
+export type CaseRow = Row & { id: string; code: string }
+
+/** Cases of the practice with all that is said of them, in the order of their ids, so many at a time. */
+export async function listCasesOfPractice(user: PracticeUser, after: string, most: number): Promise<CaseRow[]> {
+  const { tx, brandId, practiceId } = user
+  const { rows } = await sql<CaseRow>`
+    select o.id, o.code, o.patient, o.patient_code, o.status, o.print_type, o.prescriber, o.summary_fr, o.summary_en,
+      o.wished_on, o.delivery_on, o.appointment_at, o.comment, o.created_at,
+      (select coalesce(jsonb_agg(jsonb_build_object('label_fr', p.label_fr, 'label_en', p.label_en, 'quantity', p.quantity,
+          'teeth', p.teeth, 'sector', p.sector, 'shade', p.shade, 'note', p.note) order by p.case_sequence), '[]')
+        from order_products p where p.brand_id = o.brand_id and p.order_id = o.id) as products,
+      (select coalesce(jsonb_agg(jsonb_build_object('status', e.status, 'at', e.at, 'note', e.note) order by e.sequence), '[]')
+        from order_events e where e.brand_id = o.brand_id and e.order_id = o.id) as timeline,
+      (select coalesce(jsonb_agg(jsonb_build_object('from_laboratory', m.is_from_laboratory, 'body', m.body,
+          'at', m.created_at) order by m.sequence), '[]')
+        from order_messages m where m.brand_id = o.brand_id and m.order_id = o.id) as messages,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', r.kind, 'description', r.description, 'at', r.reported_at)
+          order by r.reported_at), '[]')
+        from order_problems r where r.brand_id = o.brand_id and r.order_id = o.id) as problems
+    from orders o
+    where o.brand_id = ${brandId} and o.practice_id = ${practiceId} and o.id > ${after}
+    order by o.id limit ${most}`.execute(tx)
+  return rows
+}
+
+export const findCompanyName = async ({ tx, brandId }: SignedIn): Promise<string> =>
+  (await tx.selectFrom('brands').select('company_name').where('id', '=', brandId).executeTakeFirstOrThrow())
+    .company_name

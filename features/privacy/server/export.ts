@@ -1,0 +1,143 @@
+import { makeZip } from 'client-zip'
+import type { Language } from '#kit/language.ts'
+import { Problem } from '#kit/problem.ts'
+import type { AccountHolder, PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
+import { csvLine, exportPage, type Section } from './export-page.ts'
+import {
+  type CaseRow,
+  type KeptFile,
+  listCasesOfPractice,
+  listFilesOfCases,
+  listOwnFiles,
+  listOwnLines,
+  listOwnRows,
+  type Row,
+  setNames,
+} from './export-sql.ts'
+import { exportText } from './export-text.ts'
+
+/** How a file is read, in its reader's turn: handed over by the application. */
+export type OpenFile = (user: SignedIn, file: KeptFile) => Promise<ReadableStream<Uint8Array>>
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+/** The file that is being read. */
+type Opened = { file?: Reader }
+export type Asked = { holder: AccountHolder; openFile: OpenFile; language: Language; company: string; day: string }
+
+type Entry = { name: string; input: string | AsyncIterable<string> | AsyncIterable<Uint8Array> }
+
+const linesAtOnce = 1_000
+const casesAtOnce = 100
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * What is kept about whoever asks, made while it is read: each part in a transaction of its own, which asks anew who this
+ * is, so that a copy ends with the session that asked for it.
+ */
+export const ownExport = (asked: Asked) => zipOf(asked, ownEntries)
+
+async function* ownEntries(asked: Asked, opened: Opened): AsyncGenerator<Entry> {
+  const { holder, language, company, day } = asked
+  const t = exportText[language]
+  const data: Record<string, readonly Row[]> = {}
+  const sections: Section[] = []
+  for (const name of setNames) {
+    const rows = await holder.signedIn(user => listOwnRows(user, name))
+    data[name] = rows
+    sections.push({ title: t.sets[name], rows })
+  }
+  const notes = [t.made(day, company), t.beside, t.activity]
+  yield { name: 'index.html', input: await exportPage({ language, title: t.own, notes, sections }) }
+  yield { name: 'data.json', input: JSON.stringify(data, null, 1) }
+  yield { name: 'activity.csv', input: activity(holder) }
+  yield* entriesOf(asked, opened, await holder.signedIn(listOwnFiles))
+}
+
+async function* activity(holder: AccountHolder): AsyncGenerator<string> {
+  // Table programs take a file without this for one of another alphabet.
+  yield `\uFEFF${csvLine(['at', 'what', 'asked', 'by'])}`
+  for (let after = 0, isLast = false; !isLast; ) {
+    const lines = await holder.signedIn(user => listOwnLines(user, after, linesAtOnce))
+    yield lines.map(({ at, kind, route, is_own }) => csvLine([at, kind, route, is_own ? 'you' : 'others'])).join('')
+    isLast = lines.length < linesAtOnce
+    after = lines.at(-1)?.id ?? after
+  }
+}
+
+/** All cases of the practice and their files. */
+export const practiceExport = (asked: Asked) => zipOf(asked, practiceEntries)
+
+async function* practiceEntries(asked: Asked, opened: Opened): AsyncGenerator<Entry> {
+  const { language, company, day } = asked
+  const t = exportText[language]
+  const rows: Row[] = []
+  const ids: string[] = []
+  yield { name: 'cases.json', input: casesOf(asked, ids, rows) }
+  const notes = [t.made(day, company), t.besidePractice]
+  const sections = [{ title: t.practice, rows }]
+  yield { name: 'index.html', input: await exportPage({ language, title: t.practice, notes, sections }) }
+  for (let first = 0; first < ids.length; first += casesAtOnce) {
+    const some = ids.slice(first, first + casesAtOnce)
+    yield* entriesOf(asked, opened, await asked.holder.signedIn(user => listFilesOfCases(user, some)))
+  }
+}
+
+/** Tells the ids of the cases, and what the page says of each, on the way. */
+async function* casesOf({ holder }: Asked, ids: string[], rows: Row[]): AsyncGenerator<string> {
+  yield '['
+  for (let isLast = false; !isLast; ) {
+    const after = ids.at(-1) ?? beforeAll
+    const cases: CaseRow[] = await holder.signedIn(user => listCasesOfPractice(asMember(user), after, casesAtOnce))
+    for (const { products, timeline, messages, problems, ...row } of cases) {
+      const whole = { ...row, products, timeline, messages, problems }
+      yield `${ids.length === 0 ? '' : ','}\n${JSON.stringify(whole)}`
+      ids.push(row.id)
+      const { id: _, ...shown } = row
+      rows.push(shown)
+    }
+    isLast = cases.length < casesAtOnce
+  }
+  yield '\n]\n'
+}
+
+/** Whose account has gone over to the laboratory meanwhile sees no practice any more. */
+function asMember(user: SignedIn): PracticeUser {
+  if (user.kind !== 'practice') throw new Problem('forbidden', 403)
+  return user
+}
+
+async function* entriesOf(
+  { holder, openFile, language }: Asked,
+  opened: Opened,
+  files: readonly KeptFile[],
+): AsyncGenerator<Entry> {
+  for (const file of files) {
+    const name = `files/${file.folder}/${file.id.slice(0, 8)}-${file.name}`
+    try {
+      // Asked anew before each: it may be many minutes since the last.
+      const user = await holder.signedIn(async signedIn => signedIn)
+      opened.file = (await openFile(user, file)).getReader()
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status === 401 || error.status === 403) throw error
+      yield { name: `${name}.txt`, input: exportText[language].lost(file.name) }
+      continue
+    }
+    yield { name, input: chunksOf(opened.file) }
+  }
+}
+
+async function* chunksOf(reader: Reader): AsyncGenerator<Uint8Array> {
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value
+}
+
+/** Made while it is read. Whoever stops in the middle leaves the place of the file that was being read to others. */
+function zipOf(asked: Asked, entries: (asked: Asked, opened: Opened) => AsyncGenerator<Entry>) {
+  const opened: Opened = {}
+  async function* chunks() {
+    try {
+      yield* chunksOf(makeZip(entries(asked, opened)).getReader())
+    } finally {
+      await opened.file?.cancel()
+    }
+  }
+  return ReadableStream.from(chunks())
+}

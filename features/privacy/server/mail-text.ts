@@ -1,0 +1,43 @@
+import type { Language } from '#kit/language.ts'
+import { type MailText, nameInMail } from '#kit/server/mail-parts.ts'
+
+/** The last one to this address. */
+export const erasedMail = (name: string): Readonly<Record<Language, MailText>> => ({
+  fr: {
+    subject: 'Votre compte a été effacé',
+    blocks: [
+      `Bonjour ${nameInMail(name)},`,
+      'Comme vous l’avez demandé, le laboratoire a effacé votre compte : nom, adresse électronique, téléphone, mot de passe et sessions. Il ne s’ouvre plus.',
+      'Les prescriptions et les déclarations des dispositifs sur mesure restent, comme la loi l’exige, avec le nom du prescripteur.',
+    ],
+  },
+  en: {
+    subject: 'Your account was erased',
+    blocks: [
+      `Hello ${nameInMail(name)},`,
+      'As you asked, the laboratory has erased your account: name, e-mail address, telephone, password and sessions. It opens no more.',
+      'Prescriptions and statements of custom-made devices stay, as the law demands, with the name of the prescriber.',
+    ],
+  },
+})
+
+export const erasureRefusedMail = (name: string, reason: string): Readonly<Record<Language, MailText>> => ({
+  fr: {
+    subject: 'Votre demande d’effacement a été refusée',
+    blocks: [
+      `Bonjour ${nameInMail(name)},`,
+      'Le laboratoire n’a pas effacé votre compte. Voici sa réponse :',
+      reason,
+      { label: 'Voir mon compte', path: '/account' },
+    ],
+  },
+  en: {
+    subject: 'Your request to be forgotten was refused',
+    blocks: [
+      `Hello ${nameInMail(name)},`,
+      'The laboratory has not erased your account. This is its answer:',
+      reason,
+      { label: 'See my account', path: '/account' },
+    ],
+  },
+})

@@ -1,0 +1,29 @@
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { problem } from '#kit/problem.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { asPracticeUser } from '#tenancy/server/guards.ts'
+import { privacyCalls } from '../contract.ts'
+import { findOwnErasure, insertErasure, lockOwnErasure, setErasureWithdrawn } from './erasure-sql.ts'
+
+/** Asking to be forgotten. */
+export function erasureRoutes(api: Api) {
+  on(api, privacyCalls.erasure, asPracticeUser, async ({ actor: user }) => ({
+    data: (await findOwnErasure(user)) ?? null,
+  }))
+
+  on(api, privacyCalls.askErasure, asPracticeUser, async ({ actor: user, requestId }) => {
+    if (await insertErasure(user)) await recordDeed(user, 'erasure_requested', requestId)
+    const request = await findOwnErasure(user)
+    if (!request) throw problem('not_found')
+    return { data: request }
+  })
+
+  on(api, privacyCalls.withdrawErasure, asPracticeUser, async ({ actor: user, requestId, refuse }) => {
+    const request = await lockOwnErasure(user)
+    if (!request) throw problem('not_found')
+    if (request.state !== 'waiting') return refuse('erasure_decided')
+    await setErasureWithdrawn(user, request.id)
+    await recordDeed(user, 'erasure_withdrawn', requestId)
+    return undefined
+  })
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { fullNameOf } from '#features/account/server/sql.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import { type Erasure, type FoundCase, type Reading, type Removal, readingsAPage } from '../contract.ts'
+
+/** Of a request as `r`: everything that waits, and what was decided last. */
+export async function listErasures({ tx, brandId }: Staff): Promise<Erasure[]> {
+  const { rows } = await sql<Erasure>`
+    select r.id, r.state, ${fullNameOf('u')} as person, u.email, p.name as practice, r.requested_at as "requestedAt",
+      r.decided_at as "decidedAt", r.reason,
+      u.account_type = 'manager' and not exists (
+        select from users m where m.brand_id = u.brand_id and m.practice_id = u.practice_id and m.id <> u.id
+          and m.account_type = 'manager' and m.disabled_at is null) as "isLastManager",
+      jsonb_build_object(
+        'cases', (select count(*) from orders o where o.brand_id = u.brand_id and o.practice_id = u.practice_id
+          and u.id in (o.ordered_by, o.prescriber_id)),
+        'statements', (select count(*) from traceability_statements s
+          join orders o on o.brand_id = s.brand_id and o.id = s.order_id
+          where o.brand_id = u.brand_id and o.practice_id = u.practice_id and o.prescriber_id = u.id),
+        'messages', (select count(*) from order_messages m where m.brand_id = u.brand_id
+          and m.practice_id = u.practice_id and m.author_id = u.id),
+        'files', (select count(*) from attachments a where a.brand_id = u.brand_id and a.practice_id = u.practice_id
+          and a.created_by = u.id and a.order_id is not null and a.state in ('ready', 'held'))) as stays
+    from (
+      (select * from erasure_requests where brand_id = ${brandId} and state = 'waiting' order by requested_at limit 200)
+      union all
+      (select * from erasure_requests where brand_id = ${brandId} and state <> 'waiting' order by decided_at desc limit 20)
+    ) as r
+    join users u on u.brand_id = r.brand_id and u.id = r.user_id
+    join practices p on p.brand_id = r.brand_id and p.id = r.practice_id
+    order by r.state <> 'waiting', r.decided_at desc, r.requested_at`.execute(tx)
+  return rows
+}
+
+/** Two of the staff may decide at once: the second sees what the first has done. */
+export const lockErasure = ({ tx, brandId }: Staff, id: string) =>
+  tx
+    .selectFrom('erasure_requests as r')
+    .innerJoin('users as u', join => join.onRef('u.brand_id', '=', 'r.brand_id').onRef('u.id', '=', 'r.user_id'))
+    .select(['r.state', 'r.user_id as userId', 'u.email', fullNameOf('u').as('name')])
+    .select(sql<'fr' | 'en'>`u.language`.as('language'))
+    .where('r.brand_id', '=', brandId)
+    .where('r.id', '=', id)
+    .forUpdate('r')
+    .executeTakeFirst()
+
+/** All that only they had goes; what stays names nobody: see the function. */
+export const carryOutErasure = ({ tx }: Staff, id: string) => sql`select tenant.carry_out_erasure(${id})`.execute(tx)
+
+export const setErasureRefused = ({ tx, brandId, userId }: Staff, id: string, reason: string) =>
+  tx
+    .updateTable('erasure_requests')
+    .set({ state: 'refused', decided_by: userId, decided_at: sql<string>`now()`, reason })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .execute()
+
+const cases = ({ tx, brandId }: Staff) =>
+  tx
+    .selectFrom('orders as o')
+    .innerJoin('practices as p', join =>
+      join.onRef('p.brand_id', '=', 'o.brand_id').onRef('p.id', '=', 'o.practice_id'),
+    )
+    .select([
+      'o.id',
+      'o.code',
+      'o.patient_code as patientCode',
+      'p.name as practice',
+      'o.created_at as createdAt',
+      sql<boolean>`o.patient is not null`.as('namesPatient'),
+    ])
+    .where('o.brand_id', '=', brandId)
+
+export const findCasesByCode = (staff: Staff, code: string): Promise<FoundCase[]> =>
+  cases(staff)
+    .where(sql<boolean>`searchable(o.code) like all (search_patterns(${code}))`)
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.code')
+    .limit(20)
+    .execute()
+
+export const findCase = (staff: Staff, id: string): Promise<FoundCase | undefined> =>
+  cases(staff).where('o.id', '=', id).executeTakeFirst()
+
+/** Whether there was a name. */
+export async function erasePatient({ tx }: Staff, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ erased: boolean }>`select tenant.erase_patient(${orderId}) as erased`.execute(tx)
+  return rows[0]?.erased === true
+}
+
+const afterAll = '9223372036854775807'
+
+export async function listReaders({ tx, brandId }: Staff, orderId: string, before = afterAll): Promise<Reading[]> {
+  const { rows } = await sql<Reading>`
+    select r.id::text as id, r.at, r.kind as what, nullif(${fullNameOf('u')}, '') as who, p.name as practice, a.name as file
+    from tenant.case_readers(${orderId}, ${before}::bigint, ${readingsAPage}::integer) as r
+    left join users u on u.brand_id = ${brandId} and u.id = r.user_id
+    left join practices p on p.brand_id = ${brandId} and p.id = u.practice_id
+    left join attachments a on a.brand_id = ${brandId} and a.id = r.subject_id and r.kind = 'attachment_downloaded'
+    order by r.id desc`.execute(tx)
+  return rows
+}
+
+export async function listRemovals({ tx, brandId }: Staff): Promise<Removal[]> {
+  const { rows } = await sql<Removal>`
+    select kind, count, last_at as "lastAt", until from removals
+    where brand_id = ${brandId} order by removed_on desc, kind limit 200`.execute(tx)
+  return rows
+}

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { at } from './addresses.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { enter } from './ordering.ts'
+import { application, countCalls, expect, expectAccessible, pressTwice, rows, test, withoutEvents } from './portal.ts'
+
+const iban = 'FR7630006000011234567890189'
+
+/** Three invoices of different amounts, a manager and a practice doctor. */
+const makePractice = (language: string) =>
+  withMaker(async make => {
+    const made = await openLaboratory(make, { company_name: 'Labo Test' })
+    const brand_id = made.laboratory.id
+    await make.insert(brand_id, 'billing_settings', { brand_id, legal_name: 'Labo Test SAS', iban })
+    await make.insert(brand_id, 'card_settings', { brand_id, provider: 'sandbox' })
+    for (const amount_cents of [30_000, 20_000, 10_000]) await make.invoice(made.practice, { amount_cents })
+    return {
+      ...made,
+      manager: await make.user(made.practice, { account_type: 'manager', language }),
+      practiceDoctor: await make.user(made.practice, { is_practice_doctor: true, language }),
+    }
+  })
+
+const inFrench = {
+  invoices: 'Factures',
+  payOnline: 'Payer en ligne',
+  paid: 'Payée',
+  chosen: /^2 factures choisies/,
+  part: 'Une partie',
+  amount: 'Montant en euros',
+  tooLittle: 'Montant minimum\u00a0: 1,00\u00a0€',
+  tooMuch: /ne peut pas dépasser ce qui est dû/,
+  transfer: /^Virement/,
+  toCardPage: 'Aller à la page de paiement',
+  toTransfer: 'Voir où payer',
+  received: /reçu votre paiement de 300,00/,
+  notPaid: /^Rien n’a été payé\./,
+  again: 'Payer de nouveau',
+  back: 'Revenir aux factures',
+  copyIban: 'Copier\u00a0: IBAN',
+  copied: 'Copié\u00a0: IBAN',
+  underWay: 'Un paiement est en cours',
+  forbidden: 'Vous n’avez pas accès à cette page',
+}
+const inEnglish: typeof inFrench = {
+  invoices: 'Invoices',
+  payOnline: 'Pay online',
+  paid: 'Paid',
+  chosen: /^2 invoices chosen/,
+  part: 'A part',
+  amount: 'Amount in euros',
+  tooLittle: 'Minimum amount: 1.00€',
+  tooMuch: /cannot exceed what is due/,
+  transfer: /^Transfer/,
+  toCardPage: 'Go to the payment page',
+  toTransfer: 'Show where to pay',
+  received: /received your payment of €300\.00/,
+  notPaid: /^Nothing was paid\./,
+  again: 'Pay again',
+  back: 'Back to the invoices',
+  copyIban: 'Copy: IBAN',
+  copied: 'Copied: IBAN',
+  underWay: 'A payment is under way',
+  forbidden: 'You do not have access to this page',
+}
+
+/** Speaks as the browser does, whatever the portal speaks. */
+const cardPage = {
+  decline: /^(Faire refuser la carte|Have the card declined)$/,
+  pay: /^(Payer|Pay) \S*\d/,
+  payAndClose: /^(Payer sans revenir|Pay without returning)/,
+  closed: /^(C’est payé|Paid)\./,
+}
+
+for (const [language, words, width] of [
+  ['fr', inFrench, 1440],
+  ['en', inEnglish, 390],
+] as const) {
+  test(`a practice pays its invoices: one in full, two in part, the rest by transfer (${language}, ${width} px)`, async ({
+    page,
+    context,
+  }) => {
+    const { host, manager, practiceDoctor } = await makePractice(language)
+    await page.setViewportSize({ width, height: 900 })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await withoutEvents(page)
+    await enter(page, host, manager, '/invoices')
+    await expect(rows(page)).toHaveCount(3)
+    await expectAccessible(page)
+
+    // One in full: Back on the payment page, gone on, declined, again, paid.
+    const dialog = application(page).locator('dialog[open]')
+    await row(page, '300').getByRole('button', { name: words.payOnline }).click()
+    await pressTwice(button(dialog, words.toCardPage), '**/api/payments')
+    await onCardPage(page)
+    await page.goBack()
+    await button(page, words.toCardPage).click()
+    await onCardPage(page)
+    await expectAccessible(page)
+    await button(page, cardPage.decline).click()
+    await expect(page.getByText(words.notPaid)).toBeVisible()
+    await button(page, words.again).click()
+    await button(dialog, words.toCardPage).click()
+    await onCardPage(page)
+    await button(page, cardPage.pay).click()
+    await expect(page.getByText(words.received)).toBeVisible()
+    await page.getByRole('link', { name: words.back }).click()
+    await expect(row(page, '300')).toContainText(words.paid)
+
+    // Two together, in part: too little, too much, then right; and the tab is closed before anything comes back.
+    for (const amount of ['200', '100']) await row(page, amount).getByRole('checkbox').check()
+    await expect(page.getByText(words.chosen)).toBeVisible()
+    await page.getByRole('button', { name: words.payOnline, exact: true }).click()
+    await dialog.getByText(words.part, { exact: true }).click()
+    const amount = dialog.getByLabel(words.amount)
+    await amount.fill('0,99')
+    await button(dialog, words.toCardPage).click()
+    await expect(dialog.getByText(words.tooLittle)).toBeVisible()
+    await amount.fill('300,01')
+    await expect(dialog.getByText(words.tooMuch)).toBeVisible()
+    await expectAccessible(page)
+    await amount.fill('120,5')
+    const begun = countCalls(context, '/api/payments', 'POST')
+    await pressTwice(button(dialog, words.toCardPage), '**/api/payments')
+    await onCardPage(page)
+    expect(begun.count()).toBe(1)
+    await button(page, cardPage.payAndClose).click()
+    await expect(page.getByText(cardPage.closed)).toBeVisible()
+    await page.goto(at(host, '/invoices'))
+    await expect(rows(page).filter({ hasText: /79[,.]50/ })).toHaveCount(1)
+
+    // The rest of one by transfer: what the bank asks can be copied, and the list knows of it.
+    await rows(page)
+      .filter({ hasText: /79[,.]50/ })
+      .getByRole('button', { name: words.payOnline })
+      .click()
+    await dialog.getByText(words.transfer).click()
+    await button(dialog, words.toTransfer).click()
+    await button(page, words.copyIban).click()
+    await expect(page.getByText(words.copied)).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(iban)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: words.back }).click()
+    await expect(page.getByText(words.underWay)).toBeVisible()
+
+    // Nothing of it for a practice doctor, by menu or by address.
+    await enter(page, host, practiceDoctor, '/invoices')
+    await expect(page.getByRole('heading', { name: words.forbidden })).toBeVisible()
+    await expect(page.getByRole('link', { name: words.invoices })).toHaveCount(0)
+  })
+}
+
+const button = (within: Page | ReturnType<Page['locator']>, name: string | RegExp) =>
+  within.getByRole('button', { name })
+/** Of the invoice of so many euros, whatever was paid of it. */
+const row = (page: Page, euros: string) => rows(page).filter({ hasText: new RegExp(`FA-.*(?<!\\d)${euros}[,.]00`) })
+const onCardPage = (page: Page) => page.waitForURL('**/sandbox-payments/*')

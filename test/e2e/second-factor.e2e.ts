@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { codeOf } from '../authenticator.ts'
+import { testPassword } from '../make.ts'
+import { at } from './addresses.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { expect, expectAccessible, refused, test } from './portal.ts'
+
+const words = {
+  fr: {
+    identifier: 'Identifiant',
+    password: 'Mot de passe',
+    signIn: 'Se connecter',
+    turnOn: 'Activer',
+    turnOff: 'Désactiver',
+    current: 'Mot de passe actuel',
+    next: 'Suivant',
+    key: 'Ou saisissez cette clé dans l’application',
+    appCode: 'Code affiché par l’application',
+    wrongCode: 'Ce code n’est pas le bon. Prenez celui que l’application affiche maintenant.',
+    kept: 'Je les ai gardés',
+    download: 'Télécharger',
+    isOn: 'La vérification en deux étapes est activée',
+    isOff: 'La vérification en deux étapes est désactivée',
+    code: 'Code de votre application d’authentification',
+    expected: 'Saisissez les 6 chiffres affichés par l’application.',
+    recover: 'Utiliser un code de secours',
+    recoveryCode: 'Code de secours',
+    used: 'Ce code de secours n’est pas le bon, ou a déjà servi. Prenez-en un autre.',
+    go: 'Continuer',
+    left: 'Il reste 8 codes de secours.',
+  },
+  en: {
+    identifier: 'Identifier',
+    password: 'Password',
+    signIn: 'Sign in',
+    turnOn: 'Turn on',
+    turnOff: 'Turn off',
+    current: 'Current password',
+    next: 'Next',
+    key: 'Or type this key into the app',
+    appCode: 'Code that the app shows',
+    wrongCode: 'This code is not right. Take the one that the app shows now.',
+    kept: 'I have kept them',
+    download: 'Download',
+    isOn: 'Two-step verification is on',
+    isOff: 'Two-step verification is off',
+    code: 'Code of your authenticator app',
+    expected: 'Enter the 6 digits that the app shows.',
+    recover: 'Use a recovery code',
+    recoveryCode: 'Recovery code',
+    used: 'This recovery code is not right, or was used already. Take another one.',
+    go: 'Continue',
+    left: '8 recovery codes are left.',
+  },
+}
+
+/** As whoever closes the browser: what is typed at the next sign-in is asked in full. */
+const forget = async (page: Page) => {
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+}
+
+for (const { language, width, kind } of [
+  { language: 'fr', width: 1440, kind: 'practice' },
+  { language: 'en', width: 390, kind: 'staff' },
+] as const) {
+  test.describe(`at ${width} px in ${language}`, () => {
+    test.use({ viewport: { width, height: 844 }, locale: language })
+    test(`of ${kind}, codes are switched on, asked for at the door, and replaced by a recovery code on the day the phone is lost`, async ({
+      page,
+      quiet,
+    }) => {
+      quiet.allow(refused(401), refused(403), refused(422))
+      const w = words[language]
+      const { host, user } = await withMaker(async make => {
+        // Of the laboratory's people it is demanded: they see nothing else before.
+        const { host, laboratory, practice } = await openLaboratory(make, { staff_need_second_factor: true })
+        return { host, user: await make.user(kind === 'staff' ? laboratory : practice, { language }) }
+      })
+      const home = kind === 'staff' ? '**/staff' : '**/dashboard'
+      const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+      const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      const asked = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+      const answer = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+      const notifications = page.getByRole('region', { name: 'Notifications' })
+      const withPassword = async () => {
+        await page.goto(at(host, '/login'))
+        await field(w.identifier).fill(user.login)
+        await field(w.password).fill(testPassword)
+        await press(w.signIn)
+      }
+      const atSecurity = () => page.goto(at(host, kind === 'staff' ? '/staff/account' : '/account'))
+
+      await withPassword()
+      await page.waitForURL(home)
+      if (kind === 'practice') await atSecurity()
+      await press(w.turnOn)
+      await asked(w.current).fill(testPassword)
+      await expectAccessible(page)
+      await answer(w.next)
+      const key = page.getByText(w.key)
+      await expect(key).toBeVisible()
+      await expect(page.getByRole('img', { name: 'QR' })).toBeVisible()
+      const secret = ((await key.locator('..').textContent()) ?? '').replace(w.key, '').replaceAll(/\s/g, '')
+      await expect(asked(w.appCode)).toHaveAttribute('autocomplete', 'one-time-code')
+      await expect(asked(w.appCode)).toHaveAttribute('inputmode', 'numeric')
+      await expectAccessible(page)
+      await asked(w.appCode).fill(codeOf(secret, 9))
+      await answer(w.turnOn)
+      await expect(asked(w.appCode)).toHaveAccessibleDescription(new RegExp(w.wrongCode))
+      await asked(w.appCode).fill(codeOf(secret).replace(/^.../, '$& '))
+      await page.keyboard.press('Enter')
+      const codes = dialog.getByRole('listitem')
+      await expect(codes).toHaveCount(10)
+      await expectAccessible(page)
+      const [recoveryCode = ''] = await codes.allTextContents()
+      const [download] = await Promise.all([page.waitForEvent('download'), press(w.download)])
+      expect(download.suggestedFilename()).toMatch(/\.txt$/)
+      await page.keyboard.press('Escape')
+      await expect(codes).toHaveCount(10)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      // The token that is asked for then would bring back whom the next lines forget.
+      await Promise.all([page.waitForResponse('**/api/token/refresh'), press(w.kept)])
+      await expect(notifications).toContainText(w.isOn)
+      if (kind === 'staff') await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible()
+
+      await forget(page)
+      await withPassword()
+      await expect(field(w.code)).toBeFocused()
+      await field(w.code).fill('12 34')
+      await press(w.go)
+      await expect(field(w.code)).toHaveAccessibleDescription(new RegExp(w.expected))
+      await expectAccessible(page)
+      await field(w.code).fill(codeOf(secret, 1).replace(/^.../, '$& '))
+      await page.keyboard.press('Enter')
+      await page.waitForURL(home)
+
+      await forget(page)
+      await withPassword()
+      await press(w.recover)
+      await field(w.recoveryCode).fill(recoveryCode.toLowerCase())
+      await press(w.go)
+      await page.waitForURL(home)
+      await forget(page)
+      await withPassword()
+      await press(w.recover)
+      await field(w.recoveryCode).fill(recoveryCode)
+      await press(w.go)
+      await expect(field(w.recoveryCode)).toHaveAccessibleDescription(new RegExp(w.used))
+      const saved = await readFile(await download.path(), 'utf8')
+      const [, another = ''] = saved.trim().split('\n').slice(1)
+      await field(w.recoveryCode).fill(another)
+      await press(w.go)
+      await page.waitForURL(home)
+      await atSecurity()
+      await expect(page.getByText(w.left)).toBeVisible()
+      await press(w.turnOff)
+      await asked(w.current).fill(testPassword)
+      await answer(w.turnOff)
+      await expect(notifications).toContainText(w.isOff)
+      // Demanded of the laboratory's people: they are at the beginning again.
+      await expect(page.getByRole('button', { name: w.turnOn, exact: true })).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}

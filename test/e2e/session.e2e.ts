@@ -24,7 +24,7 @@ const signIn = (page: Page, login = 'manager', address = '/login?redirect=%2Fcas
   signInByForm(page, login, address)
 
 const account = (page: Page) => application(page).locator('.account')
-const loginForm = (page: Page) => page.getByRole('button', { name: 'Se connecter', exact: true })
+const loginForm = (page: Page) => page.getByRole('button', { name: 'Se connecter' })
 
 /** The list is there, and what is asked beside it: nothing of this page is on its way when the token expires. */
 async function expectAtRest(page: Page) {

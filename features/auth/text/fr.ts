@@ -12,7 +12,7 @@ export const fr: AuthText = {
     showPassword: 'Afficher le mot de passe',
     hidePassword: 'Masquer le mot de passe',
     submit: 'Se connecter',
-    passkey: 'Se connecter avec une clé d’accès',
+    passkey: 'Utiliser une clé d’accès',
     failed: 'Erreur de connexion',
     refusals: {
       credentials_wrong: 'Mot de passe ou identifiant incorrect, veuillez réessayer',

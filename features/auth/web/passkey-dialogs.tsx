@@ -1,4 +1,3 @@
-import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -6,62 +5,13 @@ import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import { PasswordInput } from '#kit/web/ui/password-input.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { passkeyCalls } from '../passkey-contract.ts'
-import { longestPasskeyName, PasskeyName, TypedPasswordAgain } from '../passkey-input.ts'
+import { longestPasskeyName, PasskeyName } from '../passkey-input.ts'
 import { passkeyText } from './passkey-text.ts'
-import { makePasskey } from './passkeys.ts'
-import { passwordText } from './password-text.ts'
-
-/** Asks whoever has not just signed in, then makes the passkey. */
-export function PasswordDialog(props: {
-  onAdded: () => void
-  reasonOf: (failure: unknown) => string
-  onClose: () => void
-}) {
-  const { onAdded, reasonOf, onClose } = props
-  const t = useText(passkeyText)
-  const { fields, faults } = useText(passwordText)
-  const form = useForm({
-    initial: { password: '' },
-    shape: TypedPasswordAgain,
-    sentences: { password: { required: faults.currentRequired } },
-    refused: error =>
-      error instanceof Problem && error.code === 'password_wrong' ? { password: t.refusals.password_wrong } : undefined,
-    send: ({ password }) => makePasskey(password),
-    done: onAdded,
-    asksBeforeLeaving: false,
-  })
-  const { failure } = form
-  return (
-    <FormDialog
-      form={{ ...form, failure: undefined }}
-      onClose={onClose}
-      title={t.confirmTitle}
-      description={t.confirmDescription}
-      size="sm"
-      submitLabel={t.addNamed}
-    >
-      <PasswordInput
-        {...form.text('password')}
-        label={fields.current}
-        autoComplete="current-password"
-        required
-        showLabel={fields.show}
-        hideLabel={fields.hide}
-      />
-      {failure !== undefined && (
-        <Notice tone="late" live>
-          {reasonOf(failure)}
-        </Notice>
-      )}
-    </FormDialog>
-  )
-}
 
 type OfOne = { id: string; name: string; onDone: () => Promise<unknown>; onClose: () => void }
 

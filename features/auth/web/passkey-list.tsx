@@ -15,15 +15,23 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import type { passkeyCalls } from '../passkey-contract.ts'
-import { PasskeyRemoval, PasskeyRenaming, PasswordDialog } from './passkey-dialogs.tsx'
+import { PasskeyRemoval, PasskeyRenaming } from './passkey-dialogs.tsx'
 import { passkeyList } from './passkey-queries.ts'
 import { passkeyText } from './passkey-text.ts'
-import { isLeft, isThere, makePasskey } from './passkeys.ts'
+import { isLeft, isThere, makePasskey, prepareMaking } from './passkeys.ts'
+import { PasswordDialog } from './password-dialog.tsx'
 
 type Passkey = Reply<typeof passkeyCalls.list>['data'][number]
 type Asked = { about: 'password' } | { about: 'renaming' | 'removal'; id: string; name: string }
 
-const needsPassword = (error: unknown) => error instanceof Problem && error.code === 'password_needed'
+type Prepared = Awaited<ReturnType<typeof prepareMaking>>
+
+/** Nothing for whoever has to give the password first. */
+const prepareUnlessAsked = () =>
+  prepareMaking({}).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'password_needed') return undefined
+    throw error
+  })
 
 /** With what one signs in besides the password. */
 export function PasskeyList() {
@@ -36,16 +44,12 @@ export function PasskeyList() {
   const refresh = () => queries.invalidateQueries({ queryKey: passkeyList.queryKey })
   const close = () => setAsked(undefined)
 
-  async function added() {
+  const { run, isPending, error } = useAttempt(async (prepared?: Prepared) => {
+    const making = prepared ?? (await prepareUnlessAsked())
+    if (!making) return setAsked({ about: 'password' })
+    await makePasskey(making)
     await refresh()
-    close()
     toast({ title: t.addDone })
-  }
-  const { run, isPending, error } = useAttempt(async () => {
-    await makePasskey(undefined).then(added, failure => {
-      if (!needsPassword(failure)) throw failure
-      setAsked({ about: 'password' })
-    })
   })
   /** Why none was added: what the server says, or how it ended in the browser. */
   const reasonOf = (failure: unknown) => {
@@ -132,7 +136,15 @@ export function PasskeyList() {
         />
       )}
       {asked?.about === 'password' && (
-        <PasswordDialog onAdded={() => void added()} reasonOf={reasonOf} onClose={close} />
+        <PasswordDialog
+          words={t.confirming}
+          send={prepareMaking}
+          done={prepared => {
+            close()
+            void run(prepared)
+          }}
+          onClose={close}
+        />
       )}
       {asked?.about === 'renaming' && <PasskeyRenaming {...asked} onDone={refresh} onClose={close} />}
       {asked?.about === 'removal' && <PasskeyRemoval {...asked} onDone={refresh} onClose={close} />}

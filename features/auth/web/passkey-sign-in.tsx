@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Problem } from '#kit/problem.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -7,35 +7,39 @@ import { passkeyText } from './passkey-text.ts'
 import { isLeft, offerPasskeys, signInWithPasskey } from './passkeys.ts'
 
 /**
- * Asks for a passkey each time the button is pressed; until then, and again afterwards, the browser offers those it has where
+ * Has the browser ask for a passkey once the button is pressed; until then, and again afterwards, it offers those it has where
  * the login is typed.
  */
-export function PasskeySignIn({ presses }: { presses: number }) {
+export function PasskeySignIn({ isAsked, onLeft }: { isAsked: boolean; onLeft: () => void }) {
   const t = useText(passkeyText).signIn
   const sentence = useProblemText()
   const [error, setError] = useState<unknown>()
+  const tellLeft = useEffectEvent(onLeft)
 
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
-    const tellOf = (failure: unknown) => {
-      if (!signal.aborted) setError(failure)
-    }
     async function work() {
-      if (presses > 0) {
+      try {
+        if (!isAsked) return await offerPasskeys(signal)
         setError(undefined)
-        await signInWithPasskey(signal).catch(tellOf)
+        await signInWithPasskey(signal)
+      } catch (failure) {
+        if (signal.aborted) return
+        setError(failure)
+        if (isAsked) tellLeft()
       }
-      await offerPasskeys(signal).catch(tellOf)
     }
     void work()
     return () => leaving.abort()
-  }, [presses])
+  }, [isAsked])
 
   if (error === undefined) return null
-  return (
+  return isLeft(error) ? (
+    <Notice live>{t.left}</Notice>
+  ) : (
     <Notice tone="late" live>
-      {error instanceof Problem ? sentence(error, t.refusals) : isLeft(error) ? t.left : t.unknown}
+      {error instanceof Problem ? sentence(error, t.refusals) : t.unknown}
     </Notice>
   )
 }

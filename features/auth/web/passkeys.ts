@@ -6,6 +6,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser'
 import type { Reply } from '#kit/contract.ts'
+import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { passkeyCalls } from '../passkey-contract.ts'
 import { session } from './browser-session.ts'
@@ -23,9 +24,9 @@ export const isThere = (error: unknown) =>
 
 const askServer = async (signal: AbortSignal) => (await call(passkeyCalls.challenge, { session: 'none', signal })).data
 
-type Options = Reply<typeof passkeyCalls.challenge>['data']
+type Challenge = Reply<typeof passkeyCalls.challenge>['data']
 
-async function signInWith(optionsJSON: Options, signal: AbortSignal, useBrowserAutofill: boolean): Promise<void> {
+async function signInWith(optionsJSON: Challenge, signal: AbortSignal, useBrowserAutofill: boolean): Promise<void> {
   signal.throwIfAborted()
   const stop = () => WebAuthnAbortService.cancelCeremony()
   signal.addEventListener('abort', stop)
@@ -45,7 +46,7 @@ export const signInWithPasskey = async (signal: AbortSignal) => signInWith(await
 
 /**
  * Has the browser offer those it has among what it fills in, as long as the page stands. Nobody has asked for it: rejects only
- * where one was chosen and refused.
+ * where one was chosen and is of no use.
  */
 export async function offerPasskeys(signal: AbortSignal): Promise<void> {
   if (!(await browserSupportsWebAuthnAutofill())) return
@@ -60,16 +61,20 @@ export async function offerPasskeys(signal: AbortSignal): Promise<void> {
     }, renewAfter)
     await signInWith(options, signal, true)
       .catch(error => {
-        if (!isRenewing && !isLeft(error)) throw error
+        if (error instanceof Problem) throw error
       })
       .finally(() => clearTimeout(renewal))
   }
 }
 
+type Making = Reply<typeof passkeyCalls.prepare>['data']
+
+/** What a new one is made from; the password for whoever has not just signed in. */
+export const prepareMaking = async (body: { password?: string }): Promise<Making> =>
+  (await call(passkeyCalls.prepare, { body })).data
+
 /** Has the browser make one for whoever is signed in. */
-export async function makePasskey(password: string | undefined): Promise<void> {
-  const body = password === undefined ? {} : { password }
-  const { data: optionsJSON } = await call(passkeyCalls.prepare, { body })
+export async function makePasskey(optionsJSON: Making): Promise<void> {
   const { id, response } = await startRegistration({ optionsJSON })
   const { clientDataJSON, attestationObject, transports = [] } = response
   await call(passkeyCalls.add, { body: { id, clientDataJSON, attestationObject, transports } })

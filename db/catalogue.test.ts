@@ -172,6 +172,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     // a link by mail is for; when the staff signed in last and who of them has a second factor, for the staff; who read a case,
     // the end of a patient's name, of a lost second factor and of an account that asked for it, for administrators; what the
     // audit says of whoever is signed in, and the secret of one's own authenticator; and whatever writes money: see 0027 and 0028.
+    'tenant.begin_document',
     'tenant.begin_payment',
     'tenant.begin_run',
     'tenant.carry_out_erasure',

@@ -8,7 +8,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invoice_document_viewed', 'invoice_documents_exported')
 enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
 enum public.erasure_state ('waiting', 'withdrawn', 'refused', 'carried_out')
@@ -356,6 +356,15 @@ table public.card_settings (row security forced)
   constraint card_settings__provider UNIQUE (brand_id, provider)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
+table public.document_logos (row security forced)
+  brand_id uuid not null
+  name text not null
+  content bytea not null
+  constraint document_logos_name_check CHECK ((name <> ''::text))
+  constraint document_logos_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint document_logos_pkey PRIMARY KEY (brand_id, name)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
 table public.erasure_requests (row security forced)
   brand_id uuid not null
   practice_id uuid not null
@@ -422,6 +431,26 @@ table public.idempotency_keys (row security forced)
   constraint idempotency_keys_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint idempotency_keys_pkey PRIMARY KEY (brand_id, maker_id, route, key)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
+table public.invoice_documents (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  invoice_id uuid not null
+  language language not null
+  color hex_color not null
+  logo text
+  made_at timestamp with time zone
+  size integer
+  sha256 text
+  constraint invoice_documents__made CHECK ((num_nulls(made_at, size, sha256) = ANY (ARRAY[0, 3])))
+  constraint invoice_documents_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+  constraint invoice_documents_size_check CHECK ((size > 0))
+  constraint invoice_documents_brand_id_logo_fkey FOREIGN KEY (brand_id, logo) REFERENCES document_logos(brand_id, name)
+  constraint invoice_documents_brand_id_practice_id_invoice_id_fkey FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint invoice_documents_pkey PRIMARY KEY (brand_id, invoice_id)
+  policy made_by_laboratory for update to public using ((( SELECT tenant.audience() AS audience) = 'laboratory'::text))
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.invoice_lines (row security forced)
   brand_id uuid not null
@@ -1407,6 +1436,7 @@ CREATE INDEX erasure_requests__recent ON public.erasure_requests USING btree (br
 CREATE INDEX feedback__of_author ON public.feedback USING btree (brand_id, author_id, created_at)
 CREATE INDEX feedback__recent ON public.feedback USING btree (brand_id, created_at DESC)
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
+CREATE INDEX invoice_documents__waiting ON public.invoice_documents USING btree (brand_id, invoice_id) WHERE (made_at IS NULL)
 CREATE INDEX invoice_orders__order ON public.invoice_orders USING btree (brand_id, order_id)
 CREATE INDEX invoices__corrected ON public.invoices USING btree (brand_id, corrects_id) WHERE (corrects_id IS NOT NULL)
 CREATE INDEX invoices__of_laboratory ON public.invoices USING btree (brand_id, issued_on DESC, id DESC)
@@ -1521,6 +1551,21 @@ BEGIN ATOMIC
    WHERE ((o.brand_id = billable_lines.brand) AND (o.id = ANY (billable_lines.order_ids)));
 END
 
+CREATE OR REPLACE FUNCTION public.buyer_of(brand uuid, practice uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT jsonb_strip_nulls(jsonb_build_object('name', p.name, 'address', p.address, 'postalCode', p.postal_code, 'city', p.city, 'countryCode', p.country_code, 'rppsSiretSiren', p.rpps_siret_siren, 'email', ( SELECT u.email
+            FROM users u
+           WHERE ((u.brand_id = p.brand_id) AND (u.practice_id = p.id) AND (u.kind = 'practice'::user_kind) AND (u.disabled_at IS NULL))
+           ORDER BY (u.account_type <> 'manager'::account_type), u.created_at, u.id
+          LIMIT 1))) AS jsonb_strip_nulls
+    FROM practices p
+   WHERE ((p.brand_id = buyer_of.brand) AND (p.id = buyer_of.practice));
+END
+
 CREATE OR REPLACE FUNCTION public.cash_dist(money, money)
  RETURNS money
  LANGUAGE c
@@ -1532,6 +1577,22 @@ CREATE OR REPLACE FUNCTION public.date_dist(date, date)
  LANGUAGE c
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$date_dist$function$
+
+CREATE OR REPLACE FUNCTION public.documents_begun()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid;
+begin
+  for brand in select distinct m.brand_id from made m loop
+    perform tenant.begin_documents(brand, array(select m.id from made m where m.brand_id = brand));
+    -- Of a piece with lines, whoever issues it says who the parties are.
+    perform tenant.add_parties(brand, m.id) from made m where m.brand_id = brand and m.type = 'paiement';
+  end loop;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.end_access()
  RETURNS trigger
@@ -2828,6 +2889,21 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.invoice_document_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  making text[] := '{made_at,size,sha256}';
+begin
+  if old.made_at is not null or to_jsonb(new) - making <> to_jsonb(old) - making then
+    raise exception 'a document is made once'
+      using errcode = 'check_violation', constraint = 'invoice_documents__kept', table = 'invoice_documents';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.invoice_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3115,6 +3191,18 @@ CREATE OR REPLACE FUNCTION public.searchable(words text)
  SET search_path TO 'pg_catalog', 'pg_temp'
 RETURN regexp_replace(NORMALIZE(replace(replace(lower(words), 'œ'::text, 'oe'::text), 'æ'::text, 'ae'::text), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)
 
+CREATE OR REPLACE FUNCTION public.seller_of(brand uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT jsonb_strip_nulls(jsonb_build_object('name', COALESCE(s.legal_name, b.company_name), 'address', b.address, 'postalCode', b.postal_code, 'city', b.city, 'countryCode', b.country_code, 'phone', b.client_service_phone, 'siren', s.siren, 'vatNumber', s.vat_number, 'legalMention', s.legal_mention, 'electronicAddress', COALESCE(s.electronic_address, s.siren), 'iban', s.iban, 'bic', s.bic, 'penaltyNote', s.penalty_note, 'recoveryNote', s.recovery_note, 'discountNote', s.discount_note)) AS jsonb_strip_nulls
+    FROM (brands b
+      LEFT JOIN billing_settings s ON ((s.brand_id = b.id)))
+   WHERE (b.id = seller_of.brand);
+END
+
 CREATE OR REPLACE FUNCTION public.signup_decided_once()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3300,13 +3388,10 @@ BEGIN ATOMIC
  INSERT INTO invoice_parties (brand_id, practice_id, invoice_id, seller, buyer)  SELECT i.brand_id,
              i.practice_id,
              i.id,
-             jsonb_strip_nulls(jsonb_build_object('name', COALESCE(s.legal_name, b.company_name), 'address', b.address, 'postalCode', b.postal_code, 'city', b.city, 'countryCode', b.country_code, 'phone', b.client_service_phone, 'siren', s.siren, 'vatNumber', s.vat_number, 'legalMention', s.legal_mention, 'electronicAddress', COALESCE(s.electronic_address, s.siren), 'iban', s.iban, 'bic', s.bic, 'penaltyNote', s.penalty_note, 'recoveryNote', s.recovery_note, 'discountNote', s.discount_note)) AS jsonb_strip_nulls,
-             jsonb_build_object('name', p.name, 'address', p.address, 'postalCode', p.postal_code, 'city', p.city, 'countryCode', p.country_code, 'rppsSiretSiren', p.rpps_siret_siren) AS jsonb_build_object
-            FROM (((invoices i
-              JOIN brands b ON ((b.id = i.brand_id)))
-              JOIN practices p ON (((p.brand_id = i.brand_id) AND (p.id = i.practice_id))))
-              LEFT JOIN billing_settings s ON ((s.brand_id = i.brand_id)))
-           WHERE ((i.brand_id = add_parties.brand) AND (i.id = add_parties.piece));
+             seller_of(i.brand_id) AS seller_of,
+             buyer_of(i.brand_id, i.practice_id) AS buyer_of
+            FROM invoices i
+           WHERE ((i.brand_id = add_parties.brand) AND (i.id = add_parties.piece)) ON CONFLICT DO NOTHING;
 END
 
 CREATE OR REPLACE FUNCTION tenant.add_taxes(brand uuid, piece uuid)
@@ -3374,6 +3459,44 @@ CREATE OR REPLACE FUNCTION tenant.audit_hash(previous bytea, line audit_events)
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET "TimeZone" TO 'UTC'
 RETURN sha256((previous || convert_to(((jsonb_strip_nulls(to_jsonb(line)) - 'hash'::text))::text, 'UTF8'::name)))
+
+CREATE OR REPLACE FUNCTION tenant.begin_document(invoice_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'laboratory') is not true then
+    raise exception 'the laboratory makes its documents' using errcode = 'insufficient_privilege';
+  end if;
+  perform tenant.begin_documents(tenant.brand_id(), array[begin_document.invoice_id]);
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.begin_documents(brand uuid, pieces uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO document_logos (brand_id, name, content)  SELECT l.brand_id,
+             l.name,
+             l.content
+            FROM brand_images l
+           WHERE ((l.brand_id = begin_documents.brand) AND (l.purpose = 'logo'::image_purpose) AND (NOT (EXISTS ( SELECT
+                    FROM document_logos kept
+                   WHERE ((kept.brand_id = l.brand_id) AND (kept.name = l.name)))))) ON CONFLICT DO NOTHING;
+ INSERT INTO invoice_documents (brand_id, practice_id, invoice_id, language, color, logo)  SELECT i.brand_id,
+             i.practice_id,
+             i.id,
+             b.default_language,
+             b.primary_color,
+             ( SELECT l.name
+                    FROM brand_images l
+                   WHERE ((l.brand_id = b.id) AND (l.purpose = 'logo'::image_purpose))) AS name
+            FROM (invoices i
+              JOIN brands b ON ((b.id = i.brand_id)))
+           WHERE ((i.brand_id = begin_documents.brand) AND (i.id = ANY (begin_documents.pieces)) AND (i.type <> 'initialBalance'::invoice_type)) ON CONFLICT DO NOTHING;
+END
 
 CREATE OR REPLACE FUNCTION tenant.begin_payment(invoice_ids uuid[], amount_cents bigint, mode payment_mode, provider text)
  RETURNS TABLE(refusal text, payment_id uuid, reference text)
@@ -4904,6 +5027,7 @@ end $function$
 
 function are_distinct_addresses(text[]): execute
 function billable_lines(uuid,uuid[],integer): execute
+function buyer_of(uuid,uuid): execute
 function cash_dist(money,money): execute
 function date_dist(date,date): execute
 function float4_dist(real,real): execute
@@ -5119,8 +5243,10 @@ function oid_dist(oid,oid): execute
 function pgboss.job_now(): execute
 function search_patterns(text): execute
 function searchable(text): execute
+function seller_of(uuid): execute
 function tell_practice(uuid,uuid,uuid,notice_kind[],uuid): execute
 function tenant.audience(): execute
+function tenant.begin_document(uuid): execute
 function tenant.begin_payment(uuid[],bigint,payment_mode,text): execute
 function tenant.begin_run(date): execute
 function tenant.brand_id(): execute
@@ -5186,10 +5312,12 @@ table public.brand_images: select
 table public.brands: select, update (staff_need_second_factor)
 table public.calendar_feeds: delete, insert, select, update (secret_hash, created_at)
 table public.card_settings: select
+table public.document_logos: select
 table public.erasure_requests: insert (brand_id, practice_id, user_id), select, update (state, decided_by, decided_at, reason)
 table public.feedback: insert, select
 table public.holidays: select
 table public.idempotency_keys: delete, insert, select
+table public.invoice_documents: select, update (made_at, size, sha256)
 table public.invoice_lines: select
 table public.invoice_orders: select
 table public.invoice_parties: select

@@ -29,6 +29,7 @@ import { colleagueRoutes } from '#features/colleagues/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
+import { Papers } from '#features/invoices/server/papers.ts'
 import { invoiceRoutes } from '#features/invoices/server/routes.ts'
 import { staffInvoiceRoutes } from '#features/invoices/server/staff-routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
@@ -180,6 +181,10 @@ export function createApp(settings: AppSettings) {
     passage: settings.files.passage,
     scan: settings.files.scanner ? clamd(settings.files.scanner) : noScanner,
   }
+  const papers = new Papers({
+    ...files,
+    read: (share, key) => openFile(files, key, { isDecoded: false, share }),
+  })
   const chores: Chore[] = [
     { name: 'files', everyMinutes: 1, everywhere: laboratories => sweepAttachments(files, { laboratories }) },
     { name: 'audit', everyMinutes: 1, work: sealLines },
@@ -188,6 +193,7 @@ export function createApp(settings: AppSettings) {
     { name: 'mails', everyMinutes: 60, work: outbox.tidy },
     { name: 'notices', everyMinutes: 1, work: noticeChore(outbox, settings) },
     { name: 'retention', everyMinutes: 60, everywhere: laboratories => removeWhatIsOver(database, laboratories) },
+    { name: 'documents', everyMinutes: 1, everywhere: laboratories => papers.makeWaiting(laboratories) },
     { name: 'payments', everyMinutes: 1, work: askForPayments(jobs) },
   ]
   const changes = new Changes({ url: settings.databaseUrl, log })
@@ -245,8 +251,8 @@ export function createApp(settings: AppSettings) {
   paymentRoutes(api, cards)
   sandboxRoutes(api, tell)
   staffPaymentRoutes(api, cards)
-  invoiceRoutes(api)
-  staffInvoiceRoutes(api, jobs)
+  invoiceRoutes(api, papers)
+  staffInvoiceRoutes(api, jobs, papers)
   calendarRoutes(api)
   noticeRoutes(api)
   staffMailRoutes(api)

@@ -7,13 +7,20 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
+import { makeOwnDatabase } from '#test/own-database.ts'
 import { checkChains } from './chain-sql.ts'
 import { recordEvent, sealLines } from './sql.ts'
 
-const { app, database, make } = startTestApp()
-const { appUrl, ownerUrl } = database
+// A database of its own: whoever checks the chains checks those of every laboratory there is.
+const own = await makeOwnDatabase()
+const { appUrl, ownerUrl } = own
 const runtime = new pg.Pool({ connectionString: appUrl, max: 1 })
-afterAll(() => runtime.end())
+// Registered before the application, so that the database goes after it.
+afterAll(async () => {
+  await runtime.end()
+  await own.drop()
+})
+const { app, make } = startTestApp({}, { ...own, adminUrl: '' })
 
 const inLaboratory = (of: TestLaboratory, work: Parameters<typeof openLaboratoryOf>[3]) =>
   openLaboratoryOf(app.api.services.database, of.id, 'write', work)

@@ -12,11 +12,11 @@ export const pageSize = 25
 /** Of an export: more rows than a practice has in ten years. */
 const mostExported = 50_000
 
-type Filters = Pick<StaffInvoiceQuery, 'statuses' | 'due' | 'from' | 'to' | 'search' | 'practiceId'>
+export type Filters = Pick<StaffInvoiceQuery, 'statuses' | 'due' | 'from' | 'to' | 'search' | 'practiceId'>
 type OfInvoice = ExpressionBuilder<DB, 'invoices'>
 
 /** Which pieces there are for whoever asks: of a practice doctor none, whatever is written here (0027). */
-function matching(actor: SignedIn, { statuses, due, from, to, search, practiceId }: Filters) {
+export function matching(actor: SignedIn, { statuses, due, from, to, search, practiceId }: Filters) {
   let found = actor.tx.selectFrom('invoices').where(ofActor(actor, 'invoices'))
   if (practiceId) found = found.where('invoices.practice_id', '=', practiceId)
   if (statuses?.length) found = found.where('invoices.status', 'in', statuses)

@@ -9,9 +9,9 @@ import { expect, expectAccessible, refused, rows, test } from './portal.ts'
 const words = {
   fr: {
     add: 'Ajouter une clé d’accès',
-    addConfirmed: 'Ajouter',
+    addConfirmed: 'Continuer',
     password: 'Mot de passe actuel',
-    wrong: 'Le mot de passe est incorrect, veuillez réessayer.',
+    wrong: 'Le mot de passe actuel est incorrect, veuillez réessayer.',
     added: 'Votre clé d’accès est ajoutée',
     mail: 'Une clé d’accès vient d’être ajoutée',
     rename: /^Renommer/,
@@ -20,14 +20,14 @@ const words = {
     remove: /^Retirer\s:/,
     removeConfirmed: 'Retirer la clé d’accès',
     none: 'Aucune clé d’accès pour l’instant',
-    signIn: 'Se connecter avec une clé d’accès',
+    signIn: 'Utiliser une clé d’accès',
     refused: 'Cette clé d’accès n’ouvre aucun compte ici. Connectez-vous avec votre mot de passe.',
   },
   en: {
     add: 'Add a passkey',
-    addConfirmed: 'Add it',
+    addConfirmed: 'Continue',
     password: 'Current password',
-    wrong: 'Password is incorrect, please try again.',
+    wrong: 'Current password is incorrect, please try again.',
     added: 'Your passkey is added',
     mail: 'A passkey has just been added',
     rename: /^Rename/,
@@ -36,7 +36,7 @@ const words = {
     remove: /^Remove:/,
     removeConfirmed: 'Remove the passkey',
     none: 'No passkey yet',
-    signIn: 'Sign in with a passkey',
+    signIn: 'Use a passkey',
     refused: 'This passkey opens no account here. Sign in with your password.',
   },
 }

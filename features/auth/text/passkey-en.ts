@@ -16,7 +16,7 @@ export const en = {
   failed: 'The list of passkeys could not be loaded',
   passkey: 'Passkey',
   backedUp: 'Kept by your password manager',
-  onDevice: 'On this device alone',
+  onDevice: 'Kept on one device',
   elsewhere: (host: string) => `For ${host}`,
   used: 'Last used',
   never: 'Never',
@@ -45,7 +45,7 @@ export const en = {
   removeNamed: (name: string) => `Remove: ${name}`,
   removeQuestion: (name: string) => `Remove the passkey “${name}”?`,
   removeDetails:
-    'It signs in no more. Whoever is signed in stays so: end that in the list of devices. Your password stays as it is.',
+    'It no longer signs you in. Devices that are signed in stay so: sign them out in the list below. Take it out of your device or password manager, too.',
   removeAct: 'Remove the passkey',
   removeDone: 'The passkey is removed',
   refusals: {

@@ -15,7 +15,7 @@ export const fr: PasskeyText = {
   failed: 'La liste des clés d’accès n’a pas pu être chargée',
   passkey: 'Clé d’accès',
   backedUp: 'Conservée par votre gestionnaire de mots de passe',
-  onDevice: 'Sur cet appareil seulement',
+  onDevice: 'Conservée sur un seul appareil',
   elsewhere: host => `Pour ${host}`,
   used: 'Dernière utilisation',
   never: 'Jamais',
@@ -44,7 +44,7 @@ export const fr: PasskeyText = {
   removeNamed: name => `Retirer : ${name}`,
   removeQuestion: name => `Retirer la clé d’accès « ${name} » ?`,
   removeDetails:
-    'Elle ne permettra plus de se connecter. Qui est déjà connecté le reste : la liste des appareils permet d’y mettre fin. Votre mot de passe reste le même.',
+    'Elle ne permettra plus de se connecter. Les appareils déjà connectés le restent : déconnectez-les dans la liste plus bas. Retirez-la aussi de votre appareil ou de votre gestionnaire de mots de passe.',
   removeAct: 'Retirer la clé d’accès',
   removeDone: 'La clé d’accès est retirée',
   refusals: {

@@ -108,7 +108,6 @@ export function PasskeyList() {
               key: 'acts',
               label: t.acts,
               labelHidden: true,
-              size: 'md',
               phone: 'bare',
               cell: passkey => {
                 const one = { id: passkey.id, name: nameOf(passkey) }

@@ -18,6 +18,7 @@ import { NewPasswordFields, usePasswordSentences, weakPassword } from './new-pas
 import { passwordText } from './password-text.ts'
 import { sessionList } from './queries.ts'
 import { SecondFactorCard } from './second-factor-card.tsx'
+import './security-section.css'
 import { SessionList } from './session-list.tsx'
 
 const PasskeyList = later(() => import('./passkey-list.tsx').then(module => module.PasskeyList), {
@@ -63,7 +64,7 @@ function PasswordCard() {
   })
   return (
     <Card title={t.title}>
-      <form method="post" className="stack" {...form.props}>
+      <form method="post" className="stack password-change" {...form.props}>
         <h3>{t.changeTitle}</h3>
         {form.failure !== undefined && (
           <Notice tone="late" live>

@@ -46,6 +46,8 @@ describe('of what the runtime role may call', () => {
     invoice_decision: ['validated', null],
     vat_category: ['exempt', null],
     payment_mode: ['card', null],
+    payment_means: ['check', null],
+    smallint: [1, null],
     payment_event_kind: ['succeeded', null],
   }
 

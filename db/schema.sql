@@ -8,7 +8,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invoice_document_viewed', 'invoice_documents_exported')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded')
 enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
 enum public.erasure_state ('waiting', 'withdrawn', 'refused', 'carried_out')
@@ -30,6 +30,7 @@ enum public.order_status ('registered', 'in_preparation', 'in_production', 'on_h
 enum public.password_link_purpose ('invitation', 'reset')
 enum public.payment_event_kind ('succeeded', 'failed', 'refunded', 'disputed')
 enum public.payment_event_outcome ('applied', 'without_effect', 'amount_differs')
+enum public.payment_means ('transfer', 'check', 'cash', 'direct_debit', 'card', 'other')
 enum public.payment_mode ('card', 'transfer', 'manual')
 enum public.payment_status ('pending', 'succeeded', 'failed', 'refunded')
 enum public.print_type ('optical', 'physical')
@@ -248,6 +249,15 @@ table public.billing_settings (row security forced)
   penalty_note text not null default 'En cas de retard de paiement, pénalités au taux de trois fois le taux d’intérêt légal (art. L. 441-10 du Code de commerce).'::text
   recovery_note text not null default 'Indemnité forfaitaire pour frais de recouvrement : 40 €.'::text
   discount_note text not null default 'Pas d’escompte pour paiement anticipé.'::text
+  siret text
+  address text
+  postal_code text
+  city text
+  is_vat_exempt boolean not null default false
+  constraint billing_settings__bic_of_iban CHECK (((bic IS NULL) OR (iban IS NOT NULL)))
+  constraint billing_settings__iban_right CHECK (iban_is_right(iban))
+  constraint billing_settings__seat CHECK (((num_nulls(address, postal_code, city) = ANY (ARRAY[0, 3])) AND (address <> ''::text) AND (postal_code <> ''::text) AND (city <> ''::text)))
+  constraint billing_settings__siret CHECK (((siret IS NULL) OR ((siret ~ '^\d{14}$'::text) AND (siren IS NOT NULL) AND ("left"(siret, 9) = siren))))
   constraint billing_settings_bic_check CHECK ((bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'::text))
   constraint billing_settings_electronic_address_check CHECK ((electronic_address <> ''::text))
   constraint billing_settings_iban_check CHECK ((iban ~ '^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$'::text))
@@ -257,6 +267,8 @@ table public.billing_settings (row security forced)
   constraint billing_settings_vat_number_check CHECK ((vat_number ~ '^[A-Z]{2}[0-9A-Z]{2,13}$'::text))
   constraint billing_settings_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint billing_settings_pkey PRIMARY KEY (brand_id)
+  policy books_insert for insert to public using ()
+  policy books_update for update to public using (( SELECT tenant.refuse_unless_billing() AS refuse_unless_billing))
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
 table public.brand_hosts (row security forced)
@@ -518,6 +530,21 @@ table public.invoice_parties (row security forced)
   constraint invoice_parties_pkey PRIMARY KEY (brand_id, invoice_id)
   policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.invoice_reminders (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  invoice_id uuid not null
+  place smallint not null
+  due_cents bigint not null
+  sent_on date not null
+  constraint invoice_reminders_due_cents_check CHECK ((due_cents > 0))
+  constraint invoice_reminders_place_check CHECK (((place >= 1) AND (place <= 5)))
+  constraint invoice_reminders_brand_id_practice_id_invoice_id_fkey FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint invoice_reminders_pkey PRIMARY KEY (brand_id, invoice_id, place)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+  policy sent_by_laboratory for insert to public using ()
 
 table public.invoice_taxes (row security forced)
   brand_id uuid not null
@@ -784,6 +811,9 @@ table public.order_products (row security forced)
   implant_brand text
   implant_platform text
   note text
+  own_price_cents bigint
+  own_vat vat_category
+  constraint order_products__own_price CHECK ((((own_price_cents IS NULL) = (own_vat IS NULL)) AND ((own_price_cents >= 0) AND (own_price_cents <= 100000000))))
   constraint order_products__pontics CHECK ((pontics <@ teeth))
   constraint order_products_case_sequence_check CHECK ((case_sequence > 0))
   constraint order_products_complementary_shade_check CHECK ((complementary_shade <> ''::text))
@@ -980,7 +1010,11 @@ table public.payments (row security forced)
   settled_at timestamp with time zone
   failed_at timestamp with time zone
   disputed_at timestamp with time zone
+  means payment_means
+  payer_reference text
   constraint payments__at_least CHECK (((mode = 'manual'::payment_mode) OR (amount_cents >= 100)))
+  constraint payments__by_hand CHECK (((mode = 'manual'::payment_mode) OR ((means IS NULL) AND (payer_reference IS NULL))))
+  constraint payments__payer_reference CHECK (((payer_reference <> ''::text) AND (length(payer_reference) <= 100)))
   constraint payments__refunded CHECK ((((refunded_cents >= 0) AND (refunded_cents <= amount_cents)) AND ((refunded_cents = amount_cents) = (status = 'refunded'::payment_status)) AND ((refunded_cents = 0) OR (settled_at IS NOT NULL))))
   constraint payments__settled CHECK (((settled_at IS NOT NULL) = (status = ANY (ARRAY['succeeded'::payment_status, 'refunded'::payment_status]))))
   constraint payments_amount_cents_check CHECK ((amount_cents > 0))
@@ -1100,6 +1134,20 @@ table public.recovery_codes (row security forced)
   constraint recovery_codes_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES authenticators(brand_id, user_id) ON DELETE CASCADE
   constraint recovery_codes_pkey PRIMARY KEY (brand_id, user_id, code_hash)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
+table public.reminder_settings (row security forced)
+  brand_id uuid not null
+  most smallint not null
+  first_after_days smallint not null
+  every_days smallint not null
+  constraint reminder_settings_every_days_check CHECK (((every_days >= 7) AND (every_days <= 90)))
+  constraint reminder_settings_first_after_days_check CHECK (((first_after_days >= 1) AND (first_after_days <= 90)))
+  constraint reminder_settings_most_check CHECK (((most >= 0) AND (most <= 5)))
+  constraint reminder_settings_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint reminder_settings_pkey PRIMARY KEY (brand_id)
+  policy books_insert for insert to public using ()
+  policy books_update for update to public using (( SELECT tenant.refuse_unless_billing() AS refuse_unless_billing))
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
 table public.removals (row security forced)
   brand_id uuid not null
@@ -1387,6 +1435,7 @@ table public.users (row security forced)
   created_at timestamp with time zone not null default now()
   erased_at timestamp with time zone
   constraint users__erased CHECK (((erased_at IS NULL) OR ((disabled_at IS NOT NULL) AND (password_hash IS NULL)))) NOT VALID
+  constraint users__manager_sees_all CHECK (((account_type IS DISTINCT FROM 'manager'::account_type) OR (NOT is_practice_doctor))) NOT VALID
   constraint users__of_practice CHECK (((kind <> 'practice'::user_kind) OR ((practice_id IS NOT NULL) AND (account_type IS NOT NULL) AND (role IS NULL))))
   constraint users__of_staff CHECK (((kind <> 'staff'::user_kind) OR ((role IS NOT NULL) AND (practice_id IS NULL) AND (account_type IS NULL) AND (NOT is_dlcpm) AND (NOT is_practice_doctor))))
   constraint users_login_check CHECK (((login = lower(login)) AND (login <> ''::text)))
@@ -1438,11 +1487,17 @@ CREATE INDEX feedback__recent ON public.feedback USING btree (brand_id, created_
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX invoice_documents__waiting ON public.invoice_documents USING btree (brand_id, invoice_id) WHERE (made_at IS NULL)
 CREATE INDEX invoice_orders__order ON public.invoice_orders USING btree (brand_id, order_id)
+CREATE INDEX invoices__by_amount ON public.invoices USING btree (brand_id, amount_cents, id)
+CREATE INDEX invoices__by_code ON public.invoices USING btree (brand_id, piece_code, id)
+CREATE INDEX invoices__by_day ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id)
+CREATE INDEX invoices__by_due_day ON public.invoices USING btree (brand_id, due_on, id)
 CREATE INDEX invoices__corrected ON public.invoices USING btree (brand_id, corrects_id) WHERE (corrects_id IS NOT NULL)
-CREATE INDEX invoices__of_laboratory ON public.invoices USING btree (brand_id, issued_on DESC, id DESC)
 CREATE INDEX invoices__open ON public.invoices USING btree (brand_id, practice_id, due_on) INCLUDE (due_cents, type, status) WHERE (due_cents <> 0)
+CREATE INDEX invoices__owed ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id, due_on, due_cents) WHERE (due_cents > 0)
+CREATE INDEX invoices__payable ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id, status) WHERE (status = 'payable'::invoice_status)
 CREATE INDEX invoices__recent ON public.invoices USING btree (brand_id, practice_id, issued_on DESC, id DESC)
 CREATE INDEX invoices__status ON public.invoices USING btree (brand_id, practice_id, status, issued_on DESC)
+CREATE INDEX invoices__undecided ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id, status) WHERE (status = ANY (ARRAY['to_validate'::invoice_status, 'in_validation'::invoice_status, 'validated'::invoice_status, 'to_reconcile'::invoice_status, 'rejected'::invoice_status]))
 CREATE INDEX mails__recent ON public.mails USING btree (brand_id, created_at DESC, id)
 CREATE INDEX mails__waiting ON public.mails USING btree (brand_id, created_at) WHERE (state = 'waiting'::mail_state)
 CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_id, order_id, sequence)
@@ -1468,6 +1523,7 @@ CREATE INDEX signup_requests__waiting ON public.signup_requests USING btree (bra
 CREATE INDEX spent_challenges__forgotten ON public.spent_challenges USING btree (brand_id, forgotten_at)
 CREATE INDEX supply_orders__recent ON public.supply_orders USING btree (brand_id, practice_id, created_at DESC)
 CREATE INDEX traceability_statements__kept ON public.traceability_statements USING btree (brand_id, kept_until)
+CREATE INDEX users__email ON public.users USING btree (brand_id, lower(email))
 CREATE INDEX users__practice ON public.users USING btree (brand_id, practice_id)
 
 -- Functions and procedures
@@ -1527,15 +1583,21 @@ BEGIN ATOMIC
      priced.unit,
      priced.discount,
      (priced.gross - priced.discount),
-     p.vat,
+     taxed.vat,
      (
-         CASE p.vat
+         CASE taxed.vat
              WHEN 'standard'::vat_category THEN 2000
              ELSE 0
          END)::smallint AS int2
-    FROM ((((orders o
+    FROM ((((((orders o
       JOIN order_products l ON (((l.brand_id = o.brand_id) AND (l.order_id = o.id))))
       LEFT JOIN products p ON (((p.brand_id = l.brand_id) AND (p.reference = l.reference) AND (p.version = l.product_version))))
+      LEFT JOIN billing_settings s ON ((s.brand_id = o.brand_id)))
+      CROSS JOIN LATERAL ( SELECT
+                 CASE
+                     WHEN s.is_vat_exempt THEN 'exempt'::vat_category
+                     ELSE COALESCE(l.own_vat, p.vat)
+                 END AS vat) taxed)
       CROSS JOIN LATERAL ( SELECT ((o.remake_of IS NOT NULL) AND (o.total_cents IS NULL)) AS is_free) free)
       CROSS JOIN LATERAL ( SELECT price.unit,
              (l.quantity * price.unit) AS gross,
@@ -1543,11 +1605,11 @@ BEGIN ATOMIC
                      WHEN free.is_free THEN (l.quantity * price.unit)
                      ELSE (round(((((l.quantity * price.unit) * billable_lines.discount))::numeric / 10000.0)))::bigint
                  END AS discount
-            FROM ( SELECT (
+            FROM ( SELECT COALESCE(l.own_price_cents, (p.price_cents)::bigint, (
                          CASE
-                             WHEN free.is_free THEN COALESCE(p.price_cents, 0)
-                             ELSE p.price_cents
-                         END)::bigint AS unit) price) priced)
+                             WHEN free.is_free THEN 0
+                             ELSE NULL::integer
+                         END)::bigint) AS unit) price) priced)
    WHERE ((o.brand_id = billable_lines.brand) AND (o.id = ANY (billable_lines.order_ids)));
 END
 
@@ -2844,6 +2906,13 @@ CREATE OR REPLACE FUNCTION public.gist_translate_cmptype_btree(integer)
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$gist_translate_cmptype_btree$function$
 
+CREATE OR REPLACE FUNCTION public.iban_is_right(iban text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN CASE WHEN (iban ~ '^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$'::text) THEN (SELECT (mod((string_agg(CASE WHEN (signs.sign ~ '\d'::text) THEN signs.sign ELSE ((ascii(signs.sign) - 55))::text END, ''::text ORDER BY signs.place))::numeric, (97)::numeric) = (1)::numeric) FROM regexp_split_to_table((substr(iban_is_right.iban, 5) || "left"(iban_is_right.iban, 4)), ''::text) WITH ORDINALITY signs(sign, place)) ELSE false END
+
 CREATE OR REPLACE FUNCTION public.identifier_key(given text)
  RETURNS text
  LANGUAGE sql
@@ -2958,6 +3027,13 @@ CREATE OR REPLACE FUNCTION public.invoice_status_of(type invoice_type, decision 
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN CASE WHEN (type = 'pro_forma'::invoice_type) THEN ((decision)::text)::invoice_status WHEN (settled = abs(amount)) THEN (CASE WHEN ((type = 'invoice'::invoice_type) OR ((type = 'initialBalance'::invoice_type) AND (amount > 0))) THEN 'paid'::text ELSE 'handled'::text END)::invoice_status WHEN (type = 'paiement'::invoice_type) THEN 'to_reconcile'::invoice_status WHEN (amount < 0) THEN 'validated'::invoice_status WHEN ((settled + pending) = amount) THEN 'to_reconcile'::invoice_status WHEN ((decision = 'validated'::invoice_decision) AND (settled = 0) AND (pending = 0)) THEN 'validated'::invoice_status ELSE 'payable'::invoice_status END
 
+CREATE OR REPLACE FUNCTION public.is_billed(brand uuid, of_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (EXISTS (SELECT FROM invoice_orders b WHERE ((b.brand_id = is_billed.brand) AND (b.order_id = is_billed.of_order) AND b.is_current AND (b.type = ANY (ARRAY['invoice'::invoice_type, 'pro_forma'::invoice_type]))) OFFSET 0))
+
 CREATE OR REPLACE FUNCTION public.mark_unread(brand uuid, practice uuid, about uuid, doer uuid)
  RETURNS void
  LANGUAGE sql
@@ -3051,6 +3127,30 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_anothers_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+  is_taken boolean;
+begin
+  -- Of the whole laboratory, whatever whoever asks sees of it.
+  perform tenant.set_context(new.brand_id, null, null);
+  -- Whoever has never had a password and is kept out has no claim: a manager may have typed the address.
+  is_taken := exists (
+    select from users u where u.brand_id = new.brand_id and u.id <> new.id and lower(u.email) = new.login
+      and (u.password_hash is not null or u.disabled_at is null));
+  perform set_config('tenant.context', coalesce(context, ''), true);
+  if is_taken then
+    raise exception 'this is the address of somebody else'
+      using errcode = 'unique_violation', constraint = 'users__login', table = 'users';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_others_password()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3061,6 +3161,16 @@ begin
     raise exception 'everybody chooses their own password' using errcode = 'insufficient_privilege';
   end if;
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_own_administration()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'another administrator changes this'
+    using errcode = 'insufficient_privilege', constraint = 'users__administered', table = 'users';
 end $function$
 
 CREATE OR REPLACE FUNCTION public.refuse_rewriting()
@@ -3159,10 +3269,17 @@ CREATE OR REPLACE FUNCTION public.refuse_unreviewed_change()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if (tenant.audience() in ('staff', 'laboratory')) is not true then
-    raise exception 'the laboratory changes this' using errcode = 'insufficient_privilege';
+  if (tenant.audience() in ('staff', 'laboratory')) is true then
+    return new;
   end if;
-  return new;
+  if tg_table_name = 'users' then
+    if tenant.may_change_invitation(old.id)
+      and (old.title, old.first_name, old.last_name, old.phone)
+        is not distinct from (new.title, new.first_name, new.last_name, new.phone) then
+      return new;
+    end if;
+  end if;
+  raise exception 'the laboratory changes this' using errcode = 'insufficient_privilege';
 end $function$
 
 CREATE OR REPLACE FUNCTION public.removals_only_grow()
@@ -3197,7 +3314,15 @@ CREATE OR REPLACE FUNCTION public.seller_of(brand uuid)
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 BEGIN ATOMIC
- SELECT jsonb_strip_nulls(jsonb_build_object('name', COALESCE(s.legal_name, b.company_name), 'address', b.address, 'postalCode', b.postal_code, 'city', b.city, 'countryCode', b.country_code, 'phone', b.client_service_phone, 'siren', s.siren, 'vatNumber', s.vat_number, 'legalMention', s.legal_mention, 'electronicAddress', COALESCE(s.electronic_address, s.siren), 'iban', s.iban, 'bic', s.bic, 'penaltyNote', s.penalty_note, 'recoveryNote', s.recovery_note, 'discountNote', s.discount_note)) AS jsonb_strip_nulls
+ SELECT jsonb_strip_nulls(jsonb_build_object('name', COALESCE(s.legal_name, b.company_name), 'address', COALESCE(s.address, b.address), 'postalCode',
+         CASE
+             WHEN (s.address IS NULL) THEN b.postal_code
+             ELSE s.postal_code
+         END, 'city',
+         CASE
+             WHEN (s.address IS NULL) THEN b.city
+             ELSE s.city
+         END, 'countryCode', b.country_code, 'phone', b.client_service_phone, 'siren', s.siren, 'siret', s.siret, 'vatNumber', s.vat_number, 'legalMention', s.legal_mention, 'electronicAddress', COALESCE(s.electronic_address, s.siren), 'iban', s.iban, 'bic', s.bic, 'penaltyNote', s.penalty_note, 'recoveryNote', s.recovery_note, 'discountNote', s.discount_note)) AS jsonb_strip_nulls
     FROM (brands b
       LEFT JOIN billing_settings s ON ((s.brand_id = b.id)))
    WHERE (b.id = seller_of.brand);
@@ -3406,17 +3531,29 @@ BEGIN ATOMIC
              l.vat_rate,
              sum(l.net_cents) AS sum,
              round(((sum(l.net_cents) * (l.vat_rate)::numeric) / 10000.0)) AS round,
-                 CASE l.vat
-                     WHEN 'exempt'::vat_category THEN 'VATEX-FR-CGI261-4'::text
-                     ELSE NULL::text
-                 END AS "case",
-                 CASE l.vat
-                     WHEN 'exempt'::vat_category THEN 'Exonération de TVA, art. 261, 4, 1° du CGI'::text
-                     ELSE NULL::text
-                 END AS "case"
-            FROM invoice_lines l
+             why.code,
+             why.reason
+            FROM ((((invoice_lines l
+              JOIN invoices i ON (((i.brand_id = l.brand_id) AND (i.id = l.invoice_id))))
+              LEFT JOIN billing_settings s ON ((s.brand_id = l.brand_id)))
+              LEFT JOIN invoice_taxes earlier ON (((earlier.brand_id = l.brand_id) AND (earlier.invoice_id = i.corrects_id) AND (earlier.vat = l.vat) AND (i.type = 'credit'::invoice_type))))
+              CROSS JOIN LATERAL ( SELECT earlier.exemption_code AS code,
+                     earlier.exemption_reason AS reason
+                   WHERE (earlier.vat = 'exempt'::vat_category)
+                 UNION ALL
+                  SELECT 'VATEX-FR-FRANCHISE'::text,
+                     'TVA non applicable, art. 293 B du CGI'::text
+                   WHERE ((earlier.vat IS NULL) AND (l.vat = 'exempt'::vat_category) AND s.is_vat_exempt)
+                 UNION ALL
+                  SELECT 'VATEX-FR-CGI261-4'::text,
+                     'Exonération de TVA, art. 261, 4, 1° du CGI'::text
+                   WHERE ((earlier.vat IS NULL) AND (l.vat = 'exempt'::vat_category) AND (s.is_vat_exempt IS NOT TRUE))
+                 UNION ALL
+                  SELECT NULL::text,
+                     NULL::text
+                   WHERE (l.vat = 'standard'::vat_category)) why)
            WHERE ((l.brand_id = add_taxes.brand) AND (l.invoice_id = add_taxes.piece))
-           GROUP BY l.brand_id, l.practice_id, l.invoice_id, l.vat, l.vat_rate;
+           GROUP BY l.brand_id, l.practice_id, l.invoice_id, l.vat, l.vat_rate, why.code, why.reason;
 END
 
 CREATE OR REPLACE FUNCTION tenant.allocate(brand uuid, credit uuid, debits uuid[], most bigint)
@@ -3559,7 +3696,7 @@ begin
   return next;
 end $function$
 
-CREATE OR REPLACE FUNCTION tenant.begin_run(until_on date)
+CREATE OR REPLACE FUNCTION tenant.begin_run(until_on date, practice_ids uuid[])
  RETURNS uuid
  LANGUAGE plpgsql
  STRICT SECURITY DEFINER
@@ -3568,9 +3705,13 @@ AS $function$
 #variable_conflict use_column
 declare
   brand uuid := tenant.brand_id();
+  asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(practice_ids) as id);
   made uuid;
 begin
   perform tenant.refuse_unless_billing();
+  if (select count(*) from practices p where p.brand_id = brand and p.id = any(asked)) < cardinality(asked) then
+    return null;
+  end if;
   insert into billing_runs as run (brand_id, until_on, type, created_by)
     values (brand, begin_run.until_on, case when coalesce(
         (select s.asks_approval from billing_settings s where s.brand_id = brand), false)
@@ -3578,7 +3719,7 @@ begin
     returning run.id into made;
   insert into billing_run_practices (brand_id, run_id, practice_id)
     select brand, made, p.id from practices p
-    where p.brand_id = brand and exists (
+    where p.brand_id = brand and (asked = '{}' or p.id = any(asked)) and exists (
       select from orders o where o.brand_id = brand and o.practice_id = p.id and o.status = 'delivered');
   return made;
 end $function$
@@ -3741,7 +3882,7 @@ begin
   return next;
 end $function$
 
-CREATE OR REPLACE FUNCTION tenant.continue_run(run_id uuid)
+CREATE OR REPLACE FUNCTION tenant.continue_run(run_id uuid, practices integer DEFAULT 25)
  RETURNS boolean
  LANGUAGE plpgsql
  STRICT SECURITY DEFINER
@@ -3751,37 +3892,49 @@ AS $function$
 declare
   brand uuid := tenant.brand_id();
   run billing_runs;
-  practice uuid;
   zone text := (select b.time_zone from brands b where b.id = tenant.brand_id());
+  taken uuid[];
   waiting uuid[];
   billable uuid[];
   made uuid[] := '{}';
 begin
   perform tenant.refuse_unless_billing();
   select * into run from billing_runs r where r.brand_id = brand and r.id = continue_run.run_id;
-  select w.practice_id into practice from billing_run_practices w
-    where w.brand_id = brand and w.run_id = run.id and w.state = 'waiting' limit 1 for update skip locked;
-  if practice is null then
+  taken := array(select w.practice_id from billing_run_practices w
+    where w.brand_id = brand and w.run_id = run.id and w.state = 'waiting' limit greatest(continue_run.practices, 1) for update skip locked);
+  taken := array(
+    select summed.id from (
+      select t.id, t.place, sum(counted.cases) over (order by t.place) as cases
+      from unnest(taken) with ordinality as t (id, place)
+      cross join lateral (
+        select count(*) as cases from orders o
+        where o.brand_id = brand and o.practice_id = t.id and o.status = 'delivered') counted) summed
+    where summed.place = 1 or summed.cases <= 1000);
+  if taken = '{}' then
     return false;
   end if;
-  perform from orders o where o.brand_id = brand and o.practice_id = practice and o.status = 'delivered'
+  perform from orders o where o.brand_id = brand and o.practice_id = any(taken) and o.status = 'delivered'
     order by o.id for no key update;
   waiting := array(
     select o.id from orders o
-    where o.brand_id = brand and o.practice_id = practice and o.status = 'delivered'
-      and not exists (select from invoice_orders b where b.brand_id = brand and b.order_id = o.id and b.is_current
-        and b.type in ('invoice', 'pro_forma'))
+    where o.brand_id = brand and o.practice_id = any(taken) and o.status = 'delivered' and not is_billed(o.brand_id, o.id)
       and (select (max(e.at) at time zone zone)::date from order_events e
         where e.brand_id = brand and e.order_id = o.id and e.status = 'delivered') <= run.until_on);
   billable := array(
     select l.order_id from billable_lines(brand, waiting, 0) l
     group by l.order_id having bool_and(l.net_cents is not null and l.vat is not null));
   if billable <> '{}' then
-    made := array(select i.invoice_id from tenant.issue(practice, billable, run.type, 0, true) i);
+    made := tenant.make_pieces(brand, billable, run.type, 0, true);
   end if;
-  update billing_run_practices w set state = 'done', pieces = cardinality(made), unpriced = cardinality(waiting) - cardinality(billable),
-      amount_cents = coalesce((select sum(i.amount_cents) from invoices i where i.brand_id = brand and i.id = any(made)), 0)
-    where w.brand_id = brand and w.run_id = run.id and w.practice_id = practice;
+  update billing_run_practices w set state = 'done', pieces = of_practice.pieces, amount_cents = of_practice.amount_cents,
+      unpriced = (select count(*) from orders o
+        where o.brand_id = brand and o.practice_id = w.practice_id and o.id = any(waiting) and o.id <> all(billable))
+    from (
+      select t.id, count(i.id) as pieces, coalesce(sum(i.amount_cents), 0) as amount_cents
+      from unnest(taken) as t (id)
+      left join invoices i on i.brand_id = brand and i.id = any(made) and i.practice_id = t.id
+      group by t.id) of_practice
+    where w.brand_id = brand and w.run_id = run.id and w.practice_id = of_practice.id;
   return true;
 end $function$
 
@@ -3939,7 +4092,7 @@ begin
   return next;
 end $function$
 
-CREATE OR REPLACE FUNCTION tenant.enter_payment(practice uuid, invoice_ids uuid[], amount_cents bigint, received_on date, note text)
+CREATE OR REPLACE FUNCTION tenant.enter_payment(practice uuid, invoice_ids uuid[], amount_cents bigint, received_on date, note text, means payment_means, payer_reference text)
  RETURNS TABLE(refusal text, payment_id uuid, receipt_id uuid)
  LANGUAGE plpgsql
  STRICT SECURITY DEFINER
@@ -3970,9 +4123,11 @@ begin
     return next;
     return;
   end if;
-  insert into payments as made (brand_id, practice_id, mode, amount_cents, provider, reference, received_on, note, created_by)
+  insert into payments as made (brand_id, practice_id, mode, amount_cents, provider, reference, received_on, note, created_by,
+      means, payer_reference)
     values (brand, practice, 'manual', enter_payment.amount_cents, 'manual', tenant.new_payment_reference(brand),
-      enter_payment.received_on, nullif(enter_payment.note, ''), tenant.user_id())
+      enter_payment.received_on, nullif(enter_payment.note, ''), tenant.user_id(), enter_payment.means,
+      nullif(enter_payment.payer_reference, ''))
     returning made.id into payment_id;
   receipt_id := tenant.settle_payment(brand, payment_id);
   perform tenant.allocate(brand, receipt_id, debits, enter_payment.amount_cents);
@@ -4084,8 +4239,6 @@ declare
   brand uuid := tenant.brand_id();
   asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(order_ids) as id);
   faulty record;
-  vats vat_category[];
-  piece_vats vat_category[];
 begin
   perform tenant.refuse_unless_billing();
   if as_type not in ('invoice', 'pro_forma') or discount not between 0 and 10000 then
@@ -4097,8 +4250,7 @@ begin
   select * into faulty from (
     select asked_id as id, case
       when o.id is null then 'not_found'
-      when exists (select from invoice_orders b where b.brand_id = brand and b.order_id = o.id and b.is_current
-        and b.type in ('invoice', 'pro_forma')) then 'billed_already'
+      when is_billed(o.brand_id, o.id) then 'billed_already'
       when o.status not in ('delivered', 'invoiced') then 'not_delivered'
       when priced.is_whole is not true then 'not_priced'
     end as why
@@ -4114,20 +4266,8 @@ begin
     return next;
     return;
   end if;
-
-  select array_agg(distinct l.vat) into vats from billable_lines(brand, asked, discount) l;
-  if not coalesce((select s.splits_vat from billing_settings s where s.brand_id = brand), false) then
-    invoice_id := tenant.make_piece(brand, practice, asked, as_type, discount, is_released, vats);
-    return next;
-  else
-    for piece_vats in select array[one] from unnest(vats) as one order by one loop
-      invoice_id := tenant.make_piece(brand, practice, asked, as_type, discount, is_released, piece_vats);
-      return next;
-    end loop;
-  end if;
-  if as_type = 'invoice' then
-    perform tenant.mark_invoiced(brand, practice, asked);
-  end if;
+  return query select null, null::uuid, piece
+    from unnest(tenant.make_pieces(brand, asked, as_type, discount, is_released)) as piece;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.laboratories(valid_until bigint, signed bytea)
@@ -4173,39 +4313,95 @@ begin
     order by 1 limit lines_about_me.most;
 end $function$
 
-CREATE OR REPLACE FUNCTION tenant.make_piece(brand uuid, practice uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean, vats vat_category[])
- RETURNS uuid
+CREATE OR REPLACE FUNCTION tenant.make_pieces(brand uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean)
+ RETURNS uuid[]
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
-  piece uuid := gen_random_uuid();
-  days integer := coalesce((select s.payment_days from billing_settings s where s.brand_id = brand), 30);
+  pieces uuid[] := '{}';
+begin
+  if coalesce((select s.splits_vat from billing_settings s where s.brand_id = brand), false) then
+    pieces := coalesce(tenant.make_pieces_with(brand, order_ids, as_type, discount, is_released, '{exempt}'), '{}')
+      || coalesce(tenant.make_pieces_with(brand, order_ids, as_type, discount, is_released, '{standard}'), '{}');
+  else
+    pieces := tenant.make_pieces_with(brand, order_ids, as_type, discount, is_released, enum_range(null::vat_category));
+  end if;
+  if as_type = 'invoice' then
+    perform tenant.mark_all_invoiced(brand, order_ids);
+  end if;
+  return pieces;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.make_pieces_with(brand uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean, vats vat_category[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  pieces uuid[];
+  due_on date := today_of(brand) + coalesce((select s.payment_days from billing_settings s where s.brand_id = brand), 30);
   zone text := (select b.time_zone from brands b where b.id = brand);
 begin
-  insert into invoices (brand_id, practice_id, id, type, due_on, net_cents, vat_cents, amount_cents, decision, created_by)
-    select brand, practice, piece, as_type, today_of(brand) + days, sum(net), sum(tax), sum(net) + sum(tax),
-      case when as_type = 'pro_forma' then 'to_validate' when is_released then 'released' else 'validated' end::invoice_decision,
-      tenant.user_id()
-    from (
-      select sum(net_cents) as net, round(sum(net_cents) * vat_rate / 10000.0) as tax
-      from billable_lines(brand, order_ids, discount) where vat = any(vats) group by vat_rate) by_rate;
-  insert into invoice_lines (brand_id, practice_id, invoice_id, position, order_id, order_code, patient_code, delivered_on,
-      reference, label_fr, label_en, quantity, unit_price_cents, discount_cents, vat, vat_rate)
-    select brand, practice, piece, row_number() over (order by l.order_code collate natural_order, l.case_sequence),
-      l.order_id, l.order_code, l.patient_code, delivered.day, l.reference, l.label_fr, l.label_en, l.quantity,
-      l.unit_price_cents, l.discount_cents, l.vat, l.vat_rate
-    from billable_lines(brand, order_ids, discount) l
-    left join lateral (
-      select (max(e.at) at time zone zone)::date as day from order_events e
-      where e.brand_id = brand and e.order_id = l.order_id and e.status = 'delivered') delivered on true
-    where l.vat = any(vats);
-  insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
-    select distinct l.brand_id, l.practice_id, l.invoice_id, l.order_id, as_type, l.vat
-    from invoice_lines l where l.brand_id = brand and l.invoice_id = piece;
-  perform tenant.add_taxes(brand, piece);
-  perform tenant.add_parties(brand, piece);
-  return piece;
+  with lines as materialized (
+    select o.practice_id, l.* from billable_lines(brand, order_ids, discount) l
+    join orders o on o.brand_id = brand and o.id = l.order_id
+    where l.vat = any(vats)
+  ), pieces_made as (
+    insert into invoices as piece (brand_id, practice_id, type, due_on, net_cents, vat_cents, amount_cents, decision, created_by)
+      select brand, p.id, as_type, due_on, sums.net, sums.tax, sums.net + sums.tax,
+        case when as_type = 'pro_forma' then 'to_validate' when is_released then 'released' else 'validated' end::invoice_decision,
+        tenant.user_id()
+      from (
+        select practice_id, sum(net) as net, sum(tax) as tax
+        from (
+          select practice_id, sum(net_cents) as net, round(sum(net_cents) * vat_rate / 10000.0) as tax
+          from lines group by practice_id, vat_rate) by_rate
+        group by practice_id) sums
+      join practices p on p.brand_id = brand and p.id = sums.practice_id
+      order by p.name collate natural_order, p.id
+      returning piece.practice_id, piece.id
+  ), lines_made as (
+    insert into invoice_lines (brand_id, practice_id, invoice_id, position, order_id, order_code, patient_code, delivered_on,
+        reference, label_fr, label_en, quantity, unit_price_cents, discount_cents, vat, vat_rate)
+      select brand, l.practice_id, piece.id,
+        row_number() over (partition by l.practice_id order by l.order_code collate natural_order, l.case_sequence),
+        l.order_id, l.order_code, l.patient_code, (
+          select (max(e.at) at time zone zone)::date from order_events e
+          where e.brand_id = brand and e.order_id = l.order_id and e.status = 'delivered'),
+        l.reference, l.label_fr, l.label_en, l.quantity, l.unit_price_cents, l.discount_cents, l.vat, l.vat_rate
+      from lines l join pieces_made piece on piece.practice_id = l.practice_id
+  ), orders_noted as (
+    insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
+      select distinct brand, l.practice_id, piece.id, l.order_id, as_type, l.vat
+      from lines l join pieces_made piece on piece.practice_id = l.practice_id)
+  select array_agg(piece.id) into pieces from pieces_made piece;
+  perform tenant.add_taxes(brand, piece), tenant.add_parties(brand, piece) from unnest(pieces) as piece;
+  return pieces;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.mark_all_invoiced(brand uuid, order_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was_quiet text := coalesce(current_setting('changes.quiet', true), '');
+  practices uuid[];
+begin
+  perform set_config('changes.quiet', 'on', true);
+  with moved as (
+    update orders o set status = 'invoiced'
+      where o.brand_id = brand and o.id = any(order_ids) and o.status = 'delivered' returning o.practice_id, o.id),
+  said as (
+    insert into order_events (brand_id, practice_id, order_id, sequence, status)
+      select brand, m.practice_id, m.id, 1 + coalesce((
+          select e.sequence from order_events e
+          where e.brand_id = brand and e.order_id = m.id order by e.sequence desc limit 1), 0), 'invoiced'
+      from moved m)
+  select array_agg(distinct m.practice_id) into practices from moved m;
+  perform set_config('changes.quiet', was_quiet, true);
+  perform pg_notify('changes', brand || '/' || practice || '/orders') from unnest(practices) as practice;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.mark_invoiced(brand uuid, practice uuid, order_ids uuid[])
@@ -4213,22 +4409,16 @@ CREATE OR REPLACE FUNCTION tenant.mark_invoiced(brand uuid, practice uuid, order
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-declare
-  was_quiet text := coalesce(current_setting('changes.quiet', true), '');
 begin
-  perform set_config('changes.quiet', 'on', true);
-  with moved as (
-    update orders o set status = 'invoiced'
-      where o.brand_id = brand and o.practice_id = practice and o.id = any(order_ids) and o.status = 'delivered'
-      returning o.id)
-  insert into order_events (brand_id, practice_id, order_id, sequence, status)
-    select brand, practice, moved.id, coalesce(max(e.sequence), 0) + 1, 'invoiced'
-    from moved left join order_events e
-      on e.brand_id = brand and e.order_id = moved.id and e.order_id = any(order_ids)
-    group by moved.id;
-  perform set_config('changes.quiet', was_quiet, true);
-  perform pg_notify('changes', brand || '/' || practice || '/orders');
+  perform tenant.mark_all_invoiced(brand, order_ids);
 end $function$
+
+CREATE OR REPLACE FUNCTION tenant.may_change_invitation(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (EXISTS (SELECT FROM users invited WHERE ((invited.brand_id = tenant.brand_id()) AND (invited.id = may_change_invitation.person) AND (invited.password_hash IS NULL) AND (invited.erased_at IS NULL) AND ((tenant.audience() = 'laboratory'::text) OR (EXISTS (SELECT FROM users u WHERE ((u.brand_id = invited.brand_id) AND (u.id = tenant.user_id()) AND (u.id <> invited.id) AND (u.disabled_at IS NULL) AND (((tenant.audience() = 'staff'::text) AND (u.role = 'administrator'::staff_role)) OR ((tenant.audience() = 'practice'::text) AND (u.account_type = 'manager'::account_type) AND (u.practice_id = invited.practice_id))))))))))
 
 CREATE OR REPLACE FUNCTION tenant.name_payment(payment_id uuid, provider_reference text)
  RETURNS boolean
@@ -4592,6 +4782,33 @@ begin
     from payments p where p.brand_id = brand and p.id = asked.id;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.refund_by_hand(payment_id uuid, refund_key text, seen_cents bigint, amount_cents bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  paid payments;
+begin
+  perform tenant.refuse_unless_billing();
+  select * into paid from payments p where p.brand_id = brand and p.id = refund_by_hand.payment_id for no key update;
+  if paid.id is null then
+    return 'not_found';
+  elsif exists (select from payment_events e where e.brand_id = brand and e.payment_id = paid.id
+    and e.provider = paid.provider and e.event_id = refund_by_hand.refund_key) then
+    return 'refunded';
+  elsif paid.provider not in ('manual', 'bank') or paid.status <> 'succeeded' or paid.refunded_cents <> seen_cents
+    or refund_by_hand.amount_cents not between 1 and paid.amount_cents - paid.refunded_cents then
+    return 'not_refundable';
+  end if;
+  perform tenant.record_payment_event(paid.id, paid.provider, refund_by_hand.refund_key, 'refunded',
+    paid.refunded_cents + refund_by_hand.amount_cents, 'EUR');
+  return 'refunded';
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.refund_payment(brand uuid, payment uuid, refunded bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -4902,6 +5119,40 @@ begin
     'tenant.context', claims || '/' || encode(sha256(outer_key || sha256(inner_key || message)), 'hex'), true);
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.set_price(order_id uuid, case_sequence smallint, price_cents bigint, vat vat_category)
+ RETURNS text
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  priced orders;
+begin
+  perform tenant.refuse_unless_billing();
+  select * into priced from orders o where o.brand_id = brand and o.id = set_price.order_id for no key update;
+  if priced.id is null or not exists (select from order_products l where l.brand_id = brand and l.order_id = priced.id
+    and l.case_sequence = set_price.case_sequence) then
+    return 'not_found';
+  end if;
+  if priced.status = 'invoiced' or exists (select from invoice_orders b where b.brand_id = brand and b.order_id = priced.id
+    and b.is_current and b.type in ('invoice', 'pro_forma')) then
+    return 'billed_already';
+  end if;
+  update order_products l set own_price_cents = set_price.price_cents, own_vat = set_price.vat
+    where l.brand_id = brand and l.order_id = priced.id and l.case_sequence = set_price.case_sequence;
+  -- A remake that has a price is free no more.
+  update orders o set total_cents = (
+      select case when bool_and(coalesce(l.own_price_cents, p.price_cents) is not null)
+        then sum(l.quantity * coalesce(l.own_price_cents, p.price_cents)) end
+      from order_products l
+      left join products p on p.brand_id = l.brand_id and p.reference = l.reference and p.version = l.product_version
+      where l.brand_id = brand and l.order_id = priced.id)
+    where o.brand_id = brand and o.id = priced.id;
+  return 'set';
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.settle_payment(brand uuid, payment uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -4997,6 +5248,31 @@ CREATE OR REPLACE FUNCTION tenant.user_id()
  LANGUAGE sql
  STABLE PARALLEL RESTRICTED
 RETURN (tenant.claims()).user_id
+
+CREATE OR REPLACE FUNCTION tenant.withdraw_invitation(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+  brand uuid := tenant.brand_id();
+begin
+  -- Whoever chooses a password in this moment has done so before it is looked at.
+  perform from users where brand_id = brand and id = person for update;
+  if tenant.may_change_invitation(person) is not true then
+    raise exception 'an administrator or manager withdraws what nobody has followed'
+      using errcode = 'insufficient_privilege', constraint = 'users__invited', table = 'users';
+  end if;
+  perform tenant.set_context(brand, null, null);
+  delete from password_links where brand_id = brand and user_id = person;
+  delete from notices where brand_id = brand and user_id = person;
+  delete from notice_choices where brand_id = brand and user_id = person;
+  delete from notice_digests where brand_id = brand and user_id = person;
+  delete from users where brand_id = brand and id = person;
+  perform set_config('tenant.context', coalesce(context, ''), true);
+end $function$
 
 CREATE OR REPLACE FUNCTION tenant.withdraw_payment(payment_id uuid)
  RETURNS boolean
@@ -5232,6 +5508,7 @@ function gbtreekey8_out(gbtreekey8): execute
 function gbtreekey_var_in(cstring): execute
 function gbtreekey_var_out(gbtreekey_var): execute
 function gist_translate_cmptype_btree(integer): execute
+function iban_is_right(text): execute
 function identifier_key(text): execute
 function int2_dist(smallint,smallint): execute
 function int4_dist(integer,integer): execute
@@ -5248,24 +5525,25 @@ function tell_practice(uuid,uuid,uuid,notice_kind[],uuid): execute
 function tenant.audience(): execute
 function tenant.begin_document(uuid): execute
 function tenant.begin_payment(uuid[],bigint,payment_mode,text): execute
-function tenant.begin_run(date): execute
+function tenant.begin_run(date,uuid[]): execute
 function tenant.brand_id(): execute
 function tenant.carry_out_erasure(uuid): execute
 function tenant.case_readers(uuid,bigint,integer): execute
 function tenant.choose_password(bytea,text): execute
 function tenant.claims(): execute
 function tenant.confirm_pro_forma(uuid): execute
-function tenant.continue_run(uuid): execute
+function tenant.continue_run(uuid,integer): execute
 function tenant.credit(uuid,smallint[],text): execute
 function tenant.decide(uuid,invoice_decision,text): execute
 function tenant.delete_old_sessions(): execute
 function tenant.enter_initial_balance(uuid,bigint,text): execute
-function tenant.enter_payment(uuid,uuid[],bigint,date,text): execute
+function tenant.enter_payment(uuid,uuid[],bigint,date,text,payment_means,text): execute
 function tenant.erase_patient(uuid): execute
 function tenant.issue(uuid,uuid[],invoice_type,integer,boolean): execute
 function tenant.laboratories(bigint,bytea): execute
 function tenant.laboratories_for_upkeep(bigint,bytea): execute
 function tenant.lines_about_me(bigint,integer): execute
+function tenant.may_change_invitation(uuid): execute
 function tenant.name_payment(uuid,text): execute
 function tenant.open_challenge(text,bytea,bigint,bytea): execute
 function tenant.open_feed(text,bytea,bigint,bytea): execute
@@ -5276,6 +5554,8 @@ function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.own_authenticator_secret(): execute
 function tenant.practice_id(): execute
 function tenant.record_payment_event(uuid,text,text,payment_event_kind,bigint,text): execute
+function tenant.refund_by_hand(uuid,text,bigint,bigint): execute
+function tenant.refuse_unless_billing(): execute
 function tenant.remove_old_audit(integer): execute
 function tenant.remove_old_patient_names(integer): execute
 function tenant.remove_old_sessions(integer): execute
@@ -5283,10 +5563,12 @@ function tenant.remove_old_statements(integer): execute
 function tenant.seal_audit(): execute
 function tenant.sees_invoices(): execute
 function tenant.set_against(uuid,uuid[]): execute
+function tenant.set_price(uuid,smallint,bigint,vat_category): execute
 function tenant.staff_second_factors(): execute
 function tenant.staff_sign_ins(): execute
 function tenant.take_second_factor_away(uuid): execute
 function tenant.user_id(): execute
+function tenant.withdraw_invitation(uuid): execute
 function tenant.withdraw_payment(uuid): execute
 function time_dist(time without time zone,time without time zone): execute
 function ts_dist(timestamp without time zone,timestamp without time zone): execute
@@ -5306,7 +5588,7 @@ table public.audit_events: insert (brand_id, user_id, session_id, kind, request_
 table public.authenticators: delete, insert (brand_id, user_id, secret), select (brand_id, user_id, created_at, confirmed_at, last_step), update (confirmed_at, last_step)
 table public.billing_run_practices: select
 table public.billing_runs: select
-table public.billing_settings: select
+table public.billing_settings: insert, select, update
 table public.brand_hosts: select
 table public.brand_images: select
 table public.brands: select, update (staff_need_second_factor)
@@ -5321,6 +5603,7 @@ table public.invoice_documents: select, update (made_at, size, sha256)
 table public.invoice_lines: select
 table public.invoice_orders: select
 table public.invoice_parties: select
+table public.invoice_reminders: insert, select
 table public.invoice_taxes: select
 table public.invoices: select
 table public.mails: delete, insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part, unsubscribe_url), select, update (text_part, html_part, state, tries, reason, settled_at, unsubscribe_url)
@@ -5341,13 +5624,14 @@ table public.password_links: delete, insert (brand_id, token_hash, user_id, purp
 table public.payment_events: select
 table public.payment_holds: select
 table public.payments: select
-table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, rpps_siret_siren), select, update (phone, delivery_days, opening_days, mobile, emails, delivery_instruction)
+table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, rpps_siret_siren, mobile, emails, delivery_instruction), select, update (phone, delivery_days, opening_days, mobile, emails, delivery_instruction)
 table public.product_families: select
 table public.products: select
 table public.recovery_codes: delete, insert (brand_id, user_id, code_hash), select
+table public.reminder_settings: insert, select, update (most, first_after_days, every_days)
 table public.removals: insert (brand_id, kind, count, until), select, update (count, last_at, until)
 table public.rides: insert, select, update (status)
-table public.sandbox_checkouts: insert, select, update (state, refunded_cents, refund_keys)
+table public.sandbox_checkouts: delete, insert, select, update (state, refunded_cents, refund_keys)
 table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because, second_factor)
 table public.sign_in_challenges: delete, insert (brand_id, token_hash, user_id, password_mark, expires_at), select (brand_id, id, user_id, failures, created_at, expires_at), update (failures)
 table public.sign_in_limits: delete, insert, select, update

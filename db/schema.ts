@@ -18,7 +18,7 @@ export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
-export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "billing_run_started" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_readers_viewed" | "case_viewed" | "credit_issued" | "credit_set_against" | "data_exported" | "document_viewed" | "erasure_refused" | "erasure_requested" | "erasure_withdrawn" | "files_viewed" | "hold_answered" | "initial_balance_entered" | "invoice_document_viewed" | "invoice_documents_exported" | "invoice_issued" | "invoice_released" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "own_password_refused" | "passkey_added" | "passkey_refused" | "passkey_removed" | "passkey_renamed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "patient_name_erased" | "payment_begun" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_succeeded" | "payment_withdrawn" | "person_erased" | "practice_created" | "practice_exported" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_reported" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "account_statement_viewed" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "billing_run_started" | "billing_settings_changed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_readers_viewed" | "case_viewed" | "credit_issued" | "credit_set_against" | "data_exported" | "document_viewed" | "erasure_refused" | "erasure_requested" | "erasure_withdrawn" | "files_viewed" | "hold_answered" | "initial_balance_entered" | "invitation_copied" | "invitation_corrected" | "invitation_withdrawn" | "invoice_document_viewed" | "invoice_documents_exported" | "invoice_issued" | "invoice_released" | "invoice_reminded" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "own_password_refused" | "passkey_added" | "passkey_refused" | "passkey_removed" | "passkey_renamed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "patient_name_erased" | "payment_begun" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_succeeded" | "payment_withdrawn" | "person_erased" | "practice_created" | "practice_exported" | "price_set" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_reported" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "reminders_changed" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
 
 export type BillingRunState = "done" | "waiting";
 
@@ -69,6 +69,8 @@ export type PasswordLinkPurpose = "invitation" | "reset";
 export type PaymentEventKind = "disputed" | "failed" | "refunded" | "succeeded";
 
 export type PaymentEventOutcome = "amount_differs" | "applied" | "without_effect";
+
+export type PaymentMeans = "card" | "cash" | "check" | "direct_debit" | "other" | "transfer";
 
 export type PaymentMode = "card" | "manual" | "transfer";
 
@@ -221,18 +223,23 @@ export interface BillingRuns {
 }
 
 export interface BillingSettings {
+  address: string | null;
   asks_approval: Generated<boolean>;
   bic: string | null;
   brand_id: string;
+  city: string | null;
   discount_note: Generated<string>;
   electronic_address: string | null;
   iban: string | null;
+  is_vat_exempt: Generated<boolean>;
   legal_mention: Generated<string>;
   legal_name: string;
   payment_days: Generated<number>;
   penalty_note: Generated<string>;
+  postal_code: string | null;
   recovery_note: Generated<string>;
   siren: string | null;
+  siret: string | null;
   splits_vat: Generated<boolean>;
   vat_number: string | null;
 }
@@ -399,6 +406,15 @@ export interface InvoiceParties {
   seller: Json;
 }
 
+export interface InvoiceReminders {
+  brand_id: string;
+  due_cents: number;
+  invoice_id: string;
+  place: number;
+  practice_id: string;
+  sent_on: string;
+}
+
 export interface Invoices {
   amount_cents: number;
   brand_id: string;
@@ -557,6 +573,8 @@ export interface OrderProducts {
   label_fr: string;
   note: string | null;
   order_id: string;
+  own_price_cents: number | null;
+  own_vat: VatCategory | null;
   pontics: Generated<string[]>;
   practice_id: string;
   product_version: number | null;
@@ -674,8 +692,10 @@ export interface Payments {
   disputed_at: string | null;
   failed_at: string | null;
   id: Generated<string>;
+  means: PaymentMeans | null;
   mode: PaymentMode;
   note: string | null;
+  payer_reference: string | null;
   practice_id: string;
   provider: string;
   provider_reference: string | null;
@@ -752,6 +772,13 @@ export interface RecoveryCodes {
   code_hash: Buffer;
   created_at: Generated<string>;
   user_id: string;
+}
+
+export interface ReminderSettings {
+  brand_id: string;
+  every_days: number;
+  first_after_days: number;
+  most: number;
 }
 
 export interface Removals {
@@ -971,6 +998,7 @@ export interface DB {
   invoice_lines: InvoiceLines;
   invoice_orders: InvoiceOrders;
   invoice_parties: InvoiceParties;
+  invoice_reminders: InvoiceReminders;
   invoice_taxes: InvoiceTaxes;
   invoices: Invoices;
   mails: Mails;
@@ -996,6 +1024,7 @@ export interface DB {
   product_families: ProductFamilies;
   products: Products;
   recovery_codes: RecoveryCodes;
+  reminder_settings: ReminderSettings;
   removals: Removals;
   rides: Rides;
   sandbox_checkouts: SandboxCheckouts;

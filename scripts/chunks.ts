@@ -26,9 +26,26 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
     portal: ['app/portal/portal.tsx', 'features/cases/web/case-list-screen.tsx', ...panels],
     later: [...later, 'features/brand/web/feedback-frame.tsx'],
   },
-  // Nobody is there who is not signed in: the frame and the first screen come with the page.
+  // Nobody is there who is not signed in: the frame and the first screen come with the page, and what every further one is
+  // made of, since its people go from one list to the next all day.
   staff: {
-    web: ['app/staff/web.tsx', 'features/dashboard/web/staff-waiting-screen.tsx'],
+    web: [
+      'app/staff/web.tsx',
+      'features/dashboard/web/staff-waiting-screen.tsx',
+      ...[
+        'table',
+        'two-lines',
+        'pill',
+        'checkbox',
+        'notice',
+        'search-input',
+        'toolbar',
+        'filter-menu',
+        'breadcrumb',
+      ].map(part => `kit/web/ui/${part}.tsx`),
+      'kit/web/use-attempt.ts',
+      'kit/web/use-late-dialog.tsx',
+    ],
     login: [],
     portal: [],
     later: [...later, 'app/frame/signed-in-parts.tsx'],

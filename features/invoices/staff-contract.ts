@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
-import { RealDay, Words } from '#kit/input.ts'
+import { RealDay } from '#kit/input.ts'
+import { CreditNote, InitialBalance, NewPiece, PaymentByHand, paymentMeans, SetAgainst } from './billing-input.ts'
 import {
   archiveRefusals,
   documentRefusals,
@@ -15,48 +16,41 @@ const count = v.pipe(v.number(), v.integer())
 const PracticeLink = v.object({ id: Id, name: v.string() })
 const ofPractice = { practice: PracticeLink }
 
-const StaffInvoiceRow = v.object({ ...invoiceFields, ...ofPractice })
-const StaffInvoice = v.object({ ...invoiceFields, ...invoiceParts, ...ofPractice })
+/** What the practice asks about a pro forma. */
+const StaffInvoiceRow = v.object({ ...invoiceFields, ...ofPractice, question: v.nullable(v.string()) })
+export type StaffInvoiceRow = v.InferOutput<typeof StaffInvoiceRow>
 
-const staffFilters = { ...invoiceFilters, practiceId: v.optional(Id) }
+/** The money behind a receipt. */
+const PaymentBehind = v.object({
+  id: Id,
+  mode: v.picklist(['card', 'transfer', 'manual']),
+  means: v.nullable(v.picklist(paymentMeans)),
+  receivedOn: v.nullable(Day),
+  /** By which a transfer was announced. */
+  reference: v.string(),
+  payerReference: v.nullable(v.string()),
+  note: v.nullable(v.string()),
+  amountCents: count,
+  refundedCents: count,
+  isDisputed: v.boolean(),
+})
+export type PaymentBehind = v.InferOutput<typeof PaymentBehind>
+
+const StaffInvoice = v.object({
+  ...invoiceFields,
+  ...invoiceParts,
+  ...ofPractice,
+  payment: v.nullable(PaymentBehind),
+})
+export type StaffInvoice = v.InferOutput<typeof StaffInvoice>
+
+const staffFilters = {
+  ...invoiceFilters,
+  practiceId: v.optional(Id),
+  types: v.optional(v.pipe(v.array(InvoiceType), v.maxLength(5, 'too_many'))),
+}
 export const StaffInvoiceQuery = v.strictObject({ ...staffFilters, ...invoicePage })
 export type StaffInvoiceQuery = v.InferOutput<typeof StaffInvoiceQuery>
-
-/** A million euros is a slip of the keyboard. */
-const mostCents = 100_000_000
-const Amount = v.pipe(
-  v.number('integer_expected'),
-  v.integer('integer_expected'),
-  v.minValue(1, 'too_small'),
-  v.maxValue(mostCents, 'too_large'),
-)
-const Balance = v.pipe(
-  v.number('integer_expected'),
-  v.integer('integer_expected'),
-  v.minValue(-mostCents, 'too_small'),
-  v.maxValue(mostCents, 'too_large'),
-  v.check(cents => cents !== 0, 'required'),
-)
-
-/** Work of a practice that is delivered and on no piece yet. */
-export const UnbilledPractice = v.object({
-  practice: PracticeLink,
-  cases: count,
-  /** Of those that have a price, before VAT. */
-  totalCents: count,
-  balanceCents: count,
-})
-export type UnbilledPractice = v.InferOutput<typeof UnbilledPractice>
-
-export const UnbilledCase = v.object({
-  id: Id,
-  code: v.string(),
-  patientCode: v.string(),
-  summary: v.string(),
-  deliveredOn: v.nullable(Day),
-  totalCents: v.nullable(count),
-})
-export type UnbilledCase = v.InferOutput<typeof UnbilledCase>
 
 export const BillingRun = v.object({
   id: Id,
@@ -74,6 +68,9 @@ export const BillingRun = v.object({
 export type BillingRun = v.InferOutput<typeof BillingRun>
 
 const Made = data(v.object({ ids: v.array(Id) }))
+
+/** The laboratory has not said what the law wants on an invoice. */
+const settingsMissing = { settings_missing: 409 } as const
 
 export const staffInvoiceCalls = {
   list: endpoint({
@@ -129,20 +126,6 @@ export const staffInvoiceCalls = {
     views: 'invoice_viewed',
     reply: data(StaffInvoice),
   }),
-  unbilled: endpoint({
-    method: 'GET',
-    path: '/api/staff/billing/practices',
-    needs: 'billing',
-    summary: 'Practices with work that is delivered and not billed',
-    reply: data(v.array(UnbilledPractice)),
-  }),
-  unbilledCases: endpoint({
-    method: 'GET',
-    path: '/api/staff/billing/practices/:id/cases',
-    needs: 'billing',
-    summary: 'Cases of a practice that can be billed, the earliest first',
-    reply: data(v.array(UnbilledCase)),
-  }),
   issue: endpoint({
     method: 'POST',
     path: '/api/staff/invoices',
@@ -150,21 +133,10 @@ export const staffInvoiceCalls = {
     summary: 'Issues an invoice, or a pro forma, of one case or several of a practice',
     status: 201,
     creates: true,
-    body: v.strictObject({
-      practiceId: Id,
-      orderIds: v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(500, 'too_many')),
-      type: v.picklist(['invoice', 'pro_forma']),
-      /** Hundredths of a percent, on every line. */
-      discount: v.optional(
-        v.pipe(v.number(), v.integer('integer_expected'), v.minValue(0, 'too_small'), v.maxValue(10_000, 'too_large')),
-        0,
-      ),
-      /** False: issued, and payment is not asked for yet. */
-      isReleased: v.optional(v.boolean(), true),
-    }),
+    body: NewPiece,
     /** Two where exempt and taxed lines are kept apart. */
     reply: Made,
-    refusals: { billed_already: 409, not_delivered: 409, not_priced: 409 },
+    refusals: { billed_already: 409, not_delivered: 409, not_priced: 409, ...settingsMissing },
   }),
   credit: endpoint({
     method: 'POST',
@@ -173,16 +145,7 @@ export const staffInvoiceCalls = {
     summary: 'Issues a credit note of these lines of an invoice, or of all that none has taken back yet',
     status: 201,
     creates: true,
-    body: v.strictObject({
-      positions: v.optional(
-        v.pipe(
-          v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(32_767))),
-          v.maxLength(5_000, 'too_many'),
-        ),
-        [],
-      ),
-      reason: Words(500),
-    }),
+    body: CreditNote,
     reply: Made,
     refusals: { not_creditable: 409, credited_already: 409 },
   }),
@@ -204,16 +167,14 @@ export const staffInvoiceCalls = {
     creates: true,
     body: v.strictObject({}),
     reply: Made,
-    refusals: { decision_not_allowed: 409 },
+    refusals: { decision_not_allowed: 409, ...settingsMissing },
   }),
   setAgainst: endpoint({
     method: 'POST',
     path: '/api/staff/invoices/:id/set-against',
     needs: 'billing',
     summary: 'Sets what is open of a credit note or a payment against these invoices, the oldest first',
-    body: v.strictObject({
-      invoiceIds: v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(500, 'too_many')),
-    }),
+    body: SetAgainst,
     reply: data(v.object({ leftCents: count })),
     refusals: { nothing_open: 409 },
   }),
@@ -224,7 +185,7 @@ export const staffInvoiceCalls = {
     summary: 'Enters what a practice owed before the portal, once; negative where it was in its favour',
     status: 201,
     creates: true,
-    body: v.strictObject({ practiceId: Id, amountCents: Balance, reason: v.optional(Words(500)) }),
+    body: InitialBalance,
     reply: Made,
     refusals: { entered_already: 409 },
   }),
@@ -235,13 +196,7 @@ export const staffInvoiceCalls = {
     summary: 'Enters a payment that came by another way; for these invoices, or for whatever is due',
     status: 201,
     creates: true,
-    body: v.strictObject({
-      practiceId: Id,
-      invoiceIds: v.optional(v.pipe(v.array(Id), v.maxLength(500, 'too_many')), []),
-      amountCents: Amount,
-      receivedOn: RealDay,
-      note: v.optional(Words(500)),
-    }),
+    body: PaymentByHand,
     /** The receipt. */
     reply: Made,
     refusals: { not_payable: 409, received_later: 422 },
@@ -250,11 +205,16 @@ export const staffInvoiceCalls = {
     method: 'POST',
     path: '/api/staff/billing/runs',
     needs: 'billing',
-    summary: 'Bills every practice for what was delivered until this day; goes on by itself until all are done',
+    summary:
+      'Bills these practices, or every one, for what was delivered until this day; goes on by itself until all are done',
     status: 201,
     creates: true,
-    body: v.strictObject({ until: RealDay }),
+    body: v.strictObject({
+      until: RealDay,
+      practiceIds: v.optional(v.pipe(v.array(Id), v.maxLength(5_000, 'too_many')), []),
+    }),
     reply: data(BillingRun),
+    refusals: settingsMissing,
   }),
   runs: endpoint({
     method: 'GET',

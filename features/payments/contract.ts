@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { mostCents, NewPayment, PaymentMode } from './input.ts'
+import { mostCents, NewPayment, PaymentMode, Refund } from './input.ts'
 
 export type { PaymentMode }
 
@@ -185,22 +185,14 @@ export type Received = v.InferOutput<typeof Received>
 export const mostReceived = 200
 
 export const staffPaymentCalls = {
-  /** Until the console does it on a screen; providers' own pages do it as well, and tell. */
+  /** Providers' own pages do it as well, and tell. */
   refund: endpoint({
     method: 'POST',
     path: '/api/staff/payments/:id/refunds',
     needs: 'billing',
-    summary: 'Gives money back to the card that paid; once for each `key`',
+    summary: 'Gives money back to the card that paid, or enters that it went back by another way; once for each `key`',
     status: 204,
-    body: v.strictObject({
-      amountCents: v.pipe(
-        v.number(),
-        v.integer(),
-        v.minValue(1, 'out_of_range'),
-        v.maxValue(mostCents, 'out_of_range'),
-      ),
-      key: v.pipe(v.string(), v.uuid('invalid')),
-    }),
+    body: Refund,
     refusals: { not_refundable: 409, ...ofProvider },
   }),
   awaited: endpoint({

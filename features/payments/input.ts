@@ -22,3 +22,15 @@ export const NewPayment = v.strictObject({
     v.maxValue(mostCents, 'out_of_range'),
   ),
 })
+
+export const Refund = v.strictObject({
+  amountCents: v.pipe(
+    v.number('amount_expected'),
+    v.integer('amount_expected'),
+    v.minValue(1, 'out_of_range'),
+    v.maxValue(mostCents, 'out_of_range'),
+  ),
+  key: v.pipe(v.string(), v.uuid('invalid')),
+  /** What had gone back already, as whoever enters it has seen: two who enter the same at once enter it once. */
+  seenCents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0, 'out_of_range'))),
+})

@@ -163,6 +163,8 @@ test.describe('who sees what', () => {
       'Requests for an account',
       'Practices',
       'Changes',
+      'Invoicing',
+      'Pieces',
       'Transfers',
       'Feedback',
       'E-mails',

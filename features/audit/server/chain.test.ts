@@ -8,6 +8,7 @@ import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import { makeOwnDatabase } from '#test/own-database.ts'
+import { compiled } from '#test/running-app.ts'
 import { checkChains } from './chain-sql.ts'
 import { recordEvent, sealLines } from './sql.ts'
 
@@ -51,7 +52,7 @@ async function check(of: { name: string }, ...kept: string[]) {
 /** As an operator runs it. */
 const checkByHand = (...kept: string[]) =>
   promisify(execFile)(process.execPath, [resolve('scripts/audit-check.ts'), ...kept], {
-    env: { ...process.env, DATABASE_OWNER_URL: ownerUrl },
+    env: { ...process.env, ...compiled, DATABASE_OWNER_URL: ownerUrl },
   }).then(
     ({ stdout }) => ({ stdout, code: 0 }),
     ({ stdout, code }: { stdout: string; code: number }) => ({ stdout, code }),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Laboratory, SignedIn, Staff } from '#tenancy/server/actor.ts'
-import { inLanguage } from '#tenancy/server/words-sql.ts'
-import type { BillingRun, UnbilledCase, UnbilledPractice } from '../staff-contract.ts'
+import type { BillingRun } from '../staff-contract.ts'
 
 /** How pieces come into being: functions of the database (0028_billing.sql), refused to all but who does the books. */
 
@@ -63,14 +62,21 @@ export async function enterInitialBalance({ tx }: Staff, practiceId: string, amo
   return rows[0] as BalanceEntered
 }
 
-export async function beginRun({ tx }: Staff, until: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select tenant.begin_run(${until}::date) as id`.execute(tx)
-  return (rows[0] as { id: string }).id
+/** Nothing where one of these practices is not there; none of them means all. */
+export async function beginRun(
+  { tx }: Pick<Staff, 'tx'> | Pick<Laboratory, 'tx'>,
+  until: string,
+  practiceIds: readonly string[] = [],
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string | null }>`
+    select tenant.begin_run(${until}::date, ${[...practiceIds]}::uuid[]) as id`.execute(tx)
+  return rows[0]?.id ?? undefined
 }
 
-/** Bills the next practice of the run that nobody is at; false where none is left. */
-export async function continueRun({ tx }: Pick<Laboratory, 'tx'>, runId: string): Promise<boolean> {
-  const { rows } = await sql<{ went: boolean }>`select tenant.continue_run(${runId}::uuid) as went`.execute(tx)
+/** Bills the next practices of the run that nobody is at; false where none is left. */
+export async function continueRun({ tx }: Pick<Laboratory, 'tx'>, runId: string, practices: number): Promise<boolean> {
+  const { rows } = await sql<{ went: boolean }>`
+    select tenant.continue_run(${runId}::uuid, ${practices}::integer) as went`.execute(tx)
   return rows[0]?.went === true
 }
 
@@ -84,41 +90,5 @@ export async function listRuns({ tx, brandId }: Staff, id?: string): Promise<Bil
     left join billing_run_practices p on p.brand_id = r.brand_id and p.run_id = r.id
     group by r.brand_id, r.id, r.until_on, r.type, r.created_at
     order by r.created_at desc`.execute(tx)
-  return rows
-}
-
-/** Delivered, and on no invoice or pro forma: what could be billed now. */
-const isUnbilled = sql`orders.status = 'delivered' and not exists (
-  select from invoice_orders b where b.brand_id = orders.brand_id and b.order_id = orders.id and b.is_current
-    and b.type in ('invoice', 'pro_forma'))`
-
-export async function listUnbilled({ tx, brandId }: Staff): Promise<UnbilledPractice[]> {
-  const { rows } = await sql<UnbilledPractice>`
-    select json_build_object('id', p.id, 'name', p.name) as practice, work.cases, work.total as "totalCents",
-      (select coalesce(sum(i.due_cents), 0)::bigint from invoices i
-        where i.brand_id = p.brand_id and i.practice_id = p.id and i.due_cents <> 0) as "balanceCents"
-    from practices p
-    cross join lateral (
-      select count(*) as cases, coalesce(sum(orders.total_cents), 0)::bigint as total from orders
-      where orders.brand_id = p.brand_id and orders.practice_id = p.id and ${isUnbilled}) work
-    where p.brand_id = ${brandId} and work.cases > 0
-    order by p.name, p.id`.execute(tx)
-  return rows
-}
-
-const mostUnbilled = 500
-
-export const findPractice = ({ tx, brandId }: Staff, id: string) =>
-  tx.selectFrom('practices').select('id').where('brand_id', '=', brandId).where('id', '=', id).executeTakeFirst()
-
-export async function listUnbilledCases(staff: Staff, practiceId: string): Promise<UnbilledCase[]> {
-  const { rows } = await sql<UnbilledCase>`
-    select orders.id, orders.code, orders.patient_code as "patientCode", ${inLanguage(staff.language, 'orders.summary')} as summary,
-      (select max((e.at at time zone ${staff.timeZone})::date) from order_events e
-        where e.brand_id = orders.brand_id and e.order_id = orders.id and e.status = 'delivered') as "deliveredOn",
-      orders.total_cents as "totalCents"
-    from orders
-    where orders.brand_id = ${staff.brandId} and orders.practice_id = ${practiceId} and ${isUnbilled}
-    order by "deliveredOn", orders.code limit ${mostUnbilled}`.execute(staff.tx)
   return rows
 }

@@ -19,15 +19,19 @@ const dataOf = async (response: Response) => {
   return (await response.json()).data
 }
 
+/** Without which nobody issues an invoice. */
+const seat = { address: '1 rue des Essais', postal_code: '69003', city: 'Lyon' }
+
 /** A crown, exempt, and a splint with VAT. */
 async function laboratoryThatBills(settings: Record<string, unknown> = {}) {
-  const laboratory = await make.laboratory()
+  const laboratory = await make.laboratory(seat)
   const crown = await make.product(laboratory, { price_cents: 14_900 })
   const splint = await make.product(laboratory, { price_cents: 9_999, vat: 'standard', label_fr: 'Gouttière' })
   await make.insert(laboratory.id, 'billing_settings', {
     brand_id: laboratory.id,
     legal_name: 'Laboratoire d’essai SARL',
     siren: '732829320',
+    vat_number: 'FR44732829320',
     payment_days: 30,
     ...settings,
   })
@@ -271,11 +275,11 @@ describe('who does the books', () => {
     const order = await deliveredCase(lab, practice)
     const unbilled = () => lab.accounting('/api/staff/billing/practices')
     expect(await dataOf(await unbilled())).toMatchObject([
-      { practice: { id: practice.id }, cases: 1, totalCents: 14_900 },
+      { id: practice.id, cases: 1, unpriced: 0, netCents: 14_900, totalCents: 14_900 },
     ])
-    expect(await dataOf(await lab.accounting(`/api/staff/billing/practices/${practice.id}/cases`))).toMatchObject([
-      { id: order.id, deliveredOn: addDays(today, -7) },
-    ])
+    expect(await dataOf(await lab.accounting(`/api/staff/billing/practices/${practice.id}`))).toMatchObject({
+      waiting: [{ id: order.id, deliveredOn: addDays(today, -7) }],
+    })
     const { ids } = await dataOf(await issue(lab.accounting, practice, [order]))
     expect(await dataOf(await unbilled())).toEqual([])
     const csv = await lab.accounting(`/api/staff/invoices/export?practiceId=${practice.id}`)
@@ -402,20 +406,23 @@ describe('a run', () => {
             return done
           }),
       },
-      {},
+      { practicesAtOnce: 1 },
     )
     await expect(dying).rejects.toThrow('killed')
     expect(await billedOf(lab.laboratory)).toMatchObject({ codes: 5, highest: 5 })
 
     const goOn = () =>
-      billingRun.work({ ids: { runId: run.id }, signal: new AbortController().signal, inLaboratory: within }, {})
+      billingRun.work(
+        { ids: { runId: run.id }, signal: new AbortController().signal, inLaboratory: within },
+        { practicesAtOnce: 3 },
+      )
     await Promise.all([goOn(), goOn(), goOn()])
     expect(await billedOf(lab.laboratory)).toEqual({ codes: 12, numbers: 12, highest: 12, lines: 36 })
     expect(await dataOf(await lab.accounting('/api/staff/billing/runs'))).toMatchObject([
       { done: 12, pieces: 12, amountCents: 36 * 14_900, unpriced: 1 },
     ])
     await goOn()
-    expect(await within('write', laboratory => continueRun(laboratory, run.id))).toBe(false)
+    expect(await within('write', laboratory => continueRun(laboratory, run.id, 1))).toBe(false)
   })
 
   it('leaves what was delivered later for the next one', async () => {
@@ -425,7 +432,7 @@ describe('a run', () => {
     const run = await dataOf(await lab.accounting('/api/staff/billing/runs', post({ until })))
     await billingRun.work(
       { ids: { runId: run.id }, signal: new AbortController().signal, inLaboratory: inLaboratory(lab.laboratory) },
-      {},
+      { practicesAtOnce: 25 },
     )
     expect(await billedOf(lab.laboratory)).toMatchObject({ codes: 0 })
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PaymentMeans } from '#db/schema.ts'
 import type { Laboratory, PracticeUser, Staff } from '#tenancy/server/actor.ts'
 
 /**
@@ -98,6 +99,9 @@ export type EnteredPayment = {
   amountCents: number
   receivedOn: string
   note?: string | undefined
+  means?: PaymentMeans
+  /** The number of the cheque, the words of the transfer. */
+  payerReference?: string
 }
 
 export type Entered =
@@ -109,8 +113,27 @@ export async function enterPayment({ tx }: Bookkeeping, asked: EnteredPayment): 
   const { rows } = await sql<Entered>`
     select refusal, payment_id as "paymentId", receipt_id as "receiptId"
     from tenant.enter_payment(${asked.practiceId}::uuid, ${[...asked.invoiceIds]}::uuid[], ${asked.amountCents}::bigint,
-      ${asked.receivedOn}::date, ${asked.note ?? ''}::text)`.execute(tx)
+      ${asked.receivedOn}::date, ${asked.note ?? ''}::text, ${asked.means ?? 'other'}::payment_means,
+      ${asked.payerReference ?? ''}::text)`.execute(tx)
   return rows[0] as Entered
+}
+
+export type HandRefund = {
+  paymentId: string
+  /** Sent again it is the same refund. */
+  key: string
+  /** What had gone back already, as whoever enters it has seen. */
+  seenCents: number
+  amountCents: number
+}
+
+/** Money that went back by hand, of a payment that no provider answers for. */
+export async function refundByHand({ tx }: Staff, { paymentId, key, seenCents, amountCents }: HandRefund) {
+  const { rows } = await sql<{ outcome: 'refunded' | 'not_found' | 'not_refundable' }>`
+    select tenant.refund_by_hand(${paymentId}::uuid, ${key}::text, ${seenCents}::bigint, ${amountCents}::bigint) as outcome`.execute(
+    tx,
+  )
+  return rows[0]?.outcome
 }
 
 export type SetAgainst = { refusal: 'not_found' | 'nothing_open' } | { refusal: null; leftCents: number }

@@ -429,7 +429,7 @@ describe('the database', () => {
       `select table_name, privilege_type from information_schema.role_table_grants
        where grantee = 'arcade_app' and privilege_type <> 'SELECT' and table_name in ('invoices', 'invoice_lines',
          'invoice_taxes', 'invoice_orders', 'invoice_parties', 'allocations', 'payments', 'payment_holds', 'payment_events',
-         'piece_counters', 'billing_settings')
+         'piece_counters')
        union all select table_name, privilege_type from information_schema.role_column_grants
        where grantee = 'arcade_app' and privilege_type <> 'SELECT' and table_name in ('invoices', 'payments')`,
     )

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
-import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
+import type { PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { type InvoiceSort, mostCounted } from '../contract.ts'
@@ -12,13 +12,14 @@ export const pageSize = 25
 /** Of an export: more rows than a practice has in ten years. */
 const mostExported = 50_000
 
-export type Filters = Pick<StaffInvoiceQuery, 'statuses' | 'due' | 'from' | 'to' | 'search' | 'practiceId'>
+export type Filters = Pick<StaffInvoiceQuery, 'statuses' | 'due' | 'from' | 'to' | 'search' | 'practiceId' | 'types'>
 type OfInvoice = ExpressionBuilder<DB, 'invoices'>
 
 /** Which pieces there are for whoever asks: of a practice doctor none, whatever is written here (0027). */
-export function matching(actor: SignedIn, { statuses, due, from, to, search, practiceId }: Filters) {
+export function matching(actor: SignedIn, { statuses, due, from, to, search, practiceId, types }: Filters) {
   let found = actor.tx.selectFrom('invoices').where(ofActor(actor, 'invoices'))
   if (practiceId) found = found.where('invoices.practice_id', '=', practiceId)
+  if (types?.length) found = found.where('invoices.type', 'in', types)
   if (statuses?.length) found = found.where('invoices.status', 'in', statuses)
   if (due) found = found.where('invoices.due_cents', '>', 0)
   if (due === 'overdue') found = found.where('invoices.due_on', '<', dayInZone(new Date(), actor.timeZone))
@@ -77,7 +78,7 @@ const practiceOf = (eb: OfInvoice) =>
       .whereRef('practices.id', '=', 'invoices.practice_id'),
   ).$notNull()
 
-export const listInvoices = (actor: SignedIn, query: StaffInvoiceQuery) => {
+const selectPage = (actor: SignedIn, query: StaffInvoiceQuery) => {
   const direction = query.sort_order === 'ASC' ? 'asc' : 'desc'
   // Which they are comes first: what hangs on each is read for the page alone.
   const page = matching(actor, query)
@@ -93,8 +94,13 @@ export const listInvoices = (actor: SignedIn, query: StaffInvoiceQuery) => {
     .where(ofActor(actor, 'invoices'))
     .orderBy(sortColumns[query.sort_by], direction)
     .orderBy('invoices.id', direction)
-    .execute()
 }
+
+export const listInvoices = (actor: SignedIn, query: StaffInvoiceQuery) => selectPage(actor, query).execute()
+
+/** For who does the books: with what practices ask about pro formas. */
+export const listPieces = (staff: Staff, query: StaffInvoiceQuery) =>
+  selectPage(staff, query).select('invoices.question').execute()
 
 export async function countInvoices(actor: SignedIn, filters: Filters): Promise<number> {
   const { counted } = await actor.tx
@@ -120,7 +126,7 @@ export const listForExport = (actor: SignedIn, filters: Filters) =>
 
 export type ExportedRow = Awaited<ReturnType<typeof listForExport>>[number]
 
-export const findInvoice = (actor: SignedIn, id: string) =>
+const selectOne = (actor: SignedIn, id: string) =>
   actor.tx
     .selectFrom('invoices')
     .select(eb => [
@@ -138,6 +144,32 @@ export const findInvoice = (actor: SignedIn, id: string) =>
     ])
     .where(ofActor(actor, 'invoices'))
     .where('invoices.id', '=', id)
+
+export const findInvoice = (actor: SignedIn, id: string) => selectOne(actor, id).executeTakeFirst()
+
+/** For who does the books: with the money behind a receipt. */
+export const findPiece = (staff: Staff, id: string) =>
+  selectOne(staff, id)
+    .select(eb =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('payments')
+          .select([
+            'payments.id',
+            'payments.mode',
+            'payments.means',
+            'payments.received_on as receivedOn',
+            'payments.reference',
+            'payments.payer_reference as payerReference',
+            'payments.note',
+            'payments.amount_cents as amountCents',
+            'payments.refunded_cents as refundedCents',
+            sql<boolean>`payments.disputed_at is not null`.as('isDisputed'),
+          ])
+          .whereRef('payments.brand_id', '=', 'invoices.brand_id')
+          .whereRef('payments.id', '=', 'invoices.payment_id'),
+      ).as('payment'),
+    )
     .executeTakeFirst()
 
 const linesOf = (eb: OfInvoice, language: 'fr' | 'en') =>
@@ -219,6 +251,19 @@ export const sumInvoices = statement((db, $: Slots<PracticeUser, { today: Day }>
     .where('practice_id', '=', $.practiceId)
     .where('due_cents', '<>', 0),
 )
+
+/** A refund is a piece of its own, and the other way round. */
+export async function sumPaid({ tx, brandId, practiceId }: PracticeUser, since: Day): Promise<number> {
+  const { cents } = await tx
+    .selectFrom('invoices')
+    .select(sql<number>`coalesce(-sum(amount_cents), 0)::bigint`.as('cents'))
+    .where('brand_id', '=', brandId)
+    .where('practice_id', '=', practiceId)
+    .where('issued_on', '>=', since)
+    .where('type', '=', 'paiement')
+    .executeTakeFirstOrThrow()
+  return cents
+}
 
 export async function sumUnbilled({ tx, brandId, practiceId }: PracticeUser): Promise<number> {
   const { rows } = await sql<{ cents: number }>`select unbilled_cents(${brandId}, ${practiceId}) as cents`.execute(tx)

@@ -9,27 +9,20 @@ import type { JobSender } from '#tenancy/server/job.ts'
 import { staffInvoiceCalls } from '../staff-contract.ts'
 import { archiveAnswer } from './archive.ts'
 import { billingRun } from './billing-run.ts'
-import {
-  beginRun,
-  confirmProForma,
-  credit,
-  decide,
-  enterInitialBalance,
-  findPractice,
-  issue,
-  listRuns,
-  listUnbilled,
-  listUnbilledCases,
-} from './billing-sql.ts'
+import { beginRun, confirmProForma, credit, decide, enterInitialBalance, issue, listRuns } from './billing-sql.ts'
 import { csvName, invoicesCsv } from './csv.ts'
-import { findPiece, findReceipt } from './document-sql.ts'
+import { findPaper, findReceipt } from './document-sql.ts'
 import { enterPayment, setAgainst } from './ledger-sql.ts'
 import type { Papers } from './papers.ts'
 import { documentAnswer, withCurrency } from './routes.ts'
-import { countInvoices, findInvoice, listForExport, listInvoices, pageSize } from './sql.ts'
+import { findSettings } from './settings-sql.ts'
+import { countInvoices, findPiece, listForExport, listPieces, pageSize } from './sql.ts'
 
 const recordOf = (staff: Staff, kind: AuditKind, requestId: string, subjectId: string) =>
   recordEvent(staff, { kind, requestId, userId: staff.userId, sessionId: staff.sessionId, subjectId })
+
+/** The laboratory has not said who it is: its pieces would not say what the law wants. Asked last: then nothing is kept. */
+const isAnonymous = async (staff: Staff) => (await findSettings(staff)).missing.length > 0
 
 /** The books: what is issued, corrected and received. */
 export function staffInvoiceRoutes(api: Api, jobs: JobSender, papers: Papers) {
@@ -44,7 +37,7 @@ export function staffInvoiceRoutes(api: Api, jobs: JobSender, papers: Papers) {
   )
 
   on(api, staffInvoiceCalls.document, asStaff, async ({ actor: staff, params, outgoing, refuse }) => {
-    const piece = await findPiece(staff, params.id)
+    const piece = await findPaper(staff, params.id)
     return documentAnswer(papers, staff, { piece, outgoing, refuse })
   })
 
@@ -54,21 +47,14 @@ export function staffInvoiceRoutes(api: Api, jobs: JobSender, papers: Papers) {
   })
 
   on(api, staffInvoiceCalls.list, asStaff, async ({ actor: staff, query }) => {
-    const [rows, total] = await Promise.all([listInvoices(staff, query), countInvoices(staff, query)])
+    const [rows, total] = await Promise.all([listPieces(staff, query), countInvoices(staff, query)])
     return { data: rows.map(withCurrency), page: { number: query.page, size: pageSize, total } }
   })
 
   on(api, staffInvoiceCalls.find, asStaff, async ({ actor: staff, params }) => {
-    const found = await findInvoice(staff, params.id)
+    const found = await findPiece(staff, params.id)
     if (!found) throw problem('not_found')
     return { data: withCurrency(found) }
-  })
-
-  on(api, staffInvoiceCalls.unbilled, asStaff, async ({ actor: staff }) => ({ data: await listUnbilled(staff) }))
-
-  on(api, staffInvoiceCalls.unbilledCases, asStaff, async ({ actor: staff, params }) => {
-    if (!(await findPractice(staff, params.id))) throw problem('not_found')
-    return { data: await listUnbilledCases(staff, params.id) }
   })
 
   on(api, staffInvoiceCalls.issue, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
@@ -76,6 +62,7 @@ export function staffInvoiceRoutes(api: Api, jobs: JobSender, papers: Papers) {
     const refusal = pieces[0]?.refusal
     if (refusal === 'not_found') throw problem('not_found')
     if (refusal) return refuse(refusal)
+    if (await isAnonymous(staff)) return refuse('settings_missing')
     const ids = pieces.map(({ invoiceId }) => invoiceId)
     const kind = body.type === 'invoice' ? 'invoice_issued' : 'pro_forma_drafted'
     for (const id of ids) await recordOf(staff, kind, requestId, id)
@@ -103,6 +90,7 @@ export function staffInvoiceRoutes(api: Api, jobs: JobSender, papers: Papers) {
     const { refusal, invoiceId } = await confirmProForma(staff, params.id)
     if (refusal === 'not_found') throw problem('not_found')
     if (refusal) return refuse(refusal)
+    if (await isAnonymous(staff)) return refuse('settings_missing')
     await recordOf(staff, 'invoice_issued', requestId, invoiceId)
     return { data: { ids: [invoiceId] } }
   })
@@ -132,8 +120,10 @@ export function staffInvoiceRoutes(api: Api, jobs: JobSender, papers: Papers) {
     return { data: { ids: [entered.receiptId] } }
   })
 
-  on(api, staffInvoiceCalls.run, asStaff, async ({ actor: staff, body, requestId }) => {
-    const runId = await beginRun(staff, body.until)
+  on(api, staffInvoiceCalls.run, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
+    const runId = await beginRun(staff, body.until, body.practiceIds)
+    if (!runId) throw problem('not_found')
+    if (await isAnonymous(staff)) return refuse('settings_missing')
     await jobs.enqueue(staff, billingRun, { runId }, runId)
     await recordOf(staff, 'billing_run_started', requestId, runId)
     const [run] = await listRuns(staff, runId)

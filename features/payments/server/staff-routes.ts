@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { recordEvent } from '#features/audit/server/sql.ts'
-import { enterPayment, recordPaymentEvent, withdrawPayment } from '#features/invoices/server/ledger-sql.ts'
+import {
+  enterPayment,
+  recordPaymentEvent,
+  refundByHand,
+  withdrawPayment,
+} from '#features/invoices/server/ledger-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
@@ -20,6 +25,15 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
       Promise.all([findAnyPayment(staff, params.id), findPaymentSettings(staff), staff.brandId]),
     )
     if (!payment) throw problem('not_found')
+    if (payment.provider === 'manual' || payment.provider === 'bank') {
+      const { amountCents, key, seenCents = payment.refundedCents } = body
+      const outcome = await actor.within('write', async staff => {
+        const outcome = await refundByHand(staff, { paymentId: payment.id, key, seenCents, amountCents })
+        if (outcome === 'refunded') await recordAbout(staff, 'payment_refunded', payment.id, requestId)
+        return outcome
+      })
+      return outcome === 'refunded' ? undefined : refuse('not_refundable')
+    }
     const there = cards.at(payment, brandId, settings)
     if (!there || payment.status !== 'succeeded') return refuse('not_refundable')
     const work = async () => {
@@ -113,12 +127,13 @@ async function receive(staff: Staff, { paymentId, key, amountCents, bookedOn }: 
 }
 
 async function done(staff: Staff, paymentId: string, requestId: string): Promise<Outcome> {
-  await recordEvent(staff, {
-    kind: 'payment_succeeded',
-    requestId,
-    userId: staff.userId,
-    sessionId: staff.sessionId,
-    subjectId: paymentId,
-  })
+  await recordAbout(staff, 'payment_succeeded', paymentId, requestId)
   return 'received'
 }
+
+const recordAbout = (
+  staff: Staff,
+  kind: 'payment_succeeded' | 'payment_refunded',
+  paymentId: string,
+  requestId: string,
+) => recordEvent(staff, { kind, requestId, userId: staff.userId, sessionId: staff.sessionId, subjectId: paymentId })

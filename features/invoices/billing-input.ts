@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { RealDay, Words } from '#kit/input.ts'
+
+/** A million euros is a slip of the keyboard. */
+export const mostCents = 100_000_000
+export const longest = { reason: 500, note: 500, payerReference: 100, mention: 500 }
+/** The law lets trade wait no longer. */
+export const mostPaymentDays = 60
+
+const Id = v.pipe(v.string(), v.uuid())
+const cents = (least: number) =>
+  v.pipe(
+    v.number('amount_expected'),
+    v.integer('amount_expected'),
+    v.minValue(least, 'too_small'),
+    v.maxValue(mostCents, 'too_large'),
+  )
+const Said = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, 'too_long'))
+/** As people copy it: with spaces, in small letters. */
+const Bare = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.transform(typed => typed.replace(/[\s.\u00a0\u202f]/g, '').toUpperCase()),
+    v.maxLength(most, 'too_long'),
+  )
+
+export const paymentMeans = ['transfer', 'check', 'cash', 'direct_debit', 'card', 'other'] as const
+export const PaymentMeans = v.picklist(paymentMeans)
+
+export const PaymentByHand = v.strictObject({
+  practiceId: Id,
+  /** None: whatever is due, the oldest first. */
+  invoiceIds: v.optional(v.pipe(v.array(Id), v.maxLength(500, 'too_many')), []),
+  amountCents: cents(1),
+  receivedOn: RealDay,
+  means: v.optional(PaymentMeans, 'other'),
+  /** The number of the cheque, the words of the transfer. */
+  payerReference: v.optional(Said(longest.payerReference), ''),
+  note: v.optional(Said(longest.note), ''),
+})
+
+export const issuedTypes = ['invoice', 'pro_forma'] as const
+
+export const NewPiece = v.strictObject({
+  practiceId: Id,
+  orderIds: v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(500, 'too_many')),
+  type: v.picklist(issuedTypes),
+  /** Hundredths of a percent, on every line. */
+  discount: v.optional(
+    v.pipe(
+      v.number('amount_expected'),
+      v.integer('amount_expected'),
+      v.minValue(0, 'too_small'),
+      v.maxValue(10_000, 'too_large'),
+    ),
+    0,
+  ),
+  /** False: issued, and payment is not asked for yet. */
+  isReleased: v.optional(v.boolean(), true),
+})
+
+export const SetAgainst = v.strictObject({
+  invoiceIds: v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(500, 'too_many')),
+})
+
+export const InitialBalance = v.strictObject({
+  practiceId: Id,
+  amountCents: v.pipe(
+    cents(-mostCents),
+    v.check(cents => cents !== 0, 'zero'),
+  ),
+  reason: v.optional(Said(longest.reason), ''),
+})
+
+export const CreditNote = v.strictObject({
+  /** None: all that no credit note has taken back yet. */
+  positions: v.optional(
+    v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(32_767))), v.maxLength(5_000, 'too_many')),
+    [],
+  ),
+  reason: Words(longest.reason),
+})
+
+export const vatCategories = ['exempt', 'standard'] as const
+export const Price = v.strictObject({
+  caseSequence: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(32_767)),
+  unitPriceCents: cents(0),
+  vat: v.picklist(vatCategories, 'required'),
+})
+export const Prices = v.strictObject({
+  prices: v.pipe(v.array(Price), v.minLength(1, 'required'), v.maxLength(100, 'too_many')),
+})
+export type Prices = v.InferOutput<typeof Prices>
+
+/** `number`: it has a VAT number. `exempt_work`: it has none, since all its work is exempt. `small_business`: art. 293 B. */
+export const vatRegimes = ['number', 'exempt_work', 'small_business'] as const
+export type VatRegime = (typeof vatRegimes)[number]
+
+export const BillingSettings = v.strictObject({
+  legalName: Words(140),
+  siren: Bare(20),
+  siret: Bare(20),
+  vatRegime: v.picklist(vatRegimes),
+  vatNumber: Bare(20),
+  legalMention: Said(longest.mention),
+  /** Its seat; nothing where that is where it works. */
+  address: Said(200),
+  postalCode: Said(20),
+  city: Said(100),
+  electronicAddress: Said(125),
+  iban: Bare(34),
+  bic: Bare(11),
+  paymentDays: v.pipe(
+    v.number('required'),
+    v.integer('required'),
+    v.minValue(0, 'out_of_range'),
+    v.maxValue(mostPaymentDays, 'out_of_range'),
+  ),
+  splitsVat: v.boolean(),
+  asksApproval: v.boolean(),
+  penaltyNote: Words(longest.mention),
+  recoveryNote: Words(longest.mention),
+  discountNote: Words(longest.mention),
+})
+export type BillingSettings = v.InferOutput<typeof BillingSettings>

@@ -1,0 +1,344 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { addDays, dayInZone } from '#kit/day.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
+import { bodyFor } from '#test/bodies.ts'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import type { TestPractice } from '#test/make.ts'
+import { billingCalls } from '../billing-contract.ts'
+import { billingRun } from './billing-run.ts'
+
+const { app, make, as } = startTestApp()
+const today = dayInZone(new Date(), 'Europe/Paris')
+const seat = { address: '1 rue des Essais', postal_code: '69003', city: 'Lyon' }
+const settings = { legal_name: 'Laboratoire d’essai SARL', siren: '732829320', vat_number: 'FR44732829320' }
+
+const post = (body: object) => ({ method: 'POST', body, headers: { 'idempotency-key': randomUUID() } })
+const put = (body: object) => ({ method: 'PUT', body })
+const dataOf = async (response: Response) => {
+  expect(response.status, await response.clone().text()).toBeLessThan(300)
+  return (await response.json()).data
+}
+
+async function laboratoryThatBills(values: Record<string, unknown> | null = {}) {
+  const laboratory = await make.laboratory(seat)
+  const crown = await make.product(laboratory, { price_cents: 14_900 })
+  const unpriced = await make.product(laboratory, { price_cents: null })
+  const splint = await make.product(laboratory, { price_cents: 9_999, vat: 'standard' })
+  if (values) await make.insert(laboratory.id, 'billing_settings', { brand_id: laboratory.id, ...settings, ...values })
+  return {
+    ...{ laboratory, crown, unpriced, splint },
+    accounting: await as(await make.user(laboratory, { role: 'accounting' })),
+    practice: await make.practice(laboratory, { name: 'Cabinet Aube' }),
+  }
+}
+
+async function delivered(
+  practice: TestPractice,
+  products: readonly { reference: string; version: number }[],
+  values: Record<string, unknown> = {},
+  daysAgo = 7,
+) {
+  const order = await make.order(practice, { status: 'delivered', ...values })
+  const ofOrder = { brand_id: practice.laboratory.id, practice_id: practice.id, order_id: order.id }
+  for (const [index, { reference, version }] of products.entries())
+    await make.insert(practice.laboratory.id, 'order_products', {
+      ...ofOrder,
+      case_sequence: index + 1,
+      reference,
+      product_version: version || null,
+      label_fr: 'Couronne',
+      label_en: 'Crown',
+      quantity: 1,
+    })
+  await make.insert(practice.laboratory.id, 'order_events', {
+    ...ofOrder,
+    sequence: 1,
+    status: 'delivered',
+    at: `${addDays(today, -daysAgo)}T10:00:00Z`,
+  })
+  return order
+}
+
+const settingsBody = (values: object = {}) => ({ ...bodyFor(billingCalls.saveSettings), ...values })
+
+describe('what can be billed', () => {
+  it('is summed by practice as a run would bill it; what has no price is counted apart', async () => {
+    const { practice, laboratory, accounting, crown, splint, unpriced } = await laboratoryThatBills()
+    await delivered(practice, [crown, splint])
+    await delivered(practice, [crown, unpriced])
+    await delivered(practice, [splint], {}, 1)
+    const other = await make.practice(laboratory, { name: 'Cabinet Brume', postal_code: '75011', city: 'Paris' })
+    const list = async (query = '') => dataOf(await accounting(`/api/staff/billing/practices${query}`))
+    expect(await list()).toEqual([
+      {
+        id: practice.id,
+        name: 'Cabinet Aube',
+        place: '',
+        cases: 3,
+        unpriced: 1,
+        netCents: 14_900 + 2 * 9_999,
+        // Rounded once: 20 % of 199.98, not twice 20 % of 99.99.
+        totalCents: 14_900 + 2 * 9_999 + 4_000,
+        balanceCents: 0,
+      },
+    ])
+    expect(await list(`?until=${addDays(today, -2)}`)).toMatchObject([{ cases: 2, totalCents: 14_900 + 9_999 + 2_000 }])
+    expect(await list('?search=brume')).toMatchObject([{ id: other.id, place: '75011 Paris', cases: 0 }])
+    expect(await list('?search=zut')).toEqual([])
+    const foreign = await laboratoryThatBills()
+    expect((await foreign.accounting(`/api/staff/billing/practices/${practice.id}`)).status).toBe(404)
+    expect(await dataOf(await foreign.accounting('/api/staff/billing/practices'))).toEqual([])
+  })
+
+  it('gets a price where it has none, until it is on a piece', async () => {
+    const { practice, accounting, unpriced } = await laboratoryThatBills()
+    const order = await delivered(practice, [unpriced, { reference: 'IMPORTED', version: 0 }])
+    const there = async () => dataOf(await accounting(`/api/staff/billing/practices/${practice.id}`))
+    const issue = () =>
+      accounting('/api/staff/invoices', post({ practiceId: practice.id, orderIds: [order.id], type: 'invoice' }))
+    const price = (prices: object[], id = order.id) =>
+      accounting(`/api/staff/billing/cases/${id}/prices`, put({ prices }))
+    expect(await there()).toMatchObject({
+      unpriced: 1,
+      waiting: [
+        {
+          lines: [
+            { caseSequence: 1, unitPriceCents: null, vat: 'exempt' },
+            { unitPriceCents: null, netCents: null, vat: null },
+          ],
+        },
+      ],
+    })
+    expect(await problemOf(await issue())).toMatchObject({ code: 'not_priced' })
+    const first = { caseSequence: 1, unitPriceCents: 20_000, vat: 'exempt' }
+    expect((await price([first, { ...first, caseSequence: 9 }])).status).toBe(404)
+    expect((await price([first], randomUUID())).status).toBe(404)
+    expect(await problemOf(await price([{ ...first, unitPriceCents: -1 }]))).toMatchObject({ code: 'input_invalid' })
+    expect(await there()).toMatchObject({ waiting: [{ lines: [{ unitPriceCents: null }, {}] }] })
+    expect((await price([first, { caseSequence: 2, unitPriceCents: 1_000, vat: 'standard' }])).status).toBe(204)
+    expect(await there()).toMatchObject({ unpriced: 0, netCents: 21_000, totalCents: 21_200 })
+    const { ids } = await dataOf(await issue())
+    expect(await dataOf(await accounting(`/api/staff/invoices/${ids[0]}`))).toMatchObject({ amountCents: 21_200 })
+    expect(await problemOf(await price([first]))).toMatchObject({ status: 409, code: 'billed_already' })
+  })
+
+  it('a remake that gets a price is free no more', async () => {
+    const { practice, accounting, crown } = await laboratoryThatBills()
+    const first = await make.order(practice, { status: 'delivered' })
+    const remake = await delivered(practice, [crown], { remake_of: first.id, total_cents: null })
+    const sum = async () => (await dataOf(await accounting(`/api/staff/billing/practices/${practice.id}`))).totalCents
+    expect(await sum()).toBe(0)
+    const prices = [{ caseSequence: 1, unitPriceCents: 5_000, vat: 'exempt' }]
+    expect((await accounting(`/api/staff/billing/cases/${remake.id}/prices`, put({ prices }))).status).toBe(204)
+    expect(await sum()).toBe(5_000)
+  })
+})
+
+describe('the settings', () => {
+  it('are said once, read back, and not overwritten by who has read something older', async () => {
+    const { accounting, laboratory } = await laboratoryThatBills(null)
+    const there = async () => dataOf(await accounting('/api/staff/billing/settings'))
+    const save = (values: object) => accounting('/api/staff/billing/settings', put(settingsBody(values)))
+    const before = await there()
+    expect(before).toMatchObject({
+      legalName: 'Laboratoire d’essai',
+      workplace: '1 rue des Essais, 69003 Lyon',
+      missing: ['legalName', 'siren', 'vatNumber'],
+      version: '',
+    })
+    const said = { vatRegime: 'number', vatNumber: 'fr 44 732 829 320', iban: 'FR76 3000 6000 0112 3456 7890 189' }
+    expect((await save(said)).status).toBe(204)
+    const after = await there()
+    expect(after).toMatchObject({
+      siren: '732829320',
+      vatNumber: 'FR44732829320',
+      iban: 'FR7630006000011234567890189',
+      missing: [],
+    })
+    expect(await problemOf(await save(said))).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+    const both = await Promise.all([10, 20].map(paymentDays => save({ ...said, paymentDays, version: after.version })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query(`select count(*)::int as count from audit_events where kind = 'billing_settings_changed'`),
+    )
+    expect(rows).toEqual([{ count: 2 }])
+  })
+
+  it.each<[string, object, string, string]>([
+    ['a SIREN that is none', { siren: '732829321' }, 'siren', 'siren_wrong'],
+    ['no SIREN', { siren: '' }, 'siren', 'required'],
+    ['the SIRET of another company', { siret: '40483304800022' }, 'siret', 'siret_of_another'],
+    ['a SIRET that is none', { siret: '73282932000079' }, 'siret', 'siret_wrong'],
+    ['no VAT number where it has one', { vatRegime: 'number' }, 'vatNumber', 'required'],
+    [
+      'a key that is not the SIREN’s',
+      { vatRegime: 'number', vatNumber: 'FR45732829320' },
+      'vatNumber',
+      'vat_number_wrong',
+    ],
+    ['another’s VAT number', { vatRegime: 'number', vatNumber: 'FR83404833048' }, 'vatNumber', 'vat_number_of_another'],
+    ['half an address', { address: '1 rue X', city: 'Lyon' }, 'postalCode', 'required'],
+    ['an IBAN with two digits changed', { iban: 'FR7630006000011234567890198' }, 'iban', 'iban_wrong'],
+    ['an IBAN that lacks one', { iban: 'FR763000600001123456789018' }, 'iban', 'iban_wrong'],
+    ['a BIC that is none', { iban: 'FR7630006000011234567890189', bic: 'AGRI' }, 'bic', 'bic_wrong'],
+    ['more days than the law lets', { paymentDays: 61 }, 'paymentDays', 'out_of_range'],
+    ['no word on late payment', { penaltyNote: ' ' }, 'penaltyNote', 'required'],
+    ['an electronic address that is none', { electronicAddress: 'a b' }, 'electronicAddress', 'address_wrong'],
+  ])('do not take %s', async (_, values, path, code) => {
+    const { accounting } = await laboratoryThatBills(null)
+    expect(await problemOf(await accounting('/api/staff/billing/settings', put(settingsBody(values))))).toMatchObject({
+      code: 'input_invalid',
+      errors: [{ path, code }],
+    })
+  })
+
+  it('that lack what the law wants let nothing be issued', async () => {
+    const { accounting, practice, laboratory } = await laboratoryThatBills({ siren: null })
+    const order = await delivered(practice, [await make.product(laboratory)])
+    const draft = await make.invoice(practice, { type: 'pro_forma' })
+    const body = { practiceId: practice.id, orderIds: [order.id], type: 'invoice' }
+    for (const refused of [
+      accounting('/api/staff/invoices', post(body)),
+      accounting(`/api/staff/invoices/${draft.id}/confirm`, post({})),
+      accounting('/api/staff/billing/runs', post({ until: today })),
+    ])
+      expect(await problemOf(await refused)).toMatchObject({ status: 409, code: 'settings_missing' })
+  })
+
+  it('of a laboratory that charges no VAT make every line exempt, for that reason', async () => {
+    const { accounting, practice, splint } = await laboratoryThatBills({ vat_number: null, is_vat_exempt: true })
+    const order = await delivered(practice, [splint])
+    const body = { practiceId: practice.id, orderIds: [order.id], type: 'invoice' }
+    const { ids } = await dataOf(await accounting('/api/staff/invoices', post(body)))
+    expect(await dataOf(await accounting(`/api/staff/invoices/${ids[0]}`))).toMatchObject({
+      vatCents: 0,
+      taxes: [{ vat: 'exempt', exemptionReason: expect.stringContaining('293 B') }],
+    })
+    const credit = await dataOf(await accounting(`/api/staff/invoices/${ids[0]}/credit`, post({ reason: 'Erreur' })))
+    expect(await dataOf(await accounting(`/api/staff/invoices/${credit.ids[0]}`))).toMatchObject({
+      taxes: [{ exemptionReason: expect.stringContaining('293 B') }],
+    })
+  })
+
+  it('cannot be wrong in the database either, whoever writes them', async () => {
+    const laboratory = await make.laboratory()
+    const row = { brand_id: laboratory.id, ...settings }
+    for (const [values, constraint] of [
+      [{ iban: 'FR7630006000011234567890198' }, 'iban_right'],
+      [{ siret: '40483304800022' }, 'siret'],
+      [{ address: '1 rue X' }, 'seat'],
+      [{ bic: 'AGRIFRPPXXX' }, 'bic_of_iban'],
+    ] as const)
+      await expect(make.insert(laboratory.id, 'billing_settings', { ...row, ...values })).rejects.toThrow(constraint)
+    await make.insert(laboratory.id, 'billing_settings', row)
+    const { id } = await make.user(laboratory, { role: 'production' })
+    const asProduction = (statement: string) =>
+      make.within(laboratory.id, async client => {
+        await client.query(`select tenant.set_context($1, null, $2, 'staff')`, [laboratory.id, id])
+        await client.query(statement)
+      })
+    await expect(asProduction(`update billing_settings set iban = null`)).rejects.toThrow('who does the books')
+    await expect(asProduction(`insert into billing_settings select * from billing_settings`)).rejects.toThrow(
+      'who does the books',
+    )
+  })
+})
+
+describe('a run', () => {
+  it('bills the practices that were chosen, and goes on when it is asked to', async () => {
+    const { laboratory, practice, accounting, crown } = await laboratoryThatBills()
+    const other = await make.practice(laboratory)
+    for (const one of [practice, other]) await delivered(one, [crown])
+    const runs = '/api/staff/billing/runs'
+    expect((await accounting(runs, post({ until: today, practiceIds: [randomUUID()] }))).status).toBe(404)
+    const run = await dataOf(await accounting(runs, post({ until: today, practiceIds: [other.id] })))
+    expect(run).toMatchObject({ practices: 1, done: 0 })
+    expect((await accounting(`${runs}/${run.id}/resume`, { method: 'POST' })).status).toBe(204)
+    expect((await accounting(`${runs}/${randomUUID()}/resume`, { method: 'POST' })).status).toBe(404)
+    const { database } = app.api.services
+    const signal = new AbortController().signal
+    const inLaboratory: Parameters<typeof billingRun.work>[0]['inLaboratory'] = (mode, work) =>
+      openLaboratoryOf(database, laboratory.id, mode, work)
+    await billingRun.work({ ids: { runId: run.id }, signal, inLaboratory }, { practicesAtOnce: 25 })
+    const pieces = await (await accounting('/api/staff/invoices')).json()
+    expect(pieces.data).toMatchObject([{ practice: { id: other.id }, amountCents: 14_900 }])
+    expect((await accounting(`${runs}/${run.id}/resume`, { method: 'POST' })).status).toBe(204)
+  })
+})
+
+describe('pieces', () => {
+  it('are found by type; a pro forma says what was asked about it', async () => {
+    const { practice, accounting } = await laboratoryThatBills()
+    await make.invoice(practice)
+    const draft = await make.invoice(practice, { type: 'pro_forma' })
+    const manager = await as(await make.user(practice, { account_type: 'manager' }))
+    const body = { answer: 'question', question: 'Pourquoi deux ?' }
+    expect((await manager(`/api/invoices/${draft.id}/answer`, { method: 'POST', body })).status).toBe(204)
+    const found = await (await accounting('/api/staff/invoices?types=pro_forma&types=credit')).json()
+    expect(found.data).toMatchObject([{ id: draft.id, question: 'Pourquoi deux ?', status: 'in_validation' }])
+  })
+})
+
+describe('a payment by hand', () => {
+  it('says how it came, and can be given back once, also by two at once', async () => {
+    const { practice, accounting } = await laboratoryThatBills()
+    const invoice = await make.invoice(practice)
+    const { ids } = await dataOf(
+      await accounting(
+        '/api/staff/payments',
+        post({
+          practiceId: practice.id,
+          invoiceIds: [invoice.id],
+          amountCents: 10_000,
+          receivedOn: today,
+          means: 'check',
+          payerReference: 'Chèque 0042',
+        }),
+      ),
+    )
+    const receipt = async () => dataOf(await accounting(`/api/staff/invoices/${ids[0]}`))
+    const { payment } = await receipt()
+    expect(payment).toMatchObject({
+      mode: 'manual',
+      means: 'check',
+      payerReference: 'Chèque 0042',
+      receivedOn: today,
+      refundedCents: 0,
+    })
+    const refund = (body: object) =>
+      accounting(`/api/staff/payments/${payment.id}/refunds`, {
+        method: 'POST',
+        body: { amountCents: 4_000, key: randomUUID(), seenCents: 0, ...body },
+      })
+    expect(await problemOf(await refund({ amountCents: 10_001 }))).toMatchObject({ code: 'not_refundable' })
+    const key = randomUUID()
+    const answers = await Promise.all([refund({ key }), refund({})])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    expect((await receipt()).payment).toMatchObject({ refundedCents: 4_000 })
+    expect(await dataOf(await accounting(`/api/staff/invoices/${invoice.id}`))).toMatchObject({ dueCents: 4_000 })
+    const rest = randomUUID()
+    for (let again = 0; again < 2; again++)
+      expect((await refund({ key: rest, amountCents: 6_000, seenCents: 4_000 })).status).toBe(204)
+    expect((await receipt()).payment).toMatchObject({ refundedCents: 10_000 })
+    const { rows } = await make.within(practice.laboratory.id, client =>
+      client.query(`select distinct subject_id from audit_events where kind = 'payment_refunded'`),
+    )
+    expect(rows).toEqual([{ subject_id: payment.id }])
+  })
+})
+
+it('who does not do the books is refused all of it', async () => {
+  const { laboratory, practice } = await laboratoryThatBills()
+  const id = randomUUID()
+  for (const role of ['production', 'driver']) {
+    const call = await as(await make.user(laboratory, { role }))
+    for (const { method, path, ...endpoint } of Object.values(billingCalls)) {
+      const body = 'body' in endpoint ? bodyFor({ method, path, ...endpoint }) : undefined
+      const answer = await call(path.replace(':id', id), { method, ...(body && { body }) })
+      expect(answer.status, `${role}: ${method} ${path}`).toBe(403)
+    }
+  }
+  const manager = await as(await make.user(practice, { account_type: 'manager' }))
+  expect((await manager('/api/staff/billing/settings')).status).toBe(403)
+})

@@ -1,0 +1,59 @@
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { problem } from '#kit/problem.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { asStaff } from '#tenancy/server/guards.ts'
+import type { JobSender } from '#tenancy/server/job.ts'
+import { billingCalls } from '../billing-contract.ts'
+import { settingsGaps } from '../billing-rules.ts'
+import { billingRun } from './billing-run.ts'
+import { listRuns } from './billing-sql.ts'
+import { findSettings, saveSettings } from './settings-sql.ts'
+import { hasInitialBalance, listCasesToBill, listPracticesToBill, setPrices } from './unbilled-sql.ts'
+
+/** What comes before a piece: what can be billed, at which price, and by whom. */
+export function staffBillingRoutes(api: Api, jobs: JobSender) {
+  on(api, billingCalls.practices, asStaff, async ({ actor: staff, query }) => ({
+    data: await listPracticesToBill(staff, query),
+  }))
+
+  on(api, billingCalls.practice, asStaff, async ({ actor: staff, params }) => {
+    const [practice] = await listPracticesToBill(staff, params)
+    if (!practice) throw problem('not_found')
+    return {
+      data: {
+        ...practice,
+        hasInitialBalance: await hasInitialBalance(staff, params.id),
+        waiting: await listCasesToBill(staff, params.id),
+      },
+    }
+  })
+
+  on(api, billingCalls.setPrices, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    const outcome = await setPrices(staff, params.id, body)
+    if (outcome === 'billed_already') return refuse(outcome)
+    if (outcome !== 'set') throw problem('not_found')
+    await recordDeed(staff, 'price_set', requestId, params.id)
+    return undefined
+  })
+
+  on(api, billingCalls.settings, asStaff, async ({ actor: staff }) => ({ data: await findSettings(staff) }))
+
+  on(api, billingCalls.saveSettings, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
+    const { version, ...said } = body
+    const errors = settingsGaps(said)
+    if (errors.length > 0) throw problem('input_invalid', { errors })
+    if (!(await saveSettings(staff, said, version))) return refuse('changed_meanwhile')
+    await recordDeed(staff, 'billing_settings_changed', requestId)
+    return undefined
+  })
+
+  on(api, billingCalls.resumeRun, asStaff, async ({ actor: staff, params, requestId }) => {
+    const [run] = await listRuns(staff, params.id)
+    if (!run) throw problem('not_found')
+    if (run.done < run.practices) {
+      await jobs.enqueue(staff, billingRun, { runId: run.id })
+      await recordDeed(staff, 'billing_run_started', requestId)
+    }
+    return undefined
+  })
+}

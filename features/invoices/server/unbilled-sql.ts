@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Day } from '#kit/day.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import { inLanguage } from '#tenancy/server/words-sql.ts'
+import type { CaseToBill, PracticeToBill } from '../billing-contract.ts'
+import type { Prices } from '../billing-input.ts'
+
+const mostPractices = 200
+const mostCases = 500
+
+/** Delivered, and on no invoice or pro forma: what could be billed now. */
+const isUnbilled = sql`orders.status = 'delivered' and not exists (
+  select from invoice_orders b where b.brand_id = orders.brand_id and b.order_id = orders.id and b.is_current
+    and b.type in ('invoice', 'pro_forma'))`
+
+const deliveredOn = ({ timeZone }: Staff) => sql`(
+  select max((e.at at time zone ${timeZone})::date) from order_events e
+  where e.brand_id = orders.brand_id and e.order_id = orders.id and e.status = 'delivered')`
+
+type Wanted = { until?: Day | undefined; search?: string | undefined; id?: string }
+
+/** As a run would bill them: what has no price for all of its work is left out, VAT is rounded once for each rate. */
+export async function listPracticesToBill(staff: Staff, { until, search, id }: Wanted): Promise<PracticeToBill[]> {
+  const { tx, brandId } = staff
+  const isNamed = search
+    ? sql`searchable(p.name) like all ((select search_patterns(${search}))::text[])`
+    : sql`waiting.cases > 0`
+  const { rows } = await sql<PracticeToBill>`
+    with unbilled as materialized (
+      select orders.id, orders.practice_id from orders
+      where orders.brand_id = ${brandId} and ${isUnbilled} ${id ? sql`and orders.practice_id = ${id}` : sql``}
+        ${until ? sql`and ${deliveredOn(staff)} <= ${until}::date` : sql``}
+    ), lines as materialized (
+      select * from billable_lines(${brandId}, array(select unbilled.id from unbilled), 0)
+    ), priced as (
+      select order_id from lines group by order_id having bool_and(net_cents is not null and vat is not null)
+    ), sums as (
+      select practice_id, sum(net) as net, sum(net + round(net * vat_rate / 10000.0)) as total from (
+        select u.practice_id, l.vat_rate, sum(l.net_cents) as net
+        from lines l join priced using (order_id) join unbilled u on u.id = l.order_id
+        group by u.practice_id, l.vat_rate) by_rate
+      group by practice_id
+    ), waiting as (
+      select u.practice_id, count(*) as cases, count(*) filter (where priced.order_id is null) as unpriced
+      from unbilled u left join priced on priced.order_id = u.id group by u.practice_id
+    )
+    select p.id, p.name, trim(concat_ws(' ', p.postal_code, p.city)) as place, coalesce(waiting.cases, 0)::bigint as cases,
+      coalesce(waiting.unpriced, 0)::bigint as unpriced, coalesce(sums.net, 0)::bigint as "netCents",
+      coalesce(sums.total, 0)::bigint as "totalCents", (
+        select coalesce(sum(i.due_cents), 0)::bigint from invoices i
+        where i.brand_id = p.brand_id and i.practice_id = p.id and i.due_cents <> 0) as "balanceCents"
+    from practices p
+    left join waiting on waiting.practice_id = p.id
+    left join sums on sums.practice_id = p.id
+    where p.brand_id = ${brandId} and ${id ? sql`p.id = ${id}` : isNamed}
+    order by p.name, p.id ${search ? sql`limit ${mostPractices}` : sql``}`.execute(tx)
+  return rows
+}
+
+export async function hasInitialBalance({ tx, brandId }: Staff, practiceId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('practice_id', '=', practiceId)
+    .where('type', '=', 'initialBalance')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function listCasesToBill(staff: Staff, practiceId: string): Promise<CaseToBill[]> {
+  const { tx, brandId, language } = staff
+  const { rows } = await sql<CaseToBill>`
+    with waiting as materialized (
+      select orders.id, orders.code, orders.patient_code, ${inLanguage(language, 'orders.summary')} as summary,
+        orders.remake_of is not null as is_remake, ${deliveredOn(staff)} as delivered_on
+      from orders
+      where orders.brand_id = ${brandId} and orders.practice_id = ${practiceId} and ${isUnbilled}
+      order by delivered_on, orders.code limit ${mostCases}
+    ), lines as (
+      select order_id, json_agg(json_build_object('caseSequence', case_sequence, 'reference', reference,
+          'label', ${language === 'fr' ? sql`label_fr` : sql`label_en`}, 'quantity', quantity,
+          'unitPriceCents', unit_price_cents, 'netCents', case when vat is not null then net_cents end, 'vat', vat,
+          'vatRate', vat_rate) order by case_sequence) as lines
+      from billable_lines(${brandId}, array(select waiting.id from waiting), 0) group by order_id
+    )
+    select waiting.id, code, patient_code as "patientCode", summary, delivered_on as "deliveredOn",
+      is_remake as "isRemake", coalesce(lines.lines, '[]') as lines
+    from waiting left join lines on lines.order_id = waiting.id
+    order by delivered_on, code`.execute(tx)
+  return rows
+}
+
+/** All of them or none: the first that is refused says why. */
+export async function setPrices({ tx }: Staff, orderId: string, { prices }: Prices) {
+  for (const { caseSequence, unitPriceCents, vat } of prices) {
+    const { rows } = await sql<{ outcome: 'set' | 'not_found' | 'billed_already' }>`
+      select tenant.set_price(${orderId}::uuid, ${caseSequence}::smallint, ${unitPriceCents}::bigint,
+        ${vat}::vat_category) as outcome`.execute(tx)
+    const outcome = rows[0]?.outcome
+    if (outcome !== 'set') return outcome
+  }
+  return 'set'
+}

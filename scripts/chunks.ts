@@ -66,6 +66,9 @@ const dialogs = /\/kit\/web\/ui\/(?:dialog|confirm-dialog|full-screen-message)\.
 /** Of the panels, what the case needs without the rest. */
 const sheets = /\/features\/traceability\/web\/use-traceability-sheet\.ts$|\/kit\/web\/save-file\.ts$/
 
+/** Of the sign-in page and of the account, once somebody may want it. */
+const passkeys = /\/features\/auth\/(?:passkey-contract|web\/passkey(?:s|-text|-sign-in))\.tsx?$|\/@simplewebauthn\//
+
 const texts = /\/(?:kit|features\/(?<feature>[\w-]+))\/(?:web\/)?text\/(?:staff-)?(?<language>fr|en)\.ts$/
 /** Where the words of a feature come from, unless from a file of their own. */
 const textsOfAll = { kit: 'text', auth: 'text', brand: 'text' }
@@ -107,6 +110,7 @@ export function chunks(folder: string, application: Application) {
     const { web, ...others } = needs
     if (application === 'portal' && panels.some(file => id === `${root}/${file}`)) return 'panels'
     if (sheets.test(id)) return 'sheets'
+    if (passkeys.test(id)) return 'passkeys'
     const behindBarrel = barrels.find(([part]) => part.test(id))
     if (behindBarrel && application === 'portal') return behindBarrel[1]
     const [first, second] = Object.entries(others).filter(([, modules]) => modules.has(module))

@@ -89,6 +89,16 @@ const makePlace = () =>
       legal_name: 'Labo Test SAS',
       iban: 'FR7630006000011234567890189',
     })
+    await make.within(laboratory.id, async client => {
+      const columns = '(brand_id, user_id, place, host, credential_id, public_key, counter, is_backed_up)'
+      await client.query(`select tenant.set_context($1, $2, $3, 'practice')`, [laboratory.id, practice.id, manager.id])
+      await client.query(`insert into passkeys ${columns} values ($1, $2, 1, $3, $4, '\\x00', 0, false)`, [
+        laboratory.id,
+        manager.id,
+        host,
+        Buffer.alloc(16, manager.id),
+      ])
+    })
     const payment = crypto.randomUUID()
     await make.insert(laboratory.id, 'payments', {
       ...ofPractice,
@@ -176,6 +186,7 @@ const ofPractice = ({ held, payment, proForma }: Record<'held' | 'payment' | 'pr
     open: press('Modifier : Consignes de livraison'),
     ...typing('deliveryInstruction'),
   },
+  { source: 'auth/web/passkey-dialogs.tsx', address: '/account', open: press(/^Renommer/), ...typing('name') },
   { source: 'auth/web/security-section.tsx', address: '/account', ...typing('currentPassword') },
   {
     source: 'cases/web/hold-form.tsx',

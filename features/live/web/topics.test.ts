@@ -5,6 +5,7 @@ import { absenceList, changedByAbsence } from '#features/absences/web/queries.ts
 import { accountQuery } from '#features/account/web/queries.ts'
 import { accountChangesQuery } from '#features/account/web/staff-queries.ts'
 import { filesOf } from '#features/attachments/web/queries.ts'
+import { passkeyList } from '#features/auth/web/passkey-queries.ts'
 import { sessionList } from '#features/auth/web/queries.ts'
 import { calendarFeed } from '#features/calendar/web/queries.ts'
 import { messagesOf } from '#features/cases/web/message-queries.ts'
@@ -73,6 +74,7 @@ const queries = {
   noticeSettings,
   ownErasure,
   openPayments,
+  passkeys: passkeyList,
   payment: paymentOne('1'),
   paymentModes,
   pieces: pieceList({ page: 1, sort_by: 'date', sort_order: 'DESC' }),

@@ -178,6 +178,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.begin_run',
     'tenant.carry_out_erasure',
     'tenant.case_readers',
+    'tenant.choose_language',
     'tenant.choose_password',
     'tenant.claims',
     'tenant.confirm_pro_forma',

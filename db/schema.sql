@@ -8,7 +8,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded')
 enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
 enum public.erasure_state ('waiting', 'withdrawn', 'refused', 'carried_out')
@@ -530,6 +530,21 @@ table public.invoice_parties (row security forced)
   constraint invoice_parties_pkey PRIMARY KEY (brand_id, invoice_id)
   policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.invoice_reminders (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  invoice_id uuid not null
+  place smallint not null
+  due_cents bigint not null
+  sent_on date not null
+  constraint invoice_reminders_due_cents_check CHECK ((due_cents > 0))
+  constraint invoice_reminders_place_check CHECK (((place >= 1) AND (place <= 5)))
+  constraint invoice_reminders_brand_id_practice_id_invoice_id_fkey FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint invoice_reminders_pkey PRIMARY KEY (brand_id, invoice_id, place)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+  policy sent_by_laboratory for insert to public using ()
 
 table public.invoice_taxes (row security forced)
   brand_id uuid not null
@@ -1120,6 +1135,20 @@ table public.recovery_codes (row security forced)
   constraint recovery_codes_pkey PRIMARY KEY (brand_id, user_id, code_hash)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
 
+table public.reminder_settings (row security forced)
+  brand_id uuid not null
+  most smallint not null
+  first_after_days smallint not null
+  every_days smallint not null
+  constraint reminder_settings_every_days_check CHECK (((every_days >= 7) AND (every_days <= 90)))
+  constraint reminder_settings_first_after_days_check CHECK (((first_after_days >= 1) AND (first_after_days <= 90)))
+  constraint reminder_settings_most_check CHECK (((most >= 0) AND (most <= 5)))
+  constraint reminder_settings_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint reminder_settings_pkey PRIMARY KEY (brand_id)
+  policy books_insert for insert to public using ()
+  policy books_update for update to public using (( SELECT tenant.refuse_unless_billing() AS refuse_unless_billing))
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
 table public.removals (row security forced)
   brand_id uuid not null
   kind text not null
@@ -1458,11 +1487,17 @@ CREATE INDEX feedback__recent ON public.feedback USING btree (brand_id, created_
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX invoice_documents__waiting ON public.invoice_documents USING btree (brand_id, invoice_id) WHERE (made_at IS NULL)
 CREATE INDEX invoice_orders__order ON public.invoice_orders USING btree (brand_id, order_id)
+CREATE INDEX invoices__by_amount ON public.invoices USING btree (brand_id, amount_cents, id)
+CREATE INDEX invoices__by_code ON public.invoices USING btree (brand_id, piece_code, id)
+CREATE INDEX invoices__by_day ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id)
+CREATE INDEX invoices__by_due_day ON public.invoices USING btree (brand_id, due_on, id)
 CREATE INDEX invoices__corrected ON public.invoices USING btree (brand_id, corrects_id) WHERE (corrects_id IS NOT NULL)
-CREATE INDEX invoices__of_laboratory ON public.invoices USING btree (brand_id, issued_on DESC, id DESC)
 CREATE INDEX invoices__open ON public.invoices USING btree (brand_id, practice_id, due_on) INCLUDE (due_cents, type, status) WHERE (due_cents <> 0)
+CREATE INDEX invoices__owed ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id, due_on, due_cents) WHERE (due_cents > 0)
+CREATE INDEX invoices__payable ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id, status) WHERE (status = 'payable'::invoice_status)
 CREATE INDEX invoices__recent ON public.invoices USING btree (brand_id, practice_id, issued_on DESC, id DESC)
 CREATE INDEX invoices__status ON public.invoices USING btree (brand_id, practice_id, status, issued_on DESC)
+CREATE INDEX invoices__undecided ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id, status) WHERE (status = ANY (ARRAY['to_validate'::invoice_status, 'in_validation'::invoice_status, 'validated'::invoice_status, 'to_reconcile'::invoice_status, 'rejected'::invoice_status]))
 CREATE INDEX mails__recent ON public.mails USING btree (brand_id, created_at DESC, id)
 CREATE INDEX mails__waiting ON public.mails USING btree (brand_id, created_at) WHERE (state = 'waiting'::mail_state)
 CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_id, order_id, sequence)
@@ -2992,6 +3027,13 @@ CREATE OR REPLACE FUNCTION public.invoice_status_of(type invoice_type, decision 
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN CASE WHEN (type = 'pro_forma'::invoice_type) THEN ((decision)::text)::invoice_status WHEN (settled = abs(amount)) THEN (CASE WHEN ((type = 'invoice'::invoice_type) OR ((type = 'initialBalance'::invoice_type) AND (amount > 0))) THEN 'paid'::text ELSE 'handled'::text END)::invoice_status WHEN (type = 'paiement'::invoice_type) THEN 'to_reconcile'::invoice_status WHEN (amount < 0) THEN 'validated'::invoice_status WHEN ((settled + pending) = amount) THEN 'to_reconcile'::invoice_status WHEN ((decision = 'validated'::invoice_decision) AND (settled = 0) AND (pending = 0)) THEN 'validated'::invoice_status ELSE 'payable'::invoice_status END
 
+CREATE OR REPLACE FUNCTION public.is_billed(brand uuid, of_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (EXISTS (SELECT FROM invoice_orders b WHERE ((b.brand_id = is_billed.brand) AND (b.order_id = is_billed.of_order) AND b.is_current AND (b.type = ANY (ARRAY['invoice'::invoice_type, 'pro_forma'::invoice_type]))) OFFSET 0))
+
 CREATE OR REPLACE FUNCTION public.mark_unread(brand uuid, practice uuid, about uuid, doer uuid)
  RETURNS void
  LANGUAGE sql
@@ -3272,7 +3314,15 @@ CREATE OR REPLACE FUNCTION public.seller_of(brand uuid)
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 BEGIN ATOMIC
- SELECT jsonb_strip_nulls(jsonb_build_object('name', COALESCE(s.legal_name, b.company_name), 'address', b.address, 'postalCode', b.postal_code, 'city', b.city, 'countryCode', b.country_code, 'phone', b.client_service_phone, 'siren', s.siren, 'vatNumber', s.vat_number, 'legalMention', s.legal_mention, 'electronicAddress', COALESCE(s.electronic_address, s.siren), 'iban', s.iban, 'bic', s.bic, 'penaltyNote', s.penalty_note, 'recoveryNote', s.recovery_note, 'discountNote', s.discount_note)) AS jsonb_strip_nulls
+ SELECT jsonb_strip_nulls(jsonb_build_object('name', COALESCE(s.legal_name, b.company_name), 'address', COALESCE(s.address, b.address), 'postalCode',
+         CASE
+             WHEN (s.address IS NULL) THEN b.postal_code
+             ELSE s.postal_code
+         END, 'city',
+         CASE
+             WHEN (s.address IS NULL) THEN b.city
+             ELSE s.city
+         END, 'countryCode', b.country_code, 'phone', b.client_service_phone, 'siren', s.siren, 'siret', s.siret, 'vatNumber', s.vat_number, 'legalMention', s.legal_mention, 'electronicAddress', COALESCE(s.electronic_address, s.siren), 'iban', s.iban, 'bic', s.bic, 'penaltyNote', s.penalty_note, 'recoveryNote', s.recovery_note, 'discountNote', s.discount_note)) AS jsonb_strip_nulls
     FROM (brands b
       LEFT JOIN billing_settings s ON ((s.brand_id = b.id)))
    WHERE (b.id = seller_of.brand);
@@ -3463,21 +3513,10 @@ BEGIN ATOMIC
  INSERT INTO invoice_parties (brand_id, practice_id, invoice_id, seller, buyer)  SELECT i.brand_id,
              i.practice_id,
              i.id,
-             jsonb_strip_nulls(jsonb_build_object('name', COALESCE(s.legal_name, b.company_name), 'address', COALESCE(s.address, b.address), 'postalCode',
-                 CASE
-                     WHEN (s.address IS NULL) THEN b.postal_code
-                     ELSE s.postal_code
-                 END, 'city',
-                 CASE
-                     WHEN (s.address IS NULL) THEN b.city
-                     ELSE s.city
-                 END, 'countryCode', b.country_code, 'phone', b.client_service_phone, 'siren', s.siren, 'siret', s.siret, 'vatNumber', s.vat_number, 'legalMention', s.legal_mention, 'electronicAddress', COALESCE(s.electronic_address, s.siren), 'iban', s.iban, 'bic', s.bic, 'penaltyNote', s.penalty_note, 'recoveryNote', s.recovery_note, 'discountNote', s.discount_note)) AS jsonb_strip_nulls,
-             jsonb_build_object('name', p.name, 'address', p.address, 'postalCode', p.postal_code, 'city', p.city, 'countryCode', p.country_code, 'rppsSiretSiren', p.rpps_siret_siren) AS jsonb_build_object
-            FROM (((invoices i
-              JOIN brands b ON ((b.id = i.brand_id)))
-              JOIN practices p ON (((p.brand_id = i.brand_id) AND (p.id = i.practice_id))))
-              LEFT JOIN billing_settings s ON ((s.brand_id = i.brand_id)))
-           WHERE ((i.brand_id = add_parties.brand) AND (i.id = add_parties.piece));
+             seller_of(i.brand_id) AS seller_of,
+             buyer_of(i.brand_id, i.practice_id) AS buyer_of
+            FROM invoices i
+           WHERE ((i.brand_id = add_parties.brand) AND (i.id = add_parties.piece)) ON CONFLICT DO NOTHING;
 END
 
 CREATE OR REPLACE FUNCTION tenant.add_taxes(brand uuid, piece uuid)
@@ -3740,6 +3779,27 @@ begin
     order by 1 desc limit case_readers.most;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.choose_language(token_hash bytea, language language)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+begin
+  if tenant.audience() is distinct from 'password_link' then
+    raise exception 'no link is open' using errcode = 'insufficient_privilege';
+  end if;
+  perform tenant.set_context(brand, null, null);
+  update users u set language = choose_language.language
+    from password_links l
+    where l.brand_id = brand and l.token_hash = choose_language.token_hash and l.expires_at > clock_timestamp()
+      and l.purpose = 'invitation' and u.brand_id = brand and u.id = l.user_id and u.password_hash is null
+      and u.disabled_at is null;
+  perform tenant.set_context(brand, null, null, 'password_link');
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.choose_password(token_hash bytea, password_hash text)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -3843,7 +3903,7 @@ begin
   return next;
 end $function$
 
-CREATE OR REPLACE FUNCTION tenant.continue_run(run_id uuid)
+CREATE OR REPLACE FUNCTION tenant.continue_run(run_id uuid, practices integer DEFAULT 25)
  RETURNS boolean
  LANGUAGE plpgsql
  STRICT SECURITY DEFINER
@@ -3853,37 +3913,49 @@ AS $function$
 declare
   brand uuid := tenant.brand_id();
   run billing_runs;
-  practice uuid;
   zone text := (select b.time_zone from brands b where b.id = tenant.brand_id());
+  taken uuid[];
   waiting uuid[];
   billable uuid[];
   made uuid[] := '{}';
 begin
   perform tenant.refuse_unless_billing();
   select * into run from billing_runs r where r.brand_id = brand and r.id = continue_run.run_id;
-  select w.practice_id into practice from billing_run_practices w
-    where w.brand_id = brand and w.run_id = run.id and w.state = 'waiting' limit 1 for update skip locked;
-  if practice is null then
+  taken := array(select w.practice_id from billing_run_practices w
+    where w.brand_id = brand and w.run_id = run.id and w.state = 'waiting' limit greatest(continue_run.practices, 1) for update skip locked);
+  taken := array(
+    select summed.id from (
+      select t.id, t.place, sum(counted.cases) over (order by t.place) as cases
+      from unnest(taken) with ordinality as t (id, place)
+      cross join lateral (
+        select count(*) as cases from orders o
+        where o.brand_id = brand and o.practice_id = t.id and o.status = 'delivered') counted) summed
+    where summed.place = 1 or summed.cases <= 1000);
+  if taken = '{}' then
     return false;
   end if;
-  perform from orders o where o.brand_id = brand and o.practice_id = practice and o.status = 'delivered'
+  perform from orders o where o.brand_id = brand and o.practice_id = any(taken) and o.status = 'delivered'
     order by o.id for no key update;
   waiting := array(
     select o.id from orders o
-    where o.brand_id = brand and o.practice_id = practice and o.status = 'delivered'
-      and not exists (select from invoice_orders b where b.brand_id = brand and b.order_id = o.id and b.is_current
-        and b.type in ('invoice', 'pro_forma'))
+    where o.brand_id = brand and o.practice_id = any(taken) and o.status = 'delivered' and not is_billed(o.brand_id, o.id)
       and (select (max(e.at) at time zone zone)::date from order_events e
         where e.brand_id = brand and e.order_id = o.id and e.status = 'delivered') <= run.until_on);
   billable := array(
     select l.order_id from billable_lines(brand, waiting, 0) l
     group by l.order_id having bool_and(l.net_cents is not null and l.vat is not null));
   if billable <> '{}' then
-    made := array(select i.invoice_id from tenant.issue(practice, billable, run.type, 0, true) i);
+    made := tenant.make_pieces(brand, billable, run.type, 0, true);
   end if;
-  update billing_run_practices w set state = 'done', pieces = cardinality(made), unpriced = cardinality(waiting) - cardinality(billable),
-      amount_cents = coalesce((select sum(i.amount_cents) from invoices i where i.brand_id = brand and i.id = any(made)), 0)
-    where w.brand_id = brand and w.run_id = run.id and w.practice_id = practice;
+  update billing_run_practices w set state = 'done', pieces = of_practice.pieces, amount_cents = of_practice.amount_cents,
+      unpriced = (select count(*) from orders o
+        where o.brand_id = brand and o.practice_id = w.practice_id and o.id = any(waiting) and o.id <> all(billable))
+    from (
+      select t.id, count(i.id) as pieces, coalesce(sum(i.amount_cents), 0) as amount_cents
+      from unnest(taken) as t (id)
+      left join invoices i on i.brand_id = brand and i.id = any(made) and i.practice_id = t.id
+      group by t.id) of_practice
+    where w.brand_id = brand and w.run_id = run.id and w.practice_id = of_practice.id;
   return true;
 end $function$
 
@@ -4188,8 +4260,6 @@ declare
   brand uuid := tenant.brand_id();
   asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(order_ids) as id);
   faulty record;
-  vats vat_category[];
-  piece_vats vat_category[];
 begin
   perform tenant.refuse_unless_billing();
   if as_type not in ('invoice', 'pro_forma') or discount not between 0 and 10000 then
@@ -4201,8 +4271,7 @@ begin
   select * into faulty from (
     select asked_id as id, case
       when o.id is null then 'not_found'
-      when exists (select from invoice_orders b where b.brand_id = brand and b.order_id = o.id and b.is_current
-        and b.type in ('invoice', 'pro_forma')) then 'billed_already'
+      when is_billed(o.brand_id, o.id) then 'billed_already'
       when o.status not in ('delivered', 'invoiced') then 'not_delivered'
       when priced.is_whole is not true then 'not_priced'
     end as why
@@ -4218,20 +4287,8 @@ begin
     return next;
     return;
   end if;
-
-  select array_agg(distinct l.vat) into vats from billable_lines(brand, asked, discount) l;
-  if not coalesce((select s.splits_vat from billing_settings s where s.brand_id = brand), false) then
-    invoice_id := tenant.make_piece(brand, practice, asked, as_type, discount, is_released, vats);
-    return next;
-  else
-    for piece_vats in select array[one] from unnest(vats) as one order by one loop
-      invoice_id := tenant.make_piece(brand, practice, asked, as_type, discount, is_released, piece_vats);
-      return next;
-    end loop;
-  end if;
-  if as_type = 'invoice' then
-    perform tenant.mark_invoiced(brand, practice, asked);
-  end if;
+  return query select null, null::uuid, piece
+    from unnest(tenant.make_pieces(brand, asked, as_type, discount, is_released)) as piece;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.laboratories(valid_until bigint, signed bytea)
@@ -4277,39 +4334,95 @@ begin
     order by 1 limit lines_about_me.most;
 end $function$
 
-CREATE OR REPLACE FUNCTION tenant.make_piece(brand uuid, practice uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean, vats vat_category[])
- RETURNS uuid
+CREATE OR REPLACE FUNCTION tenant.make_pieces(brand uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean)
+ RETURNS uuid[]
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
-  piece uuid := gen_random_uuid();
-  days integer := coalesce((select s.payment_days from billing_settings s where s.brand_id = brand), 30);
+  pieces uuid[] := '{}';
+begin
+  if coalesce((select s.splits_vat from billing_settings s where s.brand_id = brand), false) then
+    pieces := coalesce(tenant.make_pieces_with(brand, order_ids, as_type, discount, is_released, '{exempt}'), '{}')
+      || coalesce(tenant.make_pieces_with(brand, order_ids, as_type, discount, is_released, '{standard}'), '{}');
+  else
+    pieces := tenant.make_pieces_with(brand, order_ids, as_type, discount, is_released, enum_range(null::vat_category));
+  end if;
+  if as_type = 'invoice' then
+    perform tenant.mark_all_invoiced(brand, order_ids);
+  end if;
+  return pieces;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.make_pieces_with(brand uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean, vats vat_category[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  pieces uuid[];
+  due_on date := today_of(brand) + coalesce((select s.payment_days from billing_settings s where s.brand_id = brand), 30);
   zone text := (select b.time_zone from brands b where b.id = brand);
 begin
-  insert into invoices (brand_id, practice_id, id, type, due_on, net_cents, vat_cents, amount_cents, decision, created_by)
-    select brand, practice, piece, as_type, today_of(brand) + days, sum(net), sum(tax), sum(net) + sum(tax),
-      case when as_type = 'pro_forma' then 'to_validate' when is_released then 'released' else 'validated' end::invoice_decision,
-      tenant.user_id()
-    from (
-      select sum(net_cents) as net, round(sum(net_cents) * vat_rate / 10000.0) as tax
-      from billable_lines(brand, order_ids, discount) where vat = any(vats) group by vat_rate) by_rate;
-  insert into invoice_lines (brand_id, practice_id, invoice_id, position, order_id, order_code, patient_code, delivered_on,
-      reference, label_fr, label_en, quantity, unit_price_cents, discount_cents, vat, vat_rate)
-    select brand, practice, piece, row_number() over (order by l.order_code collate natural_order, l.case_sequence),
-      l.order_id, l.order_code, l.patient_code, delivered.day, l.reference, l.label_fr, l.label_en, l.quantity,
-      l.unit_price_cents, l.discount_cents, l.vat, l.vat_rate
-    from billable_lines(brand, order_ids, discount) l
-    left join lateral (
-      select (max(e.at) at time zone zone)::date as day from order_events e
-      where e.brand_id = brand and e.order_id = l.order_id and e.status = 'delivered') delivered on true
-    where l.vat = any(vats);
-  insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
-    select distinct l.brand_id, l.practice_id, l.invoice_id, l.order_id, as_type, l.vat
-    from invoice_lines l where l.brand_id = brand and l.invoice_id = piece;
-  perform tenant.add_taxes(brand, piece);
-  perform tenant.add_parties(brand, piece);
-  return piece;
+  with lines as materialized (
+    select o.practice_id, l.* from billable_lines(brand, order_ids, discount) l
+    join orders o on o.brand_id = brand and o.id = l.order_id
+    where l.vat = any(vats)
+  ), pieces_made as (
+    insert into invoices as piece (brand_id, practice_id, type, due_on, net_cents, vat_cents, amount_cents, decision, created_by)
+      select brand, p.id, as_type, due_on, sums.net, sums.tax, sums.net + sums.tax,
+        case when as_type = 'pro_forma' then 'to_validate' when is_released then 'released' else 'validated' end::invoice_decision,
+        tenant.user_id()
+      from (
+        select practice_id, sum(net) as net, sum(tax) as tax
+        from (
+          select practice_id, sum(net_cents) as net, round(sum(net_cents) * vat_rate / 10000.0) as tax
+          from lines group by practice_id, vat_rate) by_rate
+        group by practice_id) sums
+      join practices p on p.brand_id = brand and p.id = sums.practice_id
+      order by p.name collate natural_order, p.id
+      returning piece.practice_id, piece.id
+  ), lines_made as (
+    insert into invoice_lines (brand_id, practice_id, invoice_id, position, order_id, order_code, patient_code, delivered_on,
+        reference, label_fr, label_en, quantity, unit_price_cents, discount_cents, vat, vat_rate)
+      select brand, l.practice_id, piece.id,
+        row_number() over (partition by l.practice_id order by l.order_code collate natural_order, l.case_sequence),
+        l.order_id, l.order_code, l.patient_code, (
+          select (max(e.at) at time zone zone)::date from order_events e
+          where e.brand_id = brand and e.order_id = l.order_id and e.status = 'delivered'),
+        l.reference, l.label_fr, l.label_en, l.quantity, l.unit_price_cents, l.discount_cents, l.vat, l.vat_rate
+      from lines l join pieces_made piece on piece.practice_id = l.practice_id
+  ), orders_noted as (
+    insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
+      select distinct brand, l.practice_id, piece.id, l.order_id, as_type, l.vat
+      from lines l join pieces_made piece on piece.practice_id = l.practice_id)
+  select array_agg(piece.id) into pieces from pieces_made piece;
+  perform tenant.add_taxes(brand, piece), tenant.add_parties(brand, piece) from unnest(pieces) as piece;
+  return pieces;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.mark_all_invoiced(brand uuid, order_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was_quiet text := coalesce(current_setting('changes.quiet', true), '');
+  practices uuid[];
+begin
+  perform set_config('changes.quiet', 'on', true);
+  with moved as (
+    update orders o set status = 'invoiced'
+      where o.brand_id = brand and o.id = any(order_ids) and o.status = 'delivered' returning o.practice_id, o.id),
+  said as (
+    insert into order_events (brand_id, practice_id, order_id, sequence, status)
+      select brand, m.practice_id, m.id, 1 + coalesce((
+          select e.sequence from order_events e
+          where e.brand_id = brand and e.order_id = m.id order by e.sequence desc limit 1), 0), 'invoiced'
+      from moved m)
+  select array_agg(distinct m.practice_id) into practices from moved m;
+  perform set_config('changes.quiet', was_quiet, true);
+  perform pg_notify('changes', brand || '/' || practice || '/orders') from unnest(practices) as practice;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.mark_invoiced(brand uuid, practice uuid, order_ids uuid[])
@@ -4317,21 +4430,8 @@ CREATE OR REPLACE FUNCTION tenant.mark_invoiced(brand uuid, practice uuid, order
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-declare
-  was_quiet text := coalesce(current_setting('changes.quiet', true), '');
 begin
-  perform set_config('changes.quiet', 'on', true);
-  with moved as (
-    update orders o set status = 'invoiced'
-      where o.brand_id = brand and o.practice_id = practice and o.id = any(order_ids) and o.status = 'delivered'
-      returning o.id)
-  insert into order_events (brand_id, practice_id, order_id, sequence, status)
-    select brand, practice, moved.id, coalesce(max(e.sequence), 0) + 1, 'invoiced'
-    from moved left join order_events e
-      on e.brand_id = brand and e.order_id = moved.id and e.order_id = any(order_ids)
-    group by moved.id;
-  perform set_config('changes.quiet', was_quiet, true);
-  perform pg_notify('changes', brand || '/' || practice || '/orders');
+  perform tenant.mark_all_invoiced(brand, order_ids);
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.may_change_invitation(person uuid)
@@ -5450,10 +5550,11 @@ function tenant.begin_run(date,uuid[]): execute
 function tenant.brand_id(): execute
 function tenant.carry_out_erasure(uuid): execute
 function tenant.case_readers(uuid,bigint,integer): execute
+function tenant.choose_language(bytea,language): execute
 function tenant.choose_password(bytea,text): execute
 function tenant.claims(): execute
 function tenant.confirm_pro_forma(uuid): execute
-function tenant.continue_run(uuid): execute
+function tenant.continue_run(uuid,integer): execute
 function tenant.credit(uuid,smallint[],text): execute
 function tenant.decide(uuid,invoice_decision,text): execute
 function tenant.delete_old_sessions(): execute
@@ -5524,6 +5625,7 @@ table public.invoice_documents: select, update (made_at, size, sha256)
 table public.invoice_lines: select
 table public.invoice_orders: select
 table public.invoice_parties: select
+table public.invoice_reminders: insert, select
 table public.invoice_taxes: select
 table public.invoices: select
 table public.mails: delete, insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part, unsubscribe_url), select, update (text_part, html_part, state, tries, reason, settled_at, unsubscribe_url)
@@ -5548,9 +5650,10 @@ table public.practices: insert (brand_id, id, name, address, postal_code, city, 
 table public.product_families: select
 table public.products: select
 table public.recovery_codes: delete, insert (brand_id, user_id, code_hash), select
+table public.reminder_settings: insert, select, update (most, first_after_days, every_days)
 table public.removals: insert (brand_id, kind, count, until), select, update (count, last_at, until)
 table public.rides: insert, select, update (status)
-table public.sandbox_checkouts: insert, select, update (state, refunded_cents, refund_keys)
+table public.sandbox_checkouts: delete, insert, select, update (state, refunded_cents, refund_keys)
 table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because, second_factor)
 table public.sign_in_challenges: delete, insert (brand_id, token_hash, user_id, password_mark, expires_at), select (brand_id, id, user_id, failures, created_at, expires_at), update (failures)
 table public.sign_in_limits: delete, insert, select, update

@@ -5,6 +5,9 @@ const formats: Record<Language, Intl.NumberFormat> = {
   en: new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }),
 }
 
-/** "1 234,50 €" with narrow no-break spaces; "€1,234.50". Whole cents only: money is never a fraction of one. */
+/** "1 234,50 €" with narrow no-break spaces; "€1,234.50"; "−5,00 €" with a minus. Whole cents only: money is never a fraction of one. */
 export const formatMoney = (cents: number, language: Language): string =>
-  formats[language].format(cents / 100).replaceAll('\u00a0', '\u202f')
+  formats[language]
+    .format(cents / 100)
+    .replaceAll('\u00a0', '\u202f')
+    .replace(/^-/, '−')

@@ -9,7 +9,7 @@ import { loginRoute } from '#features/auth/web/routes.tsx'
 import { caseListRoute, caseRoute } from '#features/cases/web/routes.tsx'
 import { colleaguesRoute } from '#features/colleagues/web/routes.tsx'
 import { dashboardRoute } from '#features/dashboard/web/routes.tsx'
-import { invoicesRoute } from '#features/invoices/web/routes.tsx'
+import { invoiceRoute, invoicesRoute } from '#features/invoices/web/routes.tsx'
 import { newCaseRoute } from '#features/ordering/web/routes.tsx'
 import { paymentRoute } from '#features/payments/web/routes.tsx'
 import { ridesRoute } from '#features/rides/web/routes.tsx'
@@ -58,6 +58,7 @@ export const portalScreens = [
   accountRoute,
   colleaguesRoute,
   invoicesRoute,
+  invoiceRoute,
   paymentRoute,
   notFoundRoute,
 ] as const

@@ -29,7 +29,9 @@ import { colleagueRoutes } from '#features/colleagues/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
+import { accountStatementRoutes } from '#features/invoices/server/account-routes.ts'
 import { Papers } from '#features/invoices/server/papers.ts'
+import { reminderChore } from '#features/invoices/server/reminders.ts'
 import { invoiceRoutes } from '#features/invoices/server/routes.ts'
 import { staffBillingRoutes } from '#features/invoices/server/staff-billing-routes.ts'
 import { staffInvoiceRoutes } from '#features/invoices/server/staff-routes.ts'
@@ -59,6 +61,7 @@ import { rideRoutes } from '#features/rides/server/routes.ts'
 import { signupRoutes } from '#features/signup/server/routes.ts'
 import { staffSignupRoutes } from '#features/signup/server/staff-routes.ts'
 import { staffTeamRoutes, type TakeSecondFactorAway } from '#features/staff/server/staff-routes.ts'
+import { waitingTeller } from '#features/staff/server/tell-waiting.ts'
 import { supplyRoutes } from '#features/supplies/server/routes.ts'
 import { traceabilityRoutes } from '#features/traceability/server/routes.ts'
 import { Problem, problem } from '#kit/problem.ts'
@@ -173,6 +176,7 @@ export function createApp(settings: AppSettings) {
     fetch: request => api.http.fetch(request),
   })
   const cards = new CardPayments({ database, providers, log })
+  const tellWaiting = waitingTeller(jobs)
   serveJobs(jobs, { post: mail.server && smtpPost(mail.server), outbox, cards })
   const storage = new Storage(settings.files.storage)
   const files = {
@@ -196,6 +200,7 @@ export function createApp(settings: AppSettings) {
     { name: 'retention', everyMinutes: 60, everywhere: laboratories => removeWhatIsOver(database, laboratories) },
     { name: 'documents', everyMinutes: 1, everywhere: laboratories => papers.makeWaiting(laboratories) },
     { name: 'payments', everyMinutes: 1, work: askForPayments(jobs) },
+    { name: 'reminders', everyMinutes: 60, work: reminderChore(outbox) },
   ]
   const changes = new Changes({ url: settings.databaseUrl, log })
   let isStopping = false
@@ -223,7 +228,7 @@ export function createApp(settings: AppSettings) {
   healthRoutes(api, { ping: () => database.ping(), storage: files.storage, isStopping: () => isStopping })
   brandRoutes(api)
   authRoutes(api, settings, { attempts, jobs })
-  accountRoutes(api, ownPassword)
+  accountRoutes(api, ownPassword, tellWaiting)
   colleagueRoutes(api, inviting.invite)
   staffAccountRoutes(api)
   caseRoutes(api)
@@ -242,7 +247,7 @@ export function createApp(settings: AppSettings) {
   dashboardRoutes(api)
   staffDashboardRoutes(api)
   feedbackRoutes(api)
-  signupRoutes(api)
+  signupRoutes(api, tellWaiting)
   staffSignupRoutes(api, inviting.invite)
   staffPracticeRoutes(api, inviting, takingAway)
   staffTeamRoutes(api, inviting, takingAway)
@@ -256,6 +261,7 @@ export function createApp(settings: AppSettings) {
   paymentRoutes(api, cards)
   sandboxRoutes(api, tell)
   staffPaymentRoutes(api, cards)
+  accountStatementRoutes(api)
   invoiceRoutes(api, papers)
   staffInvoiceRoutes(api, jobs, papers)
   staffBillingRoutes(api, jobs)

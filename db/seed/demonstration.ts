@@ -14,7 +14,7 @@ import { cutOffColumns } from './delivery-times.ts'
 import { type DemonstrationCase, makeCases } from './demonstration-cases.ts'
 import { insertCatalogue } from './demonstration-catalogue.ts'
 import { insertDaily } from './demonstration-daily.ts'
-import { insertFeedback } from './feedback.ts'
+import { insertFeedback, ownFeedbackWidget } from './feedback.ts'
 import { insertRows } from './insert-rows.ts'
 import { insertInvoices } from './invoices.ts'
 import { type LaboratorySeed, laboratories } from './laboratories.ts'
@@ -70,7 +70,7 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
       city: laboratory.city,
       country_code: 'FR',
       delivery_time_information: laboratory.deliveryTimeInformation,
-      feedback_widget_url: laboratory.feedbackWidget ?? null,
+      feedback_widget_url: ownFeedbackWidget,
       ...cutOffColumns(laboratory.cutOffs),
       time_zone: timeZone,
       default_language: language,
@@ -150,7 +150,7 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
     const users = await Promise.all(practice.users.map(seed => user({ id, mailDomain }, seed)))
     if (users.length > 0) await insertRows(client, 'users', users)
     await insertAccountChange(client, { brandId: brand_id, id, ...practice }, users)
-    if (laboratory.feedbackWidget) await insertFeedback(client, random, { brandId: brand_id, language, now }, users)
+    await insertFeedback(client, random, { brandId: brand_id, language, now }, users)
     await insertDaily(
       client,
       { brandId: brand_id, id, key: laboratory.key, name: practice.name, language, users: users.map(({ id }) => id) },

@@ -119,7 +119,9 @@ async function insertPiece(
      from invoice_lines where brand_id = $1 and invoice_id = $2`,
     [brandId, id, columns.type, columns.decision ?? 'released'],
   )
-  await client.query('select tenant.add_taxes($1, $2), tenant.add_parties($1, $2)', [brandId, id])
+  // A receipt says so by itself.
+  if (columns.type !== 'paiement')
+    await client.query('select tenant.add_taxes($1, $2), tenant.add_parties($1, $2)', [brandId, id])
   return { id, practice, on, cents }
 }
 

@@ -51,7 +51,6 @@ export type LaboratorySeed = {
   >
   hasImages: boolean
   /** Where its feedback widget comes from, if it has one. */
-  feedbackWidget?: string
   deliveryTimeInformation: unknown
   /** By which its delivery times are written. */
   cutOffs: CutOffSeed
@@ -218,7 +217,6 @@ export const laboratories: readonly LaboratorySeed[] = [
     language: 'en',
     colors: ivory,
     hasImages: true,
-    feedbackWidget: '/feedback-widget.js',
     // As text, the other form that the specification allows.
     deliveryTimeInformation: JSON.stringify(ivoireDeliveryTimes(ivoireCutOffs)),
     cutOffs: ivoireCutOffs,

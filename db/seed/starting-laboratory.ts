@@ -5,6 +5,7 @@ import type { Language } from '#kit/language.ts'
 import { frenchHolidays } from './calendar.ts'
 import { catalogueOf } from './catalogue.ts'
 import { type CutOffSeed, cutOffColumns, startingDeliveryTimes } from './delivery-times.ts'
+import { ownFeedbackWidget } from './feedback.ts'
 import { insertRows } from './insert-rows.ts'
 import { teal } from './laboratories.ts'
 import { insertFamilies, productRow } from './product.ts'
@@ -60,6 +61,7 @@ async function insertBrand(client: pg.ClientBase, id: string, laboratory: Starti
       time_zone: laboratory.timeZone,
       default_language: language,
       delivery_time_information: startingDeliveryTimes(language, cutOffs),
+      feedback_widget_url: ownFeedbackWidget,
       ...cutOffColumns(cutOffs),
       ...Object.fromEntries(Object.entries(teal).map(([key, color]) => [`${key}_color`, color])),
       allowed_origins: [],

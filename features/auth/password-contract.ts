@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { data, endpoint } from '#kit/contract.ts'
+import { data, endpoint, Language } from '#kit/contract.ts'
 import { Forgotten } from './input.ts'
 import { ChosenPassword, PasswordChange, ShownLink } from './new-password.ts'
 
@@ -28,9 +28,10 @@ export const passwordCalls = {
     method: 'POST',
     path: '/api/password-resets/confirm',
     needs: 'nothing',
-    summary: 'Choose a password with a link, once; every session of the user ends',
+    summary:
+      'Choose a password with a link, once; every session of the user ends, and whoever is new keeps the language',
     status: 204,
-    body: ChosenPassword,
+    body: v.strictObject({ ...ChosenPassword.entries, language: v.optional(Language) }),
     refusals: weak,
   }),
   change: endpoint({

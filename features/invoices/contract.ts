@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Day, data, endpoint, Id, Page } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
 import { dueFilters, invoiceSorts, invoiceStatuses, invoiceTypes } from './address.ts'
-import { ProFormaAnswer } from './input.ts'
+import { ProFormaQuestion } from './input.ts'
 
 export const InvoiceType = v.picklist(invoiceTypes)
 export type InvoiceType = v.InferOutput<typeof InvoiceType>
@@ -19,6 +19,7 @@ const Currency = v.literal('EUR')
 
 const CaseLink = v.object({ id: Id, code: v.string() })
 const InvoiceLink = v.object({ id: Id, pieceCode: v.string(), type: InvoiceType })
+export type InvoiceLink = v.InferOutput<typeof InvoiceLink>
 
 /** A piece, of any type. */
 export const invoiceFields = {
@@ -58,6 +59,7 @@ const InvoiceLine = v.object({
   /** A credit note has taken it back. */
   isCredited: v.boolean(),
 })
+export type InvoiceLine = v.InferOutput<typeof InvoiceLine>
 
 export const invoiceParts = {
   netCents: Cents,
@@ -82,12 +84,15 @@ export const invoiceParts = {
   settlements: v.array(v.object({ piece: InvoiceLink, date: Day, cents: Cents })),
 }
 const Invoice = v.object({ ...invoiceFields, ...invoiceParts })
+export type Invoice = v.InferOutput<typeof Invoice>
 
 const InvoiceSummary = v.object({
   /** What the practice owes, less what lies in its favour. */
   balanceCents: Cents,
   /** Of what it owes, what should have been paid by now. */
   overdueCents: Cents,
+  /** What came in the last thirty days, less what went back. */
+  paidLatelyCents: Cents,
   /** Work that is delivered and on no invoice yet, with VAT. */
   unbilledCents: Cents,
   currency: Currency,
@@ -138,7 +143,7 @@ export const invoiceCalls = {
     method: 'GET',
     path: '/api/invoices/summary',
     needs: 'invoices',
-    summary: 'What the practice owes, what of it is overdue, and what is not billed yet',
+    summary: 'What the practice owes, what of it is overdue, what it has paid lately, and what is not billed yet',
     reply: data(InvoiceSummary),
   }),
   export: endpoint({
@@ -192,7 +197,10 @@ export const invoiceCalls = {
     needs: 'invoices',
     summary: 'Approves a pro forma, or asks about it',
     status: 204,
-    body: ProFormaAnswer,
+    body: v.variant('answer', [
+      v.strictObject({ answer: v.literal('approve') }),
+      v.strictObject({ answer: v.literal('question'), ...ProFormaQuestion.entries }),
+    ]),
     /** It has been answered, withdrawn, or is no pro forma. */
     refusals: { decision_not_allowed: 409 },
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant, Language } from '#kit/contract.ts'
-import { Approval, NewSignup, Refusal } from './input.ts'
+import { Approval, Joining, NewSignup, Refusal } from './input.ts'
 
 /** Of either list. */
 export const mostListed = 100
@@ -104,6 +104,15 @@ export const staffSignupCalls = {
     summary: 'Makes the practice and its manager, who signs in with the first e-mail address, and mails an invitation',
     status: 204,
     body: Approval,
+    refusals: { already_decided: 409, login_taken: 409 },
+  }),
+  join: endpoint({
+    method: 'POST',
+    path: '/api/staff/signup-requests/:id/join',
+    needs: 'practices',
+    summary: 'Takes the requester into a practice that is there already, and mails an invitation',
+    status: 204,
+    body: Joining,
     refusals: { already_decided: 409, login_taken: 409 },
   }),
   refuse: endpoint({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { colleagueRoles } from '#features/colleagues/rules.ts'
 import { countries } from '#kit/countries.ts'
 import { Words } from '#kit/input.ts'
 import { languages } from '#kit/language.ts'
@@ -122,6 +123,8 @@ export const requiredFields = [
 ] as const satisfies readonly (keyof NewSignup)[]
 
 export const Approval = v.strictObject({ practiceName: Words(longest.name) })
+/** As a colleague of a practice that is there already. */
+export const Joining = v.strictObject({ practiceId: v.pipe(v.string(), v.uuid()), role: v.picklist(colleagueRoles) })
 export const Refusal = v.strictObject({
   reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longest.comment, 'too_long'))),
   /** Without a mail, which would reach whoever's address a machine or a joker has typed. A reason is then told nobody. */

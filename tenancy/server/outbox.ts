@@ -20,12 +20,20 @@ import {
 
 export type Recipient = { address: string; language: Language }
 
+/** Some say the name of the laboratory in a sentence. */
+type Naming<Text> = Text | ((laboratory: string) => Text)
+
 export type NewLetter = {
   to: Recipient
-  text: MailText
+  text: Naming<MailText>
   /** Where such mails are ended without signing in: a place of the portal that answers to a POST (RFC 8058). */
   unsubscribe?: `/${string}`
 }
+
+export type MailTexts = Readonly<Record<Language, MailText>>
+
+const named = <Text extends object>(text: Naming<Text>, laboratory: string): Text =>
+  typeof text === 'function' ? text(laboratory) : text
 
 type Settings = {
   jobs: JobSender
@@ -43,8 +51,9 @@ export class Outbox {
     this.#settings = settings
   }
 
-  async put(writer: Writer, to: Recipient, texts: Readonly<Record<Language, MailText>>): Promise<{ id: string }> {
-    const [id = ''] = await this.putAll(writer, [{ to, text: texts[to.language] }])
+  async put(writer: Writer, to: Recipient, texts: Naming<MailTexts>): Promise<{ id: string }> {
+    const text = (laboratory: string) => named(texts, laboratory)[to.language]
+    const [id = ''] = await this.putAll(writer, [{ to, text }])
     return { id }
   }
 
@@ -58,7 +67,7 @@ export class Outbox {
     const head = { name, phone, origin, colors }
     const mails = []
     for (const { to, text: words, unsubscribe } of letters) {
-      const { subject, text, html } = await mailParts(words, to.language, head)
+      const { subject, text, html } = await mailParts(named(words, name), to.language, head)
       mails.push({
         id: randomUUID(),
         recipient: v.parse(MailAddress, to.address),

@@ -102,7 +102,7 @@ test('a change is asked for, applied by the laboratory on a phone in English, an
   await application(office)
     .getByRole('link', { name: /Requests for changes/ })
     .click()
-  await expect(office).toHaveTitle('Labo Test Client Portal · Requests for changes')
+  await expect(office).toHaveTitle('Labo Test Client Portal · Changes')
   await expect(card(office, 'Cabinet d’essai')).toContainText('01 99 00 45 18')
   await expectAccessible(office)
   await office.getByRole('button', { name: 'Apply for Cabinet d’essai' }).click()

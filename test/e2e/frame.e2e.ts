@@ -160,9 +160,11 @@ test.describe('who sees what', () => {
     const sidebar = page.locator('.sidebar')
     await expect(sidebar.getByRole('navigation').getByRole('link')).toHaveText([
       'To do',
-      'Requests for an account',
+      'Sign-ups',
       'Practices',
       'Changes',
+      'Invoicing',
+      'Pieces',
       'Transfers',
       'Feedback',
       'E-mails',

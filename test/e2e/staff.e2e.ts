@@ -84,20 +84,24 @@ test('what could not be had says so, and is had by whoever tries again', async (
   await expect(queue(page, 'À accepter')).toContainText(/1$/)
 })
 
-test('where nothing waits the screen says so', async ({ page }) => {
+test('where nothing waits the screen says so, and what to begin with', async ({ page }) => {
   const place = await withMaker(async make => {
     const { host, laboratory } = await openLaboratory(make, {})
     return { host, staff: await make.user(laboratory) }
   })
   await enter(page, place, place.staff)
   await expect(application(page).getByText('Rien n’attend')).toBeVisible()
+  await expectAccessible(page)
+  await application(page).getByRole('main').getByRole('link', { name: 'Inviter votre équipe' }).click()
+  await expect(page).toHaveURL(/\/staff\/team$/)
 })
 
-test('a driver sees what waits, without a link to what their role may not read', async ({ page }) => {
-  const { host, laboratory } = await makePlace()
-  await enter(page, { host }, await withMaker(make => make.user(laboratory, { role: 'driver' })))
-  await expect(queue(page, 'Avis')).toContainText(/1$/)
-  await expect(queue(page, 'Avis').getByRole('link')).toHaveCount(0)
+test('a driver sees what waits for a driver, and nothing of what their role may not do', async ({ page }) => {
+  const place = await makePlace()
+  await elsewhere(page, place.host, place.doctor, '/api/supply-orders', { supplies: [await supplyOf(place)] })
+  await enter(page, place, await withMaker(make => make.user(place.laboratory, { role: 'driver' })))
+  await expect(queue(page, 'Demandes de fournitures')).toContainText(/1$/)
+  for (const name of ['Avis', 'À accepter']) await expect(queue(page, name)).toHaveCount(0)
   await expect(application(page).getByRole('navigation').getByRole('link')).toHaveText(['À traiter'])
 })
 

@@ -17,7 +17,7 @@ export type NewPractice = {
   emails?: string[]
   deliveryInstruction?: string | null
 }
-export type NewManager = {
+export type NewPerson = {
   title: string
   firstName: string
   lastName: string
@@ -91,11 +91,10 @@ const releaseLogin = ({ tx, brandId }: Staff, login: string) =>
 export async function insertPractice(
   staff: Staff,
   practice: NewPractice,
-  manager: NewManager,
+  manager: NewPerson,
 ): Promise<{ practiceId: string; manager: Invited }> {
   const { tx, brandId } = staff
-  const login = manager.email.normalize('NFC').toLowerCase()
-  await releaseLogin(staff, login)
+  await releaseLogin(staff, loginOf(manager))
   const { name, address, postalCode, city, countryCode, phone, rppsSiretSiren } = practice
   const { mobile = null, emails = [manager.email], deliveryInstruction = null } = practice
   const { id: practiceId } = await tx
@@ -115,26 +114,52 @@ export async function insertPractice(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const invited = await tx
+  return { practiceId, manager: await insertPerson(staff, { id: practiceId, countryCode }, manager, asNewManager) }
+}
+
+type Kept = { accountType: 'manager' | 'doctor'; isPracticeDoctor: boolean }
+const asNewManager: Kept = { accountType: 'manager', isPracticeDoctor: false }
+
+const insertPerson = (
+  { tx, brandId }: Staff,
+  practice: { id: string; countryCode: string },
+  person: NewPerson,
+  { accountType, isPracticeDoctor }: Kept,
+): Promise<Invited> =>
+  tx
     .insertInto('users')
     .values({
       brand_id: brandId,
       kind: 'practice',
-      account_type: 'manager',
-      practice_id: practiceId,
-      login,
-      email: manager.email,
-      phone: manager.phone,
-      title: manager.title,
-      first_name: manager.firstName,
-      last_name: manager.lastName,
-      country_code: countryCode,
-      language: manager.language,
+      account_type: accountType,
+      is_practice_doctor: isPracticeDoctor,
+      practice_id: practice.id,
+      login: loginOf(person),
+      email: person.email,
+      phone: person.phone,
+      title: person.title,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      country_code: practice.countryCode,
+      language: person.language,
     })
     .returning(invitedColumns)
     .executeTakeFirstOrThrow()
-  return { practiceId, manager: invited }
+
+/** Somebody more of a practice; nothing where the laboratory has no such practice. */
+export async function insertMember(staff: Staff, practiceId: string, person: NewPerson, kept: Kept) {
+  const practice = await staff.tx
+    .selectFrom('practices')
+    .select(['id', 'country_code as countryCode'])
+    .where('brand_id', '=', staff.brandId)
+    .where('id', '=', practiceId)
+    .executeTakeFirst()
+  if (!practice) return
+  await releaseLogin(staff, loginOf(person))
+  return insertPerson(staff, practice, person, kept)
 }
+
+const loginOf = ({ email }: { email: string }) => email.normalize('NFC').toLowerCase()
 
 /** Somebody of a practice; staff are looked after elsewhere. */
 export const findMember = ({ tx, brandId }: Staff, id: string) =>

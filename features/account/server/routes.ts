@@ -23,6 +23,9 @@ import { setLanguage } from './sql.ts'
 /** Whether this is the password of whoever is signed in; throws where it has been tried too often. */
 export type IsOwnPassword = (holder: AccountHolder, password: string) => Promise<boolean>
 
+/** Has the laboratory told that this waits for it. */
+type TellWaiting = (user: PracticeUser, id: string) => Promise<void>
+
 type Asking = {
   actor: PracticeUser
   body: object
@@ -30,7 +33,7 @@ type Asking = {
   refuse: (code: 'change_pending', details?: ProblemDetails) => never
 }
 
-export function accountRoutes(api: Api, isOwnPassword: IsOwnPassword) {
+export function accountRoutes(api: Api, isOwnPassword: IsOwnPassword, tellWaiting: TellWaiting) {
   on(api, accountCalls.show, asPracticeUser, async ({ actor: user }) => {
     const row = await findAccount(user)
     const documents = documentsOf(row)
@@ -58,16 +61,16 @@ export function accountRoutes(api: Api, isOwnPassword: IsOwnPassword) {
     const isNeeded = () => asUser(async user => isPasswordNeeded(await findWanted(user, part, patch)))
     const isProven = currentPassword !== undefined && (await isNeeded())
     if (isProven && !(await isOwnPassword(holder, currentPassword))) refuse('password_wrong')
-    const data = await asUser(actor => ask(part, { actor, body: patch, requestId, refuse }, isProven))
+    const data = await asUser(actor => ask(tellWaiting, part, { actor, body: patch, requestId, refuse }, isProven))
     return { data }
   })
 
   on(api, accountCalls.changeContact, asPracticeUser, async asking => ({
-    data: await ask('contact_information', asking),
+    data: await ask(tellWaiting, 'contact_information', asking),
   }))
 
   on(api, accountCalls.changeDelivery, asPracticeUser, async asking => ({
-    data: await ask('delivery_instruction', asking),
+    data: await ask(tellWaiting, 'delivery_instruction', asking),
   }))
 
   on(api, accountCalls.withdraw, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {
@@ -103,6 +106,7 @@ const isPasswordNeeded = ({ wanted, asked }: Awaited<ReturnType<typeof findWante
 
 /** Asks the laboratory for what the patch wants; no longer, where it wants what holds already. */
 async function ask(
+  tellWaiting: TellWaiting,
   part: AccountPart,
   { actor: user, body, requestId, refuse }: Asking,
   isProven = false,
@@ -122,6 +126,7 @@ async function ask(
   if (taken.length > 0)
     refuse('change_pending', { errors: taken.map(({ field }) => ({ path: field, code: 'pending' })) })
   const { id } = pending ?? (await insertChange(user, part))
+  if (!pending) await tellWaiting(user, id)
   await setFields(user, { id, part }, wanted)
   await recordDeed(user, 'account_change_requested', requestId)
   return findChange(user, id)

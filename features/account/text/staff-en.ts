@@ -9,7 +9,7 @@ const refusals: Record<Refusal, string> = {
 }
 
 export const en = {
-  title: 'Requests for changes',
+  title: 'Changes',
   description: 'What practices want changed about themselves and their accounts. Nothing changes before you apply it.',
   empty: 'No request waits',
   emptyDescription: 'What practices ask for on their account page appears here at once.',

@@ -1,7 +1,7 @@
 import type { StaffAccountText } from './staff-en.ts'
 
 export const fr: StaffAccountText = {
-  title: 'Demandes de modification',
+  title: 'Modifications',
   description:
     'Ce que les cabinets veulent changer à leur fiche et à leurs comptes. Rien ne change avant votre accord.',
   empty: 'Aucune demande n’attend',

@@ -84,7 +84,7 @@ describe('who has forgotten a password', () => {
     // The first password is a welcome, no alarm.
     const last = async (user: TestUser) => (await mailsTo(user)).map(({ subject }) => subject)
     expect(await last(staff)).toContain('Votre mot de passe a été modifié')
-    expect(await last(fresh)).toContain('Bienvenue sur le portail')
+    expect(await last(fresh)).toContainEqual(expect.stringMatching(/\S\u00a0: bienvenue sur le portail$/))
     expect(await last(fresh)).not.toContain('Votre mot de passe a été modifié')
   })
 
@@ -177,6 +177,26 @@ describe('with a link', () => {
     expect(await (await look(token)).json()).toEqual({ data: { purpose: 'invitation', login: user.login } })
     expect((await choose(token)).status).toBe(204)
     expect(await signIn(user, newPassword)).toBe(200)
+  })
+
+  it('of an invitation, the language in which the password is chosen becomes theirs; of a reset it does not', async () => {
+    const languageOf = async ({ id }: TestUser) =>
+      (await make.within(laboratory.id, client => client.query('select language from users where id = $1', [id])))
+        .rows[0].language
+    const inOther = (token: string, language: unknown) =>
+      request(laboratory, '/api/password-resets/confirm', { body: { token, password: newPassword, language } })
+    const { user, token } = await invited()
+    const before = await languageOf(user)
+    const other = before === 'fr' ? 'en' : 'fr'
+    expect((await inOther(token, 'de')).status).toBe(422)
+    expect((await inOther('x'.repeat(43), other)).status).toBe(404)
+    expect(await languageOf(user)).toBe(before)
+    expect((await inOther(token, other)).status).toBe(204)
+    expect(await languageOf(user)).toBe(other)
+    const subject = { fr: /\S\u00a0: bienvenue sur le portail$/, en: /\S: welcome to the portal$/ }[other]
+    expect((await mailsTo(user)).map(mail => mail.subject)).toEqual([expect.stringMatching(subject)])
+    expect((await inOther(await tokenMailedTo(user), before)).status).toBe(204)
+    expect(await languageOf(user)).toBe(other)
   })
 
   it('of another laboratory, of nobody, or that is no link, nothing is chosen', async () => {

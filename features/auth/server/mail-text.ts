@@ -1,8 +1,9 @@
-import type { Language } from '#kit/language.ts'
-import { type MailText, nameInMail } from '#kit/server/mail-parts.ts'
+import { nameInMail } from '#kit/server/mail-parts.ts'
+import type { MailTexts as Texts } from '#tenancy/server/outbox.ts'
 import type { Link } from './link.ts'
 
-type Texts = Readonly<Record<Language, MailText>>
+/** Whoever has never been here must know from whom it comes. */
+type NamingTexts = (laboratory: string) => Texts
 
 /** Whose it is, for when it opens nothing any more: nobody has to remember by what they sign in. */
 export const placeOf = ({ path }: Link, login: string) => `${path}&login=${encodeURIComponent(login)}` as const
@@ -10,26 +11,28 @@ export const placeOf = ({ path }: Link, login: string) => `${path}&login=${encod
 /** As one is greeted; the title is the practice's business. */
 export type Greeted = { firstName: string; lastName: string }
 
-export const invitationMail = ({ firstName, lastName, login }: Greeted & { login: string }, link: Link): Texts => ({
-  fr: {
-    subject: 'Votre accès au portail',
-    blocks: [
-      `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
-      `Un accès au portail de votre laboratoire vous a été ouvert. Votre identifiant : ${login}`,
-      { label: 'Choisir mon mot de passe', path: placeOf(link, login) },
-      'Ce lien est valable 7 jours et une seule fois. Passé ce délai, demandez une nouvelle invitation.',
-    ],
-  },
-  en: {
-    subject: 'Your access to the portal',
-    blocks: [
-      `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
-      `You have been given access to the portal of your laboratory. Your login: ${login}`,
-      { label: 'Choose my password', path: placeOf(link, login) },
-      'This link is valid for 7 days and works once. After that, ask for a new invitation.',
-    ],
-  },
-})
+export const invitationMail =
+  ({ firstName, lastName, login }: Greeted & { login: string }, link: Link): NamingTexts =>
+  laboratory => ({
+    fr: {
+      subject: `${laboratory}\u00a0: votre accès au portail`,
+      blocks: [
+        `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
+        `${laboratory} vous a ouvert un accès à son portail. Votre identifiant : ${login}`,
+        { label: 'Choisir mon mot de passe', path: placeOf(link, login) },
+        'Ce lien est valable 7 jours et une seule fois. Passé ce délai, demandez une nouvelle invitation.',
+      ],
+    },
+    en: {
+      subject: `${laboratory}: your access to the portal`,
+      blocks: [
+        `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
+        `${laboratory} has given you access to its portal. Your login: ${login}`,
+        { label: 'Choose my password', path: placeOf(link, login) },
+        'This link is valid for 7 days and works once. After that, ask for a new invitation.',
+      ],
+    },
+  })
 
 export const resetMail = ({ firstName, lastName, login }: Greeted & { login: string }, link: Link): Texts => ({
   fr: {
@@ -55,26 +58,28 @@ export const resetMail = ({ firstName, lastName, login }: Greeted & { login: str
 })
 
 /** The first mail of somebody who has come: what they will look for again. */
-export const welcomeMail = ({ firstName, lastName, login }: Greeted & { login: string }): Texts => ({
-  fr: {
-    subject: 'Bienvenue sur le portail',
-    blocks: [
-      `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
-      `Votre mot de passe est choisi et votre accès est ouvert. Votre identifiant : ${login}`,
-      { label: 'Ouvrir le portail', path: '/login' },
-      'Gardez ce message : il contient l’adresse du portail et, ci-dessous, notre numéro de téléphone.',
-    ],
-  },
-  en: {
-    subject: 'Welcome to the portal',
-    blocks: [
-      `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
-      `Your password is chosen and your access is open. Your login: ${login}`,
-      { label: 'Open the portal', path: '/login' },
-      'Keep this message: it has the address of the portal and, below, our telephone number.',
-    ],
-  },
-})
+export const welcomeMail =
+  ({ firstName, lastName, login }: Greeted & { login: string }): NamingTexts =>
+  laboratory => ({
+    fr: {
+      subject: `${laboratory}\u00a0: bienvenue sur le portail`,
+      blocks: [
+        `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
+        `Votre mot de passe est choisi et votre accès est ouvert. Votre identifiant : ${login}`,
+        { label: 'Ouvrir le portail', path: '/login' },
+        'Gardez ce message : il contient l’adresse du portail et, ci-dessous, notre numéro de téléphone.',
+      ],
+    },
+    en: {
+      subject: `${laboratory}: welcome to the portal`,
+      blocks: [
+        `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
+        `Your password is chosen and your access is open. Your login: ${login}`,
+        { label: 'Open the portal', path: '/login' },
+        'Keep this message: it has the address of the portal and, below, our telephone number.',
+      ],
+    },
+  })
 
 export const passwordChangedMail = ({ firstName, lastName, login }: Greeted & { login: string }): Texts => ({
   fr: {

@@ -18,7 +18,7 @@ import { deleteEveryLinkOf } from './link-sql.ts'
 import { passwordChangedMail, welcomeMail } from './mail-text.ts'
 import { ownPasswordHash } from './own-password.ts'
 import { hashPassword } from './password.ts'
-import { choosePassword, findOwnWords } from './password-sql.ts'
+import { chooseLanguage, choosePassword, findOwnWords } from './password-sql.ts'
 import { setOtherSessionsEnded } from './sql.ts'
 
 type Means = { attempts: Attempts; jobs: JobSender }
@@ -58,13 +58,15 @@ export function passwordRoutes(api: Api, { attempts, jobs }: Means) {
     await visitor.passwordLink(tokenHash, async holder => refuseWeak(body.password, holder, refuse))
     const hash = await hashPassword(body.password)
     await visitor.passwordLink(tokenHash, async holder => {
+      const { language = holder.language } = body
+      if (language !== holder.language) await chooseLanguage(holder, tokenHash, language)
       const ended = await choosePassword(holder, tokenHash, hash)
       if (!ended) throw problem('not_found')
       const { userId } = holder
       await recordEvent(holder, { kind: 'password_chosen', requestId, userId })
       for (const sessionId of ended) await recordEvent(holder, { kind: 'session_ended', requestId, userId, sessionId })
       if (holder.purpose === 'reset') await tellOfChange(holder, holder)
-      else await outbox.put(holder, { address: holder.email, language: holder.language }, welcomeMail(holder))
+      else await outbox.put(holder, { address: holder.email, language }, welcomeMail(holder))
     })
     return undefined
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isMeantBy } from '#features/account/server/sql.ts'
+import type { Language } from '#kit/language.ts'
 import type { Laboratory, LinkHolder, SignedIn } from '#tenancy/server/actor.ts'
 
 /** What whoever asks must not choose as a password. */
@@ -11,6 +12,10 @@ export const findOwnWords = ({ tx, brandId, userId }: SignedIn) =>
     .where('users.brand_id', '=', brandId)
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
+
+/** In which an invitation has been followed; it holds with the password that is chosen by it. */
+export const chooseLanguage = ({ tx }: LinkHolder, tokenHash: Buffer, language: Language) =>
+  sql`select tenant.choose_language(${tokenHash}, ${language})`.execute(tx)
 
 /** Ends the link and whatever else was open; answers the sessions that it ended, and nothing where the link was over. */
 export async function choosePassword({ tx }: LinkHolder, tokenHash: Buffer, passwordHash: string) {

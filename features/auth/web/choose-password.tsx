@@ -4,7 +4,7 @@ import type { Reply } from '#kit/contract.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
-import { useText } from '#kit/web/text.tsx'
+import { useLanguage, useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
@@ -84,6 +84,7 @@ function PasswordForm({ link, whose: { login, purpose }, onChallenge }: Password
   const { faults, refusals } = usePasswordSentences()
   const words = useText(authText).choose[purpose]
   const sentence = useProblemText()
+  const language = useLanguage()
   const navigate = useNavigate()
   const form = useForm({
     initial: { password: '', confirmation: '' },
@@ -91,10 +92,12 @@ function PasswordForm({ link, whose: { login, purpose }, onChallenge }: Password
     sentences: { password: faults.new, confirmation: faults.confirmation },
     refused: error => weakPassword(error, 'password', refusals),
     send: async ({ password }) => {
-      await call(passwordCalls.choose, { body: { token, password }, session: 'none' }).catch((error: unknown) => {
-        if (isOver(error)) endLink({ ...link, login })
-        throw error
-      })
+      await call(passwordCalls.choose, { body: { token, password, language }, session: 'none' }).catch(
+        (error: unknown) => {
+          if (isOver(error)) endLink({ ...link, login })
+          throw error
+        },
+      )
       // Whoever was signed in here, as this user or another, is so no more; and what cannot be done now is typed at the door.
       if (presentUser()) await session.leave().catch(() => undefined)
       return signIn({ login, password }).catch(() => null)

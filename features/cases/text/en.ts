@@ -40,7 +40,7 @@ export const en = {
     delayedThenMoved: (day: string, moved: string) => `delayed to ${day}, then ${moved}`,
     late: 'delayed',
     /** Of a case that waits for an answer: "within 24 h, delayed". */
-    onHold: (when: string, why: string) => `${when}, ${why}`,
+    dayAnd: (day: string, why: string) => `${day}, ${why}`,
     /** Later, and not by the laboratory; `other` for those who may not see absences. */
     moved: { absence: 'moved: your absence', other: 'moved' },
     /** Under way past its day. */

@@ -36,7 +36,7 @@ export const fr: CasesText = {
     delayed: firstDay => `retardée, initialement le ${firstDay}`,
     delayedThenMoved: (day, moved) => `retardée au ${day}, puis ${moved}`,
     late: 'retardée',
-    onHold: (when, why) => `${when}, ${why}`,
+    dayAnd: (day, why) => `${day}, ${why}`,
     moved: { absence: 'déplacée : votre absence', other: 'déplacée' },
     unconfirmed: 'expédiée, arrivée non confirmée',
     arrivedLate: count => `${days(count)} de retard`,

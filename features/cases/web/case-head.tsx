@@ -51,7 +51,7 @@ export function CaseHead({ row, whole }: Props) {
               </ButtonAnchor>
             )}
             {whole?.invoiceId && (
-              <ButtonLink to="/invoices" search={{ search: whole.code }} icon="bill">
+              <ButtonLink to="/invoices/$id" params={{ id: whole.invoiceId }} icon="bill">
                 {t.one.consultInvoice}
               </ButtonLink>
             )}

@@ -1,4 +1,4 @@
-import { daysBetween } from '#kit/day.ts'
+import { type Day, daysBetween } from '#kit/day.ts'
 import type { useFormat } from '#kit/web/format.tsx'
 import type { CaseRow } from '../contract.ts'
 import { daysBeforeAppointment, isArrivalUnconfirmed } from '../rules.ts'
@@ -20,9 +20,9 @@ function comingWords(row: CaseRow, t: CasesText, format: Format): Words {
     if (status === 'cancelled' || !deliveryDate) return {}
     return { ...fact, meaning: delayDays > 0 ? t.delivery.arrivedLate(delayDays) : t.delivery.delivered }
   }
-  const { display, newDate } = delivery
+  const { display } = delivery
   const later = laterWords(delivery, t, format)
-  if (display === 'delayed') return { fact: newDate ? format.nearDay(newDate) : t.delivery.within24Hours, ...later }
+  if (display === 'delayed') return { fact: newDay(delivery, t, format), ...later }
   if (isArrivalUnconfirmed(row, format.today())) return { ...fact, meaning: t.delivery.unconfirmed }
   const dueDay = display === 'today' ? { fact: t.delivery.today } : fact
   // Whose doing it is before who brings it.
@@ -31,6 +31,10 @@ function comingWords(row: CaseRow, t: CasesText, format: Format): Words {
   const certainty = delivery.unconfirmed ? t.delivery.estimated : t.delivery.planned
   return { ...dueDay, meaning: (status === 'shipped' && tracking?.carrier) || certainty }
 }
+
+/** Of a delayed case: when it comes in place of the day that was promised. */
+export const newDay = ({ newDate }: NonNullable<CaseRow['delivery']>, t: CasesText, format: Format): string =>
+  newDate ? format.nearDay(newDate) : t.delivery.within24Hours
 
 /** Why it comes later than promised, and whose doing that is; nothing where it does not. */
 export function laterWords(
@@ -48,12 +52,25 @@ export function laterWords(
   return { meaning, tone: 'late' }
 }
 
+/**
+ * Beside a case in the planning: when it comes in place of the day promised, and whose doing that is. `on`, where it stands
+ * on a day of deliveries, which then needs no words.
+ */
+export function plannedWords(delivery: CaseRow['delivery'], on: Day | undefined, t: CasesText, format: Format): Words {
+  const later = laterWords(delivery, t, format)
+  if (!delivery || !later) return {}
+  const { display, firstDate, newDate } = delivery
+  const named = on !== undefined && firstDate === on ? { ...later, meaning: t.delivery.late } : later
+  const isElsewhere = display === 'delayed' && (on === undefined || newDate !== on)
+  return isElsewhere ? { fact: newDay(delivery, t, format), ...named } : named
+}
+
 /** What is asked stands in place of what the day means, so that a later day says with itself whose doing it is. */
 function holdWords(row: CaseRow, t: CasesText, format: Format): Words {
   const { fact } = comingWords(row, t, format)
   const { hold, delivery } = row
   const why = delivery?.firstDate && !delivery.moved ? t.delivery.late : laterWords(delivery, t, format)?.meaning
-  const when = fact && { fact: why ? t.delivery.onHold(fact, why) : fact }
+  const when = fact && { fact: why ? t.delivery.dayAnd(fact, why) : fact }
   if (hold?.answer) return { ...when, meaning: t.answered }
   return { ...when, meaning: hold?.question ? t.asking : t.hold[hold?.reason ?? 'other'], tone: 'warn' }
 }

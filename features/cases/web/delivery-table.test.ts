@@ -5,7 +5,7 @@ import { CaseStatus } from '../contract.ts'
 import { delayDaysOf, deliveryOf, type Promised } from '../rules.ts'
 import { en } from '../text/en.ts'
 import { fr } from '../text/fr.ts'
-import { deliveryWords } from './case-words.ts'
+import { deliveryWords, plannedWords } from './case-words.ts'
 
 const today = '2026-11-21'
 const zone = 'Europe/Paris'
@@ -46,10 +46,9 @@ const dates = {
 } satisfies Record<string, Partial<Promised>>
 type Situation = keyof typeof dates
 
-/** "Sous 24 h | retardée, initialement le 19 nov." */
-function told(status: CaseStatus, situation: Situation, language: Language = 'fr', maySeeAbsences = true): string {
+function promisedAs(status: CaseStatus, situation: Situation): Promised {
   const given: Partial<Promised> = dates[situation]
-  const promised: Promised = {
+  return {
     status,
     deliveryDate: null,
     firstDeliveryOn: given.deliveryDate ?? null,
@@ -58,6 +57,31 @@ function told(status: CaseStatus, situation: Situation, language: Language = 'fr
     excusedOn: null,
     ...given,
   }
+}
+
+const formatOf = (language: Language): Parameters<typeof deliveryWords>[2] => ({
+  zone,
+  today: () => today,
+  dayOf: instant => dayInZone(instant, zone),
+  day: (day, look) => formatDay(day, language, look),
+  days: (from, to) => formatDays(from, to, language),
+  nearDay: day => formatNearDay(day, language, today),
+  dayTime: instant => formatTime(instant, language, zone),
+  time: instant => formatTime(instant, language, zone),
+  daysFromNow: days => formatDaysFromNow(days, language),
+  money: String,
+})
+
+/** As the planning shows it on its patient's day, or on a day of deliveries. */
+function planned(situation: Situation, on?: string): string {
+  const delivery = deliveryOf(promisedAs('in_production', situation), today, { maySeeAbsences: true })
+  const { fact, meaning } = plannedWords(delivery, on, fr, formatOf('fr'))
+  return [fact, meaning].filter(Boolean).join(' | ').replace(/\s/g, ' ')
+}
+
+/** "Sous 24 h | retardée, initialement le 19 nov." */
+function told(status: CaseStatus, situation: Situation, language: Language = 'fr', maySeeAbsences = true): string {
+  const promised = promisedAs(status, situation)
   const words = deliveryWords(
     {
       id: 'id',
@@ -78,18 +102,7 @@ function told(status: CaseStatus, situation: Situation, language: Language = 'fr
       createdAt: '2026-11-01T08:00:00Z',
     },
     texts[language],
-    {
-      zone,
-      today: () => today,
-      dayOf: instant => dayInZone(instant, zone),
-      day: (day, look) => formatDay(day, language, look),
-      days: (from, to) => formatDays(from, to, language),
-      nearDay: day => formatNearDay(day, language, today),
-      dayTime: instant => formatTime(instant, language, zone),
-      time: instant => formatTime(instant, language, zone),
-      daysFromNow: days => formatDaysFromNow(days, language),
-      money: String,
-    },
+    formatOf(language),
   )
   return [words.fact ?? '—', words.meaning ?? '—', ...(words.tone ? [words.tone] : [])].join(' | ').replace(/\s/g, ' ')
 }
@@ -219,5 +232,16 @@ describe('what is said of a delivery', () => {
         expect(told(status, situation, 'fr', false)).toBe(
           table[status][situation]?.replace('déplacée : votre absence', 'déplacée'),
         )
+  })
+})
+
+describe('in the planning', () => {
+  it('a delayed case shows its new day, or within 24 hours, wherever that day is not its own column', () => {
+    expect(planned('put off')).toBe('mer. 25 nov. | retardée, initialement le 23 nov.')
+    expect(planned('a day gone by')).toBe('Sous 24 h | retardée, initialement le 19 nov.')
+    expect(planned('put off', '2026-11-23')).toBe('mer. 25 nov. | retardée')
+    expect(planned('a day gone by', '2026-11-19')).toBe('Sous 24 h | retardée')
+    expect(planned('put off', '2026-11-25')).toBe('retardée, initialement le 23 nov.')
+    expect(planned('a promised day', '2026-11-25')).toBe('')
   })
 })

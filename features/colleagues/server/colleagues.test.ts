@@ -93,7 +93,10 @@ describe('a manager', () => {
       password_hash: null,
     })
     const [mail] = await mailsOf(laboratory)
-    expect(mail).toMatchObject({ recipient: body.email, subject: 'Votre accès au portail' })
+    expect(mail).toMatchObject({
+      recipient: body.email,
+      subject: expect.stringMatching(/\S\u00a0: votre accès au portail$/),
+    })
     expect(mail?.text_part).toContain(`https://${laboratory.host}/login#invitation=`)
     expect(await deedsOf(laboratory)).toEqual([{ kind: 'user_invited', user_id: manager.id, subject_id: made.id }])
   })

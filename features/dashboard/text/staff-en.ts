@@ -23,6 +23,7 @@ export const en = {
     supplies: { label: 'Supply requests', detail: 'to prepare or to send' },
   } satisfies Record<Queue, { label: string; detail: string }>,
   since: (moment: string) => `since ${moment}`,
+  next: { team: 'Invite your team', practice: 'Make a practice', transfers: 'See transfers' },
   nothing: { title: 'Nothing waits', description: 'What practices send, ask or report appears here at once.' },
   failed: 'What waits could not be loaded',
   outdated: 'These figures may be out of date.',

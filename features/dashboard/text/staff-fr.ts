@@ -24,6 +24,7 @@ export const fr: StaffDashboardText = {
     supplies: { label: 'Demandes de fournitures', detail: 'à préparer ou à envoyer' },
   },
   since: moment => `depuis ${moment}`,
+  next: { team: 'Inviter votre équipe', practice: 'Créer un cabinet', transfers: 'Voir les virements' },
   nothing: {
     title: 'Rien n’attend',
     description: 'Ce que les cabinets envoient, demandent ou signalent apparaît ici aussitôt.',

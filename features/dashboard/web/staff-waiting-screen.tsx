@@ -6,6 +6,7 @@ import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
@@ -40,17 +41,31 @@ const icons: Record<Queue, IconName> = {
   supplies: 'box',
 }
 
+/** Whose work it is: nobody is shown what they can do nothing about. */
+const needed: Record<Queue, readonly StaffRight[]> = {
+  late: ['production'],
+  today: ['production', 'delivery'],
+  registered: ['production'],
+  answers: ['production'],
+  messages: ['production'],
+  problems: ['production'],
+  feedback: ['feedback'],
+  signups: ['practices'],
+  accountChanges: ['practices'],
+  erasures: ['audit'],
+  pickups: ['delivery'],
+  pickupsToConfirm: ['delivery'],
+  supplies: ['delivery'],
+}
+
 /** What is worked off on a screen of its own. */
 const screens: {
-  [queue in Queue]?: {
-    to: '/staff/feedback' | '/staff/account-changes' | '/staff/privacy' | '/staff/signup-requests'
-    needs: StaffRight
-  }
+  [queue in Queue]?: '/staff/feedback' | '/staff/account-changes' | '/staff/privacy' | '/staff/signup-requests'
 } = {
-  feedback: { to: '/staff/feedback', needs: 'feedback' },
-  accountChanges: { to: '/staff/account-changes', needs: 'practices' },
-  erasures: { to: '/staff/privacy', needs: 'audit' },
-  signups: { to: '/staff/signup-requests', needs: 'practices' },
+  feedback: '/staff/feedback',
+  accountChanges: '/staff/account-changes',
+  erasures: '/staff/privacy',
+  signups: '/staff/signup-requests',
 }
 
 /** The laboratory's first screen: what waits for it, and since when. */
@@ -62,7 +77,14 @@ export function StaffWaitingScreen() {
   const { data, error, refetch } = waiting
   const isRefreshing = useDelayed(waiting.isFetching)
   const updated = data && t.updated(format.day(format.dayOf(data.updatedAt), 'long'), format.time(data.updatedAt))
-  const isNothing = data && Object.values(data.queues).every(({ count }) => count === 0)
+  const user = useUser()
+  const own = groups
+    .map(({ name, queues }) => ({
+      name,
+      queues: queues.filter(queue => user && needed[queue].some(right => may(user, right))),
+    }))
+    .filter(({ queues }) => queues.length > 0)
+  const isNothing = data && own.every(({ queues }) => queues.every(queue => data.queues[queue].count === 0))
   return (
     <div className="stack waiting">
       <PageHead
@@ -78,11 +100,11 @@ export function StaffWaitingScreen() {
         </Card>
       ) : isNothing ? (
         <Card flush>
-          <EmptyState icon="check" title={t.nothing.title} description={t.nothing.description} />
+          <EmptyState icon="check" title={t.nothing.title} description={t.nothing.description} action={<NextSteps />} />
         </Card>
       ) : (
         <div className="waiting__groups" aria-busy={isRefreshing}>
-          {groups.map(({ name, queues }) => (
+          {own.map(({ name, queues }) => (
             <Card key={name} flush title={t.groups[name]}>
               <ul className="waiting__list">
                 {queues.map(queue => (
@@ -99,11 +121,32 @@ export function StaffWaitingScreen() {
   )
 }
 
+/** On the first day, and on a quiet one. */
+function NextSteps() {
+  const t = useText(staffDashboardText).next
+  const user = useUser()
+  const steps = [
+    { to: '/staff/team', needs: 'staff', words: t.team },
+    { to: '/staff/practices', needs: 'practices', words: t.practice },
+    { to: '/staff/transfers', needs: 'billing', words: t.transfers },
+  ] as const
+  return (
+    <div className="row">
+      {steps
+        .filter(({ needs }) => user && may(user, needs))
+        .map(({ to, words }) => (
+          <ButtonLink key={to} to={to}>
+            {words}
+          </ButtonLink>
+        ))}
+    </div>
+  )
+}
+
 function Row({ queue, waits }: { queue: Queue; waits: Waiting['queues'][Queue] | undefined }) {
   const t = useText(staffDashboardText)
   const format = useFormat()
   const { label, detail } = t.queues[queue]
-  const user = useUser()
   const screen = screens[queue]
   const content = (
     <>
@@ -119,8 +162,8 @@ function Row({ queue, waits }: { queue: Queue; waits: Waiting['queues'][Queue] |
     </>
   )
   const look = `waiting__row${waits?.count === 0 ? ' waiting__row--none' : queue === 'late' && waits ? ' waiting__row--late' : ''}`
-  return screen && user && may(user, screen.needs) ? (
-    <Link to={screen.to} className={look}>
+  return screen ? (
+    <Link to={screen} className={look}>
       {content}
       <Icon name="chevron-right" size="sm" />
     </Link>

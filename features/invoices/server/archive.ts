@@ -7,8 +7,9 @@ import { readInto, zipOf } from '#kit/server/zip.ts'
 import { may, type Right } from '#tenancy/rights.ts'
 import { type AccountHolder, type SignedIn, shareOf } from '#tenancy/server/actor.ts'
 import { type archiveRefusals, mostInArchive } from '../contract.ts'
+import { documentName } from '../document-name.ts'
 import { listForArchive, type Piece } from './document-sql.ts'
-import { documentName, type Papers } from './papers.ts'
+import type { Papers } from './papers.ts'
 import type { Filters } from './sql.ts'
 
 type Asked = {

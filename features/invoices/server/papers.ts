@@ -16,7 +16,6 @@ import {
   isRunUnderWay,
   listWaiting,
   lockUnmade,
-  type Piece,
   setMade,
 } from './document-sql.ts'
 import { issuedPaper } from './issued-paper.ts'
@@ -69,18 +68,21 @@ export class Papers {
     const waiting = await openLaboratoryOf(this.#means.database, brandId, 'read', async laboratory =>
       (await isRunUnderWay(laboratory)) ? [] : listWaiting(laboratory, mostOfOne),
     )
+    const failures: unknown[] = []
     let inVain = 0
     for (const id of waiting) {
-      if (inVain === mostInVain) return
-      const isIncomplete = await this.#makeOnce(share, { brandId, id }).then(
-        () => false,
+      if (inVain === mostInVain) break
+      inVain += 1
+      await this.#makeOnce(share, { brandId, id }).then(
+        () => {
+          inVain = 0
+        },
         error => {
-          if (error instanceof Problem && error.code === 'document_incomplete') return true
-          throw error
+          if (!(error instanceof Problem && error.code === 'document_incomplete')) failures.push(error)
         },
       )
-      inVain = isIncomplete ? inVain + 1 : 0
     }
+    if (failures.length > 0) throw failures[0]
   }
 
   #makeOnce(share: Share, named: Named): Promise<void> {
@@ -119,6 +121,3 @@ export class Papers {
 }
 
 const keyOf = ({ brandId, id }: Named) => `${brandId}/${id}`
-
-/** "FA-2026-000123-2026-11-30.pdf" */
-export const documentName = ({ pieceCode, date }: Pick<Piece, 'pieceCode' | 'date'>) => `${pieceCode}-${date}.pdf`

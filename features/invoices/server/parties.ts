@@ -22,6 +22,7 @@ export type PartyFacts = {
 export type SellerFacts = PartyFacts & {
   phone?: string
   siren?: string
+  siret?: string
   vatNumber?: string
   legalMention?: string
   electronicAddress?: string
@@ -44,7 +45,7 @@ export function sellerOf(facts: SellerFacts): Seller {
     name: facts.name ?? '',
     address: addressOf(facts),
     siren,
-    siret: null,
+    siret: facts.siret || null,
     vatNumber: facts.vatNumber || null,
     electronicAddress: electronicAddress?.includes('@')
       ? { scheme: 'EM', id: electronicAddress }

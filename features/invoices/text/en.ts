@@ -1,4 +1,5 @@
 import type { InvoiceStatus, InvoiceType } from '../contract.ts'
+import { piece } from './piece-en.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
 const types: Record<InvoiceType, string> = {
@@ -20,6 +21,8 @@ const statuses: Record<InvoiceStatus, string> = {
 }
 
 export const en = {
+  /** Of one, and what is done with it. */
+  piece,
   title: 'Invoices',
   description: 'What the laboratory has billed, what you have paid, and what is still due.',
   types,
@@ -29,11 +32,13 @@ export const en = {
   toPay: 'Still to pay',
   nothingToPay: 'Everything is paid',
   overdue: (amount: string) => `${amount} overdue`,
+  paidLately: 'Paid lately',
+  paidLatelyDetail: 'Received in the last 30 days, less refunds',
   unbilled: 'Unbilled',
   unbilledDetail: 'Delivered work that is on no invoice yet, with VAT',
   toolbar: 'Narrow the list',
   search: 'Search by piece or case number',
-  searchExample: 'Piece or case number',
+  searchExample: 'FA-2026-000123',
   status: 'Status',
   anyStatus: 'Any status',
   period: 'Period',
@@ -62,6 +67,17 @@ export const en = {
   export: 'Export as CSV',
   exportFailed: 'The export could not be made',
   exportName: 'invoices.csv',
+  statement: 'Statement of account',
+  statementName: 'statement.pdf',
+  statementFailed: 'The statement could not be prepared',
+  archive: 'All documents (ZIP)',
+  archiveFailed: 'The documents could not be prepared',
+  archiveName: 'invoices.zip',
+  refusals: {
+    period_wrong: 'A statement runs from one day to a later one, over a year at most: change the period.',
+    no_documents: 'None of these pieces has a document.',
+    too_many_documents: 'More than 5,000 documents: choose a shorter period.',
+  },
   failed: 'The invoices could not be loaded',
   outdated: 'These invoices may be out of date',
   pages: 'Pages of invoices',
@@ -72,5 +88,9 @@ export const en = {
   found: (count: number) => (count === 1 ? '1 piece' : `${number(count)} pieces`),
   empty: { title: 'No invoices yet', description: 'They appear here as soon as the laboratory issues them.' },
   nothingFound: { title: 'No piece fits', description: 'Try another number, or clear the filters.' },
+  proForma: {
+    answer: 'Answer',
+    answerTo: (piece: string) => `Answer to pro forma ${piece}`,
+  },
 }
 export type InvoicesText = typeof en

@@ -1,5 +1,6 @@
 import type { InvoiceStatus, InvoiceType } from '../contract.ts'
 import type { InvoicesText } from './en.ts'
+import { piece } from './piece-fr.ts'
 
 const number = (value: number) => value.toLocaleString('fr-FR')
 const types: Record<InvoiceType, string> = {
@@ -21,6 +22,7 @@ const statuses: Record<InvoiceStatus, string> = {
 }
 
 export const fr: InvoicesText = {
+  piece,
   title: 'Factures',
   description: 'Ce que le laboratoire a facturé, ce que vous avez payé et ce qui reste dû.',
   types,
@@ -30,11 +32,13 @@ export const fr: InvoicesText = {
   toPay: 'Reste à payer',
   nothingToPay: 'Tout est payé',
   overdue: amount => `${amount} en retard`,
+  paidLately: 'Payé récemment',
+  paidLatelyDetail: 'Reçu ces 30 derniers jours, remboursements déduits',
   unbilled: 'Non facturé',
   unbilledDetail: 'Travaux livrés qui ne sont encore sur aucune facture, TVA comprise',
   toolbar: 'Affiner la liste',
   search: 'Rechercher par numéro de pièce ou de travail',
-  searchExample: 'Numéro de pièce ou de travail',
+  searchExample: 'FA-2026-000123',
   status: 'Statut',
   anyStatus: 'Tous les statuts',
   period: 'Période',
@@ -63,6 +67,17 @@ export const fr: InvoicesText = {
   export: 'Exporter en CSV',
   exportFailed: 'L’export n’a pas pu être préparé',
   exportName: 'factures.csv',
+  statement: 'Relevé de compte',
+  statementName: 'releve.pdf',
+  statementFailed: 'Le relevé n’a pas pu être préparé',
+  archive: 'Tous les documents (ZIP)',
+  archiveFailed: 'Les documents n’ont pas pu être préparés',
+  archiveName: 'factures.zip',
+  refusals: {
+    period_wrong: 'Un relevé va d’un jour à un autre qui le suit, sur un an au plus : changez la période.',
+    no_documents: 'Aucune de ces pièces n’a de document.',
+    too_many_documents: 'Plus de 5 000 documents : choisissez une période plus courte.',
+  },
   failed: 'Les factures n’ont pas pu être chargées',
   outdated: 'Ces factures ne sont peut-être plus à jour',
   pages: 'Pages de factures',
@@ -78,5 +93,9 @@ export const fr: InvoicesText = {
   nothingFound: {
     title: 'Aucune pièce ne correspond',
     description: 'Essayez un autre numéro, ou effacez les filtres.',
+  },
+  proForma: {
+    answer: 'Répondre',
+    answerTo: piece => `Répondre à la pro forma ${piece}`,
   },
 }

@@ -14,7 +14,7 @@ import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { PageLink, Pagination } from '#kit/web/ui/pagination.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
-import { ExportButton } from './export-button.tsx'
+import { ExportButtons } from './export-buttons.tsx'
 import { InvoiceFilters } from './invoice-filters.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 import { InvoiceWidgets } from './invoice-widgets.tsx'
@@ -39,7 +39,7 @@ export function InvoiceListScreen() {
   const { data: known, error } = list
   return (
     <>
-      <PageHead title={t.title} description={t.description} actions={<ExportButton search={search} />} />
+      <PageHead title={t.title} description={t.description} actions={<ExportButtons search={search} />} />
       {!summary.error && <InvoiceWidgets summary={summary.data} />}
       {mayPay && <OpenPayments />}
       <InvoiceFilters search={search} />

@@ -4,30 +4,19 @@ import { usePaymentsText } from '#features/payments/web/use-payments-text.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
-import type { IconName } from '#kit/web/ui/icon.tsx'
-import { Pill, type Tone } from '#kit/web/ui/pill.tsx'
 import { SortLink } from '#kit/web/ui/sort-link.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
-import type { InvoiceRow, InvoiceSort, InvoiceStatus } from '../contract.ts'
+import type { InvoiceRow, InvoiceSort } from '../contract.ts'
+import { InvoicePill } from './invoice-pill.tsx'
 import { invoiceQueryOf, sortedBy } from './list-changes.ts'
 import { payableOf } from './payable.ts'
 import './invoices.css'
 import type { InvoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
 
-/** Colour where something is asked of the reader. */
-const looks: Record<InvoiceStatus, { tone: Tone; icon: IconName }> = {
-  to_validate: { tone: 'warn', icon: 'info' },
-  in_validation: { tone: 'brand', icon: 'clock' },
-  validated: { tone: 'info', icon: 'check' },
-  payable: { tone: 'warn', icon: 'bill' },
-  to_reconcile: { tone: 'brand', icon: 'clock' },
-  paid: { tone: 'ok', icon: 'check' },
-  rejected: { tone: 'plain', icon: 'close' },
-  handled: { tone: 'plain', icon: 'check' },
-}
 const mostCases = 3
 
 type InvoiceTableProps = {
@@ -76,7 +65,7 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
         {
           key: 'date',
           ...sortable('date', t.columns.date),
-          size: 'sm',
+          size: 'md',
           cell: row => (
             <TwoLines sub={row.dueCents > 0 && row.dueDate !== row.date && t.due(format.day(row.dueDate, 'date'))}>
               {format.day(row.date, 'date')}
@@ -103,7 +92,17 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
           phone: 'aside',
           cell: row => (
             <div className="invoice-status">
-              <Pill {...looks[row.status]}>{t.statuses[row.status]}</Pill>
+              <InvoicePill status={row.status} />
+              {row.type === 'pro_forma' && row.status === 'to_validate' && (
+                <ButtonLink
+                  to="/invoices/$id"
+                  params={{ id: row.id }}
+                  size="sm"
+                  aria-label={t.proForma.answerTo(row.pieceCode)}
+                >
+                  {t.proForma.answer}
+                </ButtonLink>
+              )}
               {paying && <PayOnline row={row} paying={paying} />}
             </div>
           ),
@@ -118,14 +117,19 @@ type PayingProps = { row: InvoiceRow; paying: Paying | undefined }
 function Piece({ row, paying }: PayingProps) {
   const t = usePaymentsText().choice
   const payable = payableOf(row)
-  if (!payable || !paying) return row.pieceCode
   return (
-    <Checkbox
-      label={row.pieceCode}
-      aria-label={t.choose(row.pieceCode)}
-      checked={paying.chosen.some(({ id }) => id === row.id)}
-      onChange={({ currentTarget }) => paying.choose(payable, currentTarget.checked)}
-    />
+    <span className="invoice-piece">
+      {payable && paying && (
+        <Checkbox
+          label={<span className="visually-hidden">{t.choose(row.pieceCode)}</span>}
+          checked={paying.chosen.some(({ id }) => id === row.id)}
+          onChange={({ currentTarget }) => paying.choose(payable, currentTarget.checked)}
+        />
+      )}
+      <Link className="table__link" to="/invoices/$id" params={{ id: row.id }}>
+        {row.pieceCode}
+      </Link>
+    </span>
   )
 }
 

@@ -19,6 +19,14 @@ export const invoiceList = (query: InvoiceQuery) =>
 /** As the address of the list says. */
 export const addressedInvoices = (search: InvoiceSearch) => invoiceList(invoiceQueryOf(search))
 
+export const invoiceOne = (id: string) =>
+  queryOptions({
+    queryKey: ['invoices', 'one', id],
+    queryFn: async ({ signal }) => (await call(invoiceCalls.find, { params: { id }, signal })).data,
+    meta: { topics: ['invoices'] },
+    throwOnError,
+  })
+
 export const invoiceSummary = queryOptions({
   queryKey: ['invoices', 'summary'],
   queryFn: async ({ signal }) => (await call(invoiceCalls.summary, { signal })).data,

@@ -10,6 +10,17 @@ import { invoicesText } from './text.ts'
 
 const queries = () => import('./queries.ts')
 
+export const invoiceRoute = createRoute({
+  getParentRoute: () => portal,
+  path: '/invoices/$id',
+  ...needing('invoices'),
+  loader: ({ context, params }) => {
+    void prefetch(context, queries, ({ invoiceOne }) => [invoiceOne(params.id)])
+    return Promise.all([loadText(invoicesText), loadPaymentsText()])
+  },
+  component: lazyScreen(() => import('./invoice-screen.tsx'), 'InvoiceScreen'),
+})
+
 export const invoicesRoute = createRoute({
   getParentRoute: () => portal,
   path: '/invoices',

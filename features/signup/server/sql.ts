@@ -5,12 +5,12 @@ import type { Laboratory } from '#tenancy/server/actor.ts'
 import type { NewSignup } from '../input.ts'
 import { signupLimits } from './limits.ts'
 
-/** Kept, or that it was kept before; or how long nobody may ask again. One at a time for each laboratory. */
+/** Kept, as what, or that it was kept before; or how long nobody may ask again. One at a time for each laboratory. */
 export async function keepSignup(
   { tx, brandId }: Laboratory,
   asked: NewSignup,
   network: Buffer,
-): Promise<{ isNew: boolean } | { retryAfter: number }> {
+): Promise<{ newId: string | undefined } | { retryAfter: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`signup/${brandId}`}, 0))`.execute(tx)
   const fingerprint = fingerprintOf(asked)
   const again = await tx
@@ -20,7 +20,7 @@ export async function keepSignup(
     .where('fingerprint', '=', fingerprint)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
-  if (again) return { isNew: false }
+  if (again) return { newId: undefined }
   const { rows } = await sql<{ seconds: number | null }>`
     with recent as materialized (
       select network, state, created_at + interval '1 day' as freed from signup_requests
@@ -37,7 +37,7 @@ export async function keepSignup(
   const seconds = rows[0]?.seconds ?? null
   if (seconds !== null) return { retryAfter: Math.max(seconds, 1) }
   const language = asked.language ?? (await languageOf(tx, brandId))
-  await tx
+  const { id: newId } = await tx
     .insertInto('signup_requests')
     .values({
       brand_id: brandId,
@@ -65,8 +65,9 @@ export async function keepSignup(
       fingerprint,
       network,
     })
-    .execute()
-  return { isNew: true }
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { newId }
 }
 
 async function languageOf(tx: Laboratory['tx'], brandId: string): Promise<Language> {

@@ -1,5 +1,6 @@
-import { type Invite, insertPractice, loginConstraint } from '#features/account/server/people-sql.ts'
+import { type Invite, insertMember, insertPractice, loginConstraint } from '#features/account/server/people-sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
+import { keptOf } from '#features/colleagues/rules.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -61,6 +62,21 @@ export function staffSignupRoutes(api: Api, invite: Invite) {
     await invite(staff, made.manager)
     for (const deed of ['signup_approved', 'practice_created', 'user_invited'] as const)
       await recordDeed(staff, deed, requestId)
+    return undefined
+  })
+
+  on(api, staffSignupCalls.join, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    const request = await lockSignup(staff, params.id)
+    if (!request) throw problem('not_found')
+    if (request.state !== 'waiting') return refuse('already_decided')
+    const invited = await insertMember(staff, body.practiceId, request, keptOf(body.role)).catch(error => {
+      if (violates(error, loginConstraint)) return refuse('login_taken')
+      throw error
+    })
+    if (!invited) throw problem('input_invalid', { errors: [{ path: 'practiceId', code: 'not_listed' }] })
+    await setSignupApproved(staff, params.id, body.practiceId)
+    await invite(staff, invited)
+    for (const deed of ['signup_approved', 'user_invited'] as const) await recordDeed(staff, deed, requestId)
     return undefined
   })
 

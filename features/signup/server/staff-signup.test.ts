@@ -177,7 +177,9 @@ describe('an approval', () => {
       }),
     ])
     const mails = await mailsOf(laboratory)
-    expect(mails).toMatchObject([{ recipient: 'Helene@Cabinet-Lefevre.example', subject: 'Your access to the portal' }])
+    expect(mails).toMatchObject([
+      { recipient: 'Helene@Cabinet-Lefevre.example', subject: expect.stringMatching(/\S: your access to the portal$/) },
+    ])
     expect(mails[0]?.text_part).toContain(`https://${laboratory.host}/login#invitation=`)
     expect(await deedsOf(laboratory, staff)).toEqual(['signup_approved', 'practice_created', 'user_invited'])
     expect(await oneOf(call, ids[0])).toMatchObject({
@@ -216,6 +218,34 @@ describe('an approval', () => {
       },
       { mobile: null, emails: ['Paul@petit.example'], delivery_instruction: null },
     ])
+  })
+
+  it('may be of a colleague, whom a practice that is there already takes, as what the laboratory says', async () => {
+    const { laboratory, staff, call, ids } = await opened()
+    const practice = await make.practice(laboratory, { country_code: 'BE' })
+    const elsewhere = await make.practice(await make.laboratory())
+    const join = (body: object) => call(`${path}/${ids[0]}/join`, { body })
+    for (const body of [
+      { practiceId: elsewhere.id, role: 'doctor' },
+      { practiceId: practice.id, role: 'administrator' },
+    ])
+      expect(await refusalOf(await join(body))).toEqual([422, 'input_invalid'])
+    expect((await join({ practiceId: practice.id, role: 'practiceDoctor' })).status).toBe(204)
+    expect(await rowsOf(laboratory, `select * from users where kind = 'practice'`)).toEqual([
+      expect.objectContaining({
+        practice_id: practice.id,
+        account_type: 'doctor',
+        is_practice_doctor: true,
+        login: 'helene@cabinet-lefevre.example',
+        country_code: 'BE',
+        language: 'en',
+      }),
+    ])
+    expect(await mailsOf(laboratory)).toMatchObject([{ recipient: 'Helene@Cabinet-Lefevre.example' }])
+    expect(await deedsOf(laboratory, staff)).toEqual(['signup_approved', 'user_invited'])
+    expect(await oneOf(call, ids[0])).toMatchObject({ state: 'approved', decidedBy: 'Ana Roy' })
+    expect(await refusalOf(await join({ practiceId: practice.id, role: 'doctor' }))).toEqual([409, 'already_decided'])
+    expect(await rowsOf(laboratory, 'select from practices')).toHaveLength(1)
   })
 
   it('where somebody signs in with that address already makes nothing and says so', async () => {

@@ -11,8 +11,8 @@ export const en = {
   description: (company: string) => `${company} looks at your request and mails you an invitation.`,
   signup: {
     success: 'Your request has been sent',
-    next: (company: string) =>
-      `${company} looks at it and writes to your e-mail address. You then choose a password and sign in here.`,
+    next: (company: string, address: string) =>
+      `${company} looks at it and writes to ${address}. You then choose a password and sign in here.`,
   },
   required: 'All fields are required, except those marked “optional”.',
   optional: '(optional)',

@@ -8,8 +8,8 @@ export const fr: SignupText = {
   description: company => `${company} étudie votre demande et vous envoie une invitation par e-mail.`,
   signup: {
     success: 'Votre demande est envoyée',
-    next: company =>
-      `${company} l’étudie et vous écrit à votre adresse e-mail. Vous choisirez alors un mot de passe et vous vous connecterez ici.`,
+    next: (company, address) =>
+      `${company} l’étudie et vous écrit à ${address}. Vous choisirez alors un mot de passe et vous vous connecterez ici.`,
   },
   required: 'Tous les champs sont obligatoires, sauf ceux marqués « facultatif ».',
   optional: '(facultatif)',

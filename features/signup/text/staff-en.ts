@@ -1,11 +1,12 @@
+import type { ColleagueRole } from '#features/colleagues/rules.ts'
 import type { RefusalOf } from '#kit/contract.ts'
 import type { Language } from '#kit/language.ts'
 import type { Likeness, SignupRequest, staffSignupCalls } from '../contract.ts'
 import { longest } from '../input.ts'
 
 export const en = {
-  title: 'Requests for an account',
-  description: 'From practices that want to join. Each is decided once.',
+  title: 'Sign-ups',
+  description: 'Requests of practices that want an account. Each is decided once.',
   tabs: { label: 'Which requests', waiting: 'To decide', decided: 'Decided' },
   columns: { name: 'From', identifier: 'Number', createdAt: 'Received', alike: 'Resembles', decided: 'Decision' },
   alikeCount: (count: number) => (count === 0 ? 'Nobody known' : `${count} already known`),
@@ -49,10 +50,22 @@ export const en = {
     nameMissing: 'Give the practice a name.',
     nameTooLong: `Use at most ${longest.name} characters.`,
     approve: 'Create the practice and invite',
-    approveHint: (address: string) =>
-      `An invitation is mailed to ${address}, by which they will sign in. Telephones, addresses and hours go into the practice’s account.`,
+    approveHint: (address: string) => `An invitation is mailed to ${address}, by which they will sign in.`,
+    carriedOver: 'Telephones, addresses and hours go into the practice’s account.',
     approved: (name: string) => `${name} is a customer now`,
     invited: (address: string) => `The invitation is on its way to ${address}.`,
+    join: {
+      act: (practice: string) => `Add to ${practice}…`,
+      title: (person: string, practice: string) => `Add ${person} to ${practice}`,
+      role: 'Role',
+      roles: {
+        manager: 'Manager',
+        doctor: 'Doctor',
+        practiceDoctor: 'Doctor, without absences and invoices',
+      } satisfies Record<ColleagueRole, string>,
+      submit: 'Add and invite',
+      done: (person: string, practice: string) => `${person} belongs to ${practice} now`,
+    },
     refuse: 'Refuse…',
     refuseTitle: (person: string) => `Refuse the request of ${person}`,
     refuseDescription: (address: string, language: string) => `A mail says so to ${address}, in ${language}.`,

@@ -2,8 +2,8 @@ import { longest } from '../input.ts'
 import type { StaffSignupText } from './staff-en.ts'
 
 export const fr: StaffSignupText = {
-  title: 'Demandes d’inscription',
-  description: 'De cabinets qui veulent un compte. Chacune se décide une fois.',
+  title: 'Inscriptions',
+  description: 'Les demandes des cabinets qui veulent un compte. Chacune se décide une fois.',
   tabs: { label: 'Quelles demandes', waiting: 'À décider', decided: 'Décidées' },
   columns: { name: 'De', identifier: 'Numéro', createdAt: 'Reçue', alike: 'Ressemble à', decided: 'Décision' },
   alikeCount: count => (count === 0 ? 'Inconnu' : `${count} déjà ${count === 1 ? 'connu' : 'connus'}`),
@@ -39,10 +39,22 @@ export const fr: StaffSignupText = {
     nameMissing: 'Donnez un nom au cabinet.',
     nameTooLong: `${longest.name} caractères au plus.`,
     approve: 'Créer le cabinet et inviter',
-    approveHint: address =>
-      `Une invitation part à ${address}, qui sera l’identifiant. Téléphones, adresses et horaires sont repris dans la fiche du cabinet.`,
+    approveHint: address => `Une invitation part à ${address}, qui sera l’identifiant.`,
+    carriedOver: 'Téléphones, adresses et horaires sont repris dans la fiche du cabinet.',
     approved: name => `${name} est client`,
     invited: address => `L’invitation part à ${address}.`,
+    join: {
+      act: practice => `Ajouter à ${practice}…`,
+      title: (person, practice) => `Ajouter ${person} à ${practice}`,
+      role: 'Rôle',
+      roles: {
+        manager: 'Gestionnaire',
+        doctor: 'Praticien',
+        practiceDoctor: 'Praticien, sans absences ni factures',
+      },
+      submit: 'Ajouter et inviter',
+      done: (person, practice) => `${person} fait partie de ${practice}`,
+    },
     refuse: 'Refuser…',
     refuseTitle: person => `Refuser la demande de ${person}`,
     refuseDescription: (address, language) => `Un message le dit à ${address}, en ${language}.`,

@@ -35,7 +35,9 @@ export function SignupDecision({ request }: { request: SignupRequest }) {
     <Card title={t.decide}>
       <form className="stack" {...form.props}>
         <TextInput {...form.text('practiceName')} label={t.practiceName} hint={t.practiceNameHint} autoComplete="off" />
-        <p className="muted small">{t.approveHint(request.email1)}</p>
+        <p className="muted small">
+          {t.approveHint(request.email1)} {t.carriedOver}
+        </p>
         {form.failure !== undefined && (
           <Notice tone="late" live>
             {sentence(form.failure, t.refusals)}

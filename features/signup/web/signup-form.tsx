@@ -44,8 +44,11 @@ const empty = {
 }
 type Field = keyof typeof empty
 
-/** What the laboratory is asked by whoever wants an account. `onSent`: it has arrived, and the fields are empty again. */
-export function SignupForm({ onTried, onSent }: { onTried: () => void; onSent: () => void }) {
+/**
+ * What the laboratory is asked by whoever wants an account. `onSent`: it has arrived, and the fields are empty again; to this
+ * address the laboratory writes.
+ */
+export function SignupForm({ onTried, onSent }: { onTried: () => void; onSent: (address: string) => void }) {
   const t = useText(signupText)
   const language = useLanguage()
   const sentence = useProblemText()
@@ -79,12 +82,12 @@ export function SignupForm({ onTried, onSent }: { onTried: () => void; onSent: (
     },
     send: body => {
       onTried()
-      return call(signupCalls.request, { body, session: 'none' })
+      return call(signupCalls.request, { body, session: 'none' }).then(() => body.email1)
     },
-    done: () => {
+    done: address => {
       dismissFailures()
       form.clear()
-      onSent()
+      onSent(address)
     },
   })
   useTitle(t.title, form.isWrong)

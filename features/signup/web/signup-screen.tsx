@@ -20,11 +20,11 @@ export function SignupScreen() {
   useLeaveGuard()
   const t = useText(signupText)
   const brand = useBrand()
-  const [isSent, setSent] = useState(false)
+  const [sentFrom, setSentFrom] = useState<string>()
   const answer = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isSent) answer.current?.focus()
-  }, [isSent])
+    if (sentFrom !== undefined) answer.current?.focus()
+  }, [sentFrom])
   return (
     <SignCard
       brand={<BrandLogo size="lg" />}
@@ -41,14 +41,14 @@ export function SignupScreen() {
       }
       help={<PhoneHelp />}
     >
-      {isSent && (
+      {sentFrom !== undefined && (
         <div ref={answer} tabIndex={-1}>
           <Notice tone="ok" title={t.signup.success} live>
-            {t.signup.next(brand.companyName)}
+            {t.signup.next(brand.companyName, sentFrom)}
           </Notice>
         </div>
       )}
-      <SignupForm onTried={() => setSent(false)} onSent={() => setSent(true)} />
+      <SignupForm onTried={() => setSentFrom(undefined)} onSent={setSentFrom} />
       <UnsavedQuestion />
     </SignCard>
   )

@@ -9,7 +9,8 @@ import { signupText } from './text.ts'
 
 const tabs = ['waiting', 'decided'] as const
 const loadTexts = () => Promise.all([loadText(staffSignupText), loadText(signupText)])
-const label = { fr: 'Demandes d’inscription', en: 'Requests for an account' }
+/** As short as the menu is narrow. */
+const label = { fr: 'Inscriptions', en: 'Sign-ups' }
 
 export const staffSignupsRoute = createRoute({
   getParentRoute: () => staffConsole,

@@ -54,7 +54,7 @@ export function StaffSignupScreen() {
             </Card>
             <div className="stack">
               <Card title={t.one.alike}>
-                <SignupAlike alike={request.alike} />
+                <SignupAlike request={request} />
               </Card>
               {request.state === 'waiting' && <SignupDecision key={id} request={request} />}
             </div>

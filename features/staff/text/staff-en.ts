@@ -26,8 +26,8 @@ export const en = {
   mayDo: {
     administrator: 'May do everything, and says who comes in.',
     production: 'Works on cases, files and traceability sheets.',
-    accounting: 'Sees what waits; invoices follow.',
-    driver: 'Sees pickups and deliveries.',
+    accounting: 'Matches transfers with invoices.',
+    driver: 'Sees how many pickups, deliveries and supplies wait.',
   } satisfies Record<StaffRole, string>,
   state: { active: 'Active', invited: 'Invited', disabled: 'Kept out' } satisfies Record<TeamMember['state'], string>,
   changeRole: 'Change the role…',

@@ -18,8 +18,8 @@ export const fr: StaffTeamText = {
   mayDo: {
     administrator: 'Peut tout faire, et dit qui peut entrer.',
     production: 'Travaille sur les cas, les fichiers et les fiches de traçabilité.',
-    accounting: 'Voit ce qui attend\u202f; les factures suivront.',
-    driver: 'Voit les ramassages et les livraisons.',
+    accounting: 'Rapproche les virements des factures.',
+    driver: 'Voit combien de collectes, de livraisons et de fournitures attendent.',
   },
   state: { active: 'Actif', invited: 'Invité', disabled: 'Accès fermé' },
   changeRole: 'Changer le rôle…',

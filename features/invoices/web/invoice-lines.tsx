@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import type { Invoice, InvoiceLine } from '../contract.ts'
+import { invoicesText } from './text.ts'
+
+/** A month of a large practice has more; whoever wants to see them says so. */
+const mostAtFirst = 100
+
+/** What was delivered, line by line. A payment has none. */
+export function InvoiceLines({ known }: { known: Invoice | undefined }) {
+  const t = useText(invoicesText).piece
+  const { money } = useFormat()
+  const [isWhole, setWhole] = useState(false)
+  if (known?.lines.length === 0) return null
+  const lines = isWhole ? known?.lines : known?.lines.slice(0, mostAtFirst)
+  const isCut = known !== undefined && lines !== undefined && lines.length < known.lines.length
+  return (
+    <Card
+      title={t.lines}
+      flush
+      footer={isCut && <Button onClick={() => setWhole(true)}>{t.allLines(known.lines.length)}</Button>}
+    >
+      <Table
+        caption={t.lines}
+        rows={lines}
+        skeletonRows={3}
+        rowKey={({ position }) => `${position}`}
+        columns={[
+          { key: 'line', label: t.line, phone: 'bare', cell: line => <Work line={line} /> },
+          { key: 'case', label: t.case, size: 'md', cell: line => <CaseOf line={line} /> },
+          { key: 'quantity', label: t.quantity, size: 'sm', align: 'end', cell: ({ quantity }) => quantity },
+          {
+            key: 'price',
+            label: t.price,
+            size: 'sm',
+            align: 'end',
+            cell: ({ unitPriceCents, discountCents }) => (
+              <TwoLines sub={discountCents > 0 && t.discount(money(discountCents))}>{money(unitPriceCents)}</TwoLines>
+            ),
+          },
+          {
+            key: 'vat',
+            label: t.vat,
+            size: 'sm',
+            align: 'end',
+            cell: ({ vat, vatRate }) => (vat === 'exempt' ? t.exempt : t.rate(vatRate / 100)),
+          },
+          { key: 'amount', label: t.net, size: 'sm', align: 'end', cell: ({ netCents }) => money(netCents) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Work({ line: { label, reference, isCredited } }: { line: InvoiceLine }) {
+  const t = useText(invoicesText).piece
+  return <TwoLines sub={isCredited ? `${reference} · ${t.credited}` : reference}>{label}</TwoLines>
+}
+
+function CaseOf({ line: { order, patientCode, deliveredOn } }: { line: InvoiceLine }) {
+  const t = useText(invoicesText).piece
+  const { day } = useFormat()
+  if (!order) return <span className="muted">{t.noCase}</span>
+  const facts = [patientCode && t.patient(patientCode), deliveredOn && t.delivered(day(deliveredOn, 'date'))]
+  return (
+    <TwoLines sub={facts.filter(Boolean).join(' · ')}>
+      <Link to="/cases/$id" params={{ id: order.id }}>
+        {order.code}
+      </Link>
+    </TwoLines>
+  )
+}

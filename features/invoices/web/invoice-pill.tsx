@@ -1,0 +1,22 @@
+import { useText } from '#kit/web/text.tsx'
+import type { IconName } from '#kit/web/ui/icon.tsx'
+import { Pill, type Tone } from '#kit/web/ui/pill.tsx'
+import type { InvoiceStatus } from '../contract.ts'
+import { invoicesText } from './text.ts'
+
+/** Colour where something is asked of the reader. */
+const looks: Record<InvoiceStatus, { tone: Tone; icon: IconName }> = {
+  to_validate: { tone: 'warn', icon: 'info' },
+  in_validation: { tone: 'brand', icon: 'clock' },
+  validated: { tone: 'info', icon: 'check' },
+  payable: { tone: 'warn', icon: 'bill' },
+  to_reconcile: { tone: 'brand', icon: 'clock' },
+  paid: { tone: 'ok', icon: 'check' },
+  rejected: { tone: 'plain', icon: 'close' },
+  handled: { tone: 'plain', icon: 'check' },
+}
+
+export function InvoicePill({ status }: { status: InvoiceStatus }) {
+  const t = useText(invoicesText)
+  return <Pill {...looks[status]}>{t.statuses[status]}</Pill>
+}

@@ -1,0 +1,83 @@
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import type { Invoice } from '../contract.ts'
+import { PieceLink } from './invoice-totals.tsx'
+import { invoicesText } from './text.ts'
+import { useDocument } from './use-document.ts'
+
+type Settlement = Invoice['settlements'][number]
+
+/** What was paid of it or credited, and what it was set against; of each payment its receipt. */
+export function InvoiceSettlements({ known }: { known: Invoice | undefined }) {
+  const t = useText(invoicesText).piece
+  const words = useText(invoicesText)
+  const { money, day } = useFormat()
+  if (known?.type === 'pro_forma') return null
+  if (known?.settlements.length === 0)
+    return (
+      <Card title={t.settlements}>
+        <p className="muted">{t.noSettlements}</p>
+      </Card>
+    )
+  const rows = known?.settlements.map((settlement, index) => ({ ...settlement, key: `${index}` }))
+  return (
+    <Card title={t.settlements} flush>
+      <Table
+        caption={t.settlements}
+        rows={rows}
+        skeletonRows={1}
+        rowKey={({ key }) => key}
+        columns={[
+          {
+            key: 'piece',
+            label: words.columns.piece,
+            phone: 'title',
+            cell: ({ piece }) => (
+              <TwoLines sub={words.types[piece.type]}>
+                <PieceLink piece={piece} />
+              </TwoLines>
+            ),
+          },
+          { key: 'date', label: words.columns.date, size: 'sm', cell: ({ date }) => day(date, 'date') },
+          {
+            key: 'amount',
+            label: words.columns.amount,
+            size: 'sm',
+            align: 'end',
+            cell: ({ cents }) => <TwoLines sub={cents < 0 && t.takenBack}>{money(cents)}</TwoLines>,
+          },
+          {
+            key: 'receipt',
+            label: t.receipt,
+            labelHidden: true,
+            size: 'sm',
+            align: 'end',
+            phone: 'aside',
+            cell: settlement =>
+              settlement.piece.type === 'paiement' && settlement.cents > 0 && <Receipt settlement={settlement} />,
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Receipt({ settlement: { piece, date } }: { settlement: Settlement }) {
+  const t = useText(invoicesText).piece
+  const receipt = useDocument({ ...piece, date })
+  return (
+    <Button
+      size="sm"
+      icon="download"
+      pending={receipt.isPending}
+      aria-label={t.receiptOf(piece.pieceCode)}
+      onClick={() => void receipt.save()}
+    >
+      {t.receipt}
+    </Button>
+  )
+}

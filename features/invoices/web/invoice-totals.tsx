@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { type Description, DescriptionList } from '#kit/web/ui/description-list.tsx'
+import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import type { Invoice, InvoiceLink } from '../contract.ts'
+import { invoicesText } from './text.ts'
+
+/** What it comes to by VAT, and which pieces it belongs with. */
+export function InvoiceTotals({ known }: { known: Invoice | undefined }) {
+  const t = useText(invoicesText).piece
+  if (!known)
+    return (
+      <Card title={t.totals}>
+        <BlockSkeleton />
+      </Card>
+    )
+  const { corrects, correctedBy, reason, type } = known
+  const linked: Description[] = [
+    ...(corrects ? [{ term: t.corrects[type], detail: <PieceLink piece={corrects} /> }] : []),
+    ...correctedBy.map(piece => ({ term: t.correctedBy[piece.type], detail: <PieceLink piece={piece} /> })),
+    ...(reason ? [{ term: t.reason, detail: reason }] : []),
+  ]
+  return (
+    <div className="stack">
+      {known.lines.length > 0 && (
+        <Card title={t.totals}>
+          <Sums known={known} />
+        </Card>
+      )}
+      {linked.length > 0 && (
+        <Card title={t.linked}>
+          <DescriptionList items={linked} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+export function PieceLink({ piece: { id, pieceCode } }: { piece: InvoiceLink }) {
+  return (
+    <Link to="/invoices/$id" params={{ id }}>
+      {pieceCode}
+    </Link>
+  )
+}
+
+function Sums({ known: { netCents, vatCents, taxes } }: { known: Invoice }) {
+  const t = useText(invoicesText).piece
+  const { money } = useFormat()
+  const items = [
+    { term: t.net, detail: money(netCents) },
+    ...taxes.map(({ vat, vatRate, baseCents, taxCents }) =>
+      vat === 'exempt'
+        ? { term: t.exemptBase, detail: money(baseCents) }
+        : { term: t.vatOn(t.rate(vatRate / 100), money(baseCents)), detail: money(taxCents) },
+    ),
+    { term: t.total, detail: <span className="strong">{money(netCents + vatCents)}</span> },
+  ]
+  const reason = taxes.find(({ exemptionReason }) => exemptionReason)?.exemptionReason
+  return (
+    <>
+      <div className="invoice-sums">
+        <DescriptionList items={items} />
+      </div>
+      {reason && <p className="muted small">{reason}</p>}
+    </>
+  )
+}

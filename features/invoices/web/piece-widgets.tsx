@@ -1,0 +1,54 @@
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { Widget, Widgets } from '#kit/web/ui/widget.tsx'
+import type { Invoice } from '../contract.ts'
+import { InvoicePill } from './invoice-pill.tsx'
+import { invoicesText } from './text.ts'
+
+/** How much, how much of it is still due, and what it has become. */
+export function PieceWidgets({ known }: { known: Invoice | undefined }) {
+  const t = useText(invoicesText).piece
+  const { money } = useFormat()
+  if (!known) {
+    const coming = { value: <Skeleton shape="title" width="medium" />, detail: <Skeleton width="short" /> }
+    return (
+      <Widgets>
+        <Widget label={t.amount} icon="bill" {...coming} />
+        <Widget label={t.due} icon="clock" {...coming} />
+        <Widget label={t.status} icon="info" {...coming} />
+      </Widgets>
+    )
+  }
+  const hasVat = known.vatCents > 0
+  return (
+    <Widgets>
+      <Widget
+        label={t.amount}
+        icon="bill"
+        value={money(known.amountCents)}
+        detail={hasVat && `${money(known.netCents)} ${t.net}`}
+      />
+      <Due known={known} />
+      <Widget label={t.status} icon="info" value={<InvoicePill status={known.status} />} />
+    </Widgets>
+  )
+}
+
+function Due({ known: { type, dueCents, pendingCents, dueDate } }: { known: Invoice }) {
+  const t = useText(invoicesText).piece
+  const { money, day, today } = useFormat()
+  const isLate = dueCents > 0 && dueDate < today()
+  const when = isLate ? t.overdueSince(day(dueDate, 'date')) : t.dueBy(day(dueDate, 'date'))
+  const meaning =
+    type === 'pro_forma' ? t.proFormaDue : dueCents > 0 ? when : dueCents < 0 ? t.toSetAgainst : t.nothingDue
+  return (
+    <Widget
+      label={t.due}
+      icon="clock"
+      value={money(dueCents)}
+      tone={isLate ? 'late' : undefined}
+      detail={pendingCents > 0 ? `${meaning} · ${t.onItsWay(money(pendingCents))}` : meaning}
+    />
+  )
+}

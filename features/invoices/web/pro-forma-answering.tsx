@@ -1,0 +1,63 @@
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import { type Invoice, invoiceCalls } from '../contract.ts'
+import type { ProFormaQuestionProps } from './pro-forma-question.tsx'
+import { invoicesText } from './text.ts'
+
+const loadDialog = async () => (await import('./pro-forma-question.tsx')).ProFormaQuestionDialog
+
+/** A pro forma that waits for the practice's word, or for the laboratory's answer to it. */
+export function ProFormaAnswering({ known }: { known: Invoice }) {
+  const t = useText(invoicesText).piece
+  if (known.status === 'in_validation')
+    return (
+      <Notice title={t.asked}>
+        <p>{known.question}</p>
+        <p>{t.waiting}</p>
+      </Notice>
+    )
+  return known.status === 'to_validate' ? <Asked known={known} /> : null
+}
+
+function Asked({ known: { id, pieceCode } }: { known: Invoice }) {
+  const t = useText(invoicesText).piece
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const question = useLateDialog<ProFormaQuestionProps>(loadDialog)
+  const approving = useAttempt(async () => {
+    await call(invoiceCalls.answerProForma, { params: { id }, body: { answer: 'approve' } }).finally(
+      () => void changed('invoices'),
+    )
+    toast({ title: t.approved(pieceCode) })
+  })
+  return (
+    <Notice tone="warn" title={t.toApprove}>
+      <p>{t.toApproveMeaning}</p>
+      <div className="row">
+        <Button variant="primary" pending={approving.isPending} onClick={() => void approving.run()}>
+          {t.approve}
+        </Button>
+        <Button
+          onPointerEnter={question.prepare}
+          onFocus={question.prepare}
+          onClick={() => question.open({ id, pieceCode })}
+        >
+          {t.ask}
+        </Button>
+      </div>
+      {approving.error !== undefined && (
+        <p role="alert">
+          {t.approveFailed}. {sentence(approving.error, t.refusals)}
+        </p>
+      )}
+      {question.dialog}
+    </Notice>
+  )
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
+import { listMails } from '#tenancy/server/outbox-sql.ts'
+import { startTestApp } from '#test/harness.ts'
+import type { TestLaboratory } from '#test/make.ts'
+import { tellWaiting } from './tell-waiting.ts'
+
+const { app, make, as, request } = startTestApp()
+const { database, outbox } = app.api.services
+
+const asked = {
+  rppsSiretSiren: '732 829 320 00074',
+  title: 'Dr',
+  lastName: 'Martin',
+  firstName: 'Claire',
+  gender: 'female',
+  address: '12 rue des Lilas',
+  postalCode: '75011',
+  city: 'Paris',
+  country: 'FR',
+  phone: '01 23 45 67 89',
+  email1Label: 'doctor',
+  email1: 'claire@cabinet-martin.example',
+}
+const rowsOf = async ({ id }: TestLaboratory, statement: string) =>
+  (await make.within(id, client => client.query(statement))).rows
+/** As the queue has them done; nobody works through it here. */
+async function doJobs(laboratory: TestLaboratory) {
+  const { rows } = await make.within(laboratory.id, client =>
+    client.query<{ data: { ids: { waitingId: string } } }>(
+      `delete from pgboss.job where name = 'tell_waiting' and data->>'brandId' = $1 returning data`,
+      [laboratory.id],
+    ),
+  )
+  for (const { data } of rows) await work(laboratory, data.ids.waitingId)
+  return rows.length
+}
+const work = ({ id }: TestLaboratory, waitingId: string) =>
+  tellWaiting.work(
+    {
+      ids: { waitingId },
+      inLaboratory: (mode, work) => openLaboratoryOf(database, id, mode, work),
+      signal: AbortSignal.timeout(10_000),
+    },
+    { outbox },
+  )
+const mailsOf = async ({ id }: TestLaboratory) =>
+  (await openLaboratoryOf(database, id, 'read', laboratory => listMails(laboratory, { most: 20 })))
+    .map(({ recipient, subject }) => `${recipient}: ${subject}`)
+    .toSorted()
+
+it('mails each administrator who comes in what waits for them, once an hour however much comes', async () => {
+  const laboratory = await make.laboratory()
+  const ana = await make.user(laboratory, { language: 'fr' })
+  const bob = await make.user(laboratory, { language: 'en' })
+  await make.user(laboratory, { role: 'production' })
+  await make.user(laboratory, { disabled_at: new Date() })
+  await make.user(laboratory, { password_hash: null })
+  await make.user(laboratory, { email: '' })
+  const signUp = (body: object) => request(laboratory, '/api/signup', { body: { ...asked, ...body } })
+  expect((await signUp({})).status).toBe(202)
+  const manager = await as(await make.user(await make.practice(laboratory), { account_type: 'manager' }))
+  const ask = (phone: string) => manager('/api/account/contact-information', { method: 'PATCH', body: { phone } })
+  expect((await ask('01 11 11 11 11')).status).toBe(202)
+  expect(await doJobs(laboratory)).toBe(2)
+  const told = [
+    `${ana.login}@example.test: Une demande de compte attend votre décision`,
+    `${ana.login}@example.test: Une demande de modification attend votre décision`,
+    `${bob.login}@example.test: A request for a change waits for you`,
+    `${bob.login}@example.test: A request for an account waits for you`,
+  ]
+  expect(await mailsOf(laboratory)).toEqual(told.toSorted())
+
+  await signUp({ firstName: 'Paul' })
+  await ask('01 22 22 22 22')
+  expect(await doJobs(laboratory)).toBe(1)
+  expect(await mailsOf(laboratory)).toHaveLength(4)
+
+  await rowsOf(laboratory, `update signup_requests set created_at = created_at - interval '2 hours'`)
+  await signUp({ firstName: 'Luc' })
+  expect(await doJobs(laboratory)).toBe(1)
+  expect(await mailsOf(laboratory)).toHaveLength(6)
+})
+
+it('mails nothing of what has been decided meanwhile, or never was', async () => {
+  const laboratory = await make.laboratory()
+  const call = await as(await make.user(laboratory))
+  await request(laboratory, '/api/signup', { body: asked })
+  const [{ id }] = await rowsOf(laboratory, 'select id from signup_requests')
+  expect((await call(`/api/staff/signup-requests/${id}/refuse`, { body: { silently: true } })).status).toBe(204)
+  await doJobs(laboratory)
+  await work(laboratory, randomUUID())
+  expect(await mailsOf(laboratory)).toEqual([])
+})

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { unzip } from '../files.ts'
+import { readPdf } from '../pdf.ts'
+import { at } from './addresses.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { enter } from './ordering.ts'
+import { expect, expectAccessible, refused, rows, test } from './portal.ts'
+
+/** An invoice of a case, half paid and in part credited; and a pro forma that waits. */
+const makePractice = (language: string) =>
+  withMaker(async make => {
+    const made = await openLaboratory(make, { company_name: 'Labo Test' })
+    const { laboratory, practice } = made
+    const ofPractice = { brand_id: laboratory.id, practice_id: practice.id }
+    await make.insert(laboratory.id, 'billing_settings', {
+      brand_id: laboratory.id,
+      legal_name: 'Labo Test SAS',
+      siren: '732829320',
+      vat_number: 'FR44732829320',
+      iban: 'FR7630006000011234567890189',
+    })
+    const order = await make.order(practice, { code: 'T-26-0042', status: 'invoiced' })
+    const invoice = await make.invoice(practice, { amount_cents: 30_000 })
+    const of = { ...ofPractice, invoice_id: invoice.id, order_id: order.id }
+    await make.insert(laboratory.id, 'invoice_orders', { ...of, type: 'invoice', vat: 'exempt' })
+    await make.insert(laboratory.id, 'invoice_lines', {
+      ...of,
+      position: 2,
+      order_code: order.code,
+      patient_code: 'P-0412',
+      reference: 'MOD-001',
+      label_fr: 'Modèle imprimé',
+      label_en: 'Printed model',
+      quantity: 1,
+      unit_price_cents: 0,
+      vat: 'exempt',
+      vat_rate: 0,
+    })
+    const credit = await make.invoice(practice, { type: 'credit', amount_cents: -5_000, corrects_id: invoice.id })
+    const payment = randomUUID()
+    await make.insert(laboratory.id, 'payments', {
+      ...ofPractice,
+      id: payment,
+      mode: 'transfer',
+      amount_cents: 10_000,
+      provider: 'bank',
+      reference: 'RF00000000000042',
+      status: 'succeeded',
+      settled_at: new Date(),
+    })
+    const receipt = await make.invoice(practice, { type: 'paiement', amount_cents: -10_000, payment_id: payment })
+    for (const [piece, cents] of [
+      [credit, 5_000],
+      [receipt, 10_000],
+    ] as const)
+      await make.insert(laboratory.id, 'allocations', {
+        ...ofPractice,
+        credit_id: piece.id,
+        debit_id: invoice.id,
+        cents,
+      })
+    for (let count = 0; count < 2; count++) await make.invoice(practice, { type: 'pro_forma', amount_cents: 7_000 })
+    return { ...made, order, manager: await make.user(practice, { account_type: 'manager', language }) }
+  })
+
+const inFrench = {
+  due: /150,00\s€/,
+  negative: /−50,00\s€/,
+  half: /100,00\s€/,
+  document: /^Télécharger FA-/,
+  receipt: /^Reçu de RE-/,
+  pay: 'Payer en ligne',
+  consult: 'Consulter la facture',
+  approve: 'Approuver cette pro forma',
+  validated: 'Validée',
+  ask: 'Poser une question',
+  question: 'Votre question',
+  questionMissing: 'Écrivez votre question.',
+  send: 'Envoyer la question',
+  asked: 'Vous avez demandé au laboratoire',
+  archive: 'Tous les documents (ZIP)',
+  missing: 'Pièce introuvable',
+}
+const inEnglish: typeof inFrench = {
+  due: /€150\.00/,
+  negative: /−€50\.00/,
+  half: /€100\.00/,
+  document: /^Download FA-/,
+  receipt: /^Receipt of RE-/,
+  pay: 'Pay online',
+  consult: 'Consult invoice',
+  approve: 'Approve this pro forma',
+  validated: 'Validated',
+  ask: 'Ask a question',
+  question: 'Your question',
+  questionMissing: 'Write your question.',
+  send: 'Send the question',
+  asked: 'You asked the laboratory',
+  archive: 'All documents (ZIP)',
+  missing: 'No such piece',
+}
+
+for (const [language, words, width, colorScheme] of [
+  ['fr', inFrench, 1440, 'light'],
+  ['en', inEnglish, 390, 'dark'],
+] as const) {
+  test(`a practice looks at its pieces, files their documents and answers a pro forma (${language}, ${width} px)`, async ({
+    page,
+    quiet,
+  }) => {
+    const { host, manager, order } = await makePractice(language)
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await enter(page, host, manager, '/invoices')
+    await expect(rows(page)).toHaveCount(5)
+    await expect(rows(page).filter({ hasText: 'AV-' })).toContainText(words.negative)
+
+    // From the list by keyboard, then along what belongs together, and back.
+    const piece = (code: string) => page.getByRole('link', { name: new RegExp(`^${code}-`) })
+    await piece('FA').focus()
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toHaveText(/^FA-/)
+    await expect(page.locator('.widget').filter({ hasText: words.due })).toBeVisible()
+    await expect(page.getByRole('link', { name: order.code })).toBeVisible()
+    await expectAccessible(page)
+    await piece('AV').first().click()
+    await expect(heading(page)).toHaveText(/^AV-/)
+    await piece('FA').first().click()
+    await expect(heading(page)).toHaveText(/^FA-/)
+
+    const invoice = await saved(page, () => page.getByRole('button', { name: words.document }).click())
+    expect(invoice.name).toMatch(/^FA-\d{4}-000001-\d{4}-\d\d-\d\d\.pdf$/)
+    expect((await readPdf(invoice.bytes)).text).toContain('Labo Test SAS')
+    const receipt = await saved(page, () => page.getByRole('button', { name: words.receipt }).click())
+    expect(receipt.name).toMatch(/^RE-\d{4}-000001-/)
+    await page.getByRole('button', { name: words.pay }).click()
+    await expect(page.getByRole('dialog')).toContainText(words.due)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+
+    // The case, and from it to its invoice.
+    await page.getByRole('link', { name: order.code }).click()
+    await page.getByRole('link', { name: words.consult }).click()
+    await expect(heading(page)).toHaveText(/^FA-/)
+
+    // Two pro formas: one is asked about, one approved.
+    const drafts = async () => {
+      await page.goto(at(host, '/invoices?statuses=["to_validate"]'))
+      await piece('PF').first().click()
+    }
+    await drafts()
+    await page.getByRole('button', { name: words.ask }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: words.send }).click()
+    await expect(dialog.getByText(words.questionMissing)).toBeVisible()
+    await dialog.getByLabel(words.question).fill('Deux fois ?')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: words.send }).click()
+    await expect(page.getByText(words.asked)).toBeVisible()
+    await expect(page.getByText('Deux fois ?')).toBeVisible()
+    await drafts()
+    await page.getByRole('button', { name: words.approve }).click()
+    await expect(page.locator('.pill').getByText(words.validated)).toBeVisible()
+    await expect(page.getByRole('button', { name: words.approve })).toBeHidden()
+
+    // All of it in one file.
+    await page.goto(at(host, '/invoices'))
+    const archive = await saved(page, () => page.getByRole('button', { name: words.archive }).click())
+    expect([...unzip(archive.bytes).keys()].map(name => name.slice(0, 2)).toSorted()).toEqual([
+      'AV',
+      'FA',
+      'PF',
+      'PF',
+      'RE',
+    ])
+
+    quiet.allow(refused(404))
+    await page.goto(at(host, `/invoices/${randomUUID()}`))
+    await expect(page.getByRole('heading', { name: words.missing })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+async function saved(page: Page, press: () => Promise<void>) {
+  const started = page.waitForEvent('download')
+  await press()
+  const download = await started
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+}

@@ -123,20 +123,21 @@ export function chunks(folder: string, application: Application) {
   let lateViews: Set<string> | undefined
 
   /**
-   * What two screens begin with is `shared`; what only one of them begins with does not weigh on the others, nor the account
-   * on the later views of the sign-in page.
+   * What screens of two features begin with is `shared`; what only one of them begins with, or those of one feature, does not
+   * weigh on the others, nor the account on the later views of the sign-in page.
    */
   function sharedName(module: string, graph: Graph): string {
     lateViews ??= reach(graph, [`${root}/features/auth/web/late-view.tsx`])
     if (lateViews.has(module)) return 'shared-access'
     screens ??= new Map(
-      globSync('features/*/web/*-screen.tsx', { cwd: root }).map(file => [
-        basename(file, '-screen.tsx'),
-        reach(graph, [`${root}/${file.replaceAll('\\', '/')}`]),
-      ]),
+      globSync('features/*/web/*-screen.tsx', { cwd: root })
+        .map(file => file.replaceAll('\\', '/'))
+        .map(file => [file, reach(graph, [`${root}/${file}`])]),
     )
-    const [screen = 'parts', another] = [...screens].flatMap(([name, needed]) => (needed.has(module) ? [name] : []))
-    return another ? 'shared' : `shared-${screen}`
+    const [screen, ...others] = [...screens].flatMap(([file, needed]) => (needed.has(module) ? [file] : []))
+    if (!screen) return 'shared-parts'
+    if (others.length === 0) return `shared-${basename(screen, '-screen.tsx')}`
+    return others.every(file => featureOf(file) === featureOf(screen)) ? `shared-${featureOf(screen)}` : 'shared'
   }
 
   return {
@@ -164,6 +165,8 @@ export function wordsBehindWeb(folder: string): Plugin {
     },
   }
 }
+
+const featureOf = (file: string) => file.split('/')[1]
 
 /** All that these modules import, and what that imports; not what they ask for later. */
 function reach(graph: Graph, modules: string[]): Set<string> {

@@ -57,6 +57,7 @@ const contentsOf = (database: OwnDatabase) =>
   })
 
 let source: OwnDatabase
+let document: string
 const backup = join(root, 'backup')
 beforeAll(async () => {
   source = await newDatabase()
@@ -67,10 +68,18 @@ beforeAll(async () => {
   const owner = new pg.Pool({ connectionString: source.ownerUrl, max: 1 })
   const make = makeWith(owner)
   const laboratory = await make.laboratory()
-  await make.order(await make.practice(laboratory))
-  await make.within(laboratory.id, client =>
-    client.query('delete from brand_hosts where brand_id = $1', [laboratory.id]),
-  )
+  const practice = await make.practice(laboratory)
+  await make.order(practice)
+  const { id } = await make.invoice(practice)
+  document = `${laboratory.id}/${id}`
+  await storage.put(document, import.meta.filename)
+  await make.within(laboratory.id, async client => {
+    await client.query('delete from brand_hosts where brand_id = $1', [laboratory.id])
+    await client.query(
+      `update invoice_documents set made_at = now(), size = 1, sha256 = repeat('0', 64) where invoice_id = $1`,
+      [id],
+    )
+  })
   await owner.end()
 })
 
@@ -82,7 +91,8 @@ describe('a backup', () => {
     const counted = (name: string) => manifest.tables.find(table => table.name === name)?.rows
     expect(counted('orders')).toBeGreaterThan(480)
     expect(counted('brands')).toBe(4)
-    expect(manifest.files.count).toBeGreaterThan(0)
+    expect(manifest.files.count).toBeGreaterThan(1)
+    expect(existsSync(join(backup, 'files', document))).toBe(true)
     expect(existsSync(`${backup}.part`)).toBe(false)
   })
 

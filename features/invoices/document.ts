@@ -158,7 +158,7 @@ export type ReceiptDocument = {
   seller: Seller
   buyer: Party
   amountCents: number
-  mode: 'card' | 'transfer' | 'check' | 'cash' | 'other'
+  mode: 'card' | 'transfer' | 'check' | 'cash' | 'direct_debit' | 'other'
   /** What the bank or the card's provider knows the payment by. */
   reference: string | null
   /** The receipt of the payment that went back. */

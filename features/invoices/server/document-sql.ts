@@ -4,6 +4,7 @@ import type { Language } from '#kit/language.ts'
 import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import type { InvoiceType } from '../contract.ts'
+import type { ReceiptDocument } from '../document.ts'
 import type { PartyFacts, SellerFacts } from './parties.ts'
 import { type Filters, matching } from './sql.ts'
 
@@ -134,7 +135,15 @@ export type PieceFacts = {
   }[]
   exemption: { code: string; reason: string } | null
   corrects: { number: string; issuedOn: Day } | null
-  payment: { mode: 'card' | 'transfer' | 'manual'; reference: string; providerReference: string | null; on: Day } | null
+  payment: {
+    mode: 'card' | 'transfer' | 'manual'
+    /** Of what was entered by hand. */
+    means: ReceiptDocument['mode'] | null
+    payerReference: string | null
+    reference: string
+    providerReference: string | null
+    on: Day
+  } | null
   /** What a payment was set against at once: what comes later is no news of that day. */
   allocations: { pieceCode: string; issuedOn: Day; totalCents: number; allocatedCents: number; dueCents: number }[]
 }
@@ -161,7 +170,7 @@ export async function findPieceFacts(
         from invoice_taxes t where t.brand_id = i.brand_id and t.invoice_id = i.id and t.vat = 'exempt') as exemption,
       (select json_build_object('number', c.piece_code, 'issuedOn', c.issued_on)
         from invoices c where c.brand_id = i.brand_id and c.id = i.corrects_id) as corrects,
-      (select json_build_object('mode', p.mode, 'reference', p.reference, 'providerReference', p.provider_reference,
+      (select json_build_object('mode', p.mode, 'means', p.means, 'payerReference', p.payer_reference, 'reference', p.reference, 'providerReference', p.provider_reference,
           'on', coalesce(p.received_on, (p.settled_at at time zone ${timeZone})::date))
         from payments p where p.brand_id = i.brand_id and p.id = i.payment_id) as payment,
       coalesce((

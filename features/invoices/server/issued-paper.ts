@@ -92,8 +92,10 @@ function receiptOf(facts: PieceFacts): ReceiptDocument {
     seller: sellerOf(facts.seller),
     buyer: buyerOf(facts.buyer),
     amountCents: Math.abs(facts.amountCents),
-    mode: payment.mode === 'manual' ? 'other' : payment.mode,
-    reference: { card: payment.providerReference, transfer: payment.reference, manual: null }[payment.mode],
+    mode: payment.mode === 'manual' ? (payment.means ?? 'other') : payment.mode,
+    reference: { card: payment.providerReference, transfer: payment.reference, manual: payment.payerReference }[
+      payment.mode
+    ],
     gaveBack: isRefund && facts.corrects ? facts.corrects : null,
     allocations: isRefund ? [] : facts.allocations,
   }

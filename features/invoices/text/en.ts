@@ -1,5 +1,4 @@
-import type { InvoiceStatus, InvoiceType } from '../contract.ts'
-import { piece } from './piece-en.ts'
+import type { documentRefusals, InvoiceStatus, InvoiceType } from '../contract.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
 const types: Record<InvoiceType, string> = {
@@ -20,9 +19,15 @@ const statuses: Record<InvoiceStatus, string> = {
   handled: 'Settled',
 }
 
+type Refusals = Record<keyof typeof documentRefusals | 'decision_not_allowed', string>
+const refusals: Refusals = {
+  no_document: 'This piece comes from before the portal and has no document here.',
+  document_incomplete: 'The laboratory has not given all that the law wants on this document. Call the laboratory.',
+  file_lost: 'This document is no longer there. Call the laboratory.',
+  decision_not_allowed: 'It has been answered or withdrawn meanwhile.',
+}
+
 export const en = {
-  /** Of one, and what is done with it. */
-  piece,
   title: 'Invoices',
   description: 'What the laboratory has billed, what you have paid, and what is still due.',
   types,
@@ -88,6 +93,85 @@ export const en = {
   found: (count: number) => (count === 1 ? '1 piece' : `${number(count)} pieces`),
   empty: { title: 'No invoices yet', description: 'They appear here as soon as the laboratory issues them.' },
   nothingFound: { title: 'No piece fits', description: 'Try another number, or clear the filters.' },
+  /** Of one, and what is done with it. */
+  piece: {
+    breadcrumb: 'Where you are',
+    notFound: 'No such piece',
+    notFoundAdvice: 'It may belong to another practice, or the link is incomplete.',
+    backToList: 'To the invoices',
+    failed: 'The piece could not be loaded',
+    outdated: 'This piece may no longer be up to date',
+    of: (type: string, day: string) => `${type} of ${day}`,
+    document: 'Download',
+    documentOf: (piece: string) => `Download ${piece}`,
+    receipt: 'Receipt',
+    receiptOf: (piece: string) => `Receipt of ${piece}`,
+    documentFailed: (piece: string) => `${piece} could not be downloaded`,
+    amount: 'Amount',
+    net: 'Excl. VAT',
+    due: 'Still due',
+    dueBy: (day: string) => `by ${day}`,
+    overdueSince: (day: string) => `overdue since ${day}`,
+    onItsWay: (amount: string) => `${amount} on its way`,
+    nothingDue: 'Nothing is due',
+    toSetAgainst: 'To be set against your next invoices',
+    proFormaDue: 'A pro forma is not to be paid',
+    status: 'Status',
+    lines: 'Lines',
+    line: 'Work',
+    case: 'Case',
+    quantity: 'Qty',
+    price: 'Unit price',
+    discount: (amount: string) => `discount ${amount}`,
+    vat: 'VAT',
+    exempt: 'exempt',
+    rate: (percent: number) => `${percent.toLocaleString('en-GB')}%`,
+    credited: 'taken back by a credit note',
+    patient: (code: string) => `patient ${code}`,
+    delivered: (day: string) => `delivered ${day}`,
+    noCase: '–',
+    allLines: (count: number) => `Show all ${count.toLocaleString('en-GB')} lines`,
+    totals: 'Totals',
+    exemptBase: 'Exempt from VAT',
+    vatOn: (rate: string, base: string) => `VAT ${rate} on ${base}`,
+    total: 'Total incl. VAT',
+    settlements: 'Payments and credits',
+    noSettlements: 'Nothing has been set against it yet.',
+    takenBack: 'taken back',
+    linked: 'Linked pieces',
+    corrects: {
+      invoice: 'From the pro forma',
+      pro_forma: 'Corrects',
+      credit: 'Takes back lines of',
+      paiement: 'Gives back',
+      initialBalance: 'Corrects',
+    },
+    correctedBy: {
+      invoice: 'Became the invoice',
+      pro_forma: 'Corrected by',
+      credit: 'Credit note',
+      paiement: 'Given back by',
+      initialBalance: 'Corrected by',
+    },
+    reason: 'Reason',
+    asked: 'You asked the laboratory',
+    waiting: 'The laboratory will answer, and then ask for your approval again.',
+    toApprove: 'The laboratory asks for your approval',
+    toApproveMeaning: 'Once you approve, it issues the invoice. Nothing is to be paid before.',
+    approve: 'Approve this pro forma',
+    approved: (piece: string) => `${piece} is approved`,
+    approveFailed: 'The pro forma could not be approved',
+    ask: 'Ask a question',
+    askTitle: (piece: string) => `Ask about ${piece}`,
+    askDescription: 'The laboratory looks at it and submits the pro forma to you again.',
+    question: 'Your question',
+    questionMissing: 'Write your question.',
+    questionTooLong: 'At most 2,000 characters.',
+    send: 'Send the question',
+    sent: 'Your question has been sent',
+    sendFailed: 'The question could not be sent',
+    refusals,
+  },
   proForma: {
     answer: 'Answer',
     answerTo: (piece: string) => `Answer to pro forma ${piece}`,

@@ -61,7 +61,7 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
           phone: 'title',
           cell: row => <Piece row={row} paying={paying} />,
         },
-        { key: 'type', label: t.columns.type, cell: row => t.types[row.type] },
+        { key: 'type', label: t.columns.type, size: 'sm', cell: row => t.types[row.type] },
         {
           key: 'date',
           ...sortable('date', t.columns.date),

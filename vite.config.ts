@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -32,7 +33,11 @@ export default defineConfig(({ command, mode }) => ({
     // The oldest that have popovers, :has() and dialogs: what the kit stands on.
     target: ['chrome114', 'edge114', 'firefox125', 'safari17', 'ios17'],
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every page begins with need not be named by whatever comes later.
+      resolveDependencies: (_file, needed) => needed.filter(file => !basename(file).startsWith('web-')),
+    },
     // A data: address would need a hole in the content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,

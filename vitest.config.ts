@@ -1,18 +1,34 @@
 import { defineConfig } from 'vitest/config'
 
+const pages = '**/web/**/*.test.ts'
+const elsewhere = ['**/node_modules/**', 'dist/**', '.tsc/**', '.data/**']
+
 export default defineConfig({
   test: {
-    include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'dist/**', '.tsc/**', '.data/**'],
-    environment: 'node',
+    // The embedded PostgreSQL is the slow part, and it is started once for all files.
+    globalSetup: 'test/global-setup.ts',
     // Processes, not threads: each with its own connections, and PostgreSQL needs the second core.
     pool: 'forks',
     maxWorkers: 2,
-    // The embedded PostgreSQL is the slow part, and it is started once for all files.
-    globalSetup: 'test/global-setup.ts',
     // A bound for what hangs, not a measure: other work on the machine must not turn a test red.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     restoreMocks: true,
+    unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['**/*.test.ts'],
+          exclude: [...elsewhere, pages],
+          // Started and warmed up once, the server's modules serve file after file: a second of a processor for each. They
+          // keep nothing of one application that another could see; what must be alone starts a process of its own.
+          isolate: false,
+        },
+      },
+      // A page's modules keep what one page knows (its language, its drafts): each file gets a new one.
+      { extends: true, test: { name: 'web', include: [pages], exclude: elsewhere } },
+    ],
   },
 })

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { demonstrationPassword } from '#db/seed/demonstration.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
-import { buildWhenStale, newDataFolder, postmasterOf, RunningApp } from '#test/running-app.ts'
+import { buildWhenStale, compiled, newDataFolder, postmasterOf, RunningApp } from '#test/running-app.ts'
 
 const data = newDataFolder()
 const apps: RunningApp[] = []
@@ -165,7 +165,14 @@ describe('npm start', { timeout: 60_000 }, () => {
   test('stops with npm, which on SIGTERM ends only the shell between them', async () => {
     const command = [process.execPath, resolve(import.meta.dirname, 'main.ts')].map(part => `'${part}'`).join(' ')
     const shell = spawn('sh', ['-c', `${command}; true`], {
-      env: { ...process.env, DATA_DIR: data.path, PORT: '0', LOG_LEVEL: 'silent', npm_lifecycle_event: 'start' },
+      env: {
+        ...process.env,
+        ...compiled,
+        DATA_DIR: data.path,
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        npm_lifecycle_event: 'start',
+      },
     })
     for await (const chunk of shell.stdout) if (/is ready/.test(String(chunk))) break
     expect(postmasterOf(data.path)).toBeDefined()
@@ -321,7 +328,7 @@ function rotateSecret(settings: Record<string, string>, ...options: string[]): s
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [resolve(import.meta.dirname, 'commands/rotate-secret.ts'), ...options],
-    { env: { PATH: process.env.PATH, ...settings }, encoding: 'utf8' },
+    { env: { PATH: process.env.PATH, ...compiled, ...settings }, encoding: 'utf8' },
   )
   return stdout + stderr
 }

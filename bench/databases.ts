@@ -1,11 +1,12 @@
 // The two databases that are measured, in one cluster outside the checkout, filled once and kept for the next run.
 import { execFile } from 'node:child_process'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { processorTimeOf } from './processor-time.ts'
 
 const ours = resolve(import.meta.dirname, '..')
 
@@ -80,29 +81,4 @@ async function fill(
     ownerUrl,
   ])
   return (performance.now() - startedAt) / 1000
-}
-
-/** Milliseconds that PostgreSQL has worked, whichever of its processes; where the system does not tell, nothing. */
-function processorTimeOf(cluster: string): number {
-  if (process.platform !== 'linux') return Number.NaN
-  const postmaster = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
-  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
-  // In hundredths of a second: what each has worked itself, and of the first also what those did who have ended.
-  const workOf = (pid: string, fields: number) =>
-    statOf(pid)
-      .slice(0, fields)
-      .reduce((sum, field) => sum + Number(field), 0)
-  return 10 * (workOf(postmaster, 4) + children.reduce((sum, pid) => sum + workOf(pid, 2), 0))
-}
-
-/** From utime on; a process may end while it is asked. */
-function statOf(pid: string): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')
-      .slice(11)
-  } catch {
-    return []
-  }
 }

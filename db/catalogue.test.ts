@@ -171,7 +171,9 @@ it('no view or function goes round the policies, save those on the reviewed list
     // the application's signature; what upkeep does within the laboratory that is open, and takes away when its time is over; what
     // a link by mail is for; when the staff signed in last and who of them has a second factor, for the staff; who read a case,
     // the end of a patient's name, of a lost second factor and of an account that asked for it, for administrators; what the
-    // audit says of whoever is signed in, and the secret of one's own authenticator; and whatever writes money: see 0027, 0028 and 0035.
+    // audit says of whoever is signed in, and the secret of one's own authenticator; withdrawing an invitation, for whoever may;
+    // and whatever writes money: see 0027, 0028 and 0035.
+    'tenant.begin_document',
     'tenant.begin_payment',
     'tenant.begin_run',
     'tenant.carry_out_erasure',
@@ -210,6 +212,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.staff_second_factors',
     'tenant.staff_sign_ins',
     'tenant.take_second_factor_away',
+    'tenant.withdraw_invitation',
     'tenant.withdraw_payment',
   ])
 })

@@ -8,7 +8,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'billing_settings_changed', 'price_set')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set')
 enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
 enum public.erasure_state ('waiting', 'withdrawn', 'refused', 'carried_out')
@@ -368,6 +368,15 @@ table public.card_settings (row security forced)
   constraint card_settings__provider UNIQUE (brand_id, provider)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
+table public.document_logos (row security forced)
+  brand_id uuid not null
+  name text not null
+  content bytea not null
+  constraint document_logos_name_check CHECK ((name <> ''::text))
+  constraint document_logos_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint document_logos_pkey PRIMARY KEY (brand_id, name)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
 table public.erasure_requests (row security forced)
   brand_id uuid not null
   practice_id uuid not null
@@ -434,6 +443,26 @@ table public.idempotency_keys (row security forced)
   constraint idempotency_keys_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint idempotency_keys_pkey PRIMARY KEY (brand_id, maker_id, route, key)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
+table public.invoice_documents (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  invoice_id uuid not null
+  language language not null
+  color hex_color not null
+  logo text
+  made_at timestamp with time zone
+  size integer
+  sha256 text
+  constraint invoice_documents__made CHECK ((num_nulls(made_at, size, sha256) = ANY (ARRAY[0, 3])))
+  constraint invoice_documents_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+  constraint invoice_documents_size_check CHECK ((size > 0))
+  constraint invoice_documents_brand_id_logo_fkey FOREIGN KEY (brand_id, logo) REFERENCES document_logos(brand_id, name)
+  constraint invoice_documents_brand_id_practice_id_invoice_id_fkey FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint invoice_documents_pkey PRIMARY KEY (brand_id, invoice_id)
+  policy made_by_laboratory for update to public using ((( SELECT tenant.audience() AS audience) = 'laboratory'::text))
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.invoice_lines (row security forced)
   brand_id uuid not null
@@ -1377,6 +1406,7 @@ table public.users (row security forced)
   created_at timestamp with time zone not null default now()
   erased_at timestamp with time zone
   constraint users__erased CHECK (((erased_at IS NULL) OR ((disabled_at IS NOT NULL) AND (password_hash IS NULL)))) NOT VALID
+  constraint users__manager_sees_all CHECK (((account_type IS DISTINCT FROM 'manager'::account_type) OR (NOT is_practice_doctor))) NOT VALID
   constraint users__of_practice CHECK (((kind <> 'practice'::user_kind) OR ((practice_id IS NOT NULL) AND (account_type IS NOT NULL) AND (role IS NULL))))
   constraint users__of_staff CHECK (((kind <> 'staff'::user_kind) OR ((role IS NOT NULL) AND (practice_id IS NULL) AND (account_type IS NULL) AND (NOT is_dlcpm) AND (NOT is_practice_doctor))))
   constraint users_login_check CHECK (((login = lower(login)) AND (login <> ''::text)))
@@ -1426,6 +1456,7 @@ CREATE INDEX erasure_requests__recent ON public.erasure_requests USING btree (br
 CREATE INDEX feedback__of_author ON public.feedback USING btree (brand_id, author_id, created_at)
 CREATE INDEX feedback__recent ON public.feedback USING btree (brand_id, created_at DESC)
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
+CREATE INDEX invoice_documents__waiting ON public.invoice_documents USING btree (brand_id, invoice_id) WHERE (made_at IS NULL)
 CREATE INDEX invoice_orders__order ON public.invoice_orders USING btree (brand_id, order_id)
 CREATE INDEX invoices__corrected ON public.invoices USING btree (brand_id, corrects_id) WHERE (corrects_id IS NOT NULL)
 CREATE INDEX invoices__of_laboratory ON public.invoices USING btree (brand_id, issued_on DESC, id DESC)
@@ -1457,6 +1488,7 @@ CREATE INDEX signup_requests__waiting ON public.signup_requests USING btree (bra
 CREATE INDEX spent_challenges__forgotten ON public.spent_challenges USING btree (brand_id, forgotten_at)
 CREATE INDEX supply_orders__recent ON public.supply_orders USING btree (brand_id, practice_id, created_at DESC)
 CREATE INDEX traceability_statements__kept ON public.traceability_statements USING btree (brand_id, kept_until)
+CREATE INDEX users__email ON public.users USING btree (brand_id, lower(email))
 CREATE INDEX users__practice ON public.users USING btree (brand_id, practice_id)
 
 -- Functions and procedures
@@ -1546,6 +1578,21 @@ BEGIN ATOMIC
    WHERE ((o.brand_id = billable_lines.brand) AND (o.id = ANY (billable_lines.order_ids)));
 END
 
+CREATE OR REPLACE FUNCTION public.buyer_of(brand uuid, practice uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT jsonb_strip_nulls(jsonb_build_object('name', p.name, 'address', p.address, 'postalCode', p.postal_code, 'city', p.city, 'countryCode', p.country_code, 'rppsSiretSiren', p.rpps_siret_siren, 'email', ( SELECT u.email
+            FROM users u
+           WHERE ((u.brand_id = p.brand_id) AND (u.practice_id = p.id) AND (u.kind = 'practice'::user_kind) AND (u.disabled_at IS NULL))
+           ORDER BY (u.account_type <> 'manager'::account_type), u.created_at, u.id
+          LIMIT 1))) AS jsonb_strip_nulls
+    FROM practices p
+   WHERE ((p.brand_id = buyer_of.brand) AND (p.id = buyer_of.practice));
+END
+
 CREATE OR REPLACE FUNCTION public.cash_dist(money, money)
  RETURNS money
  LANGUAGE c
@@ -1557,6 +1604,22 @@ CREATE OR REPLACE FUNCTION public.date_dist(date, date)
  LANGUAGE c
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$date_dist$function$
+
+CREATE OR REPLACE FUNCTION public.documents_begun()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid;
+begin
+  for brand in select distinct m.brand_id from made m loop
+    perform tenant.begin_documents(brand, array(select m.id from made m where m.brand_id = brand));
+    -- Of a piece with lines, whoever issues it says who the parties are.
+    perform tenant.add_parties(brand, m.id) from made m where m.brand_id = brand and m.type = 'paiement';
+  end loop;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.end_access()
  RETURNS trigger
@@ -2860,6 +2923,21 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.invoice_document_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  making text[] := '{made_at,size,sha256}';
+begin
+  if old.made_at is not null or to_jsonb(new) - making <> to_jsonb(old) - making then
+    raise exception 'a document is made once'
+      using errcode = 'check_violation', constraint = 'invoice_documents__kept', table = 'invoice_documents';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.invoice_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2913,6 +2991,13 @@ CREATE OR REPLACE FUNCTION public.invoice_status_of(type invoice_type, decision 
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN CASE WHEN (type = 'pro_forma'::invoice_type) THEN ((decision)::text)::invoice_status WHEN (settled = abs(amount)) THEN (CASE WHEN ((type = 'invoice'::invoice_type) OR ((type = 'initialBalance'::invoice_type) AND (amount > 0))) THEN 'paid'::text ELSE 'handled'::text END)::invoice_status WHEN (type = 'paiement'::invoice_type) THEN 'to_reconcile'::invoice_status WHEN (amount < 0) THEN 'validated'::invoice_status WHEN ((settled + pending) = amount) THEN 'to_reconcile'::invoice_status WHEN ((decision = 'validated'::invoice_decision) AND (settled = 0) AND (pending = 0)) THEN 'validated'::invoice_status ELSE 'payable'::invoice_status END
+
+CREATE OR REPLACE FUNCTION public.is_billed(brand uuid, of_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (EXISTS (SELECT FROM invoice_orders b WHERE ((b.brand_id = is_billed.brand) AND (b.order_id = is_billed.of_order) AND b.is_current AND (b.type = ANY (ARRAY['invoice'::invoice_type, 'pro_forma'::invoice_type]))) OFFSET 0))
 
 CREATE OR REPLACE FUNCTION public.mark_unread(brand uuid, practice uuid, about uuid, doer uuid)
  RETURNS void
@@ -3007,6 +3092,30 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_anothers_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+  is_taken boolean;
+begin
+  -- Of the whole laboratory, whatever whoever asks sees of it.
+  perform tenant.set_context(new.brand_id, null, null);
+  -- Whoever has never had a password and is kept out has no claim: a manager may have typed the address.
+  is_taken := exists (
+    select from users u where u.brand_id = new.brand_id and u.id <> new.id and lower(u.email) = new.login
+      and (u.password_hash is not null or u.disabled_at is null));
+  perform set_config('tenant.context', coalesce(context, ''), true);
+  if is_taken then
+    raise exception 'this is the address of somebody else'
+      using errcode = 'unique_violation', constraint = 'users__login', table = 'users';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_others_password()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3017,6 +3126,16 @@ begin
     raise exception 'everybody chooses their own password' using errcode = 'insufficient_privilege';
   end if;
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_own_administration()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'another administrator changes this'
+    using errcode = 'insufficient_privilege', constraint = 'users__administered', table = 'users';
 end $function$
 
 CREATE OR REPLACE FUNCTION public.refuse_rewriting()
@@ -3115,10 +3234,17 @@ CREATE OR REPLACE FUNCTION public.refuse_unreviewed_change()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if (tenant.audience() in ('staff', 'laboratory')) is not true then
-    raise exception 'the laboratory changes this' using errcode = 'insufficient_privilege';
+  if (tenant.audience() in ('staff', 'laboratory')) is true then
+    return new;
   end if;
-  return new;
+  if tg_table_name = 'users' then
+    if tenant.may_change_invitation(old.id)
+      and (old.title, old.first_name, old.last_name, old.phone)
+        is not distinct from (new.title, new.first_name, new.last_name, new.phone) then
+      return new;
+    end if;
+  end if;
+  raise exception 'the laboratory changes this' using errcode = 'insufficient_privilege';
 end $function$
 
 CREATE OR REPLACE FUNCTION public.removals_only_grow()
@@ -3146,6 +3272,26 @@ CREATE OR REPLACE FUNCTION public.searchable(words text)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_catalog', 'pg_temp'
 RETURN regexp_replace(NORMALIZE(replace(replace(lower(words), 'œ'::text, 'oe'::text), 'æ'::text, 'ae'::text), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)
+
+CREATE OR REPLACE FUNCTION public.seller_of(brand uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT jsonb_strip_nulls(jsonb_build_object('name', COALESCE(s.legal_name, b.company_name), 'address', COALESCE(s.address, b.address), 'postalCode',
+         CASE
+             WHEN (s.address IS NULL) THEN b.postal_code
+             ELSE s.postal_code
+         END, 'city',
+         CASE
+             WHEN (s.address IS NULL) THEN b.city
+             ELSE s.city
+         END, 'countryCode', b.country_code, 'phone', b.client_service_phone, 'siren', s.siren, 'siret', s.siret, 'vatNumber', s.vat_number, 'legalMention', s.legal_mention, 'electronicAddress', COALESCE(s.electronic_address, s.siren), 'iban', s.iban, 'bic', s.bic, 'penaltyNote', s.penalty_note, 'recoveryNote', s.recovery_note, 'discountNote', s.discount_note)) AS jsonb_strip_nulls
+    FROM (brands b
+      LEFT JOIN billing_settings s ON ((s.brand_id = b.id)))
+   WHERE (b.id = seller_of.brand);
+END
 
 CREATE OR REPLACE FUNCTION public.signup_decided_once()
  RETURNS trigger
@@ -3332,21 +3478,10 @@ BEGIN ATOMIC
  INSERT INTO invoice_parties (brand_id, practice_id, invoice_id, seller, buyer)  SELECT i.brand_id,
              i.practice_id,
              i.id,
-             jsonb_strip_nulls(jsonb_build_object('name', COALESCE(s.legal_name, b.company_name), 'address', COALESCE(s.address, b.address), 'postalCode',
-                 CASE
-                     WHEN (s.address IS NULL) THEN b.postal_code
-                     ELSE s.postal_code
-                 END, 'city',
-                 CASE
-                     WHEN (s.address IS NULL) THEN b.city
-                     ELSE s.city
-                 END, 'countryCode', b.country_code, 'phone', b.client_service_phone, 'siren', s.siren, 'siret', s.siret, 'vatNumber', s.vat_number, 'legalMention', s.legal_mention, 'electronicAddress', COALESCE(s.electronic_address, s.siren), 'iban', s.iban, 'bic', s.bic, 'penaltyNote', s.penalty_note, 'recoveryNote', s.recovery_note, 'discountNote', s.discount_note)) AS jsonb_strip_nulls,
-             jsonb_build_object('name', p.name, 'address', p.address, 'postalCode', p.postal_code, 'city', p.city, 'countryCode', p.country_code, 'rppsSiretSiren', p.rpps_siret_siren) AS jsonb_build_object
-            FROM (((invoices i
-              JOIN brands b ON ((b.id = i.brand_id)))
-              JOIN practices p ON (((p.brand_id = i.brand_id) AND (p.id = i.practice_id))))
-              LEFT JOIN billing_settings s ON ((s.brand_id = i.brand_id)))
-           WHERE ((i.brand_id = add_parties.brand) AND (i.id = add_parties.piece));
+             seller_of(i.brand_id) AS seller_of,
+             buyer_of(i.brand_id, i.practice_id) AS buyer_of
+            FROM invoices i
+           WHERE ((i.brand_id = add_parties.brand) AND (i.id = add_parties.piece)) ON CONFLICT DO NOTHING;
 END
 
 CREATE OR REPLACE FUNCTION tenant.add_taxes(brand uuid, piece uuid)
@@ -3426,6 +3561,44 @@ CREATE OR REPLACE FUNCTION tenant.audit_hash(previous bytea, line audit_events)
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET "TimeZone" TO 'UTC'
 RETURN sha256((previous || convert_to(((jsonb_strip_nulls(to_jsonb(line)) - 'hash'::text))::text, 'UTF8'::name)))
+
+CREATE OR REPLACE FUNCTION tenant.begin_document(invoice_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'laboratory') is not true then
+    raise exception 'the laboratory makes its documents' using errcode = 'insufficient_privilege';
+  end if;
+  perform tenant.begin_documents(tenant.brand_id(), array[begin_document.invoice_id]);
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.begin_documents(brand uuid, pieces uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO document_logos (brand_id, name, content)  SELECT l.brand_id,
+             l.name,
+             l.content
+            FROM brand_images l
+           WHERE ((l.brand_id = begin_documents.brand) AND (l.purpose = 'logo'::image_purpose) AND (NOT (EXISTS ( SELECT
+                    FROM document_logos kept
+                   WHERE ((kept.brand_id = l.brand_id) AND (kept.name = l.name)))))) ON CONFLICT DO NOTHING;
+ INSERT INTO invoice_documents (brand_id, practice_id, invoice_id, language, color, logo)  SELECT i.brand_id,
+             i.practice_id,
+             i.id,
+             b.default_language,
+             b.primary_color,
+             ( SELECT l.name
+                    FROM brand_images l
+                   WHERE ((l.brand_id = b.id) AND (l.purpose = 'logo'::image_purpose))) AS name
+            FROM (invoices i
+              JOIN brands b ON ((b.id = i.brand_id)))
+           WHERE ((i.brand_id = begin_documents.brand) AND (i.id = ANY (begin_documents.pieces)) AND (i.type <> 'initialBalance'::invoice_type)) ON CONFLICT DO NOTHING;
+END
 
 CREATE OR REPLACE FUNCTION tenant.begin_payment(invoice_ids uuid[], amount_cents bigint, mode payment_mode, provider text)
  RETURNS TABLE(refusal text, payment_id uuid, reference text)
@@ -3674,7 +3847,7 @@ begin
   return next;
 end $function$
 
-CREATE OR REPLACE FUNCTION tenant.continue_run(run_id uuid)
+CREATE OR REPLACE FUNCTION tenant.continue_run(run_id uuid, practices integer DEFAULT 25)
  RETURNS boolean
  LANGUAGE plpgsql
  STRICT SECURITY DEFINER
@@ -3684,37 +3857,49 @@ AS $function$
 declare
   brand uuid := tenant.brand_id();
   run billing_runs;
-  practice uuid;
   zone text := (select b.time_zone from brands b where b.id = tenant.brand_id());
+  taken uuid[];
   waiting uuid[];
   billable uuid[];
   made uuid[] := '{}';
 begin
   perform tenant.refuse_unless_billing();
   select * into run from billing_runs r where r.brand_id = brand and r.id = continue_run.run_id;
-  select w.practice_id into practice from billing_run_practices w
-    where w.brand_id = brand and w.run_id = run.id and w.state = 'waiting' limit 1 for update skip locked;
-  if practice is null then
+  taken := array(select w.practice_id from billing_run_practices w
+    where w.brand_id = brand and w.run_id = run.id and w.state = 'waiting' limit greatest(continue_run.practices, 1) for update skip locked);
+  taken := array(
+    select summed.id from (
+      select t.id, t.place, sum(counted.cases) over (order by t.place) as cases
+      from unnest(taken) with ordinality as t (id, place)
+      cross join lateral (
+        select count(*) as cases from orders o
+        where o.brand_id = brand and o.practice_id = t.id and o.status = 'delivered') counted) summed
+    where summed.place = 1 or summed.cases <= 1000);
+  if taken = '{}' then
     return false;
   end if;
-  perform from orders o where o.brand_id = brand and o.practice_id = practice and o.status = 'delivered'
+  perform from orders o where o.brand_id = brand and o.practice_id = any(taken) and o.status = 'delivered'
     order by o.id for no key update;
   waiting := array(
     select o.id from orders o
-    where o.brand_id = brand and o.practice_id = practice and o.status = 'delivered'
-      and not exists (select from invoice_orders b where b.brand_id = brand and b.order_id = o.id and b.is_current
-        and b.type in ('invoice', 'pro_forma'))
+    where o.brand_id = brand and o.practice_id = any(taken) and o.status = 'delivered' and not is_billed(o.brand_id, o.id)
       and (select (max(e.at) at time zone zone)::date from order_events e
         where e.brand_id = brand and e.order_id = o.id and e.status = 'delivered') <= run.until_on);
   billable := array(
     select l.order_id from billable_lines(brand, waiting, 0) l
     group by l.order_id having bool_and(l.net_cents is not null and l.vat is not null));
   if billable <> '{}' then
-    made := array(select i.invoice_id from tenant.issue(practice, billable, run.type, 0, true) i);
+    made := tenant.make_pieces(brand, billable, run.type, 0, true);
   end if;
-  update billing_run_practices w set state = 'done', pieces = cardinality(made), unpriced = cardinality(waiting) - cardinality(billable),
-      amount_cents = coalesce((select sum(i.amount_cents) from invoices i where i.brand_id = brand and i.id = any(made)), 0)
-    where w.brand_id = brand and w.run_id = run.id and w.practice_id = practice;
+  update billing_run_practices w set state = 'done', pieces = of_practice.pieces, amount_cents = of_practice.amount_cents,
+      unpriced = (select count(*) from orders o
+        where o.brand_id = brand and o.practice_id = w.practice_id and o.id = any(waiting) and o.id <> all(billable))
+    from (
+      select t.id, count(i.id) as pieces, coalesce(sum(i.amount_cents), 0) as amount_cents
+      from unnest(taken) as t (id)
+      left join invoices i on i.brand_id = brand and i.id = any(made) and i.practice_id = t.id
+      group by t.id) of_practice
+    where w.brand_id = brand and w.run_id = run.id and w.practice_id = of_practice.id;
   return true;
 end $function$
 
@@ -4019,8 +4204,6 @@ declare
   brand uuid := tenant.brand_id();
   asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(order_ids) as id);
   faulty record;
-  vats vat_category[];
-  piece_vats vat_category[];
 begin
   perform tenant.refuse_unless_billing();
   if as_type not in ('invoice', 'pro_forma') or discount not between 0 and 10000 then
@@ -4032,8 +4215,7 @@ begin
   select * into faulty from (
     select asked_id as id, case
       when o.id is null then 'not_found'
-      when exists (select from invoice_orders b where b.brand_id = brand and b.order_id = o.id and b.is_current
-        and b.type in ('invoice', 'pro_forma')) then 'billed_already'
+      when is_billed(o.brand_id, o.id) then 'billed_already'
       when o.status not in ('delivered', 'invoiced') then 'not_delivered'
       when priced.is_whole is not true then 'not_priced'
     end as why
@@ -4049,20 +4231,8 @@ begin
     return next;
     return;
   end if;
-
-  select array_agg(distinct l.vat) into vats from billable_lines(brand, asked, discount) l;
-  if not coalesce((select s.splits_vat from billing_settings s where s.brand_id = brand), false) then
-    invoice_id := tenant.make_piece(brand, practice, asked, as_type, discount, is_released, vats);
-    return next;
-  else
-    for piece_vats in select array[one] from unnest(vats) as one order by one loop
-      invoice_id := tenant.make_piece(brand, practice, asked, as_type, discount, is_released, piece_vats);
-      return next;
-    end loop;
-  end if;
-  if as_type = 'invoice' then
-    perform tenant.mark_invoiced(brand, practice, asked);
-  end if;
+  return query select null, null::uuid, piece
+    from unnest(tenant.make_pieces(brand, asked, as_type, discount, is_released)) as piece;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.laboratories(valid_until bigint, signed bytea)
@@ -4108,39 +4278,95 @@ begin
     order by 1 limit lines_about_me.most;
 end $function$
 
-CREATE OR REPLACE FUNCTION tenant.make_piece(brand uuid, practice uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean, vats vat_category[])
- RETURNS uuid
+CREATE OR REPLACE FUNCTION tenant.make_pieces(brand uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean)
+ RETURNS uuid[]
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
-  piece uuid := gen_random_uuid();
-  days integer := coalesce((select s.payment_days from billing_settings s where s.brand_id = brand), 30);
+  pieces uuid[] := '{}';
+begin
+  if coalesce((select s.splits_vat from billing_settings s where s.brand_id = brand), false) then
+    pieces := coalesce(tenant.make_pieces_with(brand, order_ids, as_type, discount, is_released, '{exempt}'), '{}')
+      || coalesce(tenant.make_pieces_with(brand, order_ids, as_type, discount, is_released, '{standard}'), '{}');
+  else
+    pieces := tenant.make_pieces_with(brand, order_ids, as_type, discount, is_released, enum_range(null::vat_category));
+  end if;
+  if as_type = 'invoice' then
+    perform tenant.mark_all_invoiced(brand, order_ids);
+  end if;
+  return pieces;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.make_pieces_with(brand uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean, vats vat_category[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  pieces uuid[];
+  due_on date := today_of(brand) + coalesce((select s.payment_days from billing_settings s where s.brand_id = brand), 30);
   zone text := (select b.time_zone from brands b where b.id = brand);
 begin
-  insert into invoices (brand_id, practice_id, id, type, due_on, net_cents, vat_cents, amount_cents, decision, created_by)
-    select brand, practice, piece, as_type, today_of(brand) + days, sum(net), sum(tax), sum(net) + sum(tax),
-      case when as_type = 'pro_forma' then 'to_validate' when is_released then 'released' else 'validated' end::invoice_decision,
-      tenant.user_id()
-    from (
-      select sum(net_cents) as net, round(sum(net_cents) * vat_rate / 10000.0) as tax
-      from billable_lines(brand, order_ids, discount) where vat = any(vats) group by vat_rate) by_rate;
-  insert into invoice_lines (brand_id, practice_id, invoice_id, position, order_id, order_code, patient_code, delivered_on,
-      reference, label_fr, label_en, quantity, unit_price_cents, discount_cents, vat, vat_rate)
-    select brand, practice, piece, row_number() over (order by l.order_code collate natural_order, l.case_sequence),
-      l.order_id, l.order_code, l.patient_code, delivered.day, l.reference, l.label_fr, l.label_en, l.quantity,
-      l.unit_price_cents, l.discount_cents, l.vat, l.vat_rate
-    from billable_lines(brand, order_ids, discount) l
-    left join lateral (
-      select (max(e.at) at time zone zone)::date as day from order_events e
-      where e.brand_id = brand and e.order_id = l.order_id and e.status = 'delivered') delivered on true
-    where l.vat = any(vats);
-  insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
-    select distinct l.brand_id, l.practice_id, l.invoice_id, l.order_id, as_type, l.vat
-    from invoice_lines l where l.brand_id = brand and l.invoice_id = piece;
-  perform tenant.add_taxes(brand, piece);
-  perform tenant.add_parties(brand, piece);
-  return piece;
+  with lines as materialized (
+    select o.practice_id, l.* from billable_lines(brand, order_ids, discount) l
+    join orders o on o.brand_id = brand and o.id = l.order_id
+    where l.vat = any(vats)
+  ), pieces_made as (
+    insert into invoices as piece (brand_id, practice_id, type, due_on, net_cents, vat_cents, amount_cents, decision, created_by)
+      select brand, p.id, as_type, due_on, sums.net, sums.tax, sums.net + sums.tax,
+        case when as_type = 'pro_forma' then 'to_validate' when is_released then 'released' else 'validated' end::invoice_decision,
+        tenant.user_id()
+      from (
+        select practice_id, sum(net) as net, sum(tax) as tax
+        from (
+          select practice_id, sum(net_cents) as net, round(sum(net_cents) * vat_rate / 10000.0) as tax
+          from lines group by practice_id, vat_rate) by_rate
+        group by practice_id) sums
+      join practices p on p.brand_id = brand and p.id = sums.practice_id
+      order by p.name collate natural_order, p.id
+      returning piece.practice_id, piece.id
+  ), lines_made as (
+    insert into invoice_lines (brand_id, practice_id, invoice_id, position, order_id, order_code, patient_code, delivered_on,
+        reference, label_fr, label_en, quantity, unit_price_cents, discount_cents, vat, vat_rate)
+      select brand, l.practice_id, piece.id,
+        row_number() over (partition by l.practice_id order by l.order_code collate natural_order, l.case_sequence),
+        l.order_id, l.order_code, l.patient_code, (
+          select (max(e.at) at time zone zone)::date from order_events e
+          where e.brand_id = brand and e.order_id = l.order_id and e.status = 'delivered'),
+        l.reference, l.label_fr, l.label_en, l.quantity, l.unit_price_cents, l.discount_cents, l.vat, l.vat_rate
+      from lines l join pieces_made piece on piece.practice_id = l.practice_id
+  ), orders_noted as (
+    insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
+      select distinct brand, l.practice_id, piece.id, l.order_id, as_type, l.vat
+      from lines l join pieces_made piece on piece.practice_id = l.practice_id)
+  select array_agg(piece.id) into pieces from pieces_made piece;
+  perform tenant.add_taxes(brand, piece), tenant.add_parties(brand, piece) from unnest(pieces) as piece;
+  return pieces;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.mark_all_invoiced(brand uuid, order_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was_quiet text := coalesce(current_setting('changes.quiet', true), '');
+  practices uuid[];
+begin
+  perform set_config('changes.quiet', 'on', true);
+  with moved as (
+    update orders o set status = 'invoiced'
+      where o.brand_id = brand and o.id = any(order_ids) and o.status = 'delivered' returning o.practice_id, o.id),
+  said as (
+    insert into order_events (brand_id, practice_id, order_id, sequence, status)
+      select brand, m.practice_id, m.id, 1 + coalesce((
+          select e.sequence from order_events e
+          where e.brand_id = brand and e.order_id = m.id order by e.sequence desc limit 1), 0), 'invoiced'
+      from moved m)
+  select array_agg(distinct m.practice_id) into practices from moved m;
+  perform set_config('changes.quiet', was_quiet, true);
+  perform pg_notify('changes', brand || '/' || practice || '/orders') from unnest(practices) as practice;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.mark_invoiced(brand uuid, practice uuid, order_ids uuid[])
@@ -4148,22 +4374,16 @@ CREATE OR REPLACE FUNCTION tenant.mark_invoiced(brand uuid, practice uuid, order
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-declare
-  was_quiet text := coalesce(current_setting('changes.quiet', true), '');
 begin
-  perform set_config('changes.quiet', 'on', true);
-  with moved as (
-    update orders o set status = 'invoiced'
-      where o.brand_id = brand and o.practice_id = practice and o.id = any(order_ids) and o.status = 'delivered'
-      returning o.id)
-  insert into order_events (brand_id, practice_id, order_id, sequence, status)
-    select brand, practice, moved.id, coalesce(max(e.sequence), 0) + 1, 'invoiced'
-    from moved left join order_events e
-      on e.brand_id = brand and e.order_id = moved.id and e.order_id = any(order_ids)
-    group by moved.id;
-  perform set_config('changes.quiet', was_quiet, true);
-  perform pg_notify('changes', brand || '/' || practice || '/orders');
+  perform tenant.mark_all_invoiced(brand, order_ids);
 end $function$
+
+CREATE OR REPLACE FUNCTION tenant.may_change_invitation(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (EXISTS (SELECT FROM users invited WHERE ((invited.brand_id = tenant.brand_id()) AND (invited.id = may_change_invitation.person) AND (invited.password_hash IS NULL) AND (invited.erased_at IS NULL) AND ((tenant.audience() = 'laboratory'::text) OR (EXISTS (SELECT FROM users u WHERE ((u.brand_id = invited.brand_id) AND (u.id = tenant.user_id()) AND (u.id <> invited.id) AND (u.disabled_at IS NULL) AND (((tenant.audience() = 'staff'::text) AND (u.role = 'administrator'::staff_role)) OR ((tenant.audience() = 'practice'::text) AND (u.account_type = 'manager'::account_type) AND (u.practice_id = invited.practice_id))))))))))
 
 CREATE OR REPLACE FUNCTION tenant.name_payment(payment_id uuid, provider_reference text)
  RETURNS boolean
@@ -4994,6 +5214,31 @@ CREATE OR REPLACE FUNCTION tenant.user_id()
  STABLE PARALLEL RESTRICTED
 RETURN (tenant.claims()).user_id
 
+CREATE OR REPLACE FUNCTION tenant.withdraw_invitation(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+  brand uuid := tenant.brand_id();
+begin
+  -- Whoever chooses a password in this moment has done so before it is looked at.
+  perform from users where brand_id = brand and id = person for update;
+  if tenant.may_change_invitation(person) is not true then
+    raise exception 'an administrator or manager withdraws what nobody has followed'
+      using errcode = 'insufficient_privilege', constraint = 'users__invited', table = 'users';
+  end if;
+  perform tenant.set_context(brand, null, null);
+  delete from password_links where brand_id = brand and user_id = person;
+  delete from notices where brand_id = brand and user_id = person;
+  delete from notice_choices where brand_id = brand and user_id = person;
+  delete from notice_digests where brand_id = brand and user_id = person;
+  delete from users where brand_id = brand and id = person;
+  perform set_config('tenant.context', coalesce(context, ''), true);
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.withdraw_payment(payment_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5023,6 +5268,7 @@ end $function$
 
 function are_distinct_addresses(text[]): execute
 function billable_lines(uuid,uuid[],integer): execute
+function buyer_of(uuid,uuid): execute
 function cash_dist(money,money): execute
 function date_dist(date,date): execute
 function float4_dist(real,real): execute
@@ -5239,8 +5485,10 @@ function oid_dist(oid,oid): execute
 function pgboss.job_now(): execute
 function search_patterns(text): execute
 function searchable(text): execute
+function seller_of(uuid): execute
 function tell_practice(uuid,uuid,uuid,notice_kind[],uuid): execute
 function tenant.audience(): execute
+function tenant.begin_document(uuid): execute
 function tenant.begin_payment(uuid[],bigint,payment_mode,text): execute
 function tenant.begin_run(date,uuid[]): execute
 function tenant.brand_id(): execute
@@ -5249,7 +5497,7 @@ function tenant.case_readers(uuid,bigint,integer): execute
 function tenant.choose_password(bytea,text): execute
 function tenant.claims(): execute
 function tenant.confirm_pro_forma(uuid): execute
-function tenant.continue_run(uuid): execute
+function tenant.continue_run(uuid,integer): execute
 function tenant.credit(uuid,smallint[],text): execute
 function tenant.decide(uuid,invoice_decision,text): execute
 function tenant.delete_old_sessions(): execute
@@ -5260,6 +5508,7 @@ function tenant.issue(uuid,uuid[],invoice_type,integer,boolean): execute
 function tenant.laboratories(bigint,bytea): execute
 function tenant.laboratories_for_upkeep(bigint,bytea): execute
 function tenant.lines_about_me(bigint,integer): execute
+function tenant.may_change_invitation(uuid): execute
 function tenant.name_payment(uuid,text): execute
 function tenant.open_challenge(text,bytea,bigint,bytea): execute
 function tenant.open_feed(text,bytea,bigint,bytea): execute
@@ -5284,6 +5533,7 @@ function tenant.staff_second_factors(): execute
 function tenant.staff_sign_ins(): execute
 function tenant.take_second_factor_away(uuid): execute
 function tenant.user_id(): execute
+function tenant.withdraw_invitation(uuid): execute
 function tenant.withdraw_payment(uuid): execute
 function time_dist(time without time zone,time without time zone): execute
 function ts_dist(timestamp without time zone,timestamp without time zone): execute
@@ -5309,10 +5559,12 @@ table public.brand_images: select
 table public.brands: select, update (staff_need_second_factor)
 table public.calendar_feeds: delete, insert, select, update (secret_hash, created_at)
 table public.card_settings: select
+table public.document_logos: select
 table public.erasure_requests: insert (brand_id, practice_id, user_id), select, update (state, decided_by, decided_at, reason)
 table public.feedback: insert, select
 table public.holidays: select
 table public.idempotency_keys: delete, insert, select
+table public.invoice_documents: select, update (made_at, size, sha256)
 table public.invoice_lines: select
 table public.invoice_orders: select
 table public.invoice_parties: select
@@ -5336,7 +5588,7 @@ table public.password_links: delete, insert (brand_id, token_hash, user_id, purp
 table public.payment_events: select
 table public.payment_holds: select
 table public.payments: select
-table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, rpps_siret_siren), select, update (phone, delivery_days, opening_days, mobile, emails, delivery_instruction)
+table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, rpps_siret_siren, mobile, emails, delivery_instruction), select, update (phone, delivery_days, opening_days, mobile, emails, delivery_instruction)
 table public.product_families: select
 table public.products: select
 table public.recovery_codes: delete, insert (brand_id, user_id, code_hash), select

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { testSecret } from '#test/harness.ts'
+import { compiled } from '#test/running-app.ts'
 import type { AppWork } from '../bench/serve-app.ts'
 
 /** Megabytes that the process holds. */
@@ -15,6 +16,7 @@ type Place = { database: { appUrl: string; jobsUrl: string }; folder: string }
 /** The application in a process of its own, on the same database and folders as the test's. */
 export async function startInOwnProcess({ database: { appUrl, jobsUrl }, folder }: Place, more: Partial<AppWork> = {}) {
   const child = fork(new URL('../bench/serve-app.ts', import.meta.url), {
+    env: { ...process.env, ...compiled },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   // Whatever becomes of the test: a child that lives on keeps the whole run from ending.

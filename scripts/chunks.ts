@@ -15,13 +15,8 @@ const panels = [
   ),
 ]
 
-/** Seen by nobody at first (kit/web/later.tsx). */
-const later = [
-  'kit/web/ui/toasts.tsx',
-  'kit/web/route-error-view.tsx',
-  'app/frame/signed-in-parts.tsx',
-  'features/brand/web/brand-failure-screen.tsx',
-]
+/** Seen by nobody at first (kit/web/later.tsx), on whichever page. */
+const later = ['kit/web/ui/toasts.tsx', 'kit/web/route-error-view.tsx', 'features/brand/web/brand-failure-screen.tsx']
 
 type Name = 'web' | 'login' | 'portal' | 'later'
 const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
@@ -53,7 +48,7 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
     ],
     login: [],
     portal: [],
-    later,
+    later: [...later, 'app/frame/signed-in-parts.tsx'],
   },
 }
 
@@ -121,9 +116,15 @@ export function chunks(folder: string, application: Application) {
   }
 
   let screens: Map<string, Set<string>> | undefined
+  let lateViews: Set<string> | undefined
 
-  /** What two screens begin with is `shared`; what only one of them begins with does not weigh on the others. */
+  /**
+   * What two screens begin with is `shared`; what only one of them begins with does not weigh on the others, nor the account
+   * on the later views of the sign-in page.
+   */
   function sharedName(module: string, graph: Graph): string {
+    lateViews ??= reach(graph, [`${root}/features/auth/web/late-view.tsx`])
+    if (lateViews.has(module)) return 'shared-access'
     screens ??= new Map(
       globSync('features/*/web/*-screen.tsx', { cwd: root }).map(file => [
         basename(file, '-screen.tsx'),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { newDataFolder } from '#test/running-app.ts'
+import { compiled, newDataFolder } from '#test/running-app.ts'
 
 describe('npm run dev', () => {
   const data = newDataFolder()
@@ -13,7 +13,14 @@ describe('npm run dev', () => {
 
   beforeAll(async () => {
     child = spawn(process.execPath, [join(import.meta.dirname, 'dev.ts')], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATA_DIR: data.path, NODE_ENV: 'development' },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        ...compiled,
+        PORT: '0',
+        DATA_DIR: data.path,
+        NODE_ENV: 'development',
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     child.stdout?.on('data', chunk => {

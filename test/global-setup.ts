@@ -16,6 +16,8 @@ declare module 'vitest' {
 }
 
 export const testSecret = 'a secret for tests only, long enough to pass'
+/** Migrated, and nothing in it. */
+export const template = 'arcade_template'
 
 /** One throw-away PostgreSQL for the whole run, migrated once. Tests keep apart by making a laboratory each. */
 export default async function setup(project: TestProject) {
@@ -24,6 +26,7 @@ export default async function setup(project: TestProject) {
   const postgres = await startEmbeddedPostgres(folder, { forTests: true })
   await migrate({ ownerUrl: postgres.ownerUrl, appSecret: testSecret })
   await settleQueues(postgres.ownerUrl, declaredJobs)
+  await keepTemplate(postgres.adminUrl)
   project.provide('database', {
     ownerUrl: postgres.ownerUrl,
     appUrl: postgres.appUrl,
@@ -64,5 +67,15 @@ async function setUpGiven(project: TestProject, adminUrl: string) {
   }
   await migrate({ ownerUrl: database.ownerUrl, appSecret: testSecret })
   await settleQueues(database.ownerUrl, declaredJobs)
+  await keepTemplate(adminUrl)
   project.provide('database', database)
+}
+
+/** What a test gets that needs a database of its own: a copy takes a tenth of the time of all migrations. */
+async function keepTemplate(adminUrl: string) {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  await admin.query(`drop database if exists ${template}`)
+  await admin.query(`create database ${template} owner arcade_owner template arcade allow_connections false`)
+  await admin.end()
 }

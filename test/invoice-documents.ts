@@ -231,6 +231,7 @@ function prepaid(document: InvoiceDocument, paid: 'nothing' | 'some' | 'all'): n
 export const receiptDocument = (values: Partial<ReceiptDocument> = {}): ReceiptDocument => {
   const { seller, buyer, look } = invoiceDocument()
   return {
+    kind: 'payment',
     number: 'RE-2026-000041',
     issuedAt: new Date('2026-12-15T09:00:00Z'),
     receivedOn: '2026-12-15',
@@ -241,6 +242,7 @@ export const receiptDocument = (values: Partial<ReceiptDocument> = {}): ReceiptD
     amountCents: 50_000,
     mode: 'card',
     reference: 'pi_3Nk',
+    gaveBack: null,
     allocations: [
       {
         pieceCode: 'FA-2026-000123',

@@ -3,10 +3,14 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { declaredJobs } from '#app/server/jobs.ts'
 import { migrate } from '#db/migrate.ts'
+import { asOwner } from '#db/owner.ts'
 import { settleQueues } from '#db/queues.ts'
-import { testSecret } from './global-setup.ts'
+import { template, testSecret } from './global-setup.ts'
 
 export type OwnDatabase = { ownerUrl: string; appUrl: string; jobsUrl: string; drop: () => Promise<void> }
+
+/** A copy bears the name of what it was copied from (db/installation.ts). */
+const beAnother = (owner: pg.Client) => owner.query('update tenant.installation set id = default')
 
 /** An empty, migrated database on the run's PostgreSQL, for what looks at all laboratories of one. */
 export async function makeOwnDatabase(appSecret = testSecret): Promise<OwnDatabase> {
@@ -15,11 +19,15 @@ export async function makeOwnDatabase(appSecret = testSecret): Promise<OwnDataba
   const at = (url: string) => Object.assign(new URL(url), { pathname: name }).href
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
-  await admin.query(`create database ${name} owner arcade_owner`)
+  const isCopy = appSecret === testSecret
+  await admin.query(`create database ${name} owner arcade_owner ${isCopy ? `template ${template}` : ''}`)
   await admin.query(`revoke all on database ${name} from public`)
   await admin.query(`grant connect on database ${name} to arcade_app, arcade_jobs`)
-  await migrate({ ownerUrl: at(ownerUrl), appSecret })
-  await settleQueues(at(ownerUrl), declaredJobs)
+  if (isCopy) await asOwner(at(ownerUrl), beAnother)
+  else {
+    await migrate({ ownerUrl: at(ownerUrl), appSecret })
+    await settleQueues(at(ownerUrl), declaredJobs)
+  }
   return {
     ownerUrl: at(ownerUrl),
     appUrl: at(appUrl),

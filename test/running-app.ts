@@ -6,9 +6,15 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 
+/** What Node has made of our files, kept from one start to the next: half of the processor time that each takes. */
+export const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') }
+
 /** Each start does it by itself; beforehand, no test waits for it. */
 export function buildWhenStale(): void {
-  spawnSync(process.execPath, [join(root, 'scripts', 'build.ts'), '--if-stale'], { stdio: 'ignore' })
+  spawnSync(process.execPath, [join(root, 'scripts', 'build.ts'), '--if-stale'], {
+    env: { ...process.env, ...compiled },
+    stdio: 'ignore',
+  })
 }
 
 /** `npm start` without npm, in a process group of its own like a terminal makes one. */
@@ -18,7 +24,7 @@ export class RunningApp {
   readonly #ended: Promise<unknown>
 
   constructor(settings: Record<string, string>) {
-    const inherited = { PATH: process.env.PATH, HOME: process.env.HOME }
+    const inherited = { PATH: process.env.PATH, HOME: process.env.HOME, ...compiled }
     this.#child = spawn(process.execPath, [join(root, 'app', 'main.ts')], {
       env: { ...inherited, PORT: '0', LOG_LEVEL: 'silent', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],

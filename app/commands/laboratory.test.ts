@@ -10,6 +10,7 @@ import { parseDeliveryTimeInformation } from '#features/brand/rules.ts'
 import { addDays, dayInZone } from '#kit/day.ts'
 import { startTestApp } from '#test/harness.ts'
 import { makeOwnDatabase } from '#test/own-database.ts'
+import { compiled } from '#test/running-app.ts'
 import { readAsked } from './laboratory-answers.ts'
 
 const appSecret = 'Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV'
@@ -27,6 +28,7 @@ const run = (...options: string[]) =>
   promisify(execFile)(process.execPath, [resolve('app/commands/laboratory.ts'), ...options], {
     env: {
       PATH: process.env.PATH,
+      ...compiled,
       DATABASE_URL: database.appUrl,
       DATABASE_JOBS_URL: database.jobsUrl,
       DATABASE_OWNER_URL: database.ownerUrl,

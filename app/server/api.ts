@@ -2,7 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import '#tenancy/server/services.ts'
 import { tenantKey } from '#db/signing-key.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
-import type { Invite } from '#features/account/server/people-sql.ts'
+import type { Inviting } from '#features/account/server/people-sql.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { staffAccountRoutes } from '#features/account/server/staff-routes.ts'
 import { openFile } from '#features/attachments/server/download.ts'
@@ -13,7 +13,7 @@ import { UnpackedScans } from '#features/attachments/server/unpacked-scans.ts'
 import { Gathering } from '#features/audit/server/gathering.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
 import { Attempts } from '#features/auth/server/attempts.ts'
-import { invite } from '#features/auth/server/invitation.ts'
+import { copyInvitation, invite } from '#features/auth/server/invitation.ts'
 import { isOwnPassword } from '#features/auth/server/own-password.ts'
 import { deleteSpentChallenges } from '#features/auth/server/passkey-sql.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
@@ -29,6 +29,7 @@ import { colleagueRoutes } from '#features/colleagues/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
+import { Papers } from '#features/invoices/server/papers.ts'
 import { invoiceRoutes } from '#features/invoices/server/routes.ts'
 import { staffBillingRoutes } from '#features/invoices/server/staff-billing-routes.ts'
 import { staffInvoiceRoutes } from '#features/invoices/server/staff-routes.ts'
@@ -181,6 +182,10 @@ export function createApp(settings: AppSettings) {
     passage: settings.files.passage,
     scan: settings.files.scanner ? clamd(settings.files.scanner) : noScanner,
   }
+  const papers = new Papers({
+    ...files,
+    read: (share, key) => openFile(files, key, { isDecoded: false, share }),
+  })
   const chores: Chore[] = [
     { name: 'files', everyMinutes: 1, everywhere: laboratories => sweepAttachments(files, { laboratories }) },
     { name: 'audit', everyMinutes: 1, work: sealLines },
@@ -189,6 +194,7 @@ export function createApp(settings: AppSettings) {
     { name: 'mails', everyMinutes: 60, work: outbox.tidy },
     { name: 'notices', everyMinutes: 1, work: noticeChore(outbox, settings) },
     { name: 'retention', everyMinutes: 60, everywhere: laboratories => removeWhatIsOver(database, laboratories) },
+    { name: 'documents', everyMinutes: 1, everywhere: laboratories => papers.makeWaiting(laboratories) },
     { name: 'payments', everyMinutes: 1, work: askForPayments(jobs) },
   ]
   const changes = new Changes({ url: settings.databaseUrl, log })
@@ -198,7 +204,11 @@ export function createApp(settings: AppSettings) {
 
   const attempts = new Attempts()
   const ownPassword = isOwnPassword(attempts)
-  const inviting: Invite = (actor, user) => invite(outbox, actor, user)
+  const inviting: Inviting = {
+    invite: (actor, user) => invite(outbox, actor, user),
+    copyLink: copyInvitation,
+    areMailsSent: mail.server !== undefined,
+  }
   const takingAway: TakeSecondFactorAway = (staff, userId, requestId) =>
     takeLostSecondFactorAway(outbox, staff, userId, requestId)
 
@@ -214,7 +224,7 @@ export function createApp(settings: AppSettings) {
   brandRoutes(api)
   authRoutes(api, settings, { attempts, jobs })
   accountRoutes(api, ownPassword)
-  colleagueRoutes(api, inviting)
+  colleagueRoutes(api, inviting.invite)
   staffAccountRoutes(api)
   caseRoutes(api)
   attachmentRoutes(api, files)
@@ -233,7 +243,7 @@ export function createApp(settings: AppSettings) {
   staffDashboardRoutes(api)
   feedbackRoutes(api)
   signupRoutes(api)
-  staffSignupRoutes(api, inviting)
+  staffSignupRoutes(api, inviting.invite)
   staffPracticeRoutes(api, inviting, takingAway)
   staffTeamRoutes(api, inviting, takingAway)
   erasureRoutes(api)
@@ -246,8 +256,8 @@ export function createApp(settings: AppSettings) {
   paymentRoutes(api, cards)
   sandboxRoutes(api, tell)
   staffPaymentRoutes(api, cards)
-  invoiceRoutes(api)
-  staffInvoiceRoutes(api, jobs)
+  invoiceRoutes(api, papers)
+  staffInvoiceRoutes(api, jobs, papers)
   staffBillingRoutes(api, jobs)
   calendarRoutes(api)
   noticeRoutes(api)

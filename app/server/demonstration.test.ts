@@ -80,7 +80,7 @@ describe('a demonstration whose password still works', () => {
     expect(asked.welcome).toContain('whoever reaches this address can sign in')
   })
 
-  it('is served once no account has that password any more', async () => {
+  it('is served once no account has that password any more, and the start says where, and that no mail leaves', async () => {
     const client = new pg.Client({ connectionString: database.ownerUrl })
     await client.connect()
     for (const id of demonstrationLaboratories) {
@@ -100,7 +100,11 @@ describe('a demonstration whose password still works', () => {
     }
     await client.end()
     const served = await start(database, everywhere)
-    expect(served.contents).toBe('laboratories')
     expect(served.welcome).not.toContain('Demo-portal')
+    expect(served.welcome).toContain('Laboratoire Émail: http://localhost:3000\n')
+    expect(served.welcome).toContain('Atelier Ivoire: http://ivoire.localhost:3000\n')
+    expect(served.welcome).toContain('SMTP_URL is not set: no mail leaves')
+    const mailed = await start(database, { ...everywhere, SMTP_URL: 'smtp://smtp.example', MAIL_FROM: 'a@b.example' })
+    expect(mailed.welcome).not.toContain('SMTP_URL')
   })
 })

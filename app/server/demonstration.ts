@@ -1,5 +1,6 @@
 import { openToOthers, type Settings } from '#app/env.ts'
 import { isEmpty } from '#db/is-empty.ts'
+import { type LaboratoryHost, listLaboratoryHosts } from '#db/laboratory-hosts.ts'
 import { asOwner } from '#db/owner.ts'
 import { seedDemonstration } from '#db/seed/demonstration.ts'
 import { opensWithDemonstrationPassword } from '#db/seed/open-accounts.ts'
@@ -7,7 +8,7 @@ import { Refusal } from '#kit/server/refusal.ts'
 import type { Storage } from '#kit/server/storage.ts'
 
 /** What the database turned out to hold, for the welcome. */
-export type Contents = 'nothing' | 'demonstration' | 'laboratories'
+export type Contents = 'nothing' | 'demonstration' | { hosts: LaboratoryHost[] }
 
 /**
  * The demonstration is for one's own machine: everybody knows its password. An empty database is filled with it only
@@ -25,7 +26,7 @@ export async function settleDemonstration(ownerUrl: string, settings: Settings, 
     })
     return 'demonstration'
   }
-  if (!(await opensWithDemonstrationPassword(ownerUrl))) return 'laboratories'
+  if (!(await opensWithDemonstrationPassword(ownerUrl))) return { hosts: await listLaboratoryHosts(ownerUrl) }
   if (opening && !wantsDemonstration) {
     throw new Refusal(
       `The demonstration accounts still open with the password that everybody can read in README.md, and ${opening} lets others in: ` +

@@ -16,5 +16,5 @@ export function serveJobs(queue: JobQueue, { post, outbox, cards }: Means): void
   queue.serve(sendMail, { post })
   queue.serve(mailResetLink, { outbox })
   queue.serve(askProvider, { cards })
-  queue.serve(billingRun, {})
+  queue.serve(billingRun, { practicesAtOnce: 25 })
 }

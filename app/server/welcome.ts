@@ -1,6 +1,9 @@
 import { openToOthers, type Settings } from '#app/env.ts'
 import { demonstrationAccounts, demonstrationPassword } from '#db/seed/demonstration.ts'
+import { originOf } from '#tenancy/server/outbox.ts'
 import type { Contents } from './demonstration.ts'
+
+const mostShown = 5
 
 /** What the operator reads when the start is done. */
 export function welcome(address: string, port: number, settings: Settings, contents: Contents): string {
@@ -10,9 +13,17 @@ export function welcome(address: string, port: number, settings: Settings, conte
       '  No laboratory is here yet: make one with `npm run laboratory`, beside this or before the next start.',
       '',
     )
+  if (typeof contents === 'object') lines.push(...places(contents.hosts, port), '')
   if (contents === 'demonstration') lines.push(...accounts(port), '')
   if (contents === 'demonstration' && openToOthers(settings))
     lines.push('  DEMO=1: whoever reaches this address can sign in with this password.', '')
+  // The demonstration's addresses lead nowhere; a laboratory waits for its invitations.
+  if (contents !== 'demonstration' && !settings.mail.server)
+    lines.push(
+      '  SMTP_URL is not set: no mail leaves. Invitations are handed over by “Copy the link” in the console, and mails',
+      '  are kept there.',
+      '',
+    )
   if (!settings.database) lines.push(`  Data is kept in ${settings.dataFolder}. Ctrl-C stops.`, '')
   return lines.join('\n')
 }
@@ -25,5 +36,14 @@ function accounts(port: number): string[] {
   return [
     `  Demonstration accounts, all with the password ${demonstrationPassword}`,
     ...rows.map((row, index) => line(row, rows[index - 1]?.[0])),
+  ]
+}
+
+/** People come in at these: the address of this machine is no laboratory's. */
+function places(hosts: Exclude<Contents, string>['hosts'], port: number): string[] {
+  const more = hosts.length - mostShown
+  return [
+    ...hosts.slice(0, mostShown).map(({ name, host }) => `  ${name}: ${originOf(host, port)}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
   ]
 }

@@ -143,7 +143,8 @@ class Backup {
 
 async function listFiles(client: pg.Client, laboratory: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
-    `select id from attachments where brand_id = $1 and state not in ('uploading', 'removed') order by id`,
+    `select id from attachments where brand_id = $1 and state not in ('uploading', 'removed')
+     union all select invoice_id from invoice_documents where brand_id = $1 and made_at is not null order by 1`,
     [laboratory],
   )
   return rows.map(({ id }) => `${laboratory}/${id}`)

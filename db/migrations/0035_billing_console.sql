@@ -99,27 +99,19 @@ begin atomic
     group by l.brand_id, l.practice_id, l.invoice_id, l.vat, l.vat_rate, why.code, why.reason;
 end;
 
-create or replace function tenant.add_parties(brand uuid, piece uuid) returns void
-language sql set search_path = pg_catalog, public, pg_temp
+create or replace function seller_of(brand uuid) returns jsonb
+language sql stable set search_path = pg_catalog, public, pg_temp
 begin atomic
-  insert into invoice_parties (brand_id, practice_id, invoice_id, seller, buyer)
-    select i.brand_id, i.practice_id, i.id,
-      jsonb_strip_nulls(jsonb_build_object(
-        'name', coalesce(s.legal_name, b.company_name), 'address', coalesce(s.address, b.address),
-        'postalCode', case when s.address is null then b.postal_code else s.postal_code end,
-        'city', case when s.address is null then b.city else s.city end,
-        'countryCode', b.country_code, 'phone', b.client_service_phone, 'siren', s.siren, 'siret', s.siret,
-        'vatNumber', s.vat_number,
-        'legalMention', s.legal_mention, 'electronicAddress', coalesce(s.electronic_address, s.siren), 'iban', s.iban,
-        'bic', s.bic, 'penaltyNote', s.penalty_note, 'recoveryNote', s.recovery_note, 'discountNote', s.discount_note)),
-      jsonb_build_object(
-        'name', p.name, 'address', p.address, 'postalCode', p.postal_code, 'city', p.city, 'countryCode', p.country_code,
-        'rppsSiretSiren', p.rpps_siret_siren)
-    from invoices i
-    join brands b on b.id = i.brand_id
-    join practices p on p.brand_id = i.brand_id and p.id = i.practice_id
-    left join billing_settings s on s.brand_id = i.brand_id
-    where i.brand_id = brand and i.id = piece;
+  select jsonb_strip_nulls(jsonb_build_object(
+    'name', coalesce(s.legal_name, b.company_name), 'address', coalesce(s.address, b.address),
+    'postalCode', case when s.address is null then b.postal_code else s.postal_code end,
+    'city', case when s.address is null then b.city else s.city end,
+    'countryCode', b.country_code, 'phone', b.client_service_phone, 'siren', s.siren, 'siret', s.siret,
+    'vatNumber', s.vat_number,
+    'legalMention', s.legal_mention, 'electronicAddress', coalesce(s.electronic_address, s.siren), 'iban', s.iban,
+    'bic', s.bic, 'penaltyNote', s.penalty_note, 'recoveryNote', s.recovery_note, 'discountNote', s.discount_note))
+  from brands b left join billing_settings s on s.brand_id = b.id
+  where b.id = brand;
 end;
 
 -- What a work of a case costs, as long as the case is on no piece.

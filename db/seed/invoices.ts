@@ -152,19 +152,21 @@ async function payOld(client: pg.Client, books: Books, pieces: readonly Piece[])
       on: paidOn,
       columns: { type: 'paiement', amount_cents: -cents, payment_id: payment },
     })
-    await allocate(client, books, receipt.id, { id, practice }, cents)
+    await allocate(client, books, receipt, { id, practice }, cents)
   }
 }
 
 const allocate = (
   client: pg.Client,
   { brandId }: Books,
-  credit: string,
+  { id: credit }: Pick<Piece, 'id'>,
   debit: { id: string; practice: string },
   cents: number,
 ) =>
   client.query(
-    'insert into allocations (brand_id, practice_id, credit_id, debit_id, cents) values ($1, $2, $3, $4, $5)',
+    // At once, as in earnest: the receipt says so.
+    `insert into allocations (brand_id, practice_id, credit_id, debit_id, cents, created_at)
+     select brand_id, practice_id, id, $4, $5, created_at from invoices where brand_id = $1 and practice_id = $2 and id = $3`,
     [brandId, debit.practice, credit, debit.id, cents],
   )
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { AccountType, ColleaguePatch, NewColleague } from './input.ts'
+import { AccountType, Address, ColleaguePatch, NewColleague } from './input.ts'
 
 /** `invited`: has chosen no password yet. */
 const State = v.picklist(['invited', 'active', 'disabled'])
@@ -60,5 +60,22 @@ export const colleagueCalls = {
     status: 204,
     creates: true,
     refusals: { already_active: 409, colleague_disabled: 409 },
+  }),
+  correct: endpoint({
+    method: 'POST',
+    path: '/api/account/colleagues/:id/address',
+    needs: 'colleagues',
+    summary: 'Another address for somebody who has chosen no password yet, and an invitation to it; earlier ones end',
+    status: 204,
+    body: Address,
+    refusals: { already_active: 409, colleague_disabled: 409, login_taken: 409 },
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/api/account/colleagues/:id/invitation',
+    needs: 'colleagues',
+    summary: 'Withdraws the invitation of somebody who has chosen no password yet: they are forgotten',
+    status: 204,
+    refusals: { already_active: 409, colleague_named: 409 },
   }),
 }

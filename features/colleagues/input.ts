@@ -16,6 +16,9 @@ export const NewColleague = v.strictObject({
 })
 export type NewColleague = v.InferOutput<typeof NewColleague>
 
+/** The e-mail address of an invitation that went to another one. */
+export const Address = v.pick(NewColleague, ['email'])
+
 /** A merge patch (RFC 7396). Names and addresses are their own to change, and whether they are DLCPM the laboratory's. */
 export const ColleaguePatch = v.strictObject({
   accountType: v.optional(AccountType),

@@ -115,6 +115,12 @@ export const invoicePage = {
 const InvoiceQuery = v.strictObject({ ...invoiceFilters, ...invoicePage })
 export type InvoiceQuery = v.InferOutput<typeof InvoiceQuery>
 
+/** Of a document: a piece from before the portal has none; the laboratory may have to say more of itself; the bytes are gone. */
+export const documentRefusals = { no_document: 409, document_incomplete: 409, file_lost: 410 } as const
+/** So many documents are in one archive at most. */
+export const mostInArchive = 5_000
+export const archiveRefusals = { no_documents: 409, too_many_documents: 409 } as const
+
 /** `total` counts no further: nobody turns so many pages. */
 export const mostCounted = 10_000
 
@@ -143,6 +149,34 @@ export const invoiceCalls = {
     query: v.strictObject(invoiceFilters),
     views: 'invoices_exported',
     reply: 'binary',
+  }),
+  archive: endpoint({
+    method: 'GET',
+    path: '/api/invoices/archive',
+    needs: 'invoices',
+    summary: 'The documents of the same pieces as one ZIP, each named by its number and day',
+    query: v.strictObject(invoiceFilters),
+    views: 'invoice_documents_exported',
+    reply: 'binary',
+    refusals: archiveRefusals,
+  }),
+  document: endpoint({
+    method: 'GET',
+    path: '/api/invoices/:id/document',
+    needs: 'invoices',
+    summary: 'The piece as PDF/A-3; an invoice or a credit note carries factur-x.xml',
+    views: 'invoice_document_viewed',
+    reply: 'binary',
+    refusals: documentRefusals,
+  }),
+  receipt: endpoint({
+    method: 'GET',
+    path: '/api/invoices/:id/receipt',
+    needs: 'invoices',
+    summary: 'The receipt of a payment as PDF/A-3; of what was paid, of its last payment',
+    views: 'invoice_document_viewed',
+    reply: 'binary',
+    refusals: documentRefusals,
   }),
   find: endpoint({
     method: 'GET',

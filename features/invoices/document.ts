@@ -148,6 +148,8 @@ export function electronicAddressOf(party: { siren: string | null; email: string
 
 /** Says that money came, and what it was set against. No tax document: nothing for machines is inside. */
 export type ReceiptDocument = {
+  /** A refund says that it went back. */
+  kind: 'payment' | 'refund'
   number: string
   issuedAt: Date
   receivedOn: Day
@@ -159,6 +161,8 @@ export type ReceiptDocument = {
   mode: 'card' | 'transfer' | 'check' | 'cash' | 'other'
   /** What the bank or the card's provider knows the payment by. */
   reference: string | null
+  /** The receipt of the payment that went back. */
+  gaveBack: { number: string; issuedOn: Day } | null
   /** `dueCents`: what is left of the piece after this payment. */
   allocations: readonly {
     pieceCode: string

@@ -2,7 +2,15 @@ import * as v from 'valibot'
 import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
 import { CreditNote, InitialBalance, NewPiece, PaymentByHand, paymentMeans, SetAgainst } from './billing-input.ts'
-import { InvoiceType, invoiceFields, invoiceFilters, invoicePage, invoiceParts } from './contract.ts'
+import {
+  archiveRefusals,
+  documentRefusals,
+  InvoiceType,
+  invoiceFields,
+  invoiceFilters,
+  invoicePage,
+  invoiceParts,
+} from './contract.ts'
 
 const count = v.pipe(v.number(), v.integer())
 const PracticeLink = v.object({ id: Id, name: v.string() })
@@ -81,6 +89,34 @@ export const staffInvoiceCalls = {
     query: v.strictObject(staffFilters),
     views: 'invoices_exported',
     reply: 'binary',
+  }),
+  archive: endpoint({
+    method: 'GET',
+    path: '/api/staff/invoices/archive',
+    needs: 'billing',
+    summary: 'The documents of the same pieces as one ZIP, each named by its number and day',
+    query: v.strictObject(staffFilters),
+    views: 'invoice_documents_exported',
+    reply: 'binary',
+    refusals: archiveRefusals,
+  }),
+  document: endpoint({
+    method: 'GET',
+    path: '/api/staff/invoices/:id/document',
+    needs: 'billing',
+    summary: 'The piece as PDF/A-3; an invoice or a credit note carries factur-x.xml',
+    views: 'invoice_document_viewed',
+    reply: 'binary',
+    refusals: documentRefusals,
+  }),
+  receipt: endpoint({
+    method: 'GET',
+    path: '/api/staff/invoices/:id/receipt',
+    needs: 'billing',
+    summary: 'The receipt of a payment as PDF/A-3; of what was paid, of its last payment',
+    views: 'invoice_document_viewed',
+    reply: 'binary',
+    refusals: documentRefusals,
   }),
   find: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { Access, NewPractice } from './input.ts'
+import { Access, Address, NewPractice } from './input.ts'
 
 const Person = v.object({
   id: Id,
@@ -9,6 +9,8 @@ const Person = v.object({
   accountType: v.picklist(['manager', 'doctor']),
   /** `invited`: has chosen no password yet. */
   state: v.picklist(['active', 'invited', 'disabled']),
+  /** Until when the link that was made last is good; null where there is none, or no longer. */
+  invitedUntil: v.nullable(Instant),
 })
 export type Person = v.InferOutput<typeof Person>
 
@@ -28,7 +30,7 @@ export const staffPracticeCalls = {
     needs: 'practices',
     summary: 'The practices of the laboratory by name, with the people of each and whether they may come in',
     query: v.strictObject({ search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))) }),
-    reply: data(v.array(Practice)),
+    reply: v.object({ data: v.array(Practice), areMailsSent: v.boolean() }),
   }),
   create: endpoint({
     method: 'POST',
@@ -48,6 +50,31 @@ export const staffPracticeCalls = {
     summary: 'Invites somebody of a practice again; earlier invitations end',
     status: 204,
     refusals: { not_waiting: 409 },
+  }),
+  copyLink: endpoint({
+    method: 'POST',
+    path: '/api/staff/people/:id/link',
+    needs: 'practices',
+    summary: 'The link of a new invitation, to be handed over; earlier invitations end',
+    reply: data(v.object({ path: v.string(), expiresAt: Instant })),
+    refusals: { not_waiting: 409 },
+  }),
+  correct: endpoint({
+    method: 'POST',
+    path: '/api/staff/people/:id/address',
+    needs: 'practices',
+    summary: 'Another address for somebody who has chosen no password yet, and an invitation to it; earlier ones end',
+    status: 204,
+    body: Address,
+    refusals: { not_waiting: 409, login_taken: 409 },
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/api/staff/people/:id/invitation',
+    needs: 'practices',
+    summary: 'Withdraws the invitation of somebody who has chosen no password yet: they are forgotten',
+    status: 204,
+    refusals: { not_waiting: 409, person_named: 409 },
   }),
   setAccess: endpoint({
     method: 'POST',

@@ -26,4 +26,6 @@ export const NewPractice = v.strictObject({
   language: v.optional(Language, 'fr'),
 })
 
+/** By which they will sign in, too. */
+export const Address = v.pick(NewPractice, ['email'])
 export const Access = v.strictObject({ isDisabled: v.boolean() })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Language } from '#kit/contract.ts'
 import { countries } from '#kit/countries.ts'
 import { Words } from '#kit/input.ts'
+import { languages } from '#kit/language.ts'
 import { MailAddress } from '#kit/mail.ts'
 
 /** Characters; the database draws the same lines. */
@@ -101,7 +101,7 @@ export const NewSignup = v.strictObject({
   cameraModel: Optional(longest.choice),
   additionalComment: Optional(longest.comment),
   /** In which the answer is written; the laboratory's own unless said. */
-  language: v.optional(Language),
+  language: v.optional(v.picklist(languages)),
 })
 export type NewSignup = v.InferOutput<typeof NewSignup>
 

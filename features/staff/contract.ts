@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { Access, Demand, NewRole, NewStaff, Role } from './input.ts'
+import { Access, Address, Demand, NewRole, NewStaff, Role } from './input.ts'
 
 const TeamMember = v.object({
   id: Id,
@@ -9,6 +9,8 @@ const TeamMember = v.object({
   role: Role,
   /** `invited`: has chosen no password yet. */
   state: v.picklist(['active', 'invited', 'disabled']),
+  /** Until when the link that was made last is good; null where there is none, or no longer. */
+  invitedUntil: v.nullable(Instant),
   /** Null: never, or so long ago that it is not known any more. */
   signedInAt: v.nullable(Instant),
   hasSecondFactor: v.boolean(),
@@ -17,7 +19,7 @@ const TeamMember = v.object({
 export type TeamMember = v.InferOutput<typeof TeamMember>
 
 /** `last_administrator`: nobody would be left who could let others in. */
-const refusals = { last_administrator: 409 }
+const refusals = { last_administrator: 409, own_account: 409 }
 
 export const staffTeamCalls = {
   list: endpoint({
@@ -25,7 +27,7 @@ export const staffTeamCalls = {
     path: '/api/staff/team',
     needs: 'staff',
     summary: 'The laboratory’s own people, with their roles and when they came in last',
-    reply: data(v.array(TeamMember)),
+    reply: v.object({ data: v.array(TeamMember), areMailsSent: v.boolean() }),
   }),
   invite: endpoint({
     method: 'POST',
@@ -43,6 +45,31 @@ export const staffTeamCalls = {
     path: '/api/staff/team/:id/invitation',
     needs: 'staff',
     summary: 'Invites somebody again who has chosen no password yet; earlier invitations end',
+    status: 204,
+    refusals: { not_waiting: 409 },
+  }),
+  copyLink: endpoint({
+    method: 'POST',
+    path: '/api/staff/team/:id/link',
+    needs: 'staff',
+    summary: 'The link of a new invitation, to be handed over; earlier invitations end',
+    reply: data(v.object({ path: v.string(), expiresAt: Instant })),
+    refusals: { not_waiting: 409 },
+  }),
+  correct: endpoint({
+    method: 'POST',
+    path: '/api/staff/team/:id/address',
+    needs: 'staff',
+    summary: 'Another address for somebody who has chosen no password yet, and an invitation to it; earlier ones end',
+    status: 204,
+    body: Address,
+    refusals: { not_waiting: 409, login_taken: 409 },
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/api/staff/team/:id/invitation',
+    needs: 'staff',
+    summary: 'Withdraws the invitation of somebody who has chosen no password yet: they are forgotten',
     status: 204,
     refusals: { not_waiting: 409 },
   }),

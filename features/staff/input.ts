@@ -18,6 +18,8 @@ export const NewStaff = v.strictObject({
   language: v.optional(Language, 'fr'),
 })
 
+/** By which they will sign in, too. */
+export const Address = v.pick(NewStaff, ['email'])
 export const NewRole = v.strictObject({ role: Role })
 export const Demand = v.strictObject({ isSecondFactorDemanded: v.boolean() })
 export const Access = v.strictObject({ isDisabled: v.boolean() })

@@ -2,7 +2,6 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useState } from 'react'
 import { Problem } from '#kit/problem.ts'
 import { isChunkFailure } from './chunk-failure.ts'
-import { isOffline, useComeBack } from './come-back.tsx'
 import { kitText } from './kit-text.ts'
 import { NotFoundView } from './not-found-view.tsx'
 import { useProblemText, useReference } from './problem-text.ts'
@@ -11,6 +10,7 @@ import { useText } from './text.tsx'
 import { useTitle } from './title.ts'
 import { Button, buttonClass } from './ui/button.tsx'
 import { FullScreenMessage } from './ui/full-screen-message.tsx'
+import { isOffline, useComeBack } from './use-come-back.ts'
 
 /** Stands where a screen should be: what the server refused gets its sentence, a bug of ours gets the generic view. */
 export function RouteErrorView({ error }: ErrorComponentProps) {

@@ -100,7 +100,7 @@ export const asSignedIn = signedInAs<SignedIn, 'session' | 'first_factor' | (Pra
 )
 
 /** Anyone signed in, about their own account, without a transaction held in between. */
-export const asAccountHolder: Guard<AccountHolder, 'session' | 'first_factor' | PracticeRight> = {
+export const asAccountHolder: Guard<AccountHolder, 'session' | 'first_factor' | Right> = {
   bodyAllowance: signedInBody,
   run: async (context, needs, mode, work) => {
     const session = await sessionOf(context)

@@ -60,6 +60,10 @@ const words = {
     inviteStaff: 'Inviter une personne',
     invite: 'Inviter',
     role: 'Livraison',
+    actions: 'Actions pour Paul Durand',
+    correct: 'Corriger l’adresse et réinviter…',
+    address: 'L’adresse de Paul Durand',
+    correctAndInvite: 'Corriger et inviter',
   },
   en: {
     practices: 'Practices',
@@ -69,6 +73,10 @@ const words = {
     inviteStaff: 'Invite somebody',
     invite: 'Invite',
     role: 'Driver',
+    actions: 'Actions for Paul Durand',
+    correct: 'Correct the address and invite again…',
+    address: 'The address of Paul Durand',
+    correctAndInvite: 'Correct and invite',
   },
 } as const
 
@@ -118,13 +126,24 @@ for (const { language, device, locale } of [
     const inviting = console.getByRole('dialog')
     await inviting.locator('[name=firstName]').fill('Paul')
     await inviting.locator('[name=lastName]').fill('Durand')
-    await inviting.locator('[name=email]').fill('paul@labo-du-port.example')
+    await inviting.locator('[name=email]').fill('pual@labo-du-port.example')
     await inviting.locator('[name=role]').selectOption(t.role)
     await expectAccessible(console)
     await inviting.getByRole('button', { name: t.invite, exact: true }).click()
     await expect(inviting).toBeHidden()
-    await expect(application(console).locator('tbody tr').filter({ hasText: 'Paul Durand' })).toContainText(t.role)
+    const paul = application(console).locator('tbody tr').filter({ hasText: 'Paul Durand' })
+    await expect(paul).toContainText(t.role)
     await expectAccessible(console)
+    // The letters of the address were in the wrong order.
+    await paul.getByRole('button', { name: t.actions }).click()
+    await console.getByRole('button', { name: t.correct }).click()
+    const correcting = console.getByRole('dialog', { name: t.address })
+    await correcting.locator('[name=email]').fill(`paul-${language}@labo-du-port.example`)
+    await expectAccessible(console)
+    await correcting.getByRole('button', { name: t.correctAndInvite }).click()
+    await expect(correcting).toBeHidden()
+    await expect(paul).toContainText(`paul-${language}@labo-du-port.example`)
+    expect(await linkMailedTo(`paul-${language}@labo-du-port.example`)).toMatch(/#invitation=/)
 
     await open(console, t.practices)
     await application(console).getByRole('button', { name: t.newPractice }).click()

@@ -32,6 +32,10 @@ const words = {
     disable: 'Désactiver…',
     confirm: 'Désactiver Zoé Lemoine',
     disabled: 'Désactivé',
+    over: 'Ce lien ne sert plus',
+    signIn: 'Se connecter',
+    another: 'Recevoir un autre lien',
+    identifier: 'Identifiant',
   },
   en: {
     colleagues: 'Colleagues',
@@ -52,6 +56,10 @@ const words = {
     disable: 'Disable…',
     confirm: 'Disable Zoé Lemoine',
     disabled: 'Disabled',
+    over: 'This link is over',
+    signIn: 'Sign in',
+    another: 'Have another link sent',
+    identifier: 'Identifier',
   },
 } as const
 
@@ -89,7 +97,8 @@ for (const [language, size] of [
     quiet.listen(newcomers)
     const newcomer = await newcomers.newPage()
     const { text } = await onlyMailTo(email, '#invitation=')
-    await newcomer.goto(text.match(/http:\S+\/login#invitation=\S+/)?.[0] ?? 'no link')
+    const link = text.match(/http:\S+\/login#invitation=\S+/)?.[0] ?? 'no link'
+    await newcomer.goto(link)
     await newcomer.getByLabel(t.password, { exact: true }).fill('Une-phrase-longue-7!')
     await newcomer.getByLabel(t.again).fill('Une-phrase-longue-7!')
     await newcomer.getByRole('button', { name: t.choose }).click()
@@ -110,12 +119,21 @@ for (const [language, size] of [
     await way.click()
     await shown(newcomer, rows(newcomer).filter({ hasText: 'Abel' }))
 
-    quiet.allow(refused(401))
+    quiet.allow(refused(401), refused(404))
     await row.getByRole('button', { name: t.actions }).click()
     await page.getByRole('button', { name: t.disable }).click()
     await page.getByRole('button', { name: t.confirm }).click()
     await expect(newcomer).toHaveURL(/\/login\?redirect=/)
     await shown(page, row.getByText(t.disabled, { exact: true }))
+
+    // The mail is opened once more, as the only thing somebody remembers of the portal.
+    await newcomer.goto(link)
+    await shown(newcomer, newcomer.getByRole('heading', { level: 1, name: t.over }))
+    await newcomer.getByRole('link', { name: t.another }).click()
+    await expect(newcomer.getByRole('textbox', { name: t.identifier })).toHaveValue(email)
+    await newcomer.goBack()
+    await newcomer.getByRole('link', { name: t.signIn }).click()
+    await expect(newcomer.getByRole('textbox', { name: t.identifier })).toHaveValue(email)
     await newcomers.close()
   })
 }

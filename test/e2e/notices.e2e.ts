@@ -4,7 +4,7 @@ import { at } from './addresses.ts'
 import { elsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { doChoresNow, onlyMailTo } from './mails.ts'
-import { application, expect, expectAccessible, rows, test } from './portal.ts'
+import { application, expect, expectAccessible, rows, test, unreachable } from './portal.ts'
 
 const makePlace = (language: 'fr' | 'en') =>
   withMaker(async make => {
@@ -32,6 +32,9 @@ const words = {
     never: 'Jamais',
     message: 'Un message du laboratoire',
     saved: 'Enregistré',
+    notSaved: 'Votre choix n’a pas été enregistré',
+    atOnce: 'Tout de suite',
+    retry: 'Réessayer',
     stopAll: 'Arrêter toutes les notifications',
     stopped: /^C’est fait/,
     sent: 'Envoyé',
@@ -42,6 +45,9 @@ const words = {
     never: 'Never',
     message: 'A message from the laboratory',
     saved: 'Saved',
+    notSaved: 'Your choice was not saved',
+    atOnce: 'At once',
+    retry: 'Try again',
     stopAll: 'Stop all notifications',
     stopped: /^Done/,
     sent: 'Sent',
@@ -100,7 +106,14 @@ for (const [language, size, otherSize] of [
 
     await page.goto(at(place.host, '/account'))
     const choice = page.getByLabel(t.message)
+    quiet.allow(unreachable)
+    await page.context().setOffline(true)
     await choice.selectOption(t.never)
+    await expect(page.getByText(t.notSaved)).toBeVisible()
+    await expect(choice.locator('option:checked')).toHaveText(t.atOnce)
+    await expectAccessible(page)
+    await page.context().setOffline(false)
+    await page.getByRole('main').getByRole('button', { name: t.retry }).click()
     await expect(page.getByText(t.saved, { exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.reload()

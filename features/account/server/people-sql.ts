@@ -12,6 +12,10 @@ export type NewPractice = {
   countryCode: string
   phone: string
   rppsSiretSiren: string
+  mobile?: string | null
+  /** The manager's alone unless said. */
+  emails?: string[]
+  deliveryInstruction?: string | null
 }
 export type NewManager = {
   title: string
@@ -34,6 +38,19 @@ export type Invited = {
 }
 /** Handed over by the application: how they come to one. */
 export type Invite = (actor: Staff | PracticeUser, user: Invited) => Promise<unknown>
+/** The same for the laboratory's administrators, who may also hand a link over themselves: a place of the portal. */
+export type Inviting = {
+  invite: Invite
+  copyLink: (staff: Staff, user: Invited) => Promise<{ path: string; expiresAt: string }>
+  areMailsSent: boolean
+}
+
+/** Until when the link that was made last is good; null where there is none, or no longer. Of a row of `users`. */
+export const invitedUntil = (users: string) =>
+  sql<string | null>`(
+    select max(l.expires_at) from password_links l
+    where l.brand_id = ${sql.ref(`${users}.brand_id`)} and l.user_id = ${sql.ref(`${users}.id`)}
+      and l.purpose = 'invitation' and l.expires_at > now())`
 
 export const invitedColumns = [
   'id',
@@ -73,13 +90,15 @@ const releaseLogin = ({ tx, brandId }: Staff, login: string) =>
 /** A practice and the first of its people. */
 export async function insertPractice(
   staff: Staff,
-  { name, address, postalCode, city, countryCode, phone, rppsSiretSiren }: NewPractice,
+  practice: NewPractice,
   manager: NewManager,
 ): Promise<{ practiceId: string; manager: Invited }> {
   const { tx, brandId } = staff
   const login = manager.email.normalize('NFC').toLowerCase()
   await releaseLogin(staff, login)
-  const practice = await tx
+  const { name, address, postalCode, city, countryCode, phone, rppsSiretSiren } = practice
+  const { mobile = null, emails = [manager.email], deliveryInstruction = null } = practice
+  const { id: practiceId } = await tx
     .insertInto('practices')
     .values({
       brand_id: brandId,
@@ -90,6 +109,9 @@ export async function insertPractice(
       country_code: countryCode,
       phone,
       rpps_siret_siren: rppsSiretSiren,
+      mobile,
+      emails,
+      delivery_instruction: deliveryInstruction,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -99,7 +121,7 @@ export async function insertPractice(
       brand_id: brandId,
       kind: 'practice',
       account_type: 'manager',
-      practice_id: practice.id,
+      practice_id: practiceId,
       login,
       email: manager.email,
       phone: manager.phone,
@@ -111,7 +133,7 @@ export async function insertPractice(
     })
     .returning(invitedColumns)
     .executeTakeFirstOrThrow()
-  return { practiceId: practice.id, manager: invited }
+  return { practiceId, manager: invited }
 }
 
 /** Somebody of a practice; staff are looked after elsewhere. */

@@ -23,6 +23,14 @@ export async function setOwnPassword(user: SignedIn, { from, to }: { from: strin
   return set !== undefined
 }
 
+/**
+ * Who is meant by what somebody types at the door, as logins are kept: a login, or the address of those whom no login means.
+ * A shared address means several.
+ */
+export const isMeantBy = (typed: string) => sql<boolean>`(users.login = ${typed} or (
+  lower(users.email) = ${typed}
+  and not exists (select from users other where other.brand_id = users.brand_id and other.login = ${typed})))`
+
 /** Of a row of `users`, by what the statement calls it: as `fullName` of rules.ts writes it. */
 export const fullNameOf = (users: string) => {
   const words = ['title', 'first_name', 'last_name'].map(part => sql`nullif(${sql.ref(`${users}.${part}`)}, '')`)

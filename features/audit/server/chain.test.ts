@@ -7,13 +7,21 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
+import { makeOwnDatabase } from '#test/own-database.ts'
+import { compiled } from '#test/running-app.ts'
 import { checkChains } from './chain-sql.ts'
 import { recordEvent, sealLines } from './sql.ts'
 
-const { app, database, make } = startTestApp()
-const { appUrl, ownerUrl } = database
+// A database of its own: whoever checks the chains checks those of every laboratory there is.
+const own = await makeOwnDatabase()
+const { appUrl, ownerUrl } = own
 const runtime = new pg.Pool({ connectionString: appUrl, max: 1 })
-afterAll(() => runtime.end())
+// Registered before the application, so that the database goes after it.
+afterAll(async () => {
+  await runtime.end()
+  await own.drop()
+})
+const { app, make } = startTestApp({}, { ...own, adminUrl: '' })
 
 const inLaboratory = (of: TestLaboratory, work: Parameters<typeof openLaboratoryOf>[3]) =>
   openLaboratoryOf(app.api.services.database, of.id, 'write', work)
@@ -44,7 +52,7 @@ async function check(of: { name: string }, ...kept: string[]) {
 /** As an operator runs it. */
 const checkByHand = (...kept: string[]) =>
   promisify(execFile)(process.execPath, [resolve('scripts/audit-check.ts'), ...kept], {
-    env: { ...process.env, DATABASE_OWNER_URL: ownerUrl },
+    env: { ...process.env, ...compiled, DATABASE_OWNER_URL: ownerUrl },
   }).then(
     ({ stdout }) => ({ stdout, code: 0 }),
     ({ stdout, code }: { stdout: string; code: number }) => ({ stdout, code }),

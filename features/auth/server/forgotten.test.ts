@@ -42,7 +42,7 @@ const mailsTo = async ({ login }: TestUser) => {
   return mails.filter(({ recipient }) => recipient === `${login}@example.test`)
 }
 const tokensOf = async (user: TestUser) =>
-  (await mailsTo(user)).flatMap(({ text_part }) => /#reset=([\w-]+)/.exec(text_part ?? '')?.[1] ?? [])
+  (await mailsTo(user)).flatMap(({ text_part }) => /#(?:reset|invitation)=([\w-]+)/.exec(text_part ?? '')?.[1] ?? [])
 const tokenMailedTo = async (user: TestUser) => {
   expect((await forget(user.login)).status).toBe(202)
   await expect.poll(() => tokensOf(user), patiently).toHaveLength(1)
@@ -81,6 +81,35 @@ describe('who has forgotten a password', () => {
       expect((await choose(String((await tokensOf(user))[0]))).status).toBe(204)
       expect(await signIn(user, newPassword)).toBe(200)
     }
+    // The first password is a welcome, no alarm.
+    const last = async (user: TestUser) => (await mailsTo(user)).map(({ subject }) => subject)
+    expect(await last(staff)).toContain('Votre mot de passe a été modifié')
+    expect(await last(fresh)).toContain('Bienvenue sur le portail')
+    expect(await last(fresh)).not.toContain('Votre mot de passe a été modifié')
+  })
+
+  it('may write the address instead, which is no login of anybody: all who share it hear, and one alone signs in with it', async () => {
+    const shared = 'accueil@lilas.example'
+    const [one, other, alone] = [
+      await make.user(practice, { email: shared }),
+      await make.user(practice, { email: shared }),
+      await make.user(practice, { email: 'Claire@Lilas.example' }),
+    ]
+    await forget('claire@lilas.EXAMPLE')
+    await forget(shared)
+    const mailed = async (address: string) =>
+      (
+        await openLaboratoryOf(app.api.services.database, laboratory.id, 'read', actor =>
+          listMails(actor, { most: 200 }),
+        )
+      ).flatMap(({ recipient, text_part }) => (recipient === address ? [text_part ?? ''] : []))
+    await expect.poll(() => mailed('Claire@Lilas.example'), patiently).toHaveLength(1)
+    await expect.poll(() => mailed(shared), patiently).toHaveLength(2)
+    for (const { login } of [one, other])
+      expect((await mailed(shared)).filter(text => text.includes(login))).toHaveLength(1)
+    const enter = (login: string) => signIn({ ...alone, login }, testPassword)
+    expect(await enter('CLAIRE@lilas.example')).toBe(200)
+    expect(await enter(shared)).toBe(401)
   })
 
   it('finds a few links at most however often somebody asks, of which each works until one is used', async () => {

@@ -4,17 +4,18 @@ import type { Laboratory } from '#tenancy/server/actor.ts'
 import { type JobSender, job } from '#tenancy/server/job.ts'
 import type { Outbox } from '#tenancy/server/outbox.ts'
 import { makeLink } from './link.ts'
-import { resetMail } from './mail-text.ts'
-import { findForgetful, lockUser } from './password-sql.ts'
+import { invitationMail, resetMail } from './mail-text.ts'
+import { findForgetful, listForgetful, lockUser } from './password-sql.ts'
 
 /**
- * Has a link mailed to whoever has this login. The same is done where nobody has, so that nobody learns it from the answer or
+ * Has a link mailed to whoever is meant. The same is done where nobody has, so that nobody learns it from the answer or
  * from how long it takes: a job for a user that there is none of, one for each laboratory however often it is asked for.
  */
 export async function askForLink(jobs: JobSender, laboratory: Laboratory, login: string): Promise<void> {
-  const user = await findForgetful(laboratory, 'login', login)
+  const meant = await listForgetful(laboratory, login)
   const nobody = laboratory.brandId
-  await jobs.enqueue(laboratory, mailResetLink, { userId: user?.id ?? nobody }, user ? undefined : nobody)
+  for (const { id } of meant) await jobs.enqueue(laboratory, mailResetLink, { userId: id }, undefined)
+  if (meant.length === 0) await jobs.enqueue(laboratory, mailResetLink, { userId: nobody }, nobody)
 }
 
 export const mailResetLink = job<'userId', { outbox: Outbox }>({
@@ -27,11 +28,13 @@ export const mailResetLink = job<'userId', { outbox: Outbox }>({
   work: ({ ids, inLaboratory }, { outbox }) =>
     inLaboratory('write', async laboratory => {
       await lockUser(laboratory, ids.userId)
-      const user = await findForgetful(laboratory, 'id', ids.userId)
+      const user = await findForgetful(laboratory, ids.userId)
       if (!user) return
-      const link = await makeLink(laboratory, user.id, 'reset')
+      // Whoever has chosen none yet is invited: the first password is a welcome, and not a change.
+      const purpose = user.hasPassword ? 'reset' : 'invitation'
+      const link = await makeLink(laboratory, user.id, purpose)
       const to = { address: user.email, language: user.language as Language }
-      await outbox.put(laboratory, to, resetMail(user, link))
+      await outbox.put(laboratory, to, (user.hasPassword ? resetMail : invitationMail)(user, link))
       await recordEvent(laboratory, { kind: 'password_link_sent', requestId: 'job', userId: user.id })
     }),
 })

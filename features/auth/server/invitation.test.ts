@@ -64,7 +64,9 @@ describe('an invitation', () => {
     expect(link.path).toMatch(/^\/login#invitation=[\w-]{43}$/)
     const [mail] = await inLaboratory(actor => listMails(actor, { most: 1 }))
     expect(mail).toMatchObject({ recipient: `${user.login}@example.test`, subject: 'Your access to the portal' })
-    expect(mail?.text_part).toContain(`https://${laboratory.host}${link.path}\n`)
+    expect(mail?.text_part).toContain(
+      `https://${laboratory.host}${link.path}&login=${encodeURIComponent(user.login)}\n`,
+    )
     expect(await links(user)).toEqual([hashIn(link)])
     expect(await opened(link)).toMatchObject({ user_id: user.id, login: user.login, purpose: 'invitation' })
   })

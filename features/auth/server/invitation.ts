@@ -3,7 +3,7 @@ import type { Outbox } from '#tenancy/server/outbox.ts'
 import type { Writer } from '#tenancy/server/outbox-sql.ts'
 import { type Link, makeLink } from './link.ts'
 import { deleteLinksOf } from './link-sql.ts'
-import { type Greeted, invitationMail } from './mail-text.ts'
+import { type Greeted, invitationMail, placeOf } from './mail-text.ts'
 
 export type Invited = Greeted & { id: string; login: string; email: string; language: Language }
 
@@ -18,6 +18,12 @@ export async function invite(outbox: Outbox, writer: Writer, user: Invited): Pro
   const link = await makeInvitation(writer, user.id)
   await outbox.put(writer, { address: user.email, language: user.language }, invitationMail(user, link))
   return link
+}
+
+/** For an administrator who hands it over: no mail server, or a mail that never came. */
+export async function copyInvitation(writer: Writer, { id, login }: Invited) {
+  const link = await makeInvitation(writer, id)
+  return { path: placeOf(link, login), expiresAt: link.expiresAt }
 }
 
 /**

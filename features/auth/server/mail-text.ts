@@ -4,16 +4,19 @@ import type { Link } from './link.ts'
 
 type Texts = Readonly<Record<Language, MailText>>
 
+/** Whose it is, for when it opens nothing any more: nobody has to remember by what they sign in. */
+export const placeOf = ({ path }: Link, login: string) => `${path}&login=${encodeURIComponent(login)}` as const
+
 /** As one is greeted; the title is the practice's business. */
 export type Greeted = { firstName: string; lastName: string }
 
-export const invitationMail = ({ firstName, lastName, login }: Greeted & { login: string }, { path }: Link): Texts => ({
+export const invitationMail = ({ firstName, lastName, login }: Greeted & { login: string }, link: Link): Texts => ({
   fr: {
     subject: 'Votre accès au portail',
     blocks: [
       `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
       `Un accès au portail de votre laboratoire vous a été ouvert. Votre identifiant : ${login}`,
-      { label: 'Choisir mon mot de passe', path },
+      { label: 'Choisir mon mot de passe', path: placeOf(link, login) },
       'Ce lien est valable 7 jours et une seule fois. Passé ce délai, demandez une nouvelle invitation.',
     ],
   },
@@ -22,19 +25,19 @@ export const invitationMail = ({ firstName, lastName, login }: Greeted & { login
     blocks: [
       `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
       `You have been given access to the portal of your laboratory. Your login: ${login}`,
-      { label: 'Choose my password', path },
+      { label: 'Choose my password', path: placeOf(link, login) },
       'This link is valid for 7 days and works once. After that, ask for a new invitation.',
     ],
   },
 })
 
-export const resetMail = ({ firstName, lastName, login }: Greeted & { login: string }, { path }: Link): Texts => ({
+export const resetMail = ({ firstName, lastName, login }: Greeted & { login: string }, link: Link): Texts => ({
   fr: {
     subject: 'Choisir un nouveau mot de passe',
     blocks: [
       `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
       `Un nouveau mot de passe a été demandé pour l’identifiant ${login}.`,
-      { label: 'Choisir un nouveau mot de passe', path },
+      { label: 'Choisir un nouveau mot de passe', path: placeOf(link, login) },
       'Ce lien est valable 30 minutes et une seule fois.',
       'Vous n’avez rien demandé ? Ne faites rien : votre mot de passe reste le même.',
     ],
@@ -44,9 +47,31 @@ export const resetMail = ({ firstName, lastName, login }: Greeted & { login: str
     blocks: [
       `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
       `A new password was asked for, for the login ${login}.`,
-      { label: 'Choose a new password', path },
+      { label: 'Choose a new password', path: placeOf(link, login) },
       'This link is valid for 30 minutes and works once.',
       'You asked for nothing? Do nothing: your password stays as it is.',
+    ],
+  },
+})
+
+/** The first mail of somebody who has come: what they will look for again. */
+export const welcomeMail = ({ firstName, lastName, login }: Greeted & { login: string }): Texts => ({
+  fr: {
+    subject: 'Bienvenue sur le portail',
+    blocks: [
+      `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
+      `Votre mot de passe est choisi et votre accès est ouvert. Votre identifiant : ${login}`,
+      { label: 'Ouvrir le portail', path: '/login' },
+      'Gardez ce message : il contient l’adresse du portail et, ci-dessous, notre numéro de téléphone.',
+    ],
+  },
+  en: {
+    subject: 'Welcome to the portal',
+    blocks: [
+      `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
+      `Your password is chosen and your access is open. Your login: ${login}`,
+      { label: 'Open the portal', path: '/login' },
+      'Keep this message: it has the address of the portal and, below, our telephone number.',
     ],
   },
 })

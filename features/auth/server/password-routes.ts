@@ -15,7 +15,7 @@ import { limitsOfAsking } from './limits.ts'
 import { countAsking } from './limits-sql.ts'
 import { tokenHashOf } from './link.ts'
 import { deleteEveryLinkOf } from './link-sql.ts'
-import { passwordChangedMail } from './mail-text.ts'
+import { passwordChangedMail, welcomeMail } from './mail-text.ts'
 import { ownPasswordHash } from './own-password.ts'
 import { hashPassword } from './password.ts'
 import { choosePassword, findOwnWords } from './password-sql.ts'
@@ -63,7 +63,8 @@ export function passwordRoutes(api: Api, { attempts, jobs }: Means) {
       const { userId } = holder
       await recordEvent(holder, { kind: 'password_chosen', requestId, userId })
       for (const sessionId of ended) await recordEvent(holder, { kind: 'session_ended', requestId, userId, sessionId })
-      await tellOfChange(holder, holder)
+      if (holder.purpose === 'reset') await tellOfChange(holder, holder)
+      else await outbox.put(holder, { address: holder.email, language: holder.language }, welcomeMail(holder))
     })
     return undefined
   })

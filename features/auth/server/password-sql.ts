@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isMeantBy } from '#features/account/server/sql.ts'
 import type { Laboratory, LinkHolder, SignedIn } from '#tenancy/server/actor.ts'
 
 /** What whoever asks must not choose as a password. */
@@ -18,20 +19,30 @@ export async function choosePassword({ tx }: LinkHolder, tokenHash: Buffer, pass
   return rows[0]?.ended ?? undefined
 }
 
-/** Each is good for as long as these are counted: whoever is mailed no more has one that works. */
+/** Those to choose anew are good for as long as they are counted: whoever is mailed no more has one that works. */
 const mostGoodLinks = 5
 
 /** What counts a user's links does so one after the other. */
 export const lockUser = ({ tx, brandId }: Laboratory, id: string) =>
   tx.selectFrom('users').select('id').where('brand_id', '=', brandId).where('id', '=', id).forNoKeyUpdate().execute()
 
-/** Who may be mailed one more link. */
-export const findForgetful = ({ tx, brandId }: Laboratory, by: 'id' | 'login', value: string) =>
+/** An address may be that of a whole practice. */
+const mostMeant = 5
+
+/** Whoever is meant by what was typed, and may be mailed one more link. */
+export const listForgetful = (laboratory: Laboratory, typed: string) =>
+  forgetful(laboratory).where(isMeantBy(typed)).limit(mostMeant).execute()
+
+/** The one with this id, where they may be mailed one more link. */
+export const findForgetful = (laboratory: Laboratory, id: string) =>
+  forgetful(laboratory).where('id', '=', id).executeTakeFirst()
+
+const forgetful = ({ tx, brandId }: Laboratory) =>
   tx
     .selectFrom('users')
     .select(['id', 'login', 'email', 'first_name as firstName', 'last_name as lastName', 'language'])
+    .select(sql<boolean>`password_hash is not null`.as('hasPassword'))
     .where('brand_id', '=', brandId)
-    .where(by, '=', value)
     .where('disabled_at', 'is', null)
     .where(
       ({ selectFrom }) =>
@@ -39,9 +50,8 @@ export const findForgetful = ({ tx, brandId }: Laboratory, by: 'id' | 'login', v
           .select(sql<number>`count(*)`.as('count'))
           .whereRef('password_links.brand_id', '=', 'users.brand_id')
           .whereRef('password_links.user_id', '=', 'users.id')
-          .where('purpose', '=', 'reset')
+          .where('created_at', '>', sql<string>`now() - interval '30 minutes'`)
           .where('expires_at', '>', sql<string>`now()`),
       '<',
       mostGoodLinks,
     )
-    .executeTakeFirst()

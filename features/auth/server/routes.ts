@@ -32,7 +32,7 @@ import { secondFactorRoutes } from './second-factor-routes.ts'
 import { secondStepRoutes } from './second-step-routes.ts'
 import {
   findSessionForRefresh,
-  findUser,
+  findUserByLogin,
   listSessions,
   setOtherSessionsEnded,
   setSessionEnded,
@@ -57,11 +57,13 @@ export function authRoutes(api: Api, secrets: Secrets, { attempts, jobs }: { att
     const login = loginOf(body)
     // Known before anything is counted or hashed: an unknown host costs nothing.
     const { user, attempt, isFamiliar } = await visitor.laboratory(async laboratory => {
-      const user = await findUser(laboratory, 'login', login)
+      const user = await findUserByLogin(laboratory, login)
       const userId = user?.user_id
       const { vouching: device, isFamiliar } = await knownDevice(laboratory, refreshTokens, incoming, userId)
       const { brandId } = laboratory
-      return { user, isFamiliar, attempt: { brandId, login, address: visitor.address, device, userId } }
+      // Whoever guesses has no more tries for knowing the address as well.
+      const counted = user?.login ?? login
+      return { user, isFamiliar, attempt: { brandId, login: counted, address: visitor.address, device, userId } }
     })
     const begun = await attempts.inTurn(visitor.laboratory, attempt, async limits => {
       const isRight = await passwordMatches(body.password, user?.password_hash)

@@ -51,7 +51,7 @@ export function secondStepRoutes(api: Api, { attempts, entrance, refreshTokens }
           const { laboratory } = challenged
           await deleteChallenge(challenged)
           await settle(laboratory, limits, true)
-          const user = await findUser(laboratory, 'id', userId)
+          const user = await findUser(laboratory, userId)
           const arrival = { requestId, headers: incoming, isFamiliar, secondFactor }
           const session = user && (await entrance.begin(laboratory, user, arrival))
           if (!session) return 'challenge_over'

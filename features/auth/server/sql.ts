@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { SecondFactor, SessionEnd } from '#db/schema.ts'
+import { isMeantBy } from '#features/account/server/sql.ts'
 import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
 import { absoluteLimitSeconds, idleLimitSeconds } from './refresh-token.ts'
 
 export const shownOfUser = [
   'users.id as user_id',
+  'users.login',
   'users.kind',
   'users.first_name',
   'users.last_name',
@@ -21,7 +23,16 @@ export const shownOfUser = [
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-export const findUser = (laboratory: Laboratory, by: 'login' | 'id', value: string) =>
+/** By login or address; nobody where several share the address, who have a login each. */
+export async function findUserByLogin(laboratory: Laboratory, login: string) {
+  const meant = await enabledUsers(laboratory).where(isMeantBy(login)).limit(2).execute()
+  return meant.length === 1 ? meant[0] : undefined
+}
+
+export const findUser = (laboratory: Laboratory, id: string) =>
+  enabledUsers(laboratory).where('users.id', '=', id).executeTakeFirst()
+
+const enabledUsers = (laboratory: Laboratory) =>
   laboratory.tx
     .selectFrom('users')
     .innerJoin('brands', 'brands.id', 'users.brand_id')
@@ -36,9 +47,7 @@ export const findUser = (laboratory: Laboratory, by: 'login' | 'id', value: stri
       ).as('has_authenticator'),
     )
     .where('users.brand_id', '=', laboratory.brandId)
-    .where(`users.${by}`, '=', value)
     .where('users.disabled_at', 'is', null)
-    .executeTakeFirst()
 
 /** Of whoever is signed in. */
 export const findOwnPasswordHash = async (user: SignedIn) =>

@@ -29,6 +29,7 @@ export const en = {
   },
   choose: {
     reset: { title: 'New password', description: 'Your other devices will be signed out.' },
+    over: { title: 'This link is over', description: 'It has been used or has expired.' },
     invitation: { title: 'Welcome', description: 'Choose the password with which you will sign in.' },
   },
   logout: 'Log out',

@@ -28,6 +28,7 @@ export const fr: AuthText = {
   },
   choose: {
     reset: { title: 'Nouveau mot de passe', description: 'Vos autres appareils seront déconnectés.' },
+    over: { title: 'Ce lien ne sert plus', description: 'Il a déjà servi ou expiré.' },
     invitation: { title: 'Bienvenue', description: 'Choisissez le mot de passe avec lequel vous vous connecterez.' },
   },
   logout: 'Se déconnecter',

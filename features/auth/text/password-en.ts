@@ -41,10 +41,8 @@ export const en = {
     loading: 'Looking at your link',
     submit: 'Save and sign in',
     done: 'Your password is saved',
-    over: {
-      reset: 'This link has been used, or its 30 minutes are over.',
-      invitation: 'This link has been used, or its 7 days are over. Ask whoever invited you for another one.',
-    },
+    over: 'You have chosen a password already? Sign in. If not, have another link sent.',
+    signIn: 'Sign in',
     lost: 'Open the link of the e-mail once more.',
     askAgain: 'Have another link sent',
     retry: 'Try again',

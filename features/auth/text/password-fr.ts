@@ -42,10 +42,8 @@ export const fr: PasswordText = {
     loading: 'Vérification de votre lien',
     submit: 'Enregistrer et se connecter',
     done: 'Votre mot de passe est enregistré',
-    over: {
-      reset: 'Ce lien a déjà servi, ou ses 30 minutes sont passées.',
-      invitation: 'Ce lien a déjà servi, ou ses 7 jours sont passés. Demandez-en un autre à qui vous a invité.',
-    },
+    over: 'Votre mot de passe est déjà choisi ? Connectez-vous. Sinon, recevez un autre lien.',
+    signIn: 'Se connecter',
     lost: 'Ouvrez encore une fois le lien du courriel.',
     askAgain: 'Recevoir un autre lien',
     retry: 'Réessayer',

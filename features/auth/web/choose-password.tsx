@@ -6,7 +6,7 @@ import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { Spinner } from '#kit/web/ui/spinner.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -15,7 +15,7 @@ import { useForm } from '#kit/web/use-form.ts'
 import { TypedPassword } from '../new-password.ts'
 import { passwordCalls } from '../password-contract.ts'
 import { session } from './browser-session.ts'
-import { dropLink, type Link } from './link.ts'
+import { dropLink, endLink, type Link } from './link.ts'
 import type { OnChallenge } from './login-form.tsx'
 import { NewPasswordFields, usePasswordSentences, weakPassword } from './new-password-fields.tsx'
 import { passwordText } from './password-text.ts'
@@ -40,6 +40,7 @@ export function ChoosePassword({ link, onChallenge }: { link: Link | null; onCha
         <AskAgain />
       </>
     )
+  if (link.purpose === 'over') return <LinkOver login={link.login} />
   return <WithLink key={`${link.token} ${tries}`} {...{ link, onChallenge }} onRetry={() => setTries(tries + 1)} />
 }
 
@@ -48,29 +49,24 @@ function WithLink({ link, onChallenge, onRetry }: { link: Link; onChallenge: OnC
   const sentence = useProblemText()
   const [whose, setWhose] = useState<Whose>()
   const [error, setError] = useState<unknown>()
-  const { token, purpose } = link
+  const { token } = link
 
   useEffect(() => {
     const leaving = new AbortController()
     call(passwordCalls.look, { body: { token }, session: 'none', signal: leaving.signal }).then(
       ({ data }) => setWhose(data),
       (failure: unknown) => {
-        if (!leaving.signal.aborted) setError(failure)
+        if (leaving.signal.aborted) return
+        if (isOver(failure)) endLink(link)
+        else setError(failure)
       },
     )
     return () => leaving.abort()
-  }, [token])
+  }, [link, token])
 
-  if (whose) return <PasswordForm {...{ token, whose, onChallenge }} />
+  if (whose) return <PasswordForm {...{ link, whose, onChallenge }} />
   if (error === undefined) return <Spinner label={t.loading} />
-  return isOver(error) ? (
-    <>
-      <Notice tone="late" live>
-        {t.over[purpose]}
-      </Notice>
-      {purpose === 'reset' && <AskAgain />}
-    </>
-  ) : (
+  return (
     <>
       <Notice tone="late" live>
         {sentence(error)}
@@ -80,9 +76,10 @@ function WithLink({ link, onChallenge, onRetry }: { link: Link; onChallenge: OnC
   )
 }
 
-type PasswordFormProps = { token: string; whose: Whose; onChallenge: OnChallenge }
+type PasswordFormProps = { link: Link; whose: Whose; onChallenge: OnChallenge }
 
-function PasswordForm({ token, whose: { login, purpose }, onChallenge }: PasswordFormProps) {
+function PasswordForm({ link, whose: { login, purpose }, onChallenge }: PasswordFormProps) {
+  const { token } = link
   const { fields, choose: t } = useText(passwordText)
   const { faults, refusals } = usePasswordSentences()
   const words = useText(authText).choose[purpose]
@@ -94,7 +91,10 @@ function PasswordForm({ token, whose: { login, purpose }, onChallenge }: Passwor
     sentences: { password: faults.new, confirmation: faults.confirmation },
     refused: error => weakPassword(error, 'password', refusals),
     send: async ({ password }) => {
-      await call(passwordCalls.choose, { body: { token, password }, session: 'none' })
+      await call(passwordCalls.choose, { body: { token, password }, session: 'none' }).catch((error: unknown) => {
+        if (isOver(error)) endLink({ ...link, login })
+        throw error
+      })
       // Whoever was signed in here, as this user or another, is so no more; and what cannot be done now is typed at the door.
       if (presentUser()) await session.leave().catch(() => undefined)
       return signIn({ login, password }).catch(() => null)
@@ -112,7 +112,7 @@ function PasswordForm({ token, whose: { login, purpose }, onChallenge }: Passwor
     <form method="post" {...form.props}>
       {form.failure !== undefined && (
         <Notice tone="late" live>
-          {sentence(form.failure, { not_found: t.over[purpose] })}
+          {sentence(form.failure)}
         </Notice>
       )}
       <TextInput label={fields.identifier} value={login} name="username" autoComplete="username" readOnly />
@@ -121,6 +121,28 @@ function PasswordForm({ token, whose: { login, purpose }, onChallenge }: Passwor
         {t.submit}
       </Button>
     </form>
+  )
+}
+
+/** Whoever opens the mail once more has an account most often, and signs in. */
+function LinkOver({ login = '' }: { login?: string | undefined }) {
+  const { choose: t } = useText(passwordText)
+  // What is known is not asked: the sign-in form stands behind this view, and asking for a link reads it there.
+  useEffect(() => {
+    const field = document.querySelector<HTMLInputElement>('[name=login]')
+    // The router has left of the address what is reserved there: `@` is still written %40.
+    if (field && !field.value) field.value = new URLSearchParams(`login=${login}`).get('login') ?? ''
+  }, [login])
+  return (
+    <>
+      <Notice tone="warn" live>
+        {t.over}
+      </Notice>
+      <RouterLink className={buttonClass({ variant: 'primary', size: 'lg', wide: true })} to="/login" search hash="">
+        {t.signIn}
+      </RouterLink>
+      <AskAgain />
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-export type Link = { purpose: 'invitation' | 'reset'; token: string }
+/** `over`: opens nothing any more. `login` is whose it was, where the mail has said so. */
+export type Link = { purpose: 'invitation' | 'reset' | 'over'; token: string; login?: string | undefined }
 
 let taken: Link | null = null
 const listeners = new Set<() => void>()
@@ -15,14 +16,17 @@ function take(link: Link | null) {
  * history. Whether it has brought anything.
  */
 export function takeLink(hash: string): boolean {
-  const [, purpose, token] = /^(invitation|reset)=([\w-]+)$/.exec(hash) ?? []
+  const [, purpose, token, login] = /^(invitation|reset)=([\w-]+)(?:&login=(.*))?$/.exec(hash) ?? []
   if (!token) return false
-  take({ purpose: purpose === 'reset' ? 'reset' : 'invitation', token })
+  take({ purpose: purpose === 'reset' ? purpose : 'invitation', token, login })
   return true
 }
 
-/** It has been used. */
+/** It has been used here. */
 export const dropLink = () => take(null)
+
+/** It was used elsewhere, or its time is over. */
+export const endLink = (link: Link) => take({ ...link, purpose: 'over' })
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

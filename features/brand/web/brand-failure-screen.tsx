@@ -1,9 +1,9 @@
 import { kitText } from '#kit/web/kit-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
-import { Button } from '#kit/web/ui/button.tsx'
-import { ButtonAnchor } from '#kit/web/ui/button-link.tsx'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { FullScreenMessage } from '#kit/web/ui/full-screen-message.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
 import type { Brand } from '../contract.ts'
 import { BrandMark } from './brand-mark.tsx'
 import type { BrandFailure } from './fetch-brand.ts'
@@ -31,9 +31,10 @@ export function BrandFailureScreen({ brand, failure }: { brand: Brand | null; fa
             </Button>
           )}
           {brand && (
-            <ButtonAnchor variant="bare" icon="phone" href={phoneAddress(brand.clientServicePhone)}>
+            <a className={buttonClass({ variant: 'bare' })} href={phoneAddress(brand.clientServicePhone)}>
+              <Icon name="phone" />
               {brand.clientServicePhone}
-            </ButtonAnchor>
+            </a>
           )}
         </>
       }

@@ -79,7 +79,7 @@ describe('a manager', () => {
 
   it('invites somebody, who is mailed a link in the manager’s language', async () => {
     const { laboratory, practice, manager, asManager } = await opened()
-    const body = { ...newcomer(), accountType: 'manager', isPracticeDoctor: true }
+    const body = { ...newcomer(), accountType: 'manager' }
     const made = await invited(asManager, body)
     expect(made).toMatchObject({ ...body, state: 'invited', isDLCPM: false, invitedUntil: expect.any(String) })
     expect(await oneOf(asManager, made.id)).toEqual(made)
@@ -98,6 +98,20 @@ describe('a manager', () => {
     expect(await deedsOf(laboratory)).toEqual([{ kind: 'user_invited', user_id: manager.id, subject_id: made.id }])
   })
 
+  it('is nobody who sees neither absences nor invoices: not invited so, not made so, and not in the database', async () => {
+    const { doctor, asManager } = await opened()
+    const faultOf = async (response: Response) => [response.status, (await problemOf(response)).errors]
+    const fault = [422, [{ path: 'isPracticeDoctor', code: 'not_allowed' }]]
+    const both = { accountType: 'manager', isPracticeDoctor: true }
+    expect(await faultOf(await invite(asManager, { ...newcomer(), ...both }))).toEqual(fault)
+    expect(await faultOf(await change(asManager, doctor, both))).toEqual(fault)
+    expect((await change(asManager, doctor, { isPracticeDoctor: true })).status).toBe(200)
+    expect(await faultOf(await change(asManager, doctor, { accountType: 'manager' }))).toEqual(fault)
+    expect((await change(asManager, doctor, { accountType: 'manager', isPracticeDoctor: false })).status).toBe(200)
+    const statement = `update users set is_practice_doctor = true where id = '${doctor.id}'`
+    await expect(rowsOf(doctor.laboratory, statement)).rejects.toThrow('users__manager_sees_all')
+  })
+
   it('invites twenty an hour, again or anew, whoever of the managers it is', async () => {
     const { practice, laboratory, asManager } = await opened()
     const other = await as(await make.user(practice, { account_type: 'manager' }))
@@ -107,6 +121,45 @@ describe('a manager', () => {
     expect(await refusalOf(await invite(asManager, newcomer()))).toEqual([429, 'too_many_requests'])
     expect(await refusalOf(await inviteAgain(other, first))).toEqual([429, 'too_many_requests'])
     expect(await rowsOf(laboratory, 'select from mails')).toHaveLength(20)
+  })
+
+  it('corrects an address to which nobody has come, and withdraws an invitation: then nobody is there', async () => {
+    const { laboratory, doctor, asManager, asDoctor } = await opened()
+    const made = await invited(asManager)
+    const correct = (call: Caller, id: string, email: string) => call(`${path}/${id}/address`, { body: { email } })
+    const withdraw = (call: Caller, id: string) => call(`${path}/${id}/invitation`, { method: 'DELETE' })
+    expect((await correct(asManager, made.id, 'Paula@cabinet.test')).status).toBe(204)
+    expect(await userRow({ id: made.id, laboratory })).toMatchObject({
+      login: 'paula@cabinet.test',
+      email: 'Paula@cabinet.test',
+    })
+    expect((await mailsOf(laboratory))[0]).toMatchObject({ recipient: 'Paula@cabinet.test' })
+    expect(await linksOf({ id: made.id, laboratory })).toHaveLength(1)
+    expect(await refusalOf(await correct(asManager, made.id, `${doctor.login}@example.test`))).toEqual([
+      409,
+      'login_taken',
+    ])
+    expect(await refusalOf(await correct(asManager, doctor.id, 'x@cabinet.test'))).toEqual([409, 'already_active'])
+    expect(await refusalOf(await withdraw(asManager, doctor.id))).toEqual([409, 'already_active'])
+    for (const answer of [await correct(asDoctor, made.id, 'x@cabinet.test'), await withdraw(asDoctor, made.id)])
+      expect(answer.status).toBe(403)
+    const elsewhere = await opened()
+    for (const answer of [
+      await correct(elsewhere.asManager, made.id, 'x@cabinet.test'),
+      await withdraw(elsewhere.asManager, made.id),
+    ])
+      expect(await refusalOf(answer)).toEqual([404, 'not_found'])
+    expect((await withdraw(asManager, made.id)).status).toBe(204)
+    expect(await oneOf(asManager, made.id)).toBeUndefined()
+    expect(
+      await rowsOf(laboratory, `select kind from audit_events where kind::text like 'invitation_%' order by id`),
+    ).toEqual([{ kind: 'invitation_corrected' }, { kind: 'invitation_withdrawn' }])
+  })
+
+  it('invites nobody by the address of somebody else, who signs in with a login', async () => {
+    const { doctor, asManager } = await opened()
+    const email = `${doctor.login}@EXAMPLE.test`
+    expect(await refusalOf(await invite(asManager, { ...newcomer(), email }))).toEqual([409, 'login_taken'])
   })
 
   it('invites nobody twice where the answer was lost', async () => {

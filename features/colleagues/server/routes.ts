@@ -1,13 +1,14 @@
 import type { AuditKind } from '#db/schema.ts'
-import { type Invite, insertColleague, loginConstraint, setColleague } from '#features/account/server/people-sql.ts'
+import { deleteInvited, isAddressTaken, setInvitedAddress } from '#features/account/server/invited-sql.ts'
+import { type Invite, insertColleague, setColleague } from '#features/account/server/people-sql.ts'
 import { recordEvent } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
-import { violates } from '#kit/server/database-problem.ts'
 import { newRate } from '#kit/server/rate.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { colleagueCalls } from '../contract.ts'
+import { isRole } from '../rules.ts'
 import { findColleague, listColleagues, lockColleague } from './sql.ts'
 
 /** Mails to whomever a manager names, with names that a manager types: as many as a large practice has people. */
@@ -20,9 +21,10 @@ export function colleagueRoutes(api: Api, invite: Invite) {
   on(api, colleagueCalls.list, asPracticeUser, async ({ actor: user }) => ({ data: await listColleagues(user) }))
 
   on(api, colleagueCalls.invite, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
+    refuseUnlessRole(body)
     await countInvitation(user)
     const invited = await insertColleague(user, body).catch(error => {
-      if (violates(error, loginConstraint)) return refuse('login_taken')
+      if (isAddressTaken(error)) return refuse('login_taken')
       throw error
     })
     await invite(user, invited)
@@ -36,6 +38,7 @@ export function colleagueRoutes(api: Api, invite: Invite) {
     if (!before) throw problem('not_found')
     const { accountType = before.accountType, isPracticeDoctor = before.isPracticeDoctor } = body
     const { isDisabled = before.isDisabled } = body
+    refuseUnlessRole({ accountType, isPracticeDoctor })
     const isOther = accountType !== before.accountType || isPracticeDoctor !== before.isPracticeDoctor
     const deeds: AuditKind[] = []
     if (isOther) deeds.push('user_changed')
@@ -55,6 +58,34 @@ export function colleagueRoutes(api: Api, invite: Invite) {
     await recordDeedOn(user, params.id, 'user_invited', requestId)
     return undefined
   })
+
+  on(api, colleagueCalls.correct, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
+    const colleague = await lockColleague(user, params.id)
+    if (!colleague) throw problem('not_found')
+    if (colleague.hasPassword) return refuse('already_active')
+    if (colleague.isDisabled) return refuse('colleague_disabled')
+    await countInvitation(user)
+    const corrected = await setInvitedAddress(user, params.id, body.email).catch(error => {
+      if (isAddressTaken(error)) return refuse('login_taken')
+      throw error
+    })
+    await invite(user, corrected)
+    await recordDeedOn(user, params.id, 'invitation_corrected', requestId)
+    return undefined
+  })
+
+  on(api, colleagueCalls.withdraw, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {
+    const colleague = await lockColleague(user, params.id)
+    if (!colleague) throw problem('not_found')
+    if (colleague.hasPassword) return refuse('already_active')
+    if (!(await deleteInvited(user, params.id))) return refuse('colleague_named')
+    await recordDeedOn(user, params.id, 'invitation_withdrawn', requestId)
+    return undefined
+  })
+}
+
+function refuseUnlessRole(kept: Parameters<typeof isRole>[0]) {
+  if (!isRole(kept)) throw problem('input_invalid', { errors: [{ path: 'isPracticeDoctor', code: 'not_allowed' }] })
 }
 
 const recordDeedOn = (user: PracticeUser, subjectId: string, kind: AuditKind, requestId: string) =>

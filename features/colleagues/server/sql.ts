@@ -51,7 +51,7 @@ export const lockColleague = (user: PracticeUser, id: string) =>
       'first_name as firstName',
       'last_name as lastName',
       sql<Language>`language`.as('language'),
-      'account_type as accountType',
+      sql<Colleague['accountType']>`account_type`.as('accountType'),
       'is_practice_doctor as isPracticeDoctor',
       sql<boolean>`disabled_at is not null`.as('isDisabled'),
       sql<boolean>`password_hash is not null`.as('hasPassword'),

@@ -5,6 +5,7 @@ type Refusal =
   | keyof Calls['invite']['refusals']
   | keyof Calls['change']['refusals']
   | keyof Calls['inviteAgain']['refusals']
+  | keyof Calls['withdraw']['refusals']
 
 const refusals: Record<Refusal, string> = {
   login_taken:
@@ -12,6 +13,7 @@ const refusals: Record<Refusal, string> = {
   own_account: 'Nobody changes their own role. Ask another manager of the practice, or the laboratory.',
   already_active: 'They have chosen a password already: there is nothing to invite them to.',
   colleague_disabled: 'This account is disabled. Enable it first, then invite again.',
+  colleague_named: 'Cases name this colleague already: disable the account instead.',
 }
 
 export const en = {
@@ -23,12 +25,12 @@ export const en = {
   caption: 'The people of the practice',
   you: '(you)',
   columns: { name: 'Name', type: 'Role', state: 'State', actions: 'Actions' },
-  types: { manager: 'Manager', doctor: 'Doctor' },
-  typeDetails: {
+  roles: { manager: 'Manager', doctor: 'Doctor', practiceDoctor: 'Doctor, without absences and invoices' },
+  mayDo: {
     manager: 'Sees everything and decides who comes in.',
-    doctor: 'Orders and follows the cases of the practice.',
+    doctor: 'Orders and follows cases, declares absences, sees and pays invoices.',
+    practiceDoctor: 'Orders and follows cases; sees neither absences nor invoices of the practice.',
   },
-  practiceDoctor: 'Practice doctor',
   dlcpm: 'DLCPM',
   states: { invited: 'Invited', active: 'Active', disabled: 'Disabled' },
   invitedUntil: (when: string) => `Link good until ${when}`,
@@ -37,6 +39,8 @@ export const en = {
   acts: {
     change: 'Change the role…',
     inviteAgain: 'Invite again',
+    correct: 'Correct the address and invite again…',
+    withdraw: 'Withdraw the invitation…',
     disable: 'Disable…',
     enable: 'Enable again',
   },
@@ -52,8 +56,6 @@ export const en = {
     email: 'E-mail address',
     emailHint: 'It is also what they sign in with.',
     type: 'Role',
-    practiceDoctor: 'Practice doctor',
-    practiceDoctorHint: 'Sees neither the absences of the practice nor its invoices.',
     done: (name: string) => `${name} is invited`,
     doneNext: 'The link in the mail is good for 7 days.',
     faults: {

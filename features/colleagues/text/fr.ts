@@ -9,12 +9,12 @@ export const fr: ColleaguesText = {
   caption: 'Les personnes du cabinet',
   you: '(vous)',
   columns: { name: 'Nom', type: 'Rôle', state: 'État', actions: 'Actions' },
-  types: { manager: 'Gestionnaire', doctor: 'Praticien' },
-  typeDetails: {
+  roles: { manager: 'Gestionnaire', doctor: 'Praticien', practiceDoctor: 'Praticien, sans absences ni factures' },
+  mayDo: {
     manager: 'Voit tout et décide qui entre.',
-    doctor: 'Commande et suit les travaux du cabinet.',
+    doctor: 'Commande et suit les travaux, déclare les absences, voit et paie les factures.',
+    practiceDoctor: 'Commande et suit les travaux\u202f; ne voit ni les absences ni les factures du cabinet.',
   },
-  practiceDoctor: 'Praticien du cabinet',
   dlcpm: 'DLCPM',
   states: { invited: 'Invitation envoyée', active: 'Actif', disabled: 'Désactivé' },
   invitedUntil: when => `Lien valable jusqu’au ${when}`,
@@ -23,6 +23,8 @@ export const fr: ColleaguesText = {
   acts: {
     change: 'Modifier le rôle…',
     inviteAgain: 'Inviter à nouveau',
+    correct: 'Corriger l’adresse et réinviter…',
+    withdraw: 'Retirer l’invitation…',
     disable: 'Désactiver…',
     enable: 'Réactiver',
   },
@@ -38,8 +40,6 @@ export const fr: ColleaguesText = {
     email: 'Adresse électronique',
     emailHint: 'Ce sera aussi son identifiant de connexion.',
     type: 'Rôle',
-    practiceDoctor: 'Praticien du cabinet',
-    practiceDoctorHint: 'Ne voit ni les absences du cabinet ni ses factures.',
     done: name => `${name} est invité(e)`,
     doneNext: 'Le lien du courriel est valable 7 jours.',
     faults: {
@@ -76,5 +76,6 @@ export const fr: ColleaguesText = {
     own_account: 'Personne ne modifie son propre rôle. Demandez à un autre gestionnaire du cabinet, ou au laboratoire.',
     already_active: 'Son mot de passe est déjà choisi\u00a0: une invitation ne servirait à rien.',
     colleague_disabled: 'Ce compte est désactivé. Réactivez-le, puis invitez à nouveau.',
+    colleague_named: 'Des travaux portent déjà son nom\u00a0: désactivez plutôt ce compte.',
   },
 }

@@ -47,6 +47,16 @@ export function ColleagueMenu({ colleague, dialogs }: ColleagueMenuProps) {
           {t.acts.inviteAgain}
         </MenuButton>
       )}
+      {state === 'invited' && (
+        <>
+          <MenuButton icon="mail" onSelect={() => dialogs.open({ correcting: colleague })}>
+            {t.acts.correct}
+          </MenuButton>
+          <MenuButton icon="close" tone="late" onSelect={() => dialogs.open({ withdrawing: colleague })}>
+            {t.acts.withdraw}
+          </MenuButton>
+        </>
+      )}
       {state === 'disabled' ? (
         <MenuButton
           icon="check"

@@ -5,6 +5,7 @@ import { Pill, type Tone } from '#kit/web/ui/pill.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { Colleague, ColleagueState } from '../contract.ts'
+import { roleOf } from '../rules.ts'
 import type { ColleagueDialogsProps } from './colleague-dialogs.tsx'
 import { ColleagueMenu } from './colleague-menu.tsx'
 import { nameOf } from './name.ts'
@@ -46,13 +47,7 @@ export function ColleagueTable({ rows, busy, dialogs }: ColleagueTableProps) {
         {
           key: 'type',
           label: t.columns.type,
-          cell: row => (
-            <TwoLines
-              sub={[row.isPracticeDoctor && t.practiceDoctor, row.isDLCPM && t.dlcpm].filter(Boolean).join(' · ')}
-            >
-              {t.types[row.accountType]}
-            </TwoLines>
-          ),
+          cell: row => <TwoLines sub={row.isDLCPM && t.dlcpm}>{t.roles[roleOf(row)]}</TwoLines>,
         },
         {
           key: 'state',

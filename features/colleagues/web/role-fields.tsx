@@ -1,33 +1,20 @@
 import { useText } from '#kit/web/text.tsx'
-import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
-import { AccountType } from '../input.ts'
+import type { AccountType } from '../input.ts'
+import { colleagueRoles, keptOf, roleOf } from '../rules.ts'
 import { colleaguesText } from './text.ts'
 
 type Role = { accountType: AccountType; isPracticeDoctor: boolean }
 
-export function RoleFields({ values, onChange }: { values: Role; onChange: (role: Partial<Role>) => void }) {
+export function RoleFields({ values, onChange }: { values: Role; onChange: (role: Role) => void }) {
   const t = useText(colleaguesText)
   return (
-    <>
-      <Choices
-        name="accountType"
-        label={t.form.type}
-        options={AccountType.options.map(type => ({
-          value: type,
-          label: t.types[type],
-          detail: t.typeDetails[type],
-        }))}
-        value={values.accountType}
-        onChange={accountType => onChange({ accountType })}
-      />
-      <Checkbox
-        name="isPracticeDoctor"
-        label={t.form.practiceDoctor}
-        hint={t.form.practiceDoctorHint}
-        checked={values.isPracticeDoctor}
-        onChange={event => onChange({ isPracticeDoctor: event.currentTarget.checked })}
-      />
-    </>
+    <Choices
+      name="accountType"
+      label={t.form.type}
+      options={colleagueRoles.map(value => ({ value, label: t.roles[value], detail: t.mayDo[value] }))}
+      value={roleOf(values)}
+      onChange={role => onChange(keptOf(role))}
+    />
   )
 }

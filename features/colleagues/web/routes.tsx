@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { accessText } from '#features/account/web/use-access-text.ts'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
@@ -17,7 +18,7 @@ export const colleaguesRoute = createRoute({
   }),
   loader: ({ context }) => {
     void prefetch(context, queries, ({ colleagueList }) => [colleagueList])
-    return loadText(colleaguesText)
+    return Promise.all([loadText(colleaguesText), loadText(accessText)])
   },
   component: lazyScreen(() => import('./colleagues-screen.tsx'), 'ColleaguesScreen'),
 })

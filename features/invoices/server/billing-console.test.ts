@@ -260,7 +260,7 @@ describe('a run', () => {
     const signal = new AbortController().signal
     const inLaboratory: Parameters<typeof billingRun.work>[0]['inLaboratory'] = (mode, work) =>
       openLaboratoryOf(database, laboratory.id, mode, work)
-    await billingRun.work({ ids: { runId: run.id }, signal, inLaboratory }, {})
+    await billingRun.work({ ids: { runId: run.id }, signal, inLaboratory }, { practicesAtOnce: 25 })
     const pieces = await (await accounting('/api/staff/invoices')).json()
     expect(pieces.data).toMatchObject([{ practice: { id: other.id }, amountCents: 14_900 }])
     expect((await accounting(`${runs}/${run.id}/resume`, { method: 'POST' })).status).toBe(204)

@@ -2,20 +2,20 @@ import { job } from '#tenancy/server/job.ts'
 import { continueRun } from './billing-sql.ts'
 
 /**
- * Every practice of a run, each in a transaction of its own: what is done is done, and whoever begins anew goes on from
- * there. Asked for with the run itself, and by the number of the run: it is there once.
+ * Every practice of a run, some at a time, each time in a transaction of its own: what is done is done, and whoever begins
+ * anew goes on from there. Asked for with the run itself, and by the number of the run: it is there once.
  */
-export const billingRun = job<'runId', object>({
+export const billingRun = job<'runId', { practicesAtOnce: number }>({
   name: 'billing_run',
   ids: ['runId'],
   retries: 20,
   pauseSeconds: { first: 5, longest: 300 },
   longestSeconds: 300,
   atOnce: 2,
-  work: async ({ ids, inLaboratory, signal }) => {
+  work: async ({ ids, inLaboratory, signal }, { practicesAtOnce }) => {
     for (;;) {
       signal.throwIfAborted()
-      if (!(await inLaboratory('write', laboratory => continueRun(laboratory, ids.runId)))) return
+      if (!(await inLaboratory('write', laboratory => continueRun(laboratory, ids.runId, practicesAtOnce)))) return
     }
   },
 })

@@ -64,7 +64,7 @@ export async function enterInitialBalance({ tx }: Staff, practiceId: string, amo
 
 /** Nothing where one of these practices is not there; none of them means all. */
 export async function beginRun(
-  { tx }: Staff,
+  { tx }: Pick<Staff, 'tx'> | Pick<Laboratory, 'tx'>,
   until: string,
   practiceIds: readonly string[],
 ): Promise<string | undefined> {
@@ -73,9 +73,10 @@ export async function beginRun(
   return rows[0]?.id ?? undefined
 }
 
-/** Bills the next practice of the run that nobody is at; false where none is left. */
-export async function continueRun({ tx }: Pick<Laboratory, 'tx'>, runId: string): Promise<boolean> {
-  const { rows } = await sql<{ went: boolean }>`select tenant.continue_run(${runId}::uuid) as went`.execute(tx)
+/** Bills the next practices of the run that nobody is at; false where none is left. */
+export async function continueRun({ tx }: Pick<Laboratory, 'tx'>, runId: string, practices: number): Promise<boolean> {
+  const { rows } = await sql<{ went: boolean }>`
+    select tenant.continue_run(${runId}::uuid, ${practices}::integer) as went`.execute(tx)
   return rows[0]?.went === true
 }
 

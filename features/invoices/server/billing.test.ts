@@ -406,20 +406,23 @@ describe('a run', () => {
             return done
           }),
       },
-      {},
+      { practicesAtOnce: 1 },
     )
     await expect(dying).rejects.toThrow('killed')
     expect(await billedOf(lab.laboratory)).toMatchObject({ codes: 5, highest: 5 })
 
     const goOn = () =>
-      billingRun.work({ ids: { runId: run.id }, signal: new AbortController().signal, inLaboratory: within }, {})
+      billingRun.work(
+        { ids: { runId: run.id }, signal: new AbortController().signal, inLaboratory: within },
+        { practicesAtOnce: 3 },
+      )
     await Promise.all([goOn(), goOn(), goOn()])
     expect(await billedOf(lab.laboratory)).toEqual({ codes: 12, numbers: 12, highest: 12, lines: 36 })
     expect(await dataOf(await lab.accounting('/api/staff/billing/runs'))).toMatchObject([
       { done: 12, pieces: 12, amountCents: 36 * 14_900, unpriced: 1 },
     ])
     await goOn()
-    expect(await within('write', laboratory => continueRun(laboratory, run.id))).toBe(false)
+    expect(await within('write', laboratory => continueRun(laboratory, run.id, 1))).toBe(false)
   })
 
   it('leaves what was delivered later for the next one', async () => {
@@ -429,7 +432,7 @@ describe('a run', () => {
     const run = await dataOf(await lab.accounting('/api/staff/billing/runs', post({ until })))
     await billingRun.work(
       { ids: { runId: run.id }, signal: new AbortController().signal, inLaboratory: inLaboratory(lab.laboratory) },
-      {},
+      { practicesAtOnce: 25 },
     )
     expect(await billedOf(lab.laboratory)).toMatchObject({ codes: 0 })
   })

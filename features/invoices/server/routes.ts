@@ -2,19 +2,35 @@ import { recordDeed } from '#features/audit/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
-import { type Api, on } from '#kit/server/serve.ts'
-import { asPracticeUser } from '#tenancy/server/guards.ts'
+import { type Api, type BinaryAnswer, on } from '#kit/server/serve.ts'
+import { type SignedIn, shareOf } from '#tenancy/server/actor.ts'
+import { asAccountHolder, asPracticeUser } from '#tenancy/server/guards.ts'
 import { invoiceCalls } from '../contract.ts'
 import { answerGaps } from '../input.ts'
+import { archiveAnswer } from './archive.ts'
 import { decide } from './billing-sql.ts'
 import { csvName, invoicesCsv } from './csv.ts'
+import { findPaper, findReceipt, type Piece } from './document-sql.ts'
+import { documentName, type Papers } from './papers.ts'
 import { countInvoices, findInvoice, listForExport, listInvoices, pageSize, sumInvoices, sumUnbilled } from './sql.ts'
 
 const currency = 'EUR' as const
 export const withCurrency = <Row extends object>(row: Row) => ({ ...row, currency })
 
+type Asked = { piece: Piece | undefined; outgoing: Headers; refuse: (code: 'no_document') => never }
+
+/** The document of a piece that whoever asks may see. */
+export function documentAnswer(papers: Papers, user: SignedIn, { piece, outgoing, refuse }: Asked): BinaryAnswer {
+  if (!piece) throw problem('not_found')
+  if (piece.type === 'initialBalance') return refuse('no_document')
+  outgoing.set('content-disposition', attachment(documentName(piece)))
+  const { brandId } = user
+  const share = shareOf(user)
+  return { type: 'application/pdf', bytes: () => papers.open(share, { brandId, id: piece.id }) }
+}
+
 /** What a practice owes and has paid. */
-export function invoiceRoutes(api: Api) {
+export function invoiceRoutes(api: Api, papers: Papers) {
   on(api, invoiceCalls.summary, asPracticeUser, async ({ actor: user }) => {
     const today = dayInZone(new Date(), user.timeZone)
     const [[sums], unbilledCents] = await Promise.all([sumInvoices(user, { today }), sumUnbilled(user)])
@@ -25,6 +41,20 @@ export function invoiceRoutes(api: Api) {
     const rows = await listForExport(user, query)
     outgoing.set('content-disposition', attachment(csvName(user.language)))
     return { type: 'text/csv; charset=utf-8', bytes: Buffer.from(invoicesCsv(rows, user.language)) }
+  })
+
+  on(api, invoiceCalls.archive, asAccountHolder, ({ actor: holder, query: filters, outgoing, refuse }) =>
+    archiveAnswer(papers, { holder, needs: 'invoices', filters, outgoing, refuse }),
+  )
+
+  on(api, invoiceCalls.document, asPracticeUser, async ({ actor: user, params, outgoing, refuse }) => {
+    const piece = await findPaper(user, params.id)
+    return documentAnswer(papers, user, { piece, outgoing, refuse })
+  })
+
+  on(api, invoiceCalls.receipt, asPracticeUser, async ({ actor: user, params, outgoing, refuse }) => {
+    const piece = await findReceipt(user, params.id)
+    return documentAnswer(papers, user, { piece, outgoing, refuse })
   })
 
   on(api, invoiceCalls.list, asPracticeUser, async ({ actor: user, query }) => {

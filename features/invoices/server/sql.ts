@@ -12,11 +12,11 @@ export const pageSize = 25
 /** Of an export: more rows than a practice has in ten years. */
 const mostExported = 50_000
 
-type Filters = Pick<StaffInvoiceQuery, 'statuses' | 'due' | 'from' | 'to' | 'search' | 'practiceId' | 'types'>
+export type Filters = Pick<StaffInvoiceQuery, 'statuses' | 'due' | 'from' | 'to' | 'search' | 'practiceId' | 'types'>
 type OfInvoice = ExpressionBuilder<DB, 'invoices'>
 
 /** Which pieces there are for whoever asks: of a practice doctor none, whatever is written here (0027). */
-function matching(actor: SignedIn, { statuses, due, from, to, search, practiceId, types }: Filters) {
+export function matching(actor: SignedIn, { statuses, due, from, to, search, practiceId, types }: Filters) {
   let found = actor.tx.selectFrom('invoices').where(ofActor(actor, 'invoices'))
   if (practiceId) found = found.where('invoices.practice_id', '=', practiceId)
   if (types?.length) found = found.where('invoices.type', 'in', types)

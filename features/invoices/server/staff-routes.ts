@@ -4,14 +4,17 @@ import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import { asStaff } from '#tenancy/server/guards.ts'
+import { asAccountHolder, asStaff } from '#tenancy/server/guards.ts'
 import type { JobSender } from '#tenancy/server/job.ts'
 import { staffInvoiceCalls } from '../staff-contract.ts'
+import { archiveAnswer } from './archive.ts'
 import { billingRun } from './billing-run.ts'
 import { beginRun, confirmProForma, credit, decide, enterInitialBalance, issue, listRuns } from './billing-sql.ts'
 import { csvName, invoicesCsv } from './csv.ts'
+import { findPaper, findReceipt } from './document-sql.ts'
 import { enterPayment, setAgainst } from './ledger-sql.ts'
-import { withCurrency } from './routes.ts'
+import type { Papers } from './papers.ts'
+import { documentAnswer, withCurrency } from './routes.ts'
 import { findSettings } from './settings-sql.ts'
 import { countInvoices, findPiece, listForExport, listPieces, pageSize } from './sql.ts'
 
@@ -22,11 +25,25 @@ const recordOf = (staff: Staff, kind: AuditKind, requestId: string, subjectId: s
 const isAnonymous = async (staff: Staff) => (await findSettings(staff)).missing.length > 0
 
 /** The books: what is issued, corrected and received. */
-export function staffInvoiceRoutes(api: Api, jobs: JobSender) {
+export function staffInvoiceRoutes(api: Api, jobs: JobSender, papers: Papers) {
   on(api, staffInvoiceCalls.export, asStaff, async ({ actor: staff, query, outgoing }) => {
     const rows = await listForExport(staff, query)
     outgoing.set('content-disposition', attachment(csvName(staff.language)))
     return { type: 'text/csv; charset=utf-8', bytes: Buffer.from(invoicesCsv(rows, staff.language)) }
+  })
+
+  on(api, staffInvoiceCalls.archive, asAccountHolder, ({ actor: holder, query: filters, outgoing, refuse }) =>
+    archiveAnswer(papers, { holder, needs: 'billing', filters, outgoing, refuse }),
+  )
+
+  on(api, staffInvoiceCalls.document, asStaff, async ({ actor: staff, params, outgoing, refuse }) => {
+    const piece = await findPaper(staff, params.id)
+    return documentAnswer(papers, staff, { piece, outgoing, refuse })
+  })
+
+  on(api, staffInvoiceCalls.receipt, asStaff, async ({ actor: staff, params, outgoing, refuse }) => {
+    const piece = await findReceipt(staff, params.id)
+    return documentAnswer(papers, staff, { piece, outgoing, refuse })
   })
 
   on(api, staffInvoiceCalls.list, asStaff, async ({ actor: staff, query }) => {

@@ -16,6 +16,7 @@ export const settingsEn = {
   hourHint: 'By the clock of the laboratory. On days without news there is none.',
   saved: 'Saved',
   notSaved: 'Your choice was not saved',
+  retry: 'Try again',
   failed: 'Your notifications could not be loaded',
 }
 export type SettingsText = typeof settingsEn

@@ -18,5 +18,6 @@ export const settingsFr: SettingsText = {
   hourHint: 'À l’heure du laboratoire. Les jours sans nouvelles, il n’y en a pas.',
   saved: 'Enregistré',
   notSaved: 'Votre choix n’a pas été enregistré',
+  retry: 'Réessayer',
   failed: 'Vos notifications n’ont pas pu être chargées',
 }

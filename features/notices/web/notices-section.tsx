@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
@@ -40,57 +41,86 @@ function Section() {
   )
 }
 
-type Change = { ways?: Partial<Record<NoticeKind, NoticeWay>>; digestHour?: number }
-
 /** Each choice is kept as it is made: there is nothing to send, and nothing to lose. */
 function Choices({ settings }: { settings: NoticeSettings }) {
   const t = useText(settingsText)
-  const sentence = useProblemText()
-  const client = useQueryClient()
-  const { run: save, error } = useAttempt(async (change: Change) => {
-    const { queryKey } = noticeSettings
-    client.setQueryData(queryKey, known => known && merged(known, change))
-    try {
-      await call(noticeCalls.change, { body: change })
-      toast({ title: t.saved })
-    } catch (error) {
-      // What is shown is what is kept.
-      await client.refetchQueries(noticeSettings)
-      throw error
-    }
-  })
   const ways = NoticeWay.options.map(value => ({ value, label: t.ways[value] }))
   return (
     <div className="stack">
       <p className="muted">{t.description(settings.email)}</p>
-      {error !== undefined && (
-        <Notice tone="late" live title={t.notSaved}>
-          {sentence(error)}
-        </Notice>
-      )}
       <div className="notices-section">
         {NoticeKind.options.map(kind => (
-          <Select
+          <KeptChoice
             key={kind}
             label={t.kinds[kind].label}
             hint={t.kinds[kind].hint}
             options={ways}
             value={settings.ways[kind]}
-            onChange={({ target }) => {
-              const way = NoticeWay.options.find(one => one === target.value)
-              if (way) void save({ ways: { [kind]: way } })
-            }}
+            changeTo={way => ({ ways: { [kind]: way } })}
           />
         ))}
-        <Select
+        <KeptChoice
           label={t.hour}
           hint={t.hourHint}
           options={hours}
-          value={String(settings.digestHour)}
-          onChange={({ target }) => void save({ digestHour: Number(target.value) })}
+          value={settings.digestHour}
+          changeTo={digestHour => ({ digestHour })}
         />
       </div>
       <p className="muted small">{t.atOnceHint}</p>
+    </div>
+  )
+}
+
+type Change = { ways?: Partial<Record<NoticeKind, NoticeWay>>; digestHour?: number }
+
+type KeptChoiceProps<Value> = {
+  label: string
+  hint: string | undefined
+  options: readonly { value: Value; label: string }[]
+  value: Value
+  changeTo: (value: Value) => Change
+}
+
+function KeptChoice<Value extends string | number>({ label, hint, options, value, changeTo }: KeptChoiceProps<Value>) {
+  const t = useText(settingsText)
+  const sentence = useProblemText()
+  const client = useQueryClient()
+  const [wanted, setWanted] = useState(value)
+  const { run, error } = useAttempt(async (chosen: Value) => {
+    const show = (change: Change) =>
+      client.setQueryData(noticeSettings.queryKey, known => known && merged(known, change))
+    setWanted(chosen)
+    show(changeTo(chosen))
+    try {
+      await call(noticeCalls.change, { body: changeTo(chosen) })
+      toast({ title: t.saved })
+    } catch (error) {
+      // What is shown is what is kept, as far as anybody knows here; whoever answers again says it.
+      show(changeTo(value))
+      void client.invalidateQueries(noticeSettings)
+      throw error
+    }
+  })
+  return (
+    <div className="stack stack--sm">
+      <Select
+        {...{ label, hint }}
+        options={options.map(option => ({ ...option, value: String(option.value) }))}
+        value={String(value)}
+        onChange={({ target }) => {
+          const chosen = options.find(option => String(option.value) === target.value)
+          if (chosen) void run(chosen.value)
+        }}
+      />
+      {error !== undefined && (
+        <Notice tone="late" live title={t.notSaved}>
+          <p>{sentence(error)}</p>
+          <Button size="sm" onClick={() => void run(wanted)}>
+            {t.retry}
+          </Button>
+        </Notice>
+      )}
     </div>
   )
 }
@@ -102,6 +132,6 @@ const merged = (known: NoticeSettings, { ways, digestHour = known.digestHour }: 
 })
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
+  value: hour,
   label: `${String(hour).padStart(2, '0')}:00`,
 }))

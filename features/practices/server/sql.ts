@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { invitedUntil } from '#features/account/server/people-sql.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Practice } from '../contract.ts'
@@ -14,7 +15,7 @@ export async function listPractices({ tx, brandId }: Staff, search = ''): Promis
       select jsonb_agg(jsonb_build_object(
           'id', u.id, 'name', ${fullNameOf('u')}, 'email', u.email, 'accountType', u.account_type,
           'state', case when u.disabled_at is not null then 'disabled' when u.password_hash is null then 'invited'
-            else 'active' end)
+            else 'active' end, 'invitedUntil', ${invitedUntil('u')})
           order by u.account_type, u.last_name, u.first_name, u.id) as listed,
         string_agg(concat_ws(' ', ${fullNameOf('u')}, u.email), ' ') as words
       from users u where u.brand_id = p.brand_id and u.practice_id = p.id and u.erased_at is null) as people on true

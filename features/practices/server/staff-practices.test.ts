@@ -62,6 +62,7 @@ describe('a practice that the laboratory makes itself', () => {
             email: 'Helene@Lilas.example',
             accountType: 'manager',
             state: 'invited',
+            invitedUntil: expect.stringMatching(/^\d{4}-/),
           },
         ],
       },
@@ -127,6 +128,35 @@ describe('the practices of a laboratory', () => {
     ])
   })
 
+  it('correct an address to which nobody has come, hand over a link, and withdraw an invitation', async () => {
+    const { laboratory, staff, call } = await opened()
+    await create(call)
+    const [{ people }] = await listOf(call)
+    const { id } = people[0]
+    expect((await call(`/api/staff/people/${id}/address`, { body: { email: 'Helena@Lilas.example' } })).status).toBe(
+      204,
+    )
+    expect((await mailsOf(laboratory))[0]).toMatchObject({ recipient: 'Helena@Lilas.example' })
+    const link = await call(`/api/staff/people/${id}/link`, { method: 'POST' })
+    expect((await link.json()).data.path).toContain('login=helena%40lilas.example')
+    expect((await call(`/api/staff/people/${id}/invitation`, { method: 'DELETE' })).status).toBe(204)
+    expect((await listOf(call))[0].people).toEqual([])
+    const practice = await make.practice(laboratory)
+    const named = await make.user(practice, { password_hash: null })
+    await make.order(practice, { prescriber_id: named.id })
+    expect(await refusalOf(await call(`/api/staff/people/${named.id}/invitation`, { method: 'DELETE' }))).toEqual([
+      409,
+      'person_named',
+    ])
+    expect(await deedsOf(laboratory, staff)).toEqual([
+      'practice_created',
+      'user_invited',
+      'invitation_corrected',
+      'invitation_copied',
+      'invitation_withdrawn',
+    ])
+  })
+
   it('keep somebody out from their very next request on', async () => {
     const { laboratory, call } = await opened()
     const user = await make.user(await make.practice(laboratory))
@@ -143,6 +173,9 @@ describe('practices are not for', () => {
       ['/api/staff/practices', {}],
       ['/api/staff/practices', { body: wanted }],
       [`/api/staff/people/${id}/invitation`, { method: 'POST' }],
+      [`/api/staff/people/${id}/invitation`, { method: 'DELETE' }],
+      [`/api/staff/people/${id}/address`, { body: { email: 'x@y.example' } }],
+      [`/api/staff/people/${id}/link`, { method: 'POST' }],
       [`/api/staff/people/${id}/access`, { body: { isDisabled: true } }],
     ] as const
 

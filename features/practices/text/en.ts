@@ -4,6 +4,11 @@ import { longestName } from '../input.ts'
 
 const tooLong = `Use at most ${longestName} characters.`
 
+type Refusal =
+  | RefusalOf<typeof staffPracticeCalls.correct>
+  | RefusalOf<typeof staffPracticeCalls.withdraw>
+  | RefusalOf<typeof staffPracticeCalls.takeSecondFactorAway>
+
 export const en = {
   title: 'Practices',
   description: 'Who is a customer, and who of them may come in.',
@@ -17,22 +22,12 @@ export const en = {
   failed: 'The practices could not be loaded',
   accountType: { manager: 'manager', doctor: 'doctor' } satisfies Record<Person['accountType'], string>,
   state: { active: 'Active', invited: 'Invited', disabled: 'Kept out' } satisfies Record<Person['state'], string>,
-  actionsFor: (name: string) => `Actions for ${name}`,
-  invite: 'Invite again',
-  invited: (address: string) => `An invitation is on its way to ${address}`,
-  disable: 'Keep out',
-  disabled: (name: string) => `${name} is kept out from now on`,
-  enable: 'Let in again',
-  enabled: (name: string) => `${name} may come in again`,
   refusals: {
     not_waiting: 'This person has chosen a password already, or is kept out.',
+    login_taken: 'Somebody signs in with this e-mail address already.',
+    person_named: 'Cases name this person already: keep them out instead.',
     second_factor_off: 'This person has no two-step verification: the password is enough.',
-  } satisfies Record<
-    RefusalOf<typeof staffPracticeCalls.invite> | RefusalOf<typeof staffPracticeCalls.takeSecondFactorAway>,
-    string
-  >,
-  takeSecondFactorAway: 'Take lost two-step verification away',
-  secondFactorTakenAway: (name: string) => `${name} signs in with the password alone, and has been told by mail`,
+  } satisfies Record<Refusal, string>,
   form: {
     title: 'New practice',
     description: 'Its manager is invited by mail and signs in with this address.',

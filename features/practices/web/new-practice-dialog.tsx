@@ -1,3 +1,4 @@
+import { accessText } from '#features/account/web/use-access-text.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
@@ -11,7 +12,8 @@ import { NewPractice } from '../input.ts'
 import { practicesText } from './text.ts'
 
 /** A practice that has not asked: made by the laboratory, its manager invited. */
-export function NewPracticeDialog({ onClose }: { onClose: () => void }) {
+export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boolean; onClose: () => void }) {
+  const access = useText(accessText)
   const { form: t } = useText(practicesText)
   const changed = useChanged()
   const words = { required: t.required, too_long: t.tooLong }
@@ -45,7 +47,9 @@ export function NewPracticeDialog({ onClose }: { onClose: () => void }) {
     send: (body, key) => call(staffPracticeCalls.create, { body, key }),
     done: () => {
       void changed('signups')
-      toast({ title: t.done(form.values.name.trim()) })
+      const { name, email } = form.values
+      const description = areMailsSent ? access.invited(email.trim()) : access.notMailedNext
+      toast({ title: t.done(name.trim()), description })
       onClose()
     },
   })

@@ -1,57 +1,42 @@
+import { AccessMenu } from '#features/account/web/access-menu.tsx'
+import { InvitedUntil } from '#features/account/web/access-notices.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
-import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { type Person, staffPracticeCalls } from '../contract.ts'
 import { practicesText } from './text.ts'
 
 const tones = { active: 'ok', invited: 'info', disabled: 'plain' } as const
 
-/** Whether somebody may come in, and what changes it: each act can be taken back. */
-export function PersonRow({ person: { id, name, email, accountType, state } }: { person: Person }) {
+/** Whether somebody may come in, and what changes it. */
+export function PersonRow({ person, areMailsSent }: { person: Person; areMailsSent: boolean }) {
   const t = useText(practicesText)
-  const sentence = useProblemText()
   const changed = useChanged()
+  const { id, name, email, accountType, state, invitedUntil } = person
   const params = { id }
-  const act = (work: Promise<unknown>, title: string) =>
-    void work
-      .then(
-        () => toast({ title }),
-        error => toast({ tone: 'late', title: sentence(error, t.refusals) }),
-      )
-      .finally(() => void changed('signups'))
-  const setAccess = (isDisabled: boolean) => call(staffPracticeCalls.setAccess, { params, body: { isDisabled } })
   return (
     <li>
-      <TwoLines sub={`${t.accountType[accountType]} · ${email}`}>{name}</TwoLines>
+      <div>
+        <TwoLines sub={`${t.accountType[accountType]} · ${email}`}>{name}</TwoLines>
+        {state === 'invited' && <InvitedUntil invitedUntil={invitedUntil} />}
+      </div>
       <Pill tone={tones[state]}>{t.state[state]}</Pill>
-      <Menu label={t.actionsFor(name)} icon="dots" iconOnly variant="bare" align="end">
-        {state === 'invited' && (
-          <MenuButton onSelect={() => act(call(staffPracticeCalls.invite, { params }), t.invited(email))}>
-            {t.invite}
-          </MenuButton>
-        )}
-        {state === 'active' && (
-          <MenuButton
-            onSelect={() =>
-              act(call(staffPracticeCalls.takeSecondFactorAway, { params }), t.secondFactorTakenAway(name))
-            }
-          >
-            {t.takeSecondFactorAway}
-          </MenuButton>
-        )}
-        {state === 'disabled' ? (
-          <MenuButton onSelect={() => act(setAccess(false), t.enabled(name))}>{t.enable}</MenuButton>
-        ) : (
-          <MenuButton tone="late" onSelect={() => act(setAccess(true), t.disabled(name))}>
-            {t.disable}
-          </MenuButton>
-        )}
-      </Menu>
+      <AccessMenu
+        person={person}
+        areMailsSent={areMailsSent}
+        refusals={t.refusals}
+        onSettled={() => void changed('signups')}
+        calls={{
+          invite: () => call(staffPracticeCalls.invite, { params }),
+          copyLink: async () => (await call(staffPracticeCalls.copyLink, { params })).data,
+          correct: body => call(staffPracticeCalls.correct, { params, body }),
+          withdraw: () => call(staffPracticeCalls.withdraw, { params }),
+          setAccess: isDisabled => call(staffPracticeCalls.setAccess, { params, body: { isDisabled } }),
+          takeSecondFactorAway: state === 'active' && (() => call(staffPracticeCalls.takeSecondFactorAway, { params })),
+        }}
+      />
     </li>
   )
 }

@@ -6,7 +6,7 @@ import { staffPracticeCalls } from '../contract.ts'
 export const practiceList = (search: string) =>
   queryOptions({
     queryKey: ['practices', search],
-    queryFn: async ({ signal }) => (await call(staffPracticeCalls.list, { query: { search }, signal })).data,
+    queryFn: ({ signal }) => call(staffPracticeCalls.list, { query: { search }, signal }),
     placeholderData: keepPreviousData,
     meta: { topics: ['signups'] },
   })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { NoMailsNotice } from '#features/account/web/access-notices.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
@@ -21,14 +22,18 @@ import { practicesText } from './text.ts'
 
 const route = getRouteApi('/console/staff/practices')
 
-/** The customers of the laboratory, and their people. */
-export function StaffPracticesScreen() {
+/**
+ * The customers of the laboratory, and their people. Its type is written down: worked out, it would go round through the
+ * table of routes.
+ */
+export function StaffPracticesScreen(): ReactNode {
   const t = useText(practicesText)
   useTitle(t.title)
   const { search = '' } = route.useSearch()
   const navigate = useNavigate()
   const list = useQuery(practiceList(search))
   const isRefreshing = useDelayed(list.isFetching)
+  const areMailsSent = list.data?.areMailsSent ?? true
   const [isAdding, setAdding] = useState(false)
   const none = search ? t.notFound : t.empty
   return (
@@ -54,15 +59,16 @@ export function StaffPracticesScreen() {
           <SearchInput key={search} name="search" label={t.search} placeholder={t.searchHint} defaultValue={search} />
         </form>
       </Toolbar>
+      {!areMailsSent && <NoMailsNotice />}
       <Card flush>
         {list.error && !list.data ? (
           <QueryFailure title={t.failed} query={list} />
-        ) : list.data?.length === 0 ? (
+        ) : list.data?.data.length === 0 ? (
           <EmptyState icon="user" title={none.title} description={none.description} />
         ) : (
           <Table
             caption={t.title}
-            rows={list.data}
+            rows={list.data?.data}
             rowKey={({ id }) => id}
             skeletonRows={5}
             busy={isRefreshing}
@@ -83,7 +89,7 @@ export function StaffPracticesScreen() {
                   ) : (
                     <ul className="staff-practices__people">
                       {people.map(person => (
-                        <PersonRow key={person.id} person={person} />
+                        <PersonRow key={person.id} person={person} areMailsSent={areMailsSent} />
                       ))}
                     </ul>
                   ),
@@ -92,7 +98,7 @@ export function StaffPracticesScreen() {
           />
         )}
       </Card>
-      {isAdding && <NewPracticeDialog onClose={() => setAdding(false)} />}
+      {isAdding && <NewPracticeDialog areMailsSent={areMailsSent} onClose={() => setAdding(false)} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { accessText } from '#features/account/web/use-access-text.ts'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { loadText } from '#kit/web/text.tsx'
@@ -12,6 +13,6 @@ export const staffPracticesRoute = createRoute({
   validateSearch: (said: Record<string, unknown>): { search?: string | undefined } => ({
     search: typeof said.search === 'string' ? said.search.slice(0, 100) : undefined,
   }),
-  loader: () => loadText(practicesText),
+  loader: () => Promise.all([loadText(practicesText), loadText(accessText)]),
   component: lazyScreen(() => import('./staff-practices-screen.tsx'), 'StaffPracticesScreen'),
 })

@@ -380,6 +380,13 @@ describe('S60: whoever is forgotten', () => {
     expect((await colleague(`/api/orders/${known.made.id}`)).status).toBe(200)
   })
 
+  it('is no invitation that could be withdrawn: the account stays, without a password as it is', async () => {
+    const withdrawing = make.within(laboratory.id, client =>
+      client.query('select tenant.withdraw_invitation($1)', [known.user.id]),
+    )
+    await expect(withdrawing).rejects.toMatchObject({ constraint: 'users__invited' })
+  })
+
   it('leaves the chain of the audit as it was: no line is changed, and the deed is one more', async () => {
     await app.writeSightings()
     await openLaboratoryOf(app.api.services.database, laboratory.id, 'write', sealLines)

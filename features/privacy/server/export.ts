@@ -1,6 +1,6 @@
-import { makeZip } from 'client-zip'
 import type { Language } from '#kit/language.ts'
 import { Problem } from '#kit/problem.ts'
+import { type Opened, readInto, type ZipEntry, zipOf } from '#kit/server/zip.ts'
 import type { AccountHolder, PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
 import { csvLine, exportPage, type Section } from './export-page.ts'
 import {
@@ -18,12 +18,7 @@ import { exportText } from './export-text.ts'
 
 /** How a file is read, in its reader's turn: handed over by the application. */
 export type OpenFile = (user: SignedIn, file: KeptFile) => Promise<ReadableStream<Uint8Array>>
-type Reader = ReadableStreamDefaultReader<Uint8Array>
-/** The file that is being read. */
-type Opened = { file?: Reader }
 export type Asked = { holder: AccountHolder; openFile: OpenFile; language: Language; company: string; day: string }
-
-type Entry = { name: string; input: string | AsyncIterable<string> | AsyncIterable<Uint8Array> }
 
 const linesAtOnce = 1_000
 const casesAtOnce = 100
@@ -33,9 +28,9 @@ const beforeAll = '00000000-0000-0000-0000-000000000000'
  * What is kept about whoever asks, made while it is read: each part in a transaction of its own, which asks anew who this
  * is, so that a copy ends with the session that asked for it.
  */
-export const ownExport = (asked: Asked) => zipOf(asked, ownEntries)
+export const ownExport = (asked: Asked) => zipOf(opened => ownEntries(asked, opened))
 
-async function* ownEntries(asked: Asked, opened: Opened): AsyncGenerator<Entry> {
+async function* ownEntries(asked: Asked, opened: Opened): AsyncGenerator<ZipEntry> {
   const { holder, language, company, day } = asked
   const t = exportText[language]
   const data: Record<string, readonly Row[]> = {}
@@ -64,9 +59,9 @@ async function* activity(holder: AccountHolder): AsyncGenerator<string> {
 }
 
 /** All cases of the practice and their files. */
-export const practiceExport = (asked: Asked) => zipOf(asked, practiceEntries)
+export const practiceExport = (asked: Asked) => zipOf(opened => practiceEntries(asked, opened))
 
-async function* practiceEntries(asked: Asked, opened: Opened): AsyncGenerator<Entry> {
+async function* practiceEntries(asked: Asked, opened: Opened): AsyncGenerator<ZipEntry> {
   const { language, company, day } = asked
   const t = exportText[language]
   const rows: Row[] = []
@@ -109,35 +104,19 @@ async function* entriesOf(
   { holder, openFile, language }: Asked,
   opened: Opened,
   files: readonly KeptFile[],
-): AsyncGenerator<Entry> {
+): AsyncGenerator<ZipEntry> {
   for (const file of files) {
     const name = `files/${file.folder}/${file.id.slice(0, 8)}-${file.name}`
+    let bytes: ReadableStream<Uint8Array>
     try {
       // Asked anew before each: it may be many minutes since the last.
       const user = await holder.signedIn(async signedIn => signedIn)
-      opened.file = (await openFile(user, file)).getReader()
+      bytes = await openFile(user, file)
     } catch (error) {
       if (!(error instanceof Problem) || error.status === 401 || error.status === 403) throw error
       yield { name: `${name}.txt`, input: exportText[language].lost(file.name) }
       continue
     }
-    yield { name, input: chunksOf(opened.file) }
+    yield { name, input: readInto(opened, bytes) }
   }
-}
-
-async function* chunksOf(reader: Reader): AsyncGenerator<Uint8Array> {
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value
-}
-
-/** Made while it is read. Whoever stops in the middle leaves the place of the file that was being read to others. */
-function zipOf(asked: Asked, entries: (asked: Asked, opened: Opened) => AsyncGenerator<Entry>) {
-  const opened: Opened = {}
-  async function* chunks() {
-    try {
-      yield* chunksOf(makeZip(entries(asked, opened)).getReader())
-    } finally {
-      await opened.file?.cancel()
-    }
-  }
-  return ReadableStream.from(chunks())
 }

@@ -5,6 +5,7 @@ import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffSignupCalls } from '../contract.ts'
+import { carriedOver } from './carried-over.ts'
 import { refusalMail } from './refusal-mail.ts'
 import {
   findSignup,
@@ -43,11 +44,15 @@ export function staffSignupRoutes(api: Api, invite: Invite) {
     const request = await lockSignup(staff, params.id)
     if (!request) throw problem('not_found')
     if (request.state !== 'waiting') return refuse('already_decided')
-    const { rppsSiretSiren, address, postalCode, city, countryCode, phone, ...person } = request
+    const { rppsSiretSiren, address, postalCode, city, countryCode, phone } = request
     const made = await insertPractice(
       staff,
-      { name: body.practiceName, rppsSiretSiren, address, postalCode, city, countryCode, phone },
-      { ...person, phone },
+      {
+        name: body.practiceName,
+        ...{ rppsSiretSiren, address, postalCode, city, countryCode, phone },
+        ...carriedOver(request),
+      },
+      request,
     ).catch(error => {
       if (violates(error, loginConstraint)) return refuse('login_taken')
       throw error

@@ -189,6 +189,35 @@ describe('an approval', () => {
     expect([(await listOf(call)).length, (await listOf(call, '?tab=decided')).length]).toEqual([0, 1])
   })
 
+  it('asks for nothing again that was typed: numbers, addresses, and when nobody is there', async () => {
+    const hours = { lunchBreakHours: '12 h 30 à 14 h', weeklyClosure: 'mercredi après-midi' }
+    const { laboratory, call, ids } = await opened(
+      {
+        ...asked,
+        ...hours,
+        language: 'fr',
+        mobile: '06 11',
+        email2: 'compta@lefevre.example',
+        email2Label: 'accounting',
+      },
+      { ...asked, email1: 'Paul@petit.example', email2: 'paul@petit.example', lastName: 'Petit' },
+    )
+    for (const id of ids) await approve(call, id)
+    expect(
+      await rowsOf(
+        laboratory,
+        'select mobile, emails::text[], delivery_instruction from practices order by created_at',
+      ),
+    ).toEqual([
+      {
+        mobile: '06 11',
+        emails: ['Helene@Cabinet-Lefevre.example', 'compta@lefevre.example'],
+        delivery_instruction: 'Pause de midi\u00a0: 12 h 30 à 14 h\nFermeture hebdomadaire\u00a0: mercredi après-midi',
+      },
+      { mobile: null, emails: ['Paul@petit.example'], delivery_instruction: null },
+    ])
+  })
+
   it('where somebody signs in with that address already makes nothing and says so', async () => {
     const { laboratory, call, ids } = await opened()
     await make.user(laboratory, { login: 'helene@cabinet-lefevre.example' })

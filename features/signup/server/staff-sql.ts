@@ -91,7 +91,11 @@ export const lockSignup = ({ tx, brandId }: Staff, id: string) =>
       'city',
       'country_code as countryCode',
       'phone',
+      'mobile',
+      'lunch_break_hours as lunchBreakHours',
+      'weekly_closure as weeklyClosure',
       'email1 as email',
+      'email2',
       sql<Language>`language`.as('language'),
     ])
     .where('brand_id', '=', brandId)

@@ -49,7 +49,8 @@ export const en = {
     nameMissing: 'Give the practice a name.',
     nameTooLong: `Use at most ${longest.name} characters.`,
     approve: 'Create the practice and invite',
-    approveHint: (address: string) => `An invitation is mailed to ${address}, by which they will sign in.`,
+    approveHint: (address: string) =>
+      `An invitation is mailed to ${address}, by which they will sign in. Telephones, addresses and hours go into the practice’s account.`,
     approved: (name: string) => `${name} is a customer now`,
     invited: (address: string) => `The invitation is on its way to ${address}.`,
     refuse: 'Refuse…',

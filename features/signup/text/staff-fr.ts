@@ -39,7 +39,8 @@ export const fr: StaffSignupText = {
     nameMissing: 'Donnez un nom au cabinet.',
     nameTooLong: `${longest.name} caractères au plus.`,
     approve: 'Créer le cabinet et inviter',
-    approveHint: address => `Une invitation part à ${address}, qui sera l’identifiant.`,
+    approveHint: address =>
+      `Une invitation part à ${address}, qui sera l’identifiant. Téléphones, adresses et horaires sont repris dans la fiche du cabinet.`,
     approved: name => `${name} est client`,
     invited: address => `L’invitation part à ${address}.`,
     refuse: 'Refuser…',

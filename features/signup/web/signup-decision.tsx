@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
@@ -9,18 +8,20 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { type SignupRequest, staffSignupCalls } from '../contract.ts'
 import { Approval } from '../input.ts'
 import { personName } from '../rules.ts'
-import { RefusalDialog } from './refusal-dialog.tsx'
 import { staffSignupText } from './staff-text.ts'
+
+const loadRefusal = async () => (await import('./refusal-dialog.tsx')).RefusalDialog
 
 /** Yes with a name for the practice, or no. */
 export function SignupDecision({ request }: { request: SignupRequest }) {
   const { one: t } = useText(staffSignupText)
   const sentence = useProblemText()
   const changed = useChanged()
-  const [isRefusing, setRefusing] = useState(false)
+  const refusal = useLateDialog<{ request: SignupRequest }>(loadRefusal)
   const params = { id: request.id }
   const form = useForm({
     initial: { practiceName: t.suggestion(personName(request)) },
@@ -44,10 +45,12 @@ export function SignupDecision({ request }: { request: SignupRequest }) {
           <Button type="submit" variant="primary" pending={form.isPending}>
             {t.approve}
           </Button>
-          <Button onClick={() => setRefusing(true)}>{t.refuse}</Button>
+          <Button onPointerEnter={refusal.prepare} onFocus={refusal.prepare} onClick={() => refusal.open({ request })}>
+            {t.refuse}
+          </Button>
         </div>
       </form>
-      {isRefusing && <RefusalDialog request={request} onClose={() => setRefusing(false)} />}
+      {refusal.dialog}
     </Card>
   )
 }

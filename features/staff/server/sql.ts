@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { invitedColumns } from '#features/account/server/people-sql.ts'
+import { invitedColumns, invitedUntil } from '#features/account/server/people-sql.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import type { StaffRole } from '#tenancy/rights.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
@@ -26,6 +26,7 @@ export const listTeam = ({ tx, brandId, userId }: Staff) =>
       sql<TeamMember['state']>`case
         when u.disabled_at is not null then 'disabled' when u.password_hash is null then 'invited' else 'active'
       end`.as('state'),
+      invitedUntil('u').as('invitedUntil'),
       'signed.at as signedInAt',
       sql<boolean>`factors.user_id is not null`.as('hasSecondFactor'),
       sql<boolean>`u.id = ${userId}`.as('isOwn'),

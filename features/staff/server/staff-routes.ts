@@ -1,4 +1,6 @@
-import { type Invite, loginConstraint } from '#features/account/server/people-sql.ts'
+import type { AuditKind } from '#db/schema.ts'
+import { deleteInvited, isAddressTaken, setInvitedAddress } from '#features/account/server/invited-sql.ts'
+import type { Inviting } from '#features/account/server/people-sql.ts'
 import {
   administeredConstraint,
   insertStaff,
@@ -6,7 +8,7 @@ import {
   setStaffDisabled,
   setStaffRole,
 } from '#features/account/server/staff-sql.ts'
-import { recordDeed } from '#features/audit/server/sql.ts'
+import { recordDeed, recordEvent } from '#features/audit/server/sql.ts'
 import { isSecondFactorDemanded, setSecondFactorDemanded } from '#features/brand/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
@@ -19,12 +21,19 @@ import { listTeam, lockMember } from './sql.ts'
 /** Takes away what a colleague has lost, and tells them; whether there was anything to take. */
 export type TakeSecondFactorAway = (staff: Staff, userId: string, requestId: string) => Promise<boolean>
 
-export function staffTeamRoutes(api: Api, invite: Invite, takeSecondFactorAway: TakeSecondFactorAway) {
-  on(api, staffTeamCalls.list, asStaff, async ({ actor: staff }) => ({ data: await listTeam(staff) }))
+export function staffTeamRoutes(
+  api: Api,
+  { invite, copyLink, areMailsSent }: Inviting,
+  takeSecondFactorAway: TakeSecondFactorAway,
+) {
+  on(api, staffTeamCalls.list, asStaff, async ({ actor: staff }) => ({
+    data: await listTeam(staff),
+    areMailsSent,
+  }))
 
   on(api, staffTeamCalls.invite, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
     const member = await insertStaff(staff, body).catch(error => {
-      if (violates(error, loginConstraint)) return refuse('login_taken')
+      if (isAddressTaken(error)) return refuse('login_taken')
       throw asRefused(error)
     })
     await invite(staff, member)
@@ -33,16 +42,39 @@ export function staffTeamRoutes(api: Api, invite: Invite, takeSecondFactorAway: 
   })
 
   on(api, staffTeamCalls.inviteAgain, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
-    const member = await lockMember(staff, params.id)
-    if (!member) throw problem('not_found')
-    const { hasPassword, isDisabled, role: _role, ...invited } = member
-    if (hasPassword || isDisabled) return refuse('not_waiting')
+    const invited = (await lockWaiting(staff, params.id)) ?? refuse('not_waiting')
     await invite(staff, invited)
     await recordDeed(staff, 'user_invited', requestId)
     return undefined
   })
 
+  on(api, staffTeamCalls.copyLink, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
+    const invited = (await lockWaiting(staff, params.id)) ?? refuse('not_waiting')
+    const data = await copyLink(staff, invited)
+    await recordDeedOn(staff, params.id, 'invitation_copied', requestId)
+    return { data }
+  })
+
+  on(api, staffTeamCalls.correct, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    if (!(await lockWaiting(staff, params.id))) return refuse('not_waiting')
+    const corrected = await setInvitedAddress(staff, params.id, body.email).catch(error => {
+      if (isAddressTaken(error)) return refuse('login_taken')
+      throw error
+    })
+    await invite(staff, corrected)
+    await recordDeedOn(staff, params.id, 'invitation_corrected', requestId)
+    return undefined
+  })
+
+  on(api, staffTeamCalls.withdraw, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
+    const isGone = (await lockWaiting(staff, params.id)) && (await deleteInvited(staff, params.id))
+    if (!isGone) return refuse('not_waiting')
+    await recordDeedOn(staff, params.id, 'invitation_withdrawn', requestId)
+    return undefined
+  })
+
   on(api, staffTeamCalls.setRole, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    if (params.id === staff.userId) return refuse('own_account')
     const member = await lockMember(staff, params.id)
     if (!member) throw problem('not_found')
     if (member.role === body.role) return undefined
@@ -55,6 +87,7 @@ export function staffTeamRoutes(api: Api, invite: Invite, takeSecondFactorAway: 
   })
 
   on(api, staffTeamCalls.setAccess, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    if (params.id === staff.userId) return refuse('own_account')
     const member = await lockMember(staff, params.id)
     if (!member) throw problem('not_found')
     if (member.isDisabled === body.isDisabled) return undefined
@@ -88,3 +121,14 @@ export function staffTeamRoutes(api: Api, invite: Invite, takeSecondFactorAway: 
 
 /** Whoever asks was an administrator when the request began: in the meantime another one may have ended that. */
 const asRefused = (error: unknown) => (violates(error, administeredConstraint) ? problem('forbidden') : error)
+
+/** Whoever has chosen no password yet and may come in, held against whoever changes them meanwhile; nothing otherwise. */
+async function lockWaiting(staff: Staff, id: string) {
+  const member = await lockMember(staff, id)
+  if (!member) throw problem('not_found')
+  const { hasPassword, isDisabled, role: _role, ...invited } = member
+  return hasPassword || isDisabled ? undefined : invited
+}
+
+const recordDeedOn = (staff: Staff, subjectId: string, kind: AuditKind, requestId: string) =>
+  recordEvent(staff, { kind, requestId, userId: staff.userId, sessionId: staff.sessionId, subjectId })

@@ -31,12 +31,14 @@ const deedsOf = async ({ id, laboratory }: TestUser) =>
     )
   ).rows.map(({ kind }) => kind)
 /** As SQL in a transaction of this user's, whatever the application lets them ask for. */
-async function makeAdministrator(user: TestUser, id: string) {
+const makeAdministrator = (user: TestUser, id: string) => makeAs(user, id, 'administrator')
+const makeDriver = (user: TestUser, id: string) => makeAs(user, id, 'driver')
+async function makeAs(user: TestUser, id: string, role: 'administrator' | 'driver') {
   const sessionId = String(decodeJwt(await tokenFor(user)).sid)
   const { id: brandId, host } = user.laboratory
   const { database } = app.api.services
   return database.withTenant({ for: 'session', host, brandId, sessionId }, 'write', tx =>
-    tx.updateTable('users').set({ role: 'administrator' }).where('id', '=', id).execute(),
+    tx.updateTable('users').set({ role }).where('id', '=', id).execute(),
   )
 }
 
@@ -53,6 +55,7 @@ describe('the team', () => {
         email: 'Paul@labo.example',
         role: 'production',
         state: 'invited',
+        invitedUntil: expect.stringMatching(/^\d{4}-.*Z$/),
         signedInAt: null,
         hasSecondFactor: false,
         isOwn: false,
@@ -63,6 +66,7 @@ describe('the team', () => {
         email: expect.stringContaining('@'),
         role: 'administrator',
         state: 'active',
+        invitedUntil: null,
         signedInAt: expect.stringMatching(/^\d{4}-.*Z$/),
         hasSecondFactor: false,
         isOwn: true,
@@ -103,6 +107,62 @@ describe('the team', () => {
     expect(await refusalOf(await again(call, randomUUID()))).toEqual([404, 'not_found'])
   })
 
+  it('is corrected where the invitation went to a wrong address: the first link ends, the next one is mailed', async () => {
+    const { laboratory, administrator, call } = await opened()
+    const { id } = (await (await invite(call)).json()).data
+    const correct = (email: string) => call(`/api/staff/team/${id}/address`, { body: { email } })
+    expect(await refusalOf(await correct(`${administrator.login}@example.test`))).toEqual([409, 'login_taken'])
+    expect((await correct('Paule@labo.example')).status).toBe(204)
+    const mails = await openLaboratoryOf(app.api.services.database, laboratory.id, 'read', actor =>
+      listMails(actor, { most: 9 }),
+    )
+    expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual(['Paul@labo.example', 'Paule@labo.example'])
+    const tokenOf = (recipient: string) =>
+      /#invitation=([\w-]+)/.exec(mails.find(mail => mail.recipient === recipient)?.text_part ?? '')?.[1]
+    const look = async (token: string | undefined) =>
+      request(laboratory, '/api/password-resets/look', { body: { token } })
+    expect((await look(tokenOf('Paul@labo.example'))).status).toBe(404)
+    expect((await (await look(tokenOf('Paule@labo.example'))).json()).data.login).toBe('paule@labo.example')
+    const active = await make.user(laboratory)
+    expect(
+      await refusalOf(await call(`/api/staff/team/${active.id}/address`, { body: { email: 'x@y.example' } })),
+    ).toEqual([409, 'not_waiting'])
+    expect(await deedsOf(administrator)).toEqual(['user_invited', 'invitation_corrected'])
+  })
+
+  it('forgets whose invitation is withdrawn, and nobody else', async () => {
+    const { laboratory, administrator, call } = await opened()
+    const { id } = (await (await invite(call)).json()).data
+    const active = await make.user(laboratory)
+    const withdraw = (id: string) => call(`/api/staff/team/${id}/invitation`, { method: 'DELETE' })
+    expect(await refusalOf(await withdraw(active.id))).toEqual([409, 'not_waiting'])
+    expect((await withdraw(id)).status).toBe(204)
+    expect(await refusalOf(await withdraw(id))).toEqual([404, 'not_found'])
+    expect(await listOf(call)).toHaveLength(2)
+    expect((await invite(call)).status).toBe(201)
+    expect(await deedsOf(administrator)).toEqual(['user_invited', 'invitation_withdrawn', 'user_invited'])
+  })
+
+  it('is handed a link where no mail goes out, which ends the one before; audited', async () => {
+    const { laboratory, administrator, call } = await opened()
+    const { id } = (await (await invite(call)).json()).data
+    expect((await (await call('/api/staff/team')).json()).areMailsSent).toBe(false)
+    const copy = async () => (await (await call(`/api/staff/team/${id}/link`, { method: 'POST' })).json()).data
+    const [first, second] = [await copy(), await copy()]
+    expect(second.path).toMatch(/^\/login#invitation=[\w-]+&login=paul%40labo.example$/)
+    const look = async ({ path }: { path: string }) => {
+      const [, token] = /=([\w-]+)&/.exec(path) ?? []
+      return (await request(laboratory, '/api/password-resets/look', { body: { token } })).status
+    }
+    expect([await look(first), await look(second)]).toEqual([404, 200])
+    const active = await make.user(laboratory)
+    expect(await refusalOf(await call(`/api/staff/team/${active.id}/link`, { method: 'POST' }))).toEqual([
+      409,
+      'not_waiting',
+    ])
+    expect(await deedsOf(administrator)).toEqual(['user_invited', 'invitation_copied', 'invitation_copied'])
+  })
+
   it('has new rights, none, and its own again from the very next request on; audited once', async () => {
     const { laboratory, administrator, call } = await opened()
     const member = await make.user(laboratory, { role: 'driver' })
@@ -138,6 +198,8 @@ describe('the team is none of the business of', () => {
     ['/api/staff/team', undefined],
     ['/api/staff/team', wanted],
     [`/api/staff/team/${id}/invitation`, {}],
+    [`/api/staff/team/${id}/address`, { email: 'x@y.example' }],
+    [`/api/staff/team/${id}/link`, {}],
     [`/api/staff/team/${id}/role`, { role: 'administrator' }],
     [`/api/staff/team/${id}/access`, { isDisabled: true }],
   ]
@@ -188,25 +250,20 @@ describe('the team is none of the business of', () => {
 })
 
 describe('the last administrator', () => {
-  it('cannot be given another role or kept out, by themselves or with only invitations beside them', async () => {
-    const { administrator, call } = await opened()
-    await invite(call, { ...wanted, role: 'administrator' })
+  it('changes nothing about themselves, nor does any other: whoever acts stays one', async () => {
+    const { laboratory, administrator, call } = await opened()
+    const other = await make.user(laboratory)
     for (const answer of [
       await setRole(call, administrator.id, 'driver'),
       await setAccess(call, administrator.id, true),
     ])
-      expect(await refusalOf(answer)).toEqual([409, 'last_administrator'])
+      expect(await refusalOf(answer)).toEqual([409, 'own_account'])
+    await expect(makeDriver(administrator, administrator.id)).rejects.toMatchObject({
+      constraint: 'users__administered',
+    })
     expect((await call('/api/staff/team')).status).toBe(200)
-    expect(await deedsOf(administrator)).toEqual(['user_invited'])
-  })
-
-  it('may step down once another one comes in, and only the invited may be kept out before', async () => {
-    const { laboratory, administrator, call } = await opened()
-    const other = await make.user(laboratory, { password_hash: null })
-    expect((await setAccess(call, other.id, true)).status).toBe(204)
-    expect((await setAccess(call, other.id, false)).status).toBe(204)
-    await make.user(laboratory)
-    expect((await setRole(call, administrator.id, 'production')).status).toBe(204)
+    expect(await deedsOf(administrator)).toEqual([])
+    expect((await setRole(await as(other), administrator.id, 'production')).status).toBe(204)
     expect((await call('/api/staff/team')).status).toBe(403)
   })
 

@@ -4,7 +4,7 @@ import type { staffTeamCalls, TeamMember } from '../contract.ts'
 import { longestName } from '../input.ts'
 
 type Refusal =
-  | RefusalOf<typeof staffTeamCalls.inviteAgain>
+  | RefusalOf<typeof staffTeamCalls.correct>
   | RefusalOf<typeof staffTeamCalls.setAccess>
   | RefusalOf<typeof staffTeamCalls.takeSecondFactorAway>
   | RefusalOf<typeof staffTeamCalls.setSecurity>
@@ -30,18 +30,16 @@ export const en = {
     driver: 'Sees pickups and deliveries.',
   } satisfies Record<StaffRole, string>,
   state: { active: 'Active', invited: 'Invited', disabled: 'Kept out' } satisfies Record<TeamMember['state'], string>,
-  actionsFor: (name: string) => `Actions for ${name}`,
-  invite: 'Invite again',
-  invited: (address: string) => `An invitation is on its way to ${address}`,
-  makeRole: (role: string) => `New role: ${role}`,
-  changed: (name: string, role: string) => `${name} has the role ${role} from now on`,
-  disable: 'Keep out',
-  disabled: (name: string) => `${name} is kept out from now on`,
-  enable: 'Let in again',
-  enabled: (name: string) => `${name} may come in again`,
+  changeRole: 'Change the role…',
+  roleForm: {
+    title: (name: string) => `The role of ${name}`,
+    description: 'It holds from their next action on, without signing in again.',
+    role: 'Role',
+    submit: 'Save',
+    failed: 'The role is not changed',
+    done: (name: string, role: string) => `${name} has the role ${role} from now on`,
+  },
   secondFactor: 'Two-step verification',
-  takeSecondFactorAway: 'Take lost two-step verification away',
-  secondFactorTakenAway: (name: string) => `${name} signs in with the password alone, and has been told by mail`,
   security: {
     title: 'Security',
     failed: 'What the laboratory demands could not be loaded',
@@ -51,6 +49,8 @@ export const en = {
     off: 'Two-step verification is left to each of the team',
   },
   refusals: {
+    own_account: 'Nobody changes their own role or access. Ask another administrator.',
+    login_taken: 'Somebody signs in with this e-mail address already.',
     not_waiting: 'This person has chosen a password already, or is kept out.',
     last_administrator: 'This is the last administrator who can come in. Make somebody else administrator first.',
     second_factor_off: 'This person has no two-step verification: the password is enough.',
@@ -66,7 +66,6 @@ export const en = {
     mail: 'Enter an e-mail address like name@laboratory.com.',
     submit: 'Invite',
     failed: 'Nobody was invited',
-    done: (address: string) => `An invitation is on its way to ${address}`,
     refusals: {
       login_taken: 'Somebody signs in with this e-mail address already.',
     } satisfies Record<RefusalOf<typeof staffTeamCalls.invite>, string>,

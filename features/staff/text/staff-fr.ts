@@ -22,18 +22,16 @@ export const fr: StaffTeamText = {
     driver: 'Voit les ramassages et les livraisons.',
   },
   state: { active: 'Actif', invited: 'Invité', disabled: 'Accès fermé' },
-  actionsFor: name => `Actions pour ${name}`,
-  invite: 'Inviter à nouveau',
-  invited: address => `Une invitation part à ${address}`,
-  makeRole: role => `Nouveau rôle\u00a0: ${role}`,
-  changed: (name, role) => `${name} a désormais le rôle ${role}`,
-  disable: 'Fermer l’accès',
-  disabled: name => `L’accès de ${name} est fermé`,
-  enable: 'Rouvrir l’accès',
-  enabled: name => `L’accès de ${name} est rouvert`,
+  changeRole: 'Changer le rôle…',
+  roleForm: {
+    title: name => `Le rôle de ${name}`,
+    description: 'Il vaut dès sa prochaine action, sans nouvelle connexion.',
+    role: 'Rôle',
+    submit: 'Enregistrer',
+    failed: 'Le rôle n’est pas modifié',
+    done: (name, role) => `${name} a désormais le rôle ${role}`,
+  },
   secondFactor: 'Vérification en deux étapes',
-  takeSecondFactorAway: 'Retirer la vérification perdue',
-  secondFactorTakenAway: name => `${name} se connecte avec son seul mot de passe, et en est informé par e-mail`,
   security: {
     title: 'Sécurité',
     failed: 'Les exigences du laboratoire n’ont pas pu être chargées',
@@ -43,6 +41,9 @@ export const fr: StaffTeamText = {
     off: 'La vérification en deux étapes est laissée au choix de chacun',
   },
   refusals: {
+    own_account:
+      'Personne ne modifie son propre rôle ni son propre accès. Demandez à une autre personne de l’administration.',
+    login_taken: 'Quelqu’un se connecte déjà avec cette adresse électronique.',
     not_waiting: 'Cette personne a déjà un mot de passe, ou son accès est fermé.',
     last_administrator:
       'C’est la dernière personne de l’administration qui peut entrer. Donnez d’abord ce rôle à quelqu’un d’autre.',
@@ -60,7 +61,6 @@ export const fr: StaffTeamText = {
     mail: 'Saisissez une adresse comme nom@laboratoire.fr.',
     submit: 'Inviter',
     failed: 'Personne n’a été invité',
-    done: address => `Une invitation part à ${address}`,
     refusals: { login_taken: 'Quelqu’un se connecte déjà avec cette adresse e-mail.' },
   },
 }

@@ -1,3 +1,4 @@
+import { accessText } from '#features/account/web/use-access-text.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
@@ -13,7 +14,8 @@ import { staffTeamText } from './staff-text.ts'
 
 const mostCareful: StaffRole = 'production'
 
-export function NewMemberDialog({ onClose }: { onClose: () => void }) {
+export function NewMemberDialog({ areMailsSent, onClose }: { areMailsSent: boolean; onClose: () => void }) {
+  const access = useText(accessText)
   const { form: t, roles, mayDo } = useText(staffTeamText)
   const changed = useChanged()
   const words = { required: t.required, too_long: t.tooLong }
@@ -28,7 +30,12 @@ export function NewMemberDialog({ onClose }: { onClose: () => void }) {
     send: (body, key) => call(staffTeamCalls.invite, { body, key }),
     done: () => {
       void changed('staff')
-      toast({ title: t.done(form.values.email.trim()) })
+      const { firstName, lastName, email } = form.values
+      toast(
+        areMailsSent
+          ? { title: access.invited(email.trim()) }
+          : { title: access.notMailed(`${firstName} ${lastName}`.trim()), description: access.notMailedNext },
+      )
       onClose()
     },
   })

@@ -4,7 +4,7 @@ import { staffTeamCalls } from '../contract.ts'
 
 export const teamQuery = queryOptions({
   queryKey: ['team'],
-  queryFn: async ({ signal }) => (await call(staffTeamCalls.list, { signal })).data,
+  queryFn: ({ signal }) => call(staffTeamCalls.list, { signal }),
   meta: { topics: ['staff'] },
 })
 

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { accessText } from '#features/account/web/use-access-text.ts'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
@@ -14,7 +15,7 @@ export const staffTeamRoute = createRoute({
   ...needing('staff', { menu: { place: 'staff', icon: 'users', label: { fr: 'Équipe', en: 'Team' } } }),
   loader: ({ context }) => {
     void prefetch(context, queries, ({ teamQuery }) => [teamQuery])
-    return loadText(staffTeamText)
+    return Promise.all([loadText(staffTeamText), loadText(accessText)])
   },
   component: lazyScreen(() => import('./staff-team-screen.tsx'), 'StaffTeamScreen'),
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { InvitedUntil, NoMailsNotice } from '#features/account/web/access-notices.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -28,6 +29,7 @@ export function StaffTeamScreen() {
   useTitle(t.title)
   const format = useFormat()
   const list = useQuery(teamQuery)
+  const areMailsSent = list.data?.areMailsSent ?? true
   const [isInviting, setInviting] = useState(false)
   return (
     <div className="stack">
@@ -40,13 +42,14 @@ export function StaffTeamScreen() {
           </Button>
         }
       />
+      {!areMailsSent && <NoMailsNotice />}
       <Card flush>
         {list.error && !list.data ? (
           <QueryFailure title={t.failed} query={list} />
         ) : (
           <Table
             caption={t.title}
-            rows={list.data}
+            rows={list.data?.data}
             rowKey={({ id }) => id}
             skeletonRows={3}
             columns={[
@@ -60,10 +63,13 @@ export function StaffTeamScreen() {
               {
                 key: 'state',
                 label: t.columns.state,
-                cell: ({ state, hasSecondFactor }) => (
-                  <TwoLines sub={hasSecondFactor && t.secondFactor}>
-                    <Pill {...looks[state]}>{t.state[state]}</Pill>
-                  </TwoLines>
+                cell: ({ state, invitedUntil, hasSecondFactor }) => (
+                  <>
+                    <TwoLines sub={hasSecondFactor && t.secondFactor}>
+                      <Pill {...looks[state]}>{t.state[state]}</Pill>
+                    </TwoLines>
+                    {state === 'invited' && <InvitedUntil invitedUntil={invitedUntil} />}
+                  </>
                 ),
               },
               {
@@ -78,14 +84,15 @@ export function StaffTeamScreen() {
                 label: t.columns.actions,
                 labelHidden: true,
                 phone: 'corner',
-                cell: member => <MemberMenu member={member} />,
+                // Nobody changes what they may themselves.
+                cell: member => !member.isOwn && <MemberMenu member={member} areMailsSent={areMailsSent} />,
               },
             ]}
           />
         )}
       </Card>
       <TeamSecurity />
-      {isInviting && <NewMemberDialog onClose={() => setInviting(false)} />}
+      {isInviting && <NewMemberDialog areMailsSent={areMailsSent} onClose={() => setInviting(false)} />}
     </div>
   )
 }

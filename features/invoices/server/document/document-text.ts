@@ -3,7 +3,7 @@ import type { Language } from '#kit/language.ts'
 // Printed, never shown on a screen: it stays on the server.
 const fr = {
   title: { invoice: 'Facture', credit_note: 'Avoir', pro_forma: 'Facture pro forma' },
-  receiptTitle: 'Reçu de paiement',
+  receiptTitle: { payment: 'Reçu de paiement', refund: 'Avis de remboursement' },
   statementTitle: 'Relevé de compte',
   to: 'Facturé à',
   toPractice: 'À l’attention de',
@@ -60,15 +60,17 @@ const fr = {
   mentions: 'Conditions de règlement',
   page: (page: number, pages: number) => `Page ${page} sur ${pages}`,
   receipt: {
-    on: 'Reçu le',
+    on: { payment: 'Reçu le', refund: 'Remboursé le' },
     amount: 'Montant',
     received: (amount: string, day: string) => `Nous avons reçu ${amount} le ${day}.`,
+    refunded: (amount: string, day: string) => `Nous vous avons remboursé ${amount} le ${day}.`,
+    gaveBack: (piece: string) => `Ce remboursement porte sur le paiement ${piece}.`,
     mode: 'Mode de paiement',
     modes: { card: 'Carte bancaire', transfer: 'Virement', check: 'Chèque', cash: 'Espèces', other: 'Autre' },
     reference: 'Référence',
     columns: { piece: 'Pièce', date: 'Date', total: 'Montant', allocated: 'Réglé ici', due: 'Reste dû' },
     unallocated: (amount: string) => `${amount} de ce paiement restent à votre crédit.`,
-    notInvoice: 'Ce reçu n’est pas une facture.',
+    notInvoice: 'Ce document n’est pas une facture.',
   },
   statement: {
     columns: { date: 'Date', piece: 'Pièce', about: 'Libellé', debit: 'Débit', credit: 'Crédit', balance: 'Solde' },
@@ -91,7 +93,7 @@ const fr = {
 
 const en: typeof fr = {
   title: { invoice: 'Invoice', credit_note: 'Credit note', pro_forma: 'Pro forma invoice' },
-  receiptTitle: 'Payment receipt',
+  receiptTitle: { payment: 'Payment receipt', refund: 'Notice of refund' },
   statementTitle: 'Statement of account',
   to: 'Billed to',
   toPractice: 'For the attention of',
@@ -142,15 +144,17 @@ const en: typeof fr = {
   mentions: 'Terms of payment',
   page: (page, pages) => `Page ${page} of ${pages}`,
   receipt: {
-    on: 'Received',
+    on: { payment: 'Received', refund: 'Refunded' },
     amount: 'Amount',
     received: (amount, day) => `We received ${amount} on ${day}.`,
+    refunded: (amount, day) => `We refunded ${amount} to you on ${day}.`,
+    gaveBack: piece => `This refund is of the payment ${piece}.`,
     mode: 'Paid by',
     modes: { card: 'Card', transfer: 'Bank transfer', check: 'Cheque', cash: 'Cash', other: 'Other' },
     reference: 'Reference',
     columns: { piece: 'Piece', date: 'Date', total: 'Amount', allocated: 'Paid here', due: 'Still due' },
     unallocated: amount => `${amount} of this payment remain to your credit.`,
-    notInvoice: 'This receipt is not an invoice.',
+    notInvoice: 'This document is not an invoice.',
   },
   statement: {
     columns: {

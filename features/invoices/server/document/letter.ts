@@ -66,7 +66,9 @@ function sides(pdf: Pdf, baseline: number, words: string, end: string) {
 
 const identityOf = ({ name, legalForm, siren, vatNumber }: Seller, t: DocumentText) => [
   name,
-  ...[legalForm, t.siren(siren), vatNumber && t.vatNumber(vatNumber)].filter(part => part !== null && part !== ''),
+  ...[legalForm, siren && t.siren(siren), vatNumber && t.vatNumber(vatNumber)].filter(
+    part => part !== null && part !== '',
+  ),
 ]
 
 function drawHead(pdf: Pdf, flow: Flow, { look, seller, title: what, number }: Letter, accent: string) {
@@ -100,7 +102,7 @@ function drawParties(flow: Flow, { look, seller, to, toLabel, deliveredTo }: Let
     ...place(seller.address),
     [seller.phone && t.phone(seller.phone), small],
     [seller.email, small],
-    [t.siren(seller.siren), small],
+    [seller.siren && t.siren(seller.siren), small],
     [seller.vatNumber && t.vatNumber(seller.vatNumber), small],
   )
   const recipient = paragraphs(

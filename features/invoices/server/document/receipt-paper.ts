@@ -15,13 +15,13 @@ const columns = [
 
 /** What a practice gets for its money: how much came, when, and what it has paid. */
 export async function drawReceipt(receipt: ReceiptDocument): Promise<Uint8Array<ArrayBuffer>> {
-  const { number, language, receivedOn, amountCents, mode, reference, allocations } = receipt
+  const { kind, number, language, receivedOn, amountCents, mode, reference, gaveBack, allocations } = receipt
   const words = documentText(language)
   const day = (on: string) => dayOnPaper(on, language)
   const money = (cents: number) => moneyOnPaper(cents, language)
   const figure = (cents: number) => figureOnPaper(cents, language)
   const { flow, t, finish } = openLetter({
-    title: words.receiptTitle,
+    title: words.receiptTitle[kind],
     number,
     language,
     createdAt: receipt.issuedAt,
@@ -30,13 +30,14 @@ export async function drawReceipt(receipt: ReceiptDocument): Promise<Uint8Array<
     to: receipt.buyer,
     toLabel: words.toPractice,
     facts: [
-      [words.receipt.on, day(receivedOn)],
+      [words.receipt.on[kind], day(receivedOn)],
       [words.receipt.amount, money(amountCents)],
       [words.receipt.mode, words.receipt.modes[mode]],
       ...(reference ? ([[words.receipt.reference, reference]] as const) : []),
     ],
   })
-  flow.draw(flow.paragraph(t.receipt.received(money(amountCents), day(receivedOn)), looks.strong, flow.width), leading)
+  const happened = kind === 'payment' ? t.receipt.received : t.receipt.refunded
+  flow.draw(flow.paragraph(happened(money(amountCents), day(receivedOn)), looks.strong, flow.width), leading)
   flow.y += 14
   if (allocations.length > 0) {
     const rows = allocations.map(({ pieceCode, issuedOn, totalCents, allocatedCents, dueCents }) => ({
@@ -49,7 +50,12 @@ export async function drawReceipt(receipt: ReceiptDocument): Promise<Uint8Array<
     drawTable(flow, columns, t.receipt.columns, rows)
   }
   const rest = amountCents - allocations.reduce((total, { allocatedCents }) => total + allocatedCents, 0)
-  for (const sentence of [rest > 0 ? t.receipt.unallocated(money(rest)) : '', t.receipt.notInvoice]) {
+  const sentences = [
+    gaveBack && t.receipt.gaveBack(t.piece(gaveBack.number, day(gaveBack.issuedOn))),
+    kind === 'payment' && rest > 0 && t.receipt.unallocated(money(rest)),
+    t.receipt.notInvoice,
+  ]
+  for (const sentence of sentences) {
     if (sentence) flow.draw(flow.paragraph(sentence, looks.body, flow.width), leading)
   }
   return finish()

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { makeLink } from '#features/auth/server/link.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
+import { known, startAccountTests } from '#test/account.ts'
+import { listenTo } from '#test/events.ts'
+import { problemOf } from '#test/harness.ts'
+import { type TestUser, testPassword } from '#test/make.ts'
+
+const {
+  app,
+  make,
+  as,
+  request,
+  owner,
+  tokenFor,
+  accessTokens,
+  opened,
+  asked,
+  accountOf,
+  waitingFor,
+  waitingOne,
+  decide,
+  refusalOf,
+  faultsOf,
+  rowsOf,
+  mailsOf,
+  deedsOf,
+} = startAccountTests()
+
+describe('the laboratory', () => {
+  it('sees what waits, oldest first, with what holds now, and applies it whole', async () => {
+    const { asClaire, asPaul, asStaff, practice, laboratory } = await opened()
+    const emails = ['accueil@cabinet.test', 'compta@cabinet.test']
+    await asked(asClaire, 'contact-information', { phone: '01 99 00 77 77', mobile: null, emails })
+    await asked(asPaul, 'delivery-instruction', { deliveryInstruction: 'Au fond de la cour', deliveryDays: [4, 2] })
+    const [contact, delivery] = await waitingFor(asStaff)
+    expect(contact).toMatchObject({
+      part: 'contact_information',
+      practice: 'Cabinet d’essai',
+      requestedBy: 'Dr Claire Martin',
+      fields: [
+        { field: 'phone', before: known.phone, after: '01 99 00 77 77', now: known.phone },
+        { field: 'mobile', before: known.mobile, after: null, now: known.mobile },
+        { field: 'emails', before: known.emails, after: emails, now: known.emails },
+      ],
+    })
+    if (!contact || !delivery) throw new Error('Two requests wait.')
+    for (const one of [contact, delivery]) expect((await decide(asStaff, one, 'apply')).status).toBe(204)
+    expect(await accountOf(asPaul)).toMatchObject({
+      contactInformation: { phone: '01 99 00 77 77', emails },
+      deliveryInstruction: { deliveryInstruction: 'Au fond de la cour', deliveryDays: [2, 4] },
+      changes: [
+        { state: 'applied', part: 'delivery_instruction', isOwn: true, reason: null },
+        { state: 'applied', part: 'contact_information', isOwn: false },
+      ],
+    })
+    expect(await rowsOf(laboratory, `select mobile, name from practices where id = '${practice.id}'`)).toEqual([
+      { mobile: null, name: 'Cabinet d’essai' },
+    ])
+    expect(await waitingFor(asStaff)).toEqual([])
+  })
+
+  it('refuses with a sentence, which whoever asked reads in the portal and in a mail of their language', async () => {
+    const { asPaul, asStaff, laboratory } = await opened()
+    await asked(asPaul, 'contact-information', { phone: '01 99 00 77 77' })
+    const one = await waitingOne(asStaff)
+    expect(await faultsOf(await decide(asStaff, one, { reason: ' ' }))).toEqual([422, ['reason required']])
+    expect((await decide(asStaff, one, { reason: 'Ce numéro ne répond pas.' })).status).toBe(204)
+    const account = await accountOf(asPaul)
+    expect(account.contactInformation.phone).toBe(known.phone)
+    expect(account.changes).toMatchObject([{ state: 'refused', reason: 'Ce numéro ne répond pas.' }])
+    const [mail, ...others] = await mailsOf(laboratory)
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ subject: 'Your request for a change was refused' })
+    expect(mail?.text_part).toMatch(/Hello Dr Paul Roux,.*Ce numéro ne répond pas\..*\/account/s)
+    expect(mail?.text_part).not.toContain('01 99 00 77 77')
+    expect(await deedsOf(laboratory)).toEqual(['account_change_requested', 'account_change_refused'])
+  })
+
+  it('tells a new e-mail address at the old one too', async () => {
+    const { asClaire, asStaff, claire, laboratory } = await opened()
+    const email = 'claire@ailleurs.test'
+    const { personalInformation: personal } = await accountOf(asClaire)
+    await asked(asClaire, 'personal-information', { email, login: 'claire-m', currentPassword: testPassword })
+    expect((await decide(asStaff, await waitingOne(asStaff), 'apply')).status).toBe(204)
+    const to = (await mailsOf(laboratory)).map(({ recipient }) => recipient)
+    expect(to.toSorted()).toEqual([email, personal.email].toSorted())
+    const signIn = (login: string) => request(laboratory, '/auth', { body: { login, password: testPassword } })
+    expect([(await signIn('claire-m')).status, (await signIn(claire.login)).status]).toEqual([200, 401])
+  })
+
+  it('ends with an e-mail address the links that were mailed there', async () => {
+    const { laboratory, asClaire, asStaff, claire } = await opened()
+    const linked = () =>
+      openLaboratoryOf(app.api.services.database, laboratory.id, 'write', actor => makeLink(actor, claire.id, 'reset'))
+    const left = async () =>
+      (await rowsOf(laboratory, `select from password_links where user_id = '${claire.id}'`)).length
+    await linked()
+    for (const [body, expected] of [
+      [{ phone: '06 99 00 11 22' }, 1],
+      [{ email: 'claire@nouveau.test', currentPassword: testPassword }, 0],
+    ] as const) {
+      await asked(asClaire, 'personal-information', body)
+      const [waiting] = await waitingFor(asStaff)
+      if (!waiting) throw new Error('Nothing waits.')
+      expect((await decide(asStaff, waiting, 'apply')).status).toBe(204)
+      expect(await left()).toBe(expected)
+    }
+  })
+
+  it('never writes over what has changed since without having been shown it', async () => {
+    const { asClaire, asStaff, laboratory, practice } = await opened()
+    await asked(asClaire, 'contact-information', { phone: '01 99 00 77 77', mobile: null })
+    const seen = await waitingOne(asStaff)
+    await rowsOf(laboratory, `update practices set phone = '01 99 00 00 01' where id = '${practice.id}'`)
+    expect(await refusalOf(await decide(asStaff, seen, 'apply'))).toEqual([409, 'change_moved'])
+    expect(await refusalOf(await decide(asStaff, seen, { reason: 'x' }))).toEqual([409, 'change_moved'])
+    const now = await waitingOne(asStaff)
+    expect(now.fields[0]).toEqual({
+      field: 'phone',
+      before: known.phone,
+      after: '01 99 00 77 77',
+      now: '01 99 00 00 01',
+    })
+    expect((await decide(asStaff, now, 'apply')).status).toBe(204)
+    expect((await accountOf(asClaire)).contactInformation.phone).toBe('01 99 00 77 77')
+  })
+
+  it('decides of the request as it was shown, not as it has been added to since', async () => {
+    const { asClaire, asStaff } = await opened()
+    await asked(asClaire, 'contact-information', { phone: '01 99 00 77 77' })
+    const seen = await waitingOne(asStaff)
+    await asked(asClaire, 'contact-information', { mobile: null })
+    expect(await refusalOf(await decide(asStaff, seen, 'apply'))).toEqual([409, 'change_moved'])
+    expect((await accountOf(asClaire)).contactInformation.phone).toBe(known.phone)
+  })
+
+  it('decides once, however many decide at once', async () => {
+    const { asClaire, asStaff, laboratory } = await opened()
+    await asked(asClaire, 'contact-information', { phone: '01 99 00 77 77' })
+    const one = await waitingOne(asStaff)
+    const others = await Promise.all(Array.from({ length: 5 }, async () => as(await make.user(laboratory))))
+    const answers = await Promise.all(
+      others.map((call, index) => decide(call, one, index % 2 ? 'apply' : { reason: 'Non.' })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409, 409, 409, 409])
+    const refused = answers.filter(({ status }) => status === 409)
+    for (const response of refused) expect((await problemOf(response)).code).toBe('change_decided')
+    expect(await mailsOf(laboratory)).toHaveLength(1)
+    expect(await deedsOf(laboratory)).toHaveLength(2)
+  })
+
+  it('learns when it applies it that a login is somebody else’s, which the practice is not told', async () => {
+    const { asClaire, asStaff, paul } = await opened()
+    await asked(asClaire, 'personal-information', {
+      login: paul.login,
+      lastName: 'Roux',
+      currentPassword: testPassword,
+    })
+    const one = await waitingOne(asStaff)
+    expect(await refusalOf(await decide(asStaff, one, 'apply'))).toEqual([409, 'login_taken'])
+    expect((await accountOf(asClaire)).personalInformation.lastName).toBe('Martin')
+    expect((await waitingOne(asStaff)).id).toBe(one.id)
+  })
+
+  it('is the administrator: nobody else of the staff sees or decides', async () => {
+    const { asClaire, asStaff, laboratory } = await opened()
+    await asked(asClaire, 'contact-information', { mobile: null })
+    const one = await waitingOne(asStaff)
+    for (const role of ['production', 'accounting', 'driver']) {
+      const call = await as(await make.user(laboratory, { role }))
+      expect((await call('/api/staff/account-changes')).status).toBe(403)
+      expect((await decide(call, one, 'apply')).status).toBe(403)
+    }
+    expect((await decide(asClaire, one, 'apply')).status).toBe(403)
+  })
+
+  it('alone writes what waits for it: a practice’s own transaction cannot', async () => {
+    const { practice, claire, laboratory } = await opened()
+    const client = await owner.connect()
+    const tried = async (statement: string) => {
+      await client.query('begin')
+      await client.query('select tenant.set_context($1, $2, $3)', [laboratory.id, practice.id, claire.id])
+      return client.query(statement).finally(() => client.query('rollback'))
+    }
+    for (const statement of [
+      `update users set email = 'x@y.test' where id = '${claire.id}'`,
+      `update users set last_name = 'X' where id = '${claire.id}'`,
+      `update practices set phone = '1' where id = '${practice.id}'`,
+      `update practices set delivery_days = '{1}' where id = '${practice.id}'`,
+    ])
+      await expect(tried(statement), statement).rejects.toThrow(/the laboratory changes this/)
+    await tried(`update users set language = 'en' where id = '${claire.id}'`)
+    client.release()
+  })
+
+  it('is asked by nobody in a colleague’s name, nor lets one of them choose another’s password', async () => {
+    const { practice, claire, paul, staff, laboratory, asPaul } = await opened()
+    const { id } = await asked(asPaul, 'personal-information', { phone: '06 99 00 11 22' })
+    const driver = await make.user(laboratory, { role: 'driver' })
+    const tried = async (by: TestUser, statement: string) => {
+      const session = await accessTokens.verify(await tokenFor(by))
+      if (!session) throw new Error('No session.')
+      const opening = { for: 'session', host: laboratory.host, ...session } as const
+      return app.api.services.database.withTenant(opening, 'write', tx => sql.raw(statement).execute(tx))
+    }
+    const ofPractice = `'${laboratory.id}', '${practice.id}'`
+    const password = ({ id }: TestUser) => `update users set password_hash = '$argon2id$x' where id = '${id}'`
+    const link = ({ id }: TestUser, purpose: string) =>
+      `insert into password_links (brand_id, token_hash, user_id, purpose, expires_at)
+       values ('${laboratory.id}', sha256('${randomUUID()}'), '${id}', '${purpose}', now() + interval '9 minutes')`
+    const request = ({ id }: TestUser) =>
+      `insert into account_changes (brand_id, practice_id, part, requested_by)
+       values (${ofPractice}, 'personal_information', '${id}')`
+    const field = `insert into account_change_fields (brand_id, practice_id, change_id, field, subject_id, before, after)
+       values (${ofPractice}, '${id}', 'email', '${paul.id}', '"a"', '"b"')`
+    const wrong: [TestUser, string][] = [
+      [claire, password(paul)],
+      [driver, password(staff)],
+      [claire, link(paul, 'reset')],
+      [driver, link(staff, 'reset')],
+      [claire, request(paul)],
+      [claire, field],
+    ]
+    for (const [by, statement] of wrong)
+      await expect(tried(by, statement), statement).rejects.toMatchObject({ code: '42501' })
+    const right: [TestUser, string][] = [
+      [paul, password(paul)],
+      [claire, link(paul, 'invitation')],
+      [staff, link(paul, 'invitation')],
+      [claire, request(claire)],
+      [paul, field],
+    ]
+    for (const [by, statement] of right) expect((await tried(by, statement)).numAffectedRows, statement).toBe(1n)
+  })
+
+  it('changes the days of delivery for the next promise, which open screens are told', async () => {
+    const { asClaire, asPaul, asStaff } = await opened()
+    await asked(asClaire, 'delivery-instruction', { deliveryDays: [3] })
+    const one = await waitingOne(asStaff)
+    const events = listenTo(await asPaul('/api/events'))
+    await events.next('ready')
+    await decide(asStaff, one, 'apply')
+    const told = new Set<string>()
+    while (told.size < 2) for (const topic of (await events.next('change')).topics) told.add(topic)
+    expect([...told].toSorted()).toEqual(['account', 'closures'])
+    await events.close()
+    expect(JSON.stringify(await (await asPaul('/api/catalogue')).json())).toContain('"deliveryDays":[3]')
+  })
+
+  it('has them counted on its first screen', async () => {
+    const { asClaire, asPaul, asStaff } = await opened()
+    await asked(asClaire, 'contact-information', { mobile: null })
+    await asked(asPaul, 'personal-information', { title: null })
+    const { queues } = (await (await asStaff('/api/staff/waiting')).json()).data
+    expect(queues.accountChanges).toEqual({ count: 2, since: expect.any(String) })
+  })
+})

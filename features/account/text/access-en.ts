@@ -1,0 +1,57 @@
+export const en = {
+  actionsFor: (name: string) => `Actions for ${name}`,
+  notDone: 'This has not been done',
+  invite: 'Invite again',
+  invited: (address: string) => `An invitation is on its way to ${address}`,
+  notMailed: (name: string) => `${name} is invited, but no mail goes out`,
+  notMailedNext: 'Choose “Copy the link…” in the menu and hand it over yourself.',
+  noMails: {
+    title: 'Nobody is mailed',
+    description:
+      'This portal has no mail server (SMTP_URL): invitations do not leave. Copy the link of each from the menu of whoever is invited.',
+  },
+  invitedUntil: (when: string) => `Link good until ${when}`,
+  invitationOver: 'The link is over: invite again',
+  copy: 'Copy the link…',
+  link: {
+    title: (name: string) => `The link of ${name}`,
+    description: 'Whoever has it chooses the password. Earlier links are over.',
+    make: 'Make a link',
+    label: 'Link',
+    copy: 'Copy the link',
+    copied: 'The link is copied.',
+    copyByHand: 'Copy the link with the keyboard.',
+    close: 'Close',
+  },
+  correct: 'Correct the address and invite again…',
+  address: {
+    title: (name: string) => `The address of ${name}`,
+    description: 'The first link ends; a new one goes to this address, which is also what they sign in with.',
+    label: 'E-mail address',
+    required: 'Fill in this field.',
+    tooLong: 'This is too long. Shorten it.',
+    mail: 'Enter an e-mail address like name@practice.com.',
+    submit: 'Correct and invite',
+  },
+  withdraw: 'Withdraw the invitation…',
+  withdrawing: {
+    title: (name: string) => `Withdraw the invitation of ${name}?`,
+    description: 'The link ends and the name leaves the list. You can invite again at any time.',
+    confirm: (name: string) => `Withdraw the invitation of ${name}`,
+    done: (name: string) => `The invitation of ${name} is withdrawn`,
+  },
+  takeSecondFactorAway: 'Take lost two-step verification away',
+  secondFactorTakenAway: (name: string) => `${name} signs in with the password alone, and has been told by mail`,
+  disable: 'Keep out…',
+  disabling: {
+    title: (name: string) => `Keep ${name} out?`,
+    description: 'They are signed out everywhere at once and cannot sign in. You can let them in again at any time.',
+    confirm: (name: string) => `Keep ${name} out`,
+    done: (name: string) => `${name} is kept out from now on`,
+  },
+  cancel: 'Leave as it is',
+  enable: 'Let in again',
+  enabled: (name: string) => `${name} may come in again`,
+}
+
+export type AccessText = typeof en

@@ -1,0 +1,59 @@
+import type { AccessText } from './access-en.ts'
+
+export const fr: AccessText = {
+  actionsFor: name => `Actions pour ${name}`,
+  notDone: 'Rien n’a été fait',
+  invite: 'Inviter à nouveau',
+  invited: address => `Une invitation part à ${address}`,
+  notMailed: name => `${name} est invité(e), mais aucun courriel ne part`,
+  notMailedNext: 'Choisissez «\u00a0Copier le lien…\u00a0» dans le menu et transmettez-le vous-même.',
+  noMails: {
+    title: 'Aucun courriel ne part',
+    description:
+      'Ce portail n’a pas de serveur de courriel (SMTP_URL)\u00a0: les invitations ne partent pas. Copiez le lien de chacun dans le menu de la personne invitée.',
+  },
+  invitedUntil: when => `Lien valable jusqu’au ${when}`,
+  invitationOver: 'Le lien a expiré\u00a0: invitez à nouveau',
+  copy: 'Copier le lien…',
+  link: {
+    title: name => `Le lien de ${name}`,
+    description: 'Qui l’a choisit le mot de passe. Les liens précédents ne valent plus.',
+    make: 'Créer un lien',
+    label: 'Lien',
+    copy: 'Copier le lien',
+    copied: 'Le lien est copié.',
+    copyByHand: 'Copiez le lien au clavier.',
+    close: 'Fermer',
+  },
+  correct: 'Corriger l’adresse et réinviter…',
+  address: {
+    title: name => `L’adresse de ${name}`,
+    description:
+      'Le premier lien ne vaudra plus\u202f; un nouveau part à cette adresse, qui sera aussi son identifiant de connexion.',
+    label: 'Adresse électronique',
+    required: 'Remplissez ce champ.',
+    tooLong: 'C’est trop long. Raccourcissez.',
+    mail: 'Saisissez une adresse comme nom@cabinet.fr.',
+    submit: 'Corriger et inviter',
+  },
+  withdraw: 'Retirer l’invitation…',
+  withdrawing: {
+    title: name => `Retirer l’invitation de ${name}\u202f?`,
+    description: 'Le lien ne vaudra plus et le nom quitte la liste. Vous pourrez inviter à nouveau à tout moment.',
+    confirm: name => `Retirer l’invitation de ${name}`,
+    done: name => `L’invitation de ${name} est retirée`,
+  },
+  takeSecondFactorAway: 'Retirer la vérification perdue',
+  secondFactorTakenAway: name => `${name} se connecte avec son seul mot de passe, et en est informé par e-mail`,
+  disable: 'Fermer l’accès…',
+  disabling: {
+    title: name => `Fermer l’accès de ${name}\u202f?`,
+    description:
+      'Ses appareils sont déconnectés aussitôt et la connexion lui est fermée. Vous pouvez rouvrir cet accès à tout moment.',
+    confirm: name => `Fermer l’accès de ${name}`,
+    done: name => `L’accès de ${name} est fermé`,
+  },
+  cancel: 'Laisser tel quel',
+  enable: 'Rouvrir l’accès',
+  enabled: name => `L’accès de ${name} est rouvert`,
+}

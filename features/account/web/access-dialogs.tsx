@@ -1,0 +1,36 @@
+import { useText } from '#kit/web/text.tsx'
+import { ActDialog } from './act-dialog.tsx'
+import { AddressDialog } from './address-dialog.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+import { accessText } from './use-access-text.ts'
+
+export type AccessDialogsProps = {
+  shown: 'link' | 'address' | 'withdrawing' | 'disabling'
+  person: { name: string; email: string }
+  calls: {
+    copyLink: () => Promise<{ path: string }>
+    correct: (body: { email: string }) => Promise<unknown>
+    withdraw: () => Promise<unknown>
+    setAccess: (isDisabled: boolean) => Promise<unknown>
+  }
+  refusals: Partial<Record<string, string>>
+  /** What is said once an invitation has gone to this address. */
+  invited: (address: string) => { title: string; description?: string }
+}
+
+/** In one file that comes when a hand is near the menu. */
+export function AccessDialogs({
+  shown,
+  person,
+  calls,
+  refusals,
+  invited,
+  onClose,
+}: AccessDialogsProps & { onClose: () => void }) {
+  const t = useText(accessText)
+  const dialog = { name: person.name, refusals, onClose }
+  if (shown === 'link') return <LinkDialog {...dialog} make={calls.copyLink} />
+  if (shown === 'address') return <AddressDialog {...dialog} person={person} send={calls.correct} done={invited} />
+  if (shown === 'withdrawing') return <ActDialog {...dialog} words={t.withdrawing} act={calls.withdraw} />
+  return <ActDialog {...dialog} words={t.disabling} act={() => calls.setAccess(true)} />
+}

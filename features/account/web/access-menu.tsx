@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import type { AccessDialogsProps } from './access-dialogs.tsx'
+import { accessText } from './use-access-text.ts'
+
+const loadDialogs = async () => (await import('./access-dialogs.tsx')).AccessDialogs
+
+type AccessMenuProps = {
+  person: { name: string; email: string; state: 'active' | 'invited' | 'disabled' }
+  calls: AccessDialogsProps['calls'] & {
+    invite: () => Promise<unknown>
+    /** Where there may be one. */
+    takeSecondFactorAway: false | (() => Promise<unknown>)
+  }
+  areMailsSent: boolean
+  /** The sentences of what these calls refuse. */
+  refusals: Partial<Record<string, string>>
+  /** After each of them, also where it was refused: another administrator may have been quicker. */
+  onSettled: () => void
+  children?: ReactNode
+}
+
+/** What the laboratory's administrators may do about whether somebody comes in. */
+export function AccessMenu({ person, calls, areMailsSent, refusals, onSettled, children }: AccessMenuProps) {
+  const t = useText(accessText)
+  const sentence = useProblemText()
+  const dialogs = useLateDialog<AccessDialogsProps>(loadDialogs)
+  const { name, email, state } = person
+  const { takeSecondFactorAway } = calls
+  const invited = (address: string) =>
+    areMailsSent ? { title: t.invited(address) } : { title: t.notMailed(name), description: t.notMailedNext }
+  const settling = <T,>(work: Promise<T>) => work.finally(onSettled)
+  const act = useAttempt(async (work: () => Promise<unknown>, done: { title: string; description?: string }) => {
+    await settling(work()).then(
+      () => toast(done),
+      error => toast({ tone: 'late', title: t.notDone, description: sentence(error, refusals) }),
+    )
+  })
+  const settled: AccessDialogsProps['calls'] = {
+    copyLink: () => settling(calls.copyLink()),
+    correct: body => settling(calls.correct(body)),
+    withdraw: () => settling(calls.withdraw()),
+    setAccess: isDisabled => settling(calls.setAccess(isDisabled)),
+  }
+  const show = (shown: AccessDialogsProps['shown']) =>
+    dialogs.open({ shown, person, calls: settled, refusals, invited })
+  return (
+    <>
+      <Menu label={t.actionsFor(name)} icon="dots" iconOnly variant="bare" align="end">
+        {children}
+        {state === 'invited' && (
+          <>
+            <MenuButton pending={act.isPending} onSelect={() => void act.run(calls.invite, invited(email))}>
+              {t.invite}
+            </MenuButton>
+            <MenuButton onSelect={() => show('address')}>{t.correct}</MenuButton>
+            <MenuButton onSelect={() => show('link')}>{t.copy}</MenuButton>
+            <MenuButton tone="late" onSelect={() => show('withdrawing')}>
+              {t.withdraw}
+            </MenuButton>
+          </>
+        )}
+        {takeSecondFactorAway && (
+          <MenuButton
+            pending={act.isPending}
+            onSelect={() => void act.run(takeSecondFactorAway, { title: t.secondFactorTakenAway(name) })}
+          >
+            {t.takeSecondFactorAway}
+          </MenuButton>
+        )}
+        {state === 'disabled' ? (
+          <MenuButton
+            pending={act.isPending}
+            onSelect={() => void act.run(() => calls.setAccess(false), { title: t.enabled(name) })}
+          >
+            {t.enable}
+          </MenuButton>
+        ) : (
+          <MenuButton tone="late" onSelect={() => show('disabling')}>
+            {t.disable}
+          </MenuButton>
+        )}
+      </Menu>
+      {dialogs.dialog}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { accessText } from './use-access-text.ts'
+
+type ActDialogProps = {
+  name: string
+  words: {
+    title: (name: string) => string
+    description: string
+    confirm: (name: string) => string
+    done: (name: string) => string
+  }
+  refusals: Partial<Record<string, string>>
+  act: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks before somebody loses their way in, and names them. */
+export function ActDialog({ name, words, refusals, act, onClose }: ActDialogProps) {
+  const t = useText(accessText)
+  const sentence = useProblemText()
+  const { run, isPending, error } = useAttempt(async () => {
+    await act()
+    toast({ title: words.done(name) })
+    onClose()
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={words.title(name)}
+      description={words.description}
+      confirmLabel={words.confirm(name)}
+      cancelLabel={t.cancel}
+      pending={isPending}
+      onConfirm={() => void run()}
+      onCancel={onClose}
+    >
+      {error !== undefined && (
+        <Notice tone="late" live title={t.notDone}>
+          {sentence(error, refusals)}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  )
+}

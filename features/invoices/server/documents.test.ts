@@ -1,0 +1,388 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { addDays, dayInZone } from '#kit/day.ts'
+import { breachesOf } from '#test/en16931.ts'
+import { unzip } from '#test/files.ts'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import type { TestLaboratory } from '#test/make.ts'
+import { readPdf } from '#test/pdf.ts'
+import { archiveBreaches, readArchive } from '#test/pdf-archive.ts'
+
+const { app, folder, make, as, request, another, tokenFor } = startTestApp()
+const today = dayInZone(new Date(), 'Europe/Paris')
+const year = today.slice(0, 4)
+
+type Call = Awaited<ReturnType<typeof as>>
+const post = (body: object) => ({ method: 'POST', body, headers: { 'idempotency-key': randomUUID() } })
+
+const logoOf = async (laboratory: TestLaboratory, background: string) => {
+  const content = await sharp({ create: { width: 40, height: 20, channels: 3, background } })
+    .png()
+    .toBuffer()
+  const name = `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.png`
+  return { brand_id: laboratory.id, purpose: 'logo', name, content: `\\x${content.toString('hex')}` }
+}
+
+/** Known well enough to issue documents, with somebody who does the books and somebody who pays. */
+async function laboratoryThatIssues(settings: Record<string, unknown> | null = {}) {
+  const laboratory = await make.laboratory({ company_name: 'Laboratoire Émail', primary_color: '#0f766e' })
+  await make.insert(laboratory.id, 'brand_images', await logoOf(laboratory, '#0f766e'))
+  if (settings) await addSettings(laboratory, settings)
+  const practice = await make.practice(laboratory, { name: 'Cabinet des Lilas', rpps_siret_siren: '404 833 048' })
+  return {
+    laboratory,
+    practice,
+    accounting: await as(await make.user(laboratory, { role: 'accounting' })),
+    manager: await as(await make.user(practice, { account_type: 'manager' })),
+  }
+}
+const addSettings = (laboratory: TestLaboratory, settings: Record<string, unknown> = {}) =>
+  make.insert(laboratory.id, 'billing_settings', {
+    brand_id: laboratory.id,
+    legal_name: 'Laboratoire Émail SARL',
+    siren: '732829320',
+    vat_number: 'FR44732829320',
+    iban: 'FR7630006000011234567890189',
+    ...settings,
+  })
+
+const documentOf = async (call: Call, id: string, path = '/api/invoices', what = 'document') => {
+  const response = await call(`${path}/${id}/${what}`)
+  expect(response.status, await response.clone().text()).toBe(200)
+  return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+const kept = (laboratory: TestLaboratory, id: string) =>
+  make.within(laboratory.id, async client => {
+    const { rows } = await client.query<{ size: number; sha256: string }>(
+      'select size, sha256 from invoice_documents where invoice_id = $1 and made_at is not null',
+      [id],
+    )
+    return rows[0]
+  })
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const documents = app.chores.chores.find(({ name }) => name === 'documents') as unknown as {
+  everywhere: (laboratories: readonly string[]) => Promise<void>
+}
+
+describe('the document of a piece', () => {
+  it('is a PDF/A-3 with factur-x.xml that follows the rules, for the practice and for who does the books', async () => {
+    const { laboratory, practice, manager, accounting } = await laboratoryThatIssues()
+    const { id } = await make.invoice(practice)
+    const { headers, bytes } = await documentOf(manager, id)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringContaining(`filename="FA-${year}-000001-${today}.pdf"`),
+    })
+    const archive = await readArchive(bytes)
+    expect(archiveBreaches(archive)).toEqual([])
+    expect(archive.attachments).toMatchObject([{ filename: 'factur-x.xml' }])
+    expect(breachesOf(archive.attachments[0]?.text ?? '')).toEqual([])
+    const { text } = await readPdf(bytes)
+    for (const words of ['Laboratoire Émail SARL', 'Cabinet des Lilas', 'SIREN 404833048', `FA-${year}-000001`])
+      expect(text).toContain(words)
+    expect((await documentOf(accounting, id, '/api/staff/invoices')).bytes).toEqual(bytes)
+    expect(await kept(laboratory, id)).toEqual({ size: bytes.length, sha256: sha256(bytes) })
+  })
+
+  it('stays as it was issued, whatever the laboratory and the practice are called and look like later', async () => {
+    const { laboratory, practice, manager } = await laboratoryThatIssues()
+    const [seen, unseen] = [await make.invoice(practice), await make.invoice(practice)]
+    await make.within(laboratory.id, client =>
+      client.query('select tenant.add_parties($1, $2), tenant.add_parties($1, $3)', [
+        laboratory.id,
+        seen.id,
+        unseen.id,
+      ]),
+    )
+    const before = await documentOf(manager, seen.id)
+    const logo = await logoOf(laboratory, '#ff0000')
+    await make.within(laboratory.id, async client => {
+      await client.query(`update brands set company_name = 'Autre', primary_color = '#ff0000', default_language = 'en'`)
+      await client.query(`update billing_settings set legal_name = 'Autre SAS', siren = '404833048'`)
+      await client.query(`update practices set name = 'Autre cabinet', address = '1 rue Neuve'`)
+      await client.query('update brand_images set name = $1, content = $2', [logo.name, logo.content])
+    })
+    expect((await documentOf(manager, seen.id)).bytes).toEqual(before.bytes)
+    const { text, language } = await readPdf((await documentOf(manager, unseen.id)).bytes)
+    expect(language).toBe('fr')
+    expect(text).toContain('Laboratoire Émail SARL')
+    expect(text).toContain('Cabinet des Lilas')
+    expect(text).not.toContain('Autre')
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query('select color, logo from invoice_documents group by 1, 2'),
+    )
+    expect(rows).toEqual([{ color: '#0f766e', logo: expect.not.stringContaining(logo.name) }])
+  })
+
+  it('is made once, whoever asks at the same moment, in whichever process', async () => {
+    const { laboratory, practice } = await laboratoryThatIssues()
+    const { id } = await make.invoice(practice)
+    const user = await make.user(practice, { account_type: 'manager' })
+    const [call, other] = [await as(user), another({})]
+    const authorization = `Bearer ${await tokenFor(user)}`
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, (_, index) =>
+        index % 2 === 0
+          ? call(`/api/invoices/${id}/document`)
+          : other.request(laboratory, `/api/invoices/${id}/document`, { headers: { authorization } }),
+      ),
+    )
+    const sums = await Promise.all(answers.map(async answer => sha256(new Uint8Array(await answer.arrayBuffer()))))
+    expect(new Set(sums)).toEqual(new Set([(await kept(laboratory, id))?.sha256]))
+  })
+
+  it('is changed by nobody and deleted by nobody, not even by the laboratory itself', async () => {
+    const { laboratory, practice, manager } = await laboratoryThatIssues()
+    const { id } = await make.invoice(practice)
+    await documentOf(manager, id)
+    const doing = (statement: string) => make.within(laboratory.id, client => client.query(statement, [id]))
+    await expect(doing('update invoice_documents set size = 1 where invoice_id = $1')).rejects.toThrow('made once')
+    await expect(doing('update invoice_documents set color = color where invoice_id = $1')).rejects.toThrow('made once')
+    await expect(doing('delete from invoice_documents where invoice_id = $1')).rejects.toThrow('only grows')
+    await expect(
+      make.within(laboratory.id, client => client.query(`update document_logos set content = '\\x00'`)),
+    ).rejects.toThrow('only grows')
+  })
+
+  it('of every kind says what it is; what was owed before the portal has none', async () => {
+    const { practice, manager } = await laboratoryThatIssues()
+    const invoice = await make.invoice(practice)
+    const credit = await make.invoice(practice, {
+      type: 'credit',
+      amount_cents: -2_500,
+      corrects_id: invoice.id,
+      reason: 'Refait sous garantie',
+    })
+    const proForma = await make.invoice(practice, { type: 'pro_forma' })
+    const balance = await make.invoice(practice, { type: 'initialBalance', amount_cents: 300 })
+    const ofCredit = await documentOf(manager, credit.id)
+    const xml = (await readArchive(ofCredit.bytes)).attachments[0]?.text ?? ''
+    expect(breachesOf(xml)).toEqual([])
+    expect(xml).toContain('<ram:TypeCode>381</ram:TypeCode>')
+    const { text } = await readPdf(ofCredit.bytes)
+    expect(text).toContain(`FA-${year}-000001`)
+    expect(text).toContain('Refait sous garantie')
+    const ofProForma = await documentOf(manager, proForma.id)
+    expect((await readArchive(ofProForma.bytes)).attachments).toEqual([])
+    expect((await readPdf(ofProForma.bytes)).text).toContain('n’est pas une facture')
+    expect(await problemOf(await manager(`/api/invoices/${balance.id}/document`))).toMatchObject({
+      status: 409,
+      code: 'no_document',
+    })
+  })
+
+  it('waits where the laboratory is not known well enough, and is made once it is', async () => {
+    const { laboratory, practice, manager } = await laboratoryThatIssues(null)
+    const { id } = await make.invoice(practice)
+    const path = `/api/invoices/${id}/document`
+    expect(await problemOf(await manager(path))).toMatchObject({ status: 409, code: 'document_incomplete' })
+    await documents.everywhere([laboratory.id])
+    expect(await kept(laboratory, id)).toBeUndefined()
+    await addSettings(laboratory)
+    expect((await manager(path)).status).toBe(200)
+  })
+
+  it('whose file is gone says so plainly, to practice and laboratory', async () => {
+    const { laboratory, practice, manager, accounting } = await laboratoryThatIssues()
+    const { id } = await make.invoice(practice)
+    await documentOf(manager, id)
+    await rm(join(folder, 'files', laboratory.id, id))
+    for (const answer of [
+      await manager(`/api/invoices/${id}/document`),
+      await accounting(`/api/staff/invoices/${id}/document`),
+    ])
+      expect(await problemOf(answer)).toMatchObject({ status: 410, code: 'file_lost' })
+  })
+
+  it('is made by upkeep where nobody asks, once no run is under way', async () => {
+    const { laboratory, practice } = await laboratoryThatIssues()
+    const { id } = await make.invoice(practice)
+    const run = randomUUID()
+    await make.insert(laboratory.id, 'billing_runs', {
+      brand_id: laboratory.id,
+      id: run,
+      until_on: today,
+      type: 'invoice',
+    })
+    await make.insert(laboratory.id, 'billing_run_practices', {
+      brand_id: laboratory.id,
+      run_id: run,
+      practice_id: practice.id,
+    })
+    await documents.everywhere([laboratory.id])
+    expect(await kept(laboratory, id)).toBeUndefined()
+    await make.within(laboratory.id, client => client.query(`update billing_run_practices set state = 'done'`))
+    await documents.everywhere([laboratory.id])
+    expect(await kept(laboratory, id)).toBeDefined()
+    expect(await readdir(join(folder, 'passage')), 'nothing is left behind').toEqual([])
+  })
+})
+
+describe('the receipt of a payment', () => {
+  it('says what came and what it has paid, and stays so when the rest is set against the next', async () => {
+    const { practice, manager, accounting } = await laboratoryThatIssues()
+    const invoice = await make.invoice(practice, { amount_cents: 10_000 })
+    const entered = await accounting(
+      '/api/staff/payments',
+      post({ practiceId: practice.id, invoiceIds: [invoice.id], amountCents: 12_500, receivedOn: today }),
+    )
+    const [receipt] = ((await entered.json()) as { data: { ids: [string] } }).data.ids
+    const next = await make.invoice(practice, { amount_cents: 4_000 })
+    const against = await accounting(`/api/staff/invoices/${receipt}/set-against`, {
+      method: 'POST',
+      body: { invoiceIds: [next.id] },
+    })
+    expect(against.status).toBe(200)
+    const ofPayment = await documentOf(manager, receipt)
+    expect(archiveBreaches(await readArchive(ofPayment.bytes))).toEqual([])
+    const { text } = await readPdf(ofPayment.bytes)
+    expect(text).toContain('Nous avons reçu 125,00')
+    expect(text).toContain(`FA-${year}-000001`)
+    expect(text).toMatch(/25,00\s€ de ce paiement restent à votre crédit/)
+    expect(text).not.toContain(`FA-${year}-000002`)
+    for (const [call, path] of [
+      [manager, '/api/invoices'],
+      [accounting, '/api/staff/invoices'],
+    ] as const)
+      for (const id of [receipt, invoice.id, next.id])
+        expect((await documentOf(call, id, path, 'receipt')).bytes).toEqual(ofPayment.bytes)
+    const unpaid = await make.invoice(practice)
+    expect((await manager(`/api/invoices/${unpaid.id}/receipt`)).status).toBe(404)
+  })
+
+  it('of what went back says that it did, and of which payment', async () => {
+    const { laboratory, practice, manager, accounting } = await laboratoryThatIssues()
+    const invoice = await make.invoice(practice, { amount_cents: 10_000 })
+    const entered = await accounting(
+      '/api/staff/payments',
+      post({ practiceId: practice.id, invoiceIds: [invoice.id], amountCents: 10_000, receivedOn: today }),
+    )
+    const [receipt] = ((await entered.json()) as { data: { ids: [string] } }).data.ids
+    const refund = await make.within(laboratory.id, async client => {
+      await client.query('select tenant.refund_payment($1, payment_id, 3000) from invoices where id = $2', [
+        laboratory.id,
+        receipt,
+      ])
+      const { rows } = await client.query<{ id: string }>('select id from invoices where corrects_id = $1', [receipt])
+      return rows[0]?.id ?? ''
+    })
+    const { text } = await readPdf((await documentOf(manager, refund)).bytes)
+    expect(text).toContain('Nous vous avons remboursé 30,00')
+    expect(text).toContain(`RE-${year}-000001`)
+    expect(
+      (await documentOf(manager, invoice.id, '/api/invoices', 'receipt')).headers.get('content-disposition'),
+    ).toContain(`RE-${year}-000001`)
+  })
+})
+
+describe('of documents learns nothing', () => {
+  it('whoever is of another practice or laboratory, may not see invoices, or is signed out', async () => {
+    const { laboratory, practice, accounting } = await laboratoryThatIssues()
+    const { id } = await make.invoice(practice)
+    const elsewhere = await laboratoryThatIssues()
+    const doctor = await as(await make.user(practice, { is_practice_doctor: true }))
+    const stranger = await as(await make.user(await make.practice(laboratory), { account_type: 'manager' }))
+    const production = await as(await make.user(laboratory, { role: 'production' }))
+    const unknown = randomUUID()
+    for (const what of ['document', 'receipt']) {
+      const path = `/api/invoices/${id}/${what}`
+      for (const call of [stranger, elsewhere.manager])
+        expect(await problemOf(await call(path))).toMatchObject({ status: 404, code: 'not_found' })
+      expect((await elsewhere.accounting(`/api/staff/invoices/${id}/${what}`)).status).toBe(404)
+      const [refused, nothing] = [
+        await problemOf(await doctor(path)),
+        await problemOf(await doctor(`/api/invoices/${unknown}/${what}`)),
+      ]
+      expect(refused).toMatchObject({ status: 403, code: 'forbidden' })
+      expect({ ...refused, requestId: '', instance: '' }).toEqual({ ...nothing, requestId: '', instance: '' })
+      expect((await production(`/api/staff/invoices/${id}/${what}`)).status).toBe(403)
+      expect((await accounting(path)).status).toBe(403)
+      expect((await request(laboratory, path)).status).toBe(401)
+    }
+    for (const call of [doctor, accounting]) expect((await call('/api/invoices/archive')).status).toBe(403)
+    expect((await production('/api/staff/invoices/archive')).status).toBe(403)
+    expect((await request(laboratory, '/api/invoices/archive')).status).toBe(401)
+    expect(await problemOf(await stranger('/api/invoices/archive'))).toMatchObject({
+      status: 409,
+      code: 'no_documents',
+    })
+    expect(await kept(laboratory, id), 'and none is made for them').toBeUndefined()
+  })
+
+  it('whoever asks leaves a line', async () => {
+    const { laboratory, practice, manager } = await laboratoryThatIssues()
+    const { id } = await make.invoice(practice)
+    await documentOf(manager, id)
+    await (await manager('/api/invoices/archive')).arrayBuffer()
+    await app.writeSightings()
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query(`select kind, subject_id from audit_events where kind::text like 'invoice_document%' order by kind`),
+    )
+    expect(rows).toEqual([
+      { kind: 'invoice_document_viewed', subject_id: id },
+      { kind: 'invoice_documents_exported', subject_id: null },
+    ])
+  })
+})
+
+describe('an archive', () => {
+  const archived = async (response: Response) => {
+    expect(response.status, response.headers.get('content-type') ?? '').toBe(200)
+    return unzip(Buffer.from(await response.arrayBuffer()))
+  }
+
+  it('holds the documents of a period, each by its number and day', async () => {
+    const { laboratory, practice, manager, accounting } = await laboratoryThatIssues()
+    const before = addDays(today, -1)
+    const old = await make.invoice(practice, { issued_on: addDays(today, -40) })
+    const lost = await make.invoice(practice, { issued_on: before })
+    const { id } = await make.invoice(practice)
+    await make.invoice(practice, { type: 'initialBalance', amount_cents: 300 })
+    await make.invoice(await make.practice(laboratory, { rpps_siret_siren: '404833048' }))
+    await documentOf(manager, lost.id)
+    await rm(join(folder, 'files', laboratory.id, lost.id))
+    const response = await manager(`/api/invoices/archive?from=${before}&to=${today}`)
+    expect(response.headers.get('content-disposition')).toContain('factures.zip')
+    const parts = await archived(response)
+    const gone = `FA-${year}-000002-${before}.pdf.txt`
+    expect([...parts.keys()]).toEqual([gone, `FA-${year}-000003-${today}.pdf`])
+    expect(parts.get(gone)?.toString()).toContain('n’est pas disponible')
+    const there = parts.get(`FA-${year}-000003-${today}.pdf`)
+    expect(there && sha256(there)).toBe((await kept(laboratory, id))?.sha256)
+    const ofAll = await archived(await accounting('/api/staff/invoices/archive'))
+    expect(ofAll.size).toBe(4)
+    const ofOne = await archived(await accounting(`/api/staff/invoices/archive?practiceId=${practice.id}`))
+    expect(ofOne.size).toBe(3)
+    expect((await kept(laboratory, old.id))?.size).toBeGreaterThan(1_000)
+  })
+
+  it('of nothing is refused', async () => {
+    const { manager } = await laboratoryThatIssues()
+    expect(await problemOf(await manager('/api/invoices/archive'))).toMatchObject({ status: 409, code: 'no_documents' })
+    expect(await problemOf(await manager('/api/invoices/archive?page=2'))).toMatchObject({ code: 'input_invalid' })
+  })
+
+  it('ends where its reader has lost the right to it, and leaves its place to the next', async () => {
+    const { laboratory, practice } = await laboratoryThatIssues()
+    for (let i = 0; i < 3; i++) await make.invoice(practice)
+    const user = await make.user(practice, { account_type: 'manager' })
+    const call = await as(user)
+    const left = await call('/api/invoices/archive')
+    await left.body?.cancel()
+    const response = await call('/api/invoices/archive')
+    const reader = response.body?.getReader()
+    await reader?.read()
+    await make.within(laboratory.id, client =>
+      client.query("update users set account_type = 'doctor', is_practice_doctor = true where id = $1", [user.id]),
+    )
+    const readOn = async () => {
+      for (let chunk = await reader?.read(); chunk && !chunk.done; ) chunk = await reader?.read()
+    }
+    await expect(readOn()).rejects.toThrow()
+  })
+})

@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Problem } from '#kit/problem.ts'
+import { makeFolder } from '#kit/server/folder.ts'
+import type { Storage } from '#kit/server/storage.ts'
+import { newTurns, type Share } from '#kit/server/turns.ts'
+import { inEachLaboratory } from '#tenancy/server/chores.ts'
+import type { Database } from '#tenancy/server/database.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
+import { drawPaperInTurn } from './document/drawing.ts'
+import {
+  beginDocument,
+  findPieceFacts,
+  isMade,
+  isRunUnderWay,
+  listWaiting,
+  lockUnmade,
+  type Piece,
+  setMade,
+} from './document-sql.ts'
+import { issuedPaper } from './issued-paper.ts'
+
+type Bytes = ReadableStream<Uint8Array>
+type Means = {
+  database: Database
+  storage: Storage
+  /** Folder for what is not whole yet. */
+  passage: string
+  /** How a kept file is read, in its reader's turn: handed over by the application. */
+  read: (share: Share, key: string) => Promise<Bytes>
+}
+type Named = { brandId: string; id: string }
+
+/** Each holds a connection to the database while the store writes, so that no two processes write the same file. */
+const { inTurn } = newTurns({ name: 'papers kept', atOnce: 2, longestQueue: 64, retryAfter: 5 })
+
+/** Of one laboratory in one round: the others wait no longer than half a minute for theirs. */
+const mostOfOne = 500
+/** Where so many in a row cannot be made, it is the laboratory that is not known well enough. */
+const mostInVain = 20
+
+/** Documents of pieces: each is made once, by whoever asks first or by upkeep within a minute or two, and kept. */
+export class Papers {
+  readonly #means: Means
+  readonly #underWay = new Map<string, Promise<void>>()
+
+  constructor(means: Means) {
+    this.#means = means
+  }
+
+  async open(share: Share, named: Named): Promise<Bytes> {
+    const made = await openLaboratoryOf(this.#means.database, named.brandId, 'read', laboratory =>
+      isMade(laboratory, named.id),
+    )
+    if (!made) await this.#makeOnce(share, named)
+    return this.#means.read(share, keyOf(named))
+  }
+
+  /** Whatever still waits, in all laboratories or in these. Any number of processes may. */
+  async makeWaiting(laboratories?: readonly string[]): Promise<void> {
+    await inEachLaboratory(laboratories ?? (await this.#means.database.listLaboratories('all')), brandId =>
+      this.#makeWaitingOf(brandId),
+    )
+  }
+
+  async #makeWaitingOf(brandId: string): Promise<void> {
+    const share = { tenant: brandId, group: 'upkeep' }
+    const waiting = await openLaboratoryOf(this.#means.database, brandId, 'read', async laboratory =>
+      (await isRunUnderWay(laboratory)) ? [] : listWaiting(laboratory, mostOfOne),
+    )
+    let inVain = 0
+    for (const id of waiting) {
+      if (inVain === mostInVain) return
+      const isIncomplete = await this.#makeOnce(share, { brandId, id }).then(
+        () => false,
+        error => {
+          if (error instanceof Problem && error.code === 'document_incomplete') return true
+          throw error
+        },
+      )
+      inVain = isIncomplete ? inVain + 1 : 0
+    }
+  }
+
+  #makeOnce(share: Share, named: Named): Promise<void> {
+    const known = this.#underWay.get(named.id)
+    if (known !== undefined) return known
+    const making = this.#make(share, named).finally(() => this.#underWay.delete(named.id))
+    this.#underWay.set(named.id, making)
+    return making
+  }
+
+  async #make(share: Share, { brandId, id }: Named): Promise<void> {
+    const { database, storage, passage } = this.#means
+    const facts = await openLaboratoryOf(database, brandId, 'write', async laboratory => {
+      await beginDocument(laboratory, id)
+      return findPieceFacts(laboratory, id)
+    })
+    const paper = facts && issuedPaper(facts)
+    if (!paper) throw new Problem('document_incomplete', 409)
+    const bytes = await drawPaperInTurn(share, paper)
+    const file = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+    const path = join(passage, randomUUID())
+    try {
+      makeFolder(passage, 0o700)
+      await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
+      await inTurn(share, () =>
+        openLaboratoryOf(database, brandId, 'write', async laboratory => {
+          if (!(await lockUnmade(laboratory, id))) return
+          await storage.put(keyOf({ brandId, id }), path)
+          await setMade(laboratory, id, file)
+        }),
+      )
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+}
+
+const keyOf = ({ brandId, id }: Named) => `${brandId}/${id}`
+
+/** "FA-2026-000123-2026-11-30.pdf" */
+export const documentName = ({ pieceCode, date }: Pick<Piece, 'pieceCode' | 'date'>) => `${pieceCode}-${date}.pdf`

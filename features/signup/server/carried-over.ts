@@ -1,0 +1,31 @@
+import type { NewPractice } from '#features/account/server/people-sql.ts'
+import type { Language } from '#kit/language.ts'
+
+const words: Record<Language, { lunchBreak: string; weeklyClosure: string }> = {
+  fr: { lunchBreak: 'Pause de midi\u00a0: ', weeklyClosure: 'Fermeture hebdomadaire\u00a0: ' },
+  en: { lunchBreak: 'Lunch break: ', weeklyClosure: 'Weekly closing: ' },
+}
+
+type Asked = {
+  mobile: string | null
+  email: string
+  email2: string | null
+  lunchBreakHours: string | null
+  weeklyClosure: string | null
+  language: Language
+}
+
+/** What the practice has typed is not asked again: when nobody is there is for whoever delivers. */
+export function carriedOver(asked: Asked): Pick<NewPractice, 'mobile' | 'emails' | 'deliveryInstruction'> {
+  const { mobile, email, email2, lunchBreakHours, weeklyClosure, language } = asked
+  const t = words[language]
+  const hours = [
+    ...(lunchBreakHours ? [t.lunchBreak + lunchBreakHours] : []),
+    ...(weeklyClosure ? [t.weeklyClosure + weeklyClosure] : []),
+  ]
+  return {
+    mobile,
+    emails: email2 && email2.toLowerCase() !== email.toLowerCase() ? [email, email2] : [email],
+    deliveryInstruction: hours.join('\n') || null,
+  }
+}

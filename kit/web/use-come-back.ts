@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Problem } from '#kit/problem.ts'
+import { addressOf } from './call.ts'
+import { isReachable } from './connection.ts'
+
+const lookEvery = 3_000
+
+export const isOffline = (error: unknown) => error instanceof Problem && error.code === 'offline'
+
+/** As long as something is missing because nobody could be reached: tries again by itself once somebody can. */
+export function useComeBack(isMissing: boolean, tryAgain: () => void) {
+  const comeBack = useEffectEvent(tryAgain)
+  useEffect(() => {
+    if (!isMissing) return
+    let isGone = false
+    const look = async () => {
+      const isBack = await isReachable(addressOf({ path: '/healthz' }))
+      if (isBack && !isGone) comeBack()
+    }
+    const beat = setInterval(look, lookEvery)
+    addEventListener('online', look)
+    return () => {
+      isGone = true
+      clearInterval(beat)
+      removeEventListener('online', look)
+    }
+  }, [isMissing])
+}

@@ -14,6 +14,7 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { type StaffInvoice, staffInvoiceCalls } from '../staff-contract.ts'
 import type { HandPaymentDialogProps } from './hand-payment-dialog.tsx'
+import { PieceDocument } from './piece-document.tsx'
 import { actsOf } from './piece-rules.ts'
 import { billingSettings } from './staff-queries.ts'
 import { booksText, piecesText } from './staff-text.ts'
@@ -103,6 +104,7 @@ export function PieceActs({ piece }: OfPiece) {
           {t.refund}
         </Button>
       )}
+      <PieceDocument piece={piece} />
       {acts.withdraw && <Button onClick={() => setWithdrawing(true)}>{t.withdraw}</Button>}
       {error !== undefined && !isWithdrawing && (
         <Notice tone="late" live title={actFailed}>

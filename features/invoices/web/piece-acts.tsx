@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import type { RefundDialogProps } from '#features/payments/web/refund-dialog.tsx'
+import { loadStaffPaymentsText } from '#features/payments/web/use-staff-payments-text.ts'
 import { call } from '#kit/web/call.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
@@ -23,7 +25,13 @@ import { withActs } from './with-acts.ts'
 type OfPiece = { piece: StaffInvoice }
 const loadCredit = () => withActs(import('./credit-dialog.tsx')).then(module => module.CreditDialog)
 const loadPayment = () => withActs(import('./hand-payment-dialog.tsx')).then(module => module.HandPaymentDialog)
-const loadRefund = () => withActs(import('./refund-dialog.tsx')).then(module => module.RefundDialog)
+const loadRefund = async () => {
+  const [{ RefundDialog }] = await Promise.all([
+    import('#features/payments/web/refund-dialog.tsx'),
+    loadStaffPaymentsText(),
+  ])
+  return RefundDialog
+}
 const loadSetAgainst = () => withActs(import('./set-against-dialog.tsx')).then(module => module.SetAgainstDialog)
 
 /** What can be done about a piece as it is now; the server judges again. */
@@ -39,7 +47,7 @@ export function PieceActs({ piece }: OfPiece) {
   const [isWithdrawing, setWithdrawing] = useState(false)
   const credit = useLateDialog<OfPiece>(loadCredit)
   const payment = useLateDialog<HandPaymentDialogProps>(loadPayment)
-  const refund = useLateDialog<OfPiece>(loadRefund)
+  const refund = useLateDialog<RefundDialogProps>(loadRefund)
   const against = useLateDialog<OfPiece>(loadSetAgainst)
   const params = { id: piece.id }
   const { run, isPending, error } = useAttempt(async (work: () => Promise<void>) => {
@@ -100,7 +108,7 @@ export function PieceActs({ piece }: OfPiece) {
         </Button>
       )}
       {acts.refund && (
-        <Button {...late(refund)} onClick={() => refund.open({ piece })}>
+        <Button {...late(refund)} onClick={() => piece.payment && refund.open({ payment: piece.payment })}>
           {t.refund}
         </Button>
       )}

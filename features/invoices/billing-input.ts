@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { RealDay, Words } from '#kit/input.ts'
 
 /** A million euros is a slip of the keyboard. */
-export const mostCents = 100_000_000
-export const longest = { reason: 500, note: 500, payerReference: 100, mention: 500 }
+const mostCents = 100_000_000
+const longest = { reason: 500, note: 500, payerReference: 100, mention: 500 }
 /** The law lets trade wait no longer. */
-export const mostPaymentDays = 60
+const mostPaymentDays = 60
 
 const Id = v.pipe(v.string(), v.uuid())
 const cents = (least: number) =>
@@ -25,7 +25,7 @@ const Bare = (most: number) =>
   )
 
 export const paymentMeans = ['transfer', 'check', 'cash', 'direct_debit', 'card', 'other'] as const
-export const PaymentMeans = v.picklist(paymentMeans)
+const PaymentMeans = v.picklist(paymentMeans)
 
 export const PaymentByHand = v.strictObject({
   practiceId: Id,

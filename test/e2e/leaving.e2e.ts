@@ -306,7 +306,7 @@ const ofStaff = ({ signup, books }: { signup: string; books: Books }): Form[] =>
     ...typing('reason'),
   },
   {
-    source: 'invoices/web/refund-dialog.tsx',
+    source: 'payments/web/refund-dialog.tsx',
     address: `/staff/invoices/${books.receipt}`,
     open: press('Rembourser…'),
     ...typing('amountCents'),

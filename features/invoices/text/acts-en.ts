@@ -68,15 +68,6 @@ export const en = {
     submit: 'Issue the credit note',
     done: 'Credit note issued',
   },
-  refund: {
-    title: 'Give money back',
-    card: 'It goes back to the card that paid.',
-    byHand: 'Enter here what you have given back by another way, or a payment that was entered by mistake.',
-    left: (amount: string) => `At most ${amount}`,
-    amount: 'Amount in euros',
-    submit: { card: 'Give it back to the card', byHand: 'Enter the refund' },
-    done: 'Refund entered',
-  },
   setAgainst: {
     title: (piece: string) => `Set ${piece} against invoices`,
     open: (amount: string) => `${amount} is open of it; the oldest is paid first.`,

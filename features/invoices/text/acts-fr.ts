@@ -70,15 +70,6 @@ export const fr: ActsText = {
     submit: 'Émettre l’avoir',
     done: 'Avoir émis',
   },
-  refund: {
-    title: 'Rembourser',
-    card: 'L’argent retourne sur la carte qui a payé.',
-    byHand: 'Saisissez ce que vous avez rendu par un autre moyen, ou un paiement saisi par erreur.',
-    left: amount => `Au plus ${amount}`,
-    amount: 'Montant en euros',
-    submit: { card: 'Rembourser sur la carte', byHand: 'Enregistrer le remboursement' },
-    done: 'Remboursement enregistré',
-  },
   setAgainst: {
     title: piece => `Imputer ${piece} sur des factures`,
     open: amount => `Il en reste ${amount}\u202f; la plus ancienne est réglée d’abord.`,

@@ -17,7 +17,6 @@ const refusals = {
   nothing_open: 'Nothing is open on one side or the other any more.',
   entered_already: 'This practice has an initial balance already.',
   not_payable: 'One of these invoices has been paid meanwhile.',
-  not_refundable: 'This is more than is left of the payment, or somebody has given it back meanwhile.',
   changed_meanwhile: 'Somebody has changed the settings since you opened them. Load the page again, then change them.',
 }
 

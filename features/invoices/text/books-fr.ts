@@ -22,7 +22,6 @@ export const fr: BooksText = {
     nothing_open: 'Il ne reste rien à imputer d’un côté ou de l’autre.',
     entered_already: 'Ce cabinet a déjà un solde initial.',
     not_payable: 'Une de ces factures a été payée entre-temps.',
-    not_refundable: 'C’est plus que ce qui reste du paiement, ou quelqu’un l’a remboursé entre-temps.',
     changed_meanwhile:
       'Quelqu’un a modifié les réglages depuis que vous les avez ouverts. Rechargez la page, puis modifiez-les.',
   },

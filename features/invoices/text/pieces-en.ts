@@ -40,6 +40,13 @@ export const en = {
       refunded: 'Given back',
     },
     disputed: 'The bank of whoever paid asks for this money back.',
+    document: 'PDF',
+    documentFailed: 'The document could not be had',
+    documentRefusals: {
+      no_document: 'There is no document of this piece.',
+      document_incomplete: 'Something is missing in the invoicing settings, or in the address of the practice.',
+      file_lost: 'The document is lost. Tell whoever runs the portal.',
+    },
     credit: 'Credit note…',
     pay: 'Enter a payment',
     refund: 'Give back…',

@@ -42,6 +42,13 @@ export const fr: PiecesText = {
       refunded: 'Remboursé',
     },
     disputed: 'La banque du payeur réclame cet argent.',
+    document: 'PDF',
+    documentFailed: 'Le document n’a pas pu être obtenu',
+    documentRefusals: {
+      no_document: 'Cette pièce n’a pas de document.',
+      document_incomplete: 'Il manque quelque chose dans les réglages de facturation, ou dans l’adresse du cabinet.',
+      file_lost: 'Le document est perdu. Prévenez qui exploite le portail.',
+    },
     credit: 'Faire un avoir…',
     pay: 'Saisir un paiement',
     refund: 'Rembourser…',

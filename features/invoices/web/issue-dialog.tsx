@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useChanged } from '#features/live/web/use-changed.ts'
-import { centsOf } from '#features/payments/typed-amount.ts'
+import { centsOf } from '#kit/typed-amount.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'

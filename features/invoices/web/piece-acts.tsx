@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import type { RefundDialogProps } from '#features/payments/web/refund-dialog.tsx'
+import { loadStaffPaymentsText } from '#features/payments/web/use-staff-payments-text.ts'
 import { call } from '#kit/web/call.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
@@ -14,6 +16,7 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { type StaffInvoice, staffInvoiceCalls } from '../staff-contract.ts'
 import type { HandPaymentDialogProps } from './hand-payment-dialog.tsx'
+import { PieceDocument } from './piece-document.tsx'
 import { actsOf } from './piece-rules.ts'
 import { billingSettings } from './staff-queries.ts'
 import { booksText, piecesText } from './staff-text.ts'
@@ -22,7 +25,13 @@ import { withActs } from './with-acts.ts'
 type OfPiece = { piece: StaffInvoice }
 const loadCredit = () => withActs(import('./credit-dialog.tsx')).then(module => module.CreditDialog)
 const loadPayment = () => withActs(import('./hand-payment-dialog.tsx')).then(module => module.HandPaymentDialog)
-const loadRefund = () => withActs(import('./refund-dialog.tsx')).then(module => module.RefundDialog)
+const loadRefund = async () => {
+  const [{ RefundDialog }] = await Promise.all([
+    import('#features/payments/web/refund-dialog.tsx'),
+    loadStaffPaymentsText(),
+  ])
+  return RefundDialog
+}
 const loadSetAgainst = () => withActs(import('./set-against-dialog.tsx')).then(module => module.SetAgainstDialog)
 
 /** What can be done about a piece as it is now; the server judges again. */
@@ -38,7 +47,7 @@ export function PieceActs({ piece }: OfPiece) {
   const [isWithdrawing, setWithdrawing] = useState(false)
   const credit = useLateDialog<OfPiece>(loadCredit)
   const payment = useLateDialog<HandPaymentDialogProps>(loadPayment)
-  const refund = useLateDialog<OfPiece>(loadRefund)
+  const refund = useLateDialog<RefundDialogProps>(loadRefund)
   const against = useLateDialog<OfPiece>(loadSetAgainst)
   const params = { id: piece.id }
   const { run, isPending, error } = useAttempt(async (work: () => Promise<void>) => {
@@ -99,10 +108,11 @@ export function PieceActs({ piece }: OfPiece) {
         </Button>
       )}
       {acts.refund && (
-        <Button {...late(refund)} onClick={() => refund.open({ piece })}>
+        <Button {...late(refund)} onClick={() => piece.payment && refund.open({ payment: piece.payment })}>
           {t.refund}
         </Button>
       )}
+      <PieceDocument piece={piece} />
       {acts.withdraw && <Button onClick={() => setWithdrawing(true)}>{t.withdraw}</Button>}
       {error !== undefined && !isWithdrawing && (
         <Notice tone="late" live title={actFailed}>

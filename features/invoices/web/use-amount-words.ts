@@ -1,4 +1,4 @@
-import { centsOf } from '#features/payments/typed-amount.ts'
+import { centsOf } from '#kit/typed-amount.ts'
 import { useText } from '#kit/web/text.tsx'
 import { booksText } from './staff-text.ts'
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { isDay } from '#kit/is-day.ts'
+import { centsOf } from '#kit/typed-amount.ts'
 import type { BankEntry } from '../contract.ts'
-import { centsOf } from '../typed-amount.ts'
 import { BankFileFault, type BankStatement, mostEntries } from './bank-statement.ts'
 
 /** How banks head their columns, without accents and in small letters; the first that fits is taken. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centsOf } from '../typed-amount.ts'
+import { centsOf } from '#kit/typed-amount.ts'
 import { readBankFile } from './bank-file.ts'
 import { BankFileFault } from './bank-statement.ts'
 

@@ -13,6 +13,17 @@ export const en = {
     bank_file_of_another: 'This file is of another account than the one practices pay to.',
     body_too_large: 'The file is larger than 4 MB. Ask the bank for a shorter period.',
   },
+  refund: {
+    title: 'Give money back',
+    card: 'It goes back to the card that paid.',
+    byHand: 'Enter here what you have given back by another way, or a payment that was entered by mistake.',
+    left: (amount: string) => `At most ${amount}`,
+    amount: 'Amount in euros',
+    submit: { card: 'Give it back to the card', byHand: 'Enter the refund' },
+    done: 'Refund entered',
+    failed: 'That was not done',
+    notRefundable: 'This is more than is left of the payment, or somebody has given it back meanwhile.',
+  },
   awaited: {
     title: 'Awaited transfers',
     empty: 'No transfer is awaited',

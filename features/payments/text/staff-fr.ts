@@ -13,6 +13,17 @@ export const fr: StaffPaymentsText = {
     bank_file_of_another: 'Ce fichier est celui d’un autre compte que celui où les cabinets paient.',
     body_too_large: 'Le fichier dépasse 4 Mo. Demandez une période plus courte à la banque.',
   },
+  refund: {
+    title: 'Rembourser',
+    card: 'L’argent retourne sur la carte qui a payé.',
+    byHand: 'Saisissez ce que vous avez rendu par un autre moyen, ou un paiement saisi par erreur.',
+    left: amount => `Au plus ${amount}`,
+    amount: 'Montant en euros',
+    submit: { card: 'Rembourser sur la carte', byHand: 'Enregistrer le remboursement' },
+    done: 'Remboursement enregistré',
+    failed: 'Cela n’a pas été fait',
+    notRefundable: 'C’est plus que ce qui reste du paiement, ou quelqu’un l’a remboursé entre-temps.',
+  },
   awaited: {
     title: 'Virements attendus',
     empty: 'Aucun virement n’est attendu',

@@ -81,6 +81,7 @@ const inFrench = {
   send: 'Envoyer la question',
   asked: 'Vous avez demandé au laboratoire',
   archive: 'Tous les documents (ZIP)',
+  statement: 'Relevé de compte',
   missing: 'Pièce introuvable',
 }
 const inEnglish: typeof inFrench = {
@@ -99,6 +100,7 @@ const inEnglish: typeof inFrench = {
   send: 'Send the question',
   asked: 'You asked the laboratory',
   archive: 'All documents (ZIP)',
+  statement: 'Statement of account',
   missing: 'No such piece',
 }
 
@@ -165,8 +167,10 @@ for (const [language, words, width, colorScheme] of [
     await expect(page.locator('.pill').getByText(words.validated)).toBeVisible()
     await expect(page.getByRole('button', { name: words.approve })).toBeHidden()
 
-    // All of it in one file.
+    // The account on paper, and all of it in one file.
     await page.goto(at(host, '/invoices'))
+    const statement = await saved(page, () => page.getByRole('button', { name: words.statement }).click())
+    expect((await readPdf(statement.bytes)).text).toContain('Labo Test SAS')
     const archive = await saved(page, () => page.getByRole('button', { name: words.archive }).click())
     expect([...unzip(archive.bytes).keys()].map(name => name.slice(0, 2)).toSorted()).toEqual([
       'AV',

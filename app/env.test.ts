@@ -213,9 +213,43 @@ describe('one clear sentence for', () => {
       { SCANNER_URL: url },
       `SCANNER_URL is "${url}": expected an address like clamd://scanner.example:3310.`,
     ])
+  const [key, event] = [`sk_live_${'k'.repeat(24)}`, `whsec_${'e'.repeat(24)}`]
+  wrong.push(
+    [
+      'cards without the secret of their events',
+      { STRIPE_SECRET_KEY: key },
+      'STRIPE_WEBHOOK_SECRET is not set: cards need both the key and the secret of the endpoint for events.',
+    ],
+    [
+      'events of cards that nobody takes',
+      { STRIPE_WEBHOOK_SECRET: event },
+      'STRIPE_SECRET_KEY is not set: cards need both the key and the secret of the endpoint for events.',
+    ],
+  )
+  for (const wrongKey of [`pk_live_${'k'.repeat(24)}`, 'sk_live_short', `${key} `])
+    wrong.push([
+      `a key for cards, ${wrongKey}`,
+      { STRIPE_SECRET_KEY: wrongKey, STRIPE_WEBHOOK_SECRET: event },
+      'STRIPE_SECRET_KEY is not as it must be: expected a key like sk_live_… or rk_live_….',
+    ])
+  for (const wrongSecret of ['whsec_short', `${event},`, `${event},${event},${event}`, `${event} ${event}`])
+    wrong.push([
+      `a secret for events, ${wrongSecret}`,
+      { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: wrongSecret },
+      'STRIPE_WEBHOOK_SECRET is not as it must be: expected a secret like whsec_…, or two of them with a comma between while one takes the other’s place.',
+    ])
   test.each(wrong)('%s', (_what, settings, sentence) => {
     expect(() => readSettings(settings)).toThrow(new Refusal(sentence))
   })
+})
+
+test('cards need a key and a secret for events, or two of these while one takes the other’s place', () => {
+  const [secretKey, one, other] = [`rk_test_${'k'.repeat(24)}`, `whsec_${'a'.repeat(24)}`, `whsec_${'b'.repeat(24)}`]
+  const read = (secrets: string) =>
+    readSettings({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secrets }).stripe
+  expect(read(one)).toEqual({ secretKey, webhookSecrets: [one] })
+  expect(read(`${one},${other}`)).toEqual({ secretKey, webhookSecrets: [one, other] })
+  expect(readSettings({}).stripe).toBeUndefined()
 })
 
 describe('a secret', () => {

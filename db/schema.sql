@@ -8,7 +8,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded')
 enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
 enum public.erasure_state ('waiting', 'withdrawn', 'refused', 'carried_out')
@@ -530,6 +530,21 @@ table public.invoice_parties (row security forced)
   constraint invoice_parties_pkey PRIMARY KEY (brand_id, invoice_id)
   policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.invoice_reminders (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  invoice_id uuid not null
+  place smallint not null
+  due_cents bigint not null
+  sent_on date not null
+  constraint invoice_reminders_due_cents_check CHECK ((due_cents > 0))
+  constraint invoice_reminders_place_check CHECK (((place >= 1) AND (place <= 5)))
+  constraint invoice_reminders_brand_id_practice_id_invoice_id_fkey FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
+  constraint invoice_reminders_pkey PRIMARY KEY (brand_id, invoice_id, place)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+  policy sent_by_laboratory for insert to public using ()
 
 table public.invoice_taxes (row security forced)
   brand_id uuid not null
@@ -1120,6 +1135,20 @@ table public.recovery_codes (row security forced)
   constraint recovery_codes_pkey PRIMARY KEY (brand_id, user_id, code_hash)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
 
+table public.reminder_settings (row security forced)
+  brand_id uuid not null
+  most smallint not null
+  first_after_days smallint not null
+  every_days smallint not null
+  constraint reminder_settings_every_days_check CHECK (((every_days >= 7) AND (every_days <= 90)))
+  constraint reminder_settings_first_after_days_check CHECK (((first_after_days >= 1) AND (first_after_days <= 90)))
+  constraint reminder_settings_most_check CHECK (((most >= 0) AND (most <= 5)))
+  constraint reminder_settings_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint reminder_settings_pkey PRIMARY KEY (brand_id)
+  policy books_insert for insert to public using ()
+  policy books_update for update to public using (( SELECT tenant.refuse_unless_billing() AS refuse_unless_billing))
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
 table public.removals (row security forced)
   brand_id uuid not null
   kind text not null
@@ -1458,11 +1487,17 @@ CREATE INDEX feedback__recent ON public.feedback USING btree (brand_id, created_
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX invoice_documents__waiting ON public.invoice_documents USING btree (brand_id, invoice_id) WHERE (made_at IS NULL)
 CREATE INDEX invoice_orders__order ON public.invoice_orders USING btree (brand_id, order_id)
+CREATE INDEX invoices__by_amount ON public.invoices USING btree (brand_id, amount_cents, id)
+CREATE INDEX invoices__by_code ON public.invoices USING btree (brand_id, piece_code, id)
+CREATE INDEX invoices__by_day ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id)
+CREATE INDEX invoices__by_due_day ON public.invoices USING btree (brand_id, due_on, id)
 CREATE INDEX invoices__corrected ON public.invoices USING btree (brand_id, corrects_id) WHERE (corrects_id IS NOT NULL)
-CREATE INDEX invoices__of_laboratory ON public.invoices USING btree (brand_id, issued_on DESC, id DESC)
 CREATE INDEX invoices__open ON public.invoices USING btree (brand_id, practice_id, due_on) INCLUDE (due_cents, type, status) WHERE (due_cents <> 0)
+CREATE INDEX invoices__owed ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id, due_on, due_cents) WHERE (due_cents > 0)
+CREATE INDEX invoices__payable ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id, status) WHERE (status = 'payable'::invoice_status)
 CREATE INDEX invoices__recent ON public.invoices USING btree (brand_id, practice_id, issued_on DESC, id DESC)
 CREATE INDEX invoices__status ON public.invoices USING btree (brand_id, practice_id, status, issued_on DESC)
+CREATE INDEX invoices__undecided ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id, status) WHERE (status = ANY (ARRAY['to_validate'::invoice_status, 'in_validation'::invoice_status, 'validated'::invoice_status, 'to_reconcile'::invoice_status, 'rejected'::invoice_status]))
 CREATE INDEX mails__recent ON public.mails USING btree (brand_id, created_at DESC, id)
 CREATE INDEX mails__waiting ON public.mails USING btree (brand_id, created_at) WHERE (state = 'waiting'::mail_state)
 CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_id, order_id, sequence)
@@ -5590,6 +5625,7 @@ table public.invoice_documents: select, update (made_at, size, sha256)
 table public.invoice_lines: select
 table public.invoice_orders: select
 table public.invoice_parties: select
+table public.invoice_reminders: insert, select
 table public.invoice_taxes: select
 table public.invoices: select
 table public.mails: delete, insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part, unsubscribe_url), select, update (text_part, html_part, state, tries, reason, settled_at, unsubscribe_url)
@@ -5614,9 +5650,10 @@ table public.practices: insert (brand_id, id, name, address, postal_code, city, 
 table public.product_families: select
 table public.products: select
 table public.recovery_codes: delete, insert (brand_id, user_id, code_hash), select
+table public.reminder_settings: insert, select, update (most, first_after_days, every_days)
 table public.removals: insert (brand_id, kind, count, until), select, update (count, last_at, until)
 table public.rides: insert, select, update (status)
-table public.sandbox_checkouts: insert, select, update (state, refunded_cents, refund_keys)
+table public.sandbox_checkouts: delete, insert, select, update (state, refunded_cents, refund_keys)
 table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because, second_factor)
 table public.sign_in_challenges: delete, insert (brand_id, token_hash, user_id, password_mark, expires_at), select (brand_id, id, user_id, failures, created_at, expires_at), update (failures)
 table public.sign_in_limits: delete, insert, select, update

@@ -18,7 +18,7 @@ export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
-export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "billing_run_started" | "billing_settings_changed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_readers_viewed" | "case_viewed" | "credit_issued" | "credit_set_against" | "data_exported" | "document_viewed" | "erasure_refused" | "erasure_requested" | "erasure_withdrawn" | "files_viewed" | "hold_answered" | "initial_balance_entered" | "invitation_copied" | "invitation_corrected" | "invitation_withdrawn" | "invoice_document_viewed" | "invoice_documents_exported" | "invoice_issued" | "invoice_released" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "own_password_refused" | "passkey_added" | "passkey_refused" | "passkey_removed" | "passkey_renamed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "patient_name_erased" | "payment_begun" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_succeeded" | "payment_withdrawn" | "person_erased" | "practice_created" | "practice_exported" | "price_set" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_reported" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "account_statement_viewed" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "billing_run_started" | "billing_settings_changed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_readers_viewed" | "case_viewed" | "credit_issued" | "credit_set_against" | "data_exported" | "document_viewed" | "erasure_refused" | "erasure_requested" | "erasure_withdrawn" | "files_viewed" | "hold_answered" | "initial_balance_entered" | "invitation_copied" | "invitation_corrected" | "invitation_withdrawn" | "invoice_document_viewed" | "invoice_documents_exported" | "invoice_issued" | "invoice_released" | "invoice_reminded" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "own_password_refused" | "passkey_added" | "passkey_refused" | "passkey_removed" | "passkey_renamed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "patient_name_erased" | "payment_begun" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_succeeded" | "payment_withdrawn" | "person_erased" | "practice_created" | "practice_exported" | "price_set" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_reported" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "reminders_changed" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
 
 export type BillingRunState = "done" | "waiting";
 
@@ -406,6 +406,15 @@ export interface InvoiceParties {
   seller: Json;
 }
 
+export interface InvoiceReminders {
+  brand_id: string;
+  due_cents: number;
+  invoice_id: string;
+  place: number;
+  practice_id: string;
+  sent_on: string;
+}
+
 export interface Invoices {
   amount_cents: number;
   brand_id: string;
@@ -765,6 +774,13 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface ReminderSettings {
+  brand_id: string;
+  every_days: number;
+  first_after_days: number;
+  most: number;
+}
+
 export interface Removals {
   brand_id: string;
   count: number;
@@ -982,6 +998,7 @@ export interface DB {
   invoice_lines: InvoiceLines;
   invoice_orders: InvoiceOrders;
   invoice_parties: InvoiceParties;
+  invoice_reminders: InvoiceReminders;
   invoice_taxes: InvoiceTaxes;
   invoices: Invoices;
   mails: Mails;
@@ -1007,6 +1024,7 @@ export interface DB {
   product_families: ProductFamilies;
   products: Products;
   recovery_codes: RecoveryCodes;
+  reminder_settings: ReminderSettings;
   removals: Removals;
   rides: Rides;
   sandbox_checkouts: SandboxCheckouts;

@@ -26,9 +26,26 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
     portal: ['app/portal/portal.tsx', 'features/cases/web/case-list-screen.tsx', ...panels],
     later: [...later, 'features/brand/web/feedback-frame.tsx'],
   },
-  // Nobody is there who is not signed in: the frame and the first screen come with the page.
+  // Nobody is there who is not signed in: the frame and the first screen come with the page, and what every further one is
+  // made of, since its people go from one list to the next all day.
   staff: {
-    web: ['app/staff/web.tsx', 'features/dashboard/web/staff-waiting-screen.tsx'],
+    web: [
+      'app/staff/web.tsx',
+      'features/dashboard/web/staff-waiting-screen.tsx',
+      ...[
+        'table',
+        'two-lines',
+        'pill',
+        'checkbox',
+        'notice',
+        'search-input',
+        'toolbar',
+        'filter-menu',
+        'breadcrumb',
+      ].map(part => `kit/web/ui/${part}.tsx`),
+      'kit/web/use-attempt.ts',
+      'kit/web/use-late-dialog.tsx',
+    ],
     login: [],
     portal: [],
     later: [...later, 'app/frame/signed-in-parts.tsx'],
@@ -48,6 +65,9 @@ const dialogs = /\/kit\/web\/ui\/(?:dialog|confirm-dialog|full-screen-message)\.
 
 /** Of the panels, what the case needs without the rest. */
 const sheets = /\/features\/traceability\/web\/use-traceability-sheet\.ts$|\/kit\/web\/save-file\.ts$/
+
+/** Of the sign-in page and of the account, once somebody may want it. */
+const passkeys = /\/features\/auth\/(?:passkey-contract|web\/passkey(?:s|-text|-sign-in))\.tsx?$|\/@simplewebauthn\//
 
 const texts = /\/(?:kit|features\/(?<feature>[\w-]+))\/(?:web\/)?text\/(?:staff-)?(?<language>fr|en)\.ts$/
 /** Where the words of a feature come from, unless from a file of their own. */
@@ -90,6 +110,7 @@ export function chunks(folder: string, application: Application) {
     const { web, ...others } = needs
     if (application === 'portal' && panels.some(file => id === `${root}/${file}`)) return 'panels'
     if (sheets.test(id)) return 'sheets'
+    if (passkeys.test(id)) return 'passkeys'
     const behindBarrel = barrels.find(([part]) => part.test(id))
     if (behindBarrel && application === 'portal') return behindBarrel[1]
     const [first, second] = Object.entries(others).filter(([, modules]) => modules.has(module))

@@ -29,7 +29,9 @@ import { colleagueRoutes } from '#features/colleagues/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
+import { accountStatementRoutes } from '#features/invoices/server/account-routes.ts'
 import { Papers } from '#features/invoices/server/papers.ts'
+import { reminderChore } from '#features/invoices/server/reminders.ts'
 import { invoiceRoutes } from '#features/invoices/server/routes.ts'
 import { staffBillingRoutes } from '#features/invoices/server/staff-billing-routes.ts'
 import { staffInvoiceRoutes } from '#features/invoices/server/staff-routes.ts'
@@ -198,6 +200,7 @@ export function createApp(settings: AppSettings) {
     { name: 'retention', everyMinutes: 60, everywhere: laboratories => removeWhatIsOver(database, laboratories) },
     { name: 'documents', everyMinutes: 1, everywhere: laboratories => papers.makeWaiting(laboratories) },
     { name: 'payments', everyMinutes: 1, work: askForPayments(jobs) },
+    { name: 'reminders', everyMinutes: 60, work: reminderChore(outbox) },
   ]
   const changes = new Changes({ url: settings.databaseUrl, log })
   let isStopping = false
@@ -258,6 +261,7 @@ export function createApp(settings: AppSettings) {
   paymentRoutes(api, cards)
   sandboxRoutes(api, tell)
   staffPaymentRoutes(api, cards)
+  accountStatementRoutes(api)
   invoiceRoutes(api, papers)
   staffInvoiceRoutes(api, jobs, papers)
   staffBillingRoutes(api, jobs)

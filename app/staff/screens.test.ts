@@ -20,13 +20,16 @@ test('the menu of the laboratory’s people has the screens of their role', () =
     '/staff/signup-requests',
     '/staff/practices',
     '/staff/account-changes',
+    '/staff/billing',
+    '/staff/invoices',
     '/staff/transfers',
     '/staff/feedback',
     '/staff/mails',
     '/staff/team',
     '/staff/privacy',
   ])
-  expect(menuOf('driver')).toEqual(['/staff'])
+  expect(menuOf('accounting')).toEqual(['/staff', '/staff/billing', '/staff/invoices', '/staff/transfers'])
+  for (const role of ['driver', 'production'] as const) expect(menuOf(role)).toEqual(['/staff'])
 })
 
 test('their build is told their screens alone, and what the first one asks for', () => {
@@ -37,6 +40,11 @@ test('their build is told their screens alone, and what the first one asks for',
     '/staff/signup-requests/$id',
     '/staff/practices',
     '/staff/account-changes',
+    '/staff/billing',
+    '/staff/billing/practices/$id',
+    '/staff/billing/settings',
+    '/staff/invoices',
+    '/staff/invoices/$id',
     '/staff/transfers',
     '/staff/feedback',
     '/staff/mails',

@@ -2,6 +2,13 @@ import { staffAccountChangesRoute } from '#features/account/web/staff-routes.tsx
 import { staffAccountRoute } from '#features/auth/web/staff-routes.tsx'
 import { waitingRoute } from '#features/dashboard/web/staff-routes.tsx'
 import { staffFeedbackRoute } from '#features/feedback/web/staff-routes.tsx'
+import {
+  staffBillingPracticeRoute,
+  staffBillingRoute,
+  staffBillingSettingsRoute,
+  staffPieceRoute,
+  staffPiecesRoute,
+} from '#features/invoices/web/staff-routes.tsx'
 import { staffMailsRoute } from '#features/notices/web/staff-routes.tsx'
 import { staffTransfersRoute } from '#features/payments/web/staff-routes.tsx'
 import { staffPracticesRoute } from '#features/practices/web/staff-routes.tsx'
@@ -16,6 +23,11 @@ export const staffScreens = [
   staffSignupRoute,
   staffPracticesRoute,
   staffAccountChangesRoute,
+  staffBillingRoute,
+  staffBillingPracticeRoute,
+  staffBillingSettingsRoute,
+  staffPiecesRoute,
+  staffPieceRoute,
   staffTransfersRoute,
   staffFeedbackRoute,
   staffMailsRoute,

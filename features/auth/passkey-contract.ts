@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { authCalls } from './contract.ts'
 import { PasskeyName, PasswordAgain } from './passkey-input.ts'
 
 /** Bytes as browsers write them: base64url without padding. What cannot be read as that proves nothing either. */
@@ -84,7 +83,7 @@ export const passkeyCalls = {
     needs: 'nothing',
     summary: 'Sign in with what a passkey has signed; the refresh token comes as an HttpOnly cookie',
     body: Assertion,
-    reply: authCalls.login.reply,
+    reply: data(v.object({ token: v.string() })),
     cookie: true,
     refusals: { passkey_refused: 401 },
   }),

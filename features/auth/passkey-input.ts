@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { Words } from '#kit/input.ts'
 import { longestPassword } from './input.ts'
 
-export const PasskeyName = v.strictObject({ name: Words(60) })
+export const longestPasskeyName = 60
+
+export const PasskeyName = v.strictObject({ name: Words(longestPasskeyName) })
 
 /** Of whoever has not just signed in. */
 export const PasswordAgain = v.strictObject({

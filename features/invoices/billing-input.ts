@@ -39,11 +39,35 @@ export const PaymentByHand = v.strictObject({
   note: v.optional(Said(longest.note), ''),
 })
 
+export const issuedTypes = ['invoice', 'pro_forma'] as const
+
+export const NewPiece = v.strictObject({
+  practiceId: Id,
+  orderIds: v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(500, 'too_many')),
+  type: v.picklist(issuedTypes),
+  /** Hundredths of a percent, on every line. */
+  discount: v.optional(
+    v.pipe(
+      v.number('amount_expected'),
+      v.integer('amount_expected'),
+      v.minValue(0, 'too_small'),
+      v.maxValue(10_000, 'too_large'),
+    ),
+    0,
+  ),
+  /** False: issued, and payment is not asked for yet. */
+  isReleased: v.optional(v.boolean(), true),
+})
+
+export const SetAgainst = v.strictObject({
+  invoiceIds: v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(500, 'too_many')),
+})
+
 export const InitialBalance = v.strictObject({
   practiceId: Id,
   amountCents: v.pipe(
     cents(-mostCents),
-    v.check(cents => cents !== 0, 'required'),
+    v.check(cents => cents !== 0, 'zero'),
   ),
   reason: v.optional(Said(longest.reason), ''),
 })

@@ -91,6 +91,8 @@ const InvoiceSummary = v.object({
   balanceCents: Cents,
   /** Of what it owes, what should have been paid by now. */
   overdueCents: Cents,
+  /** What came in the last thirty days, less what went back. */
+  paidLatelyCents: Cents,
   /** Work that is delivered and on no invoice yet, with VAT. */
   unbilledCents: Cents,
   currency: Currency,
@@ -141,7 +143,7 @@ export const invoiceCalls = {
     method: 'GET',
     path: '/api/invoices/summary',
     needs: 'invoices',
-    summary: 'What the practice owes, what of it is overdue, and what is not billed yet',
+    summary: 'What the practice owes, what of it is overdue, what it has paid lately, and what is not billed yet',
     reply: data(InvoiceSummary),
   }),
   export: endpoint({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
-import { CreditNote, InitialBalance, PaymentByHand, paymentMeans } from './billing-input.ts'
+import { CreditNote, InitialBalance, NewPiece, PaymentByHand, paymentMeans, SetAgainst } from './billing-input.ts'
 import {
   archiveRefusals,
   documentRefusals,
@@ -133,18 +133,7 @@ export const staffInvoiceCalls = {
     summary: 'Issues an invoice, or a pro forma, of one case or several of a practice',
     status: 201,
     creates: true,
-    body: v.strictObject({
-      practiceId: Id,
-      orderIds: v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(500, 'too_many')),
-      type: v.picklist(['invoice', 'pro_forma']),
-      /** Hundredths of a percent, on every line. */
-      discount: v.optional(
-        v.pipe(v.number(), v.integer('integer_expected'), v.minValue(0, 'too_small'), v.maxValue(10_000, 'too_large')),
-        0,
-      ),
-      /** False: issued, and payment is not asked for yet. */
-      isReleased: v.optional(v.boolean(), true),
-    }),
+    body: NewPiece,
     /** Two where exempt and taxed lines are kept apart. */
     reply: Made,
     refusals: { billed_already: 409, not_delivered: 409, not_priced: 409, ...settingsMissing },
@@ -185,9 +174,7 @@ export const staffInvoiceCalls = {
     path: '/api/staff/invoices/:id/set-against',
     needs: 'billing',
     summary: 'Sets what is open of a credit note or a payment against these invoices, the oldest first',
-    body: v.strictObject({
-      invoiceIds: v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(500, 'too_many')),
-    }),
+    body: SetAgainst,
     reply: data(v.object({ leftCents: count })),
     refusals: { nothing_open: 409 },
   }),

@@ -24,7 +24,7 @@ export type Topic = v.InferOutput<typeof Topic>
 
 /** Who is told of what: whoever has one of these rights. */
 export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
-  orders: ['cases', 'production', 'console'],
+  orders: ['cases', 'production', 'billing', 'console'],
   attachments: ['cases', 'production'],
   absences: ['absences', 'delivery'],
   closures: ['portal', 'delivery'],

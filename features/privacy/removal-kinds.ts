@@ -10,5 +10,6 @@ export const removalKinds = [
   'signups',
   'drafts',
   'unread',
+  'sandbox_checkouts',
 ] as const
 export type RemovalKind = (typeof removalKinds)[number]

@@ -163,6 +163,8 @@ test.describe('who sees what', () => {
       'Sign-ups',
       'Practices',
       'Changes',
+      'Invoicing',
+      'Pieces',
       'Transfers',
       'Feedback',
       'E-mails',

@@ -73,7 +73,7 @@ const inFrench = {
   receipt: /^Reçu de RE-/,
   pay: 'Payer en ligne',
   consult: 'Consulter la facture',
-  approve: 'Approuver ce pro forma',
+  approve: 'Approuver cette pro forma',
   validated: 'Validée',
   ask: 'Poser une question',
   question: 'Votre question',

@@ -40,6 +40,24 @@ const makePlace = () =>
     const colleague = await make.user(practice, { first_name: 'Zoé', last_name: 'Lemoine' })
     await make.supply(laboratory, { label_fr: 'Étiquettes' })
     await make.product(laboratory)
+    const unpriced = await make.product(laboratory, { price_cents: null })
+    const priced = await make.product(laboratory)
+    for (const [code, product] of [
+      ['UNPRICED', unpriced],
+      ['PRICED', priced],
+    ] as const) {
+      const { id } = await make.order(practice, { code, status: 'delivered' })
+      await make.insert(laboratory.id, 'order_products', {
+        ...ofPractice,
+        order_id: id,
+        case_sequence: 1,
+        reference: product.reference,
+        product_version: product.version,
+        label_fr: 'Couronne',
+        label_en: 'Crown',
+        quantity: 1,
+      })
+    }
     await make.user(laboratory, { first_name: 'Paul', last_name: 'Durand', password_hash: null })
     // Where there is something, a screen has its button once.
     await make.absence(practice, '2031-03-03', '2031-03-04')
@@ -71,6 +89,16 @@ const makePlace = () =>
       legal_name: 'Labo Test SAS',
       iban: 'FR7630006000011234567890189',
     })
+    await make.within(laboratory.id, async client => {
+      const columns = '(brand_id, user_id, place, host, credential_id, public_key, counter, is_backed_up)'
+      await client.query(`select tenant.set_context($1, $2, $3, 'practice')`, [laboratory.id, practice.id, manager.id])
+      await client.query(`insert into passkeys ${columns} values ($1, $2, 1, $3, $4, '\\x00', 0, false)`, [
+        laboratory.id,
+        manager.id,
+        host,
+        Buffer.alloc(16, manager.id),
+      ])
+    })
     const payment = crypto.randomUUID()
     await make.insert(laboratory.id, 'payments', {
       ...ofPractice,
@@ -91,6 +119,15 @@ const makePlace = () =>
       cents: 10_000,
       is_held: false,
     })
+    const owed = await make.invoice(practice)
+    const receipt = await make.within(laboratory.id, async client => {
+      const { rows } = await client.query<{ id: string }>(
+        `select receipt_id as id from tenant.enter_payment($1, array[$2::uuid], 1000000, current_date, '', 'check', '')`,
+        [practice.id, owed.id],
+      )
+      return rows[0]?.id ?? ''
+    })
+    await make.invoice(practice, { amount_cents: 5_000 })
     const signup = crypto.randomUUID()
     await make.practice(laboratory, { name: 'Cabinet Lefèvre', rpps_siret_siren: '732829320' })
     await make.insert(laboratory.id, 'signup_requests', {
@@ -113,7 +150,8 @@ const makePlace = () =>
       network: Buffer.alloc(32),
     })
     const { id: proForma } = await make.invoice(practice, { type: 'pro_forma' })
-    return { host, manager, staff: await make.user(laboratory), held: held.id, payment, signup, proForma }
+    const books = { practice: practice.id, invoice: owed.id, receipt }
+    return { host, manager, staff: await make.user(laboratory), held: held.id, payment, signup, proForma, books }
   })
 
 const ofPractice = ({ held, payment, proForma }: Record<'held' | 'payment' | 'proForma', string>): Form[] => [
@@ -148,6 +186,7 @@ const ofPractice = ({ held, payment, proForma }: Record<'held' | 'payment' | 'pr
     open: press('Modifier : Consignes de livraison'),
     ...typing('deliveryInstruction'),
   },
+  { source: 'auth/web/passkey-dialogs.tsx', address: '/account', open: press(/^Renommer/), ...typing('name') },
   { source: 'auth/web/security-section.tsx', address: '/account', ...typing('currentPassword') },
   {
     source: 'cases/web/hold-form.tsx',
@@ -220,7 +259,9 @@ const ofPractice = ({ held, payment, proForma }: Record<'held' | 'payment' | 'pr
 
 const aboutInvited = (entry: string) => press(/^Actions pour .*Durand$/, entry)
 
-const ofStaff = ({ signup }: { signup: string }): Form[] => [
+type Books = { practice: string; invoice: string; receipt: string }
+
+const ofStaff = ({ signup, books }: { signup: string; books: Books }): Form[] => [
   {
     source: 'account/web/address-dialog.tsx',
     address: '/staff/team',
@@ -232,6 +273,50 @@ const ofStaff = ({ signup }: { signup: string }): Form[] => [
     address: '/staff/account-changes',
     open: press(/^Refuser pour/),
     ...typing('reason'),
+  },
+  { source: 'invoices/web/settings-form.tsx', address: '/staff/billing/settings', ...typing('legalMention') },
+  {
+    source: 'invoices/web/price-dialog.tsx',
+    address: `/staff/billing/practices/${books.practice}`,
+    open: press(/^Saisir le prix de/),
+    ...typing('unitPriceCents'),
+  },
+  {
+    source: 'invoices/web/issue-dialog.tsx',
+    address: `/staff/billing/practices/${books.practice}`,
+    open: press(/^Facturer 1 travail/),
+    ...typing('discount'),
+  },
+  {
+    source: 'invoices/web/initial-balance-dialog.tsx',
+    address: `/staff/billing/practices/${books.practice}`,
+    open: press('Saisir son solde initial'),
+    ...typing('reason'),
+  },
+  {
+    source: 'invoices/web/hand-payment-dialog.tsx',
+    address: `/staff/billing/practices/${books.practice}`,
+    open: press('Saisir un paiement'),
+    ...typing('payerReference'),
+  },
+  {
+    source: 'invoices/web/credit-dialog.tsx',
+    address: `/staff/invoices/${books.invoice}`,
+    open: press('Faire un avoir…'),
+    ...typing('reason'),
+  },
+  {
+    source: 'invoices/web/refund-dialog.tsx',
+    address: `/staff/invoices/${books.receipt}`,
+    open: press('Rembourser…'),
+    ...typing('amountCents'),
+  },
+  {
+    source: 'invoices/web/set-against-dialog.tsx',
+    address: `/staff/invoices/${books.receipt}`,
+    open: press('Imputer sur des factures…'),
+    change: page => page.getByRole('checkbox', { name: /50,00/ }).check(),
+    changed: page => expect(page.getByRole('checkbox', { name: /50,00/ })).toBeChecked(),
   },
   {
     source: 'practices/web/new-practice-dialog.tsx',
@@ -288,6 +373,7 @@ const asksNothing = {
   'cases/web/period-form.tsx': 'a filter, kept in the address',
   'feedback/web/widget.ts': 'a foreign page in its frame, which stays when it is closed',
   'invoices/web/invoice-filters.tsx': 'a filter, kept in the address',
+  'invoices/web/staff-billing-screen.tsx': 'a search and a filter, kept in the address',
   'notices/server/unsubscribe-page.ts': 'two buttons',
   'ordering/web/new-case-form.tsx': 'keeps itself as a draft, and asks while it cannot: new-case-drafts.e2e.ts',
   'payments/server/sandbox-page.ts': 'buttons of a page that stands for a provider’s',
@@ -302,7 +388,8 @@ test('every form is in the table', () => {
   const forms = sources.filter(name =>
     /\buseForm\(|<form\b|made\('form'/.test(readFileSync(new URL(name, features), 'utf8')),
   )
-  const place = { held: '', payment: '', signup: '', proForma: '' }
+  const books = { practice: '', invoice: '', receipt: '' }
+  const place = { held: '', payment: '', signup: '', proForma: '', books }
   const told = [...ofPractice(place), ...ofStaff(place), ...ofAnybody].map(({ source }) => source)
   expect([...told, ...Object.keys(asksNothing)].toSorted()).toEqual(forms.toSorted())
 })

@@ -13,6 +13,7 @@ export const en = {
     showPassword: 'Show the password',
     hidePassword: 'Hide the password',
     submit: 'Sign in',
+    passkey: 'Use a passkey',
     failed: 'Connection error',
     refusals: {
       credentials_wrong: 'Password or identifier incorrect, please try again',

@@ -12,6 +12,7 @@ export const fr: AuthText = {
     showPassword: 'Afficher le mot de passe',
     hidePassword: 'Masquer le mot de passe',
     submit: 'Se connecter',
+    passkey: 'Utiliser une clé d’accès',
     failed: 'Erreur de connexion',
     refusals: {
       credentials_wrong: 'Mot de passe ou identifiant incorrect, veuillez réessayer',

@@ -8,6 +8,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { Credentials, longestLogin } from '../input.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { signIn } from './sign-in.ts'
 import { authText } from './text.ts'
 import { useSessionEnd } from './use-user.ts'
@@ -55,7 +56,7 @@ export function LoginForm({ inForce, onChallenge }: { inForce: boolean; onChalle
         {...form.text('login')}
         value={undefined}
         label={t.identifier}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
@@ -74,6 +75,7 @@ export function LoginForm({ inForce, onChallenge }: { inForce: boolean; onChalle
       <Button type="submit" variant="primary" size="lg" wide pending={form.isPending}>
         {t.submit}
       </Button>
+      <PasskeyButton />
     </form>
   )
 }

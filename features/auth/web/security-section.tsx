@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
+import { later } from '#kit/web/later.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -17,13 +18,20 @@ import { NewPasswordFields, usePasswordSentences, weakPassword } from './new-pas
 import { passwordText } from './password-text.ts'
 import { sessionList } from './queries.ts'
 import { SecondFactorCard } from './second-factor-card.tsx'
+import './security-section.css'
 import { SessionList } from './session-list.tsx'
+
+const PasskeyList = later(() => import('./passkey-list.tsx').then(module => module.PasskeyList), {
+  when: 'drawn',
+  meanwhile: BlockSkeleton,
+})
 
 /** How one signs in, and where one is signed in: for practices and for the laboratory's people. */
 export function SecuritySection() {
   return (
     <Suspense fallback={<BlockSkeleton />}>
       <PasswordCard />
+      <PasskeyList />
       <SecondFactorCard />
       <SessionList />
     </Suspense>
@@ -56,7 +64,7 @@ function PasswordCard() {
   })
   return (
     <Card title={t.title}>
-      <form method="post" className="stack" {...form.props}>
+      <form method="post" className="stack password-change" {...form.props}>
         <h3>{t.changeTitle}</h3>
         {form.failure !== undefined && (
           <Notice tone="late" live>

@@ -66,7 +66,7 @@ export async function enterInitialBalance({ tx }: Staff, practiceId: string, amo
 export async function beginRun(
   { tx }: Pick<Staff, 'tx'> | Pick<Laboratory, 'tx'>,
   until: string,
-  practiceIds: readonly string[],
+  practiceIds: readonly string[] = [],
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string | null }>`
     select tenant.begin_run(${until}::date, ${[...practiceIds]}::uuid[]) as id`.execute(tx)

@@ -73,6 +73,7 @@ describe('a practice', () => {
     expect((await (await call('/api/invoices/summary')).json()).data).toEqual({
       balanceCents: 6_000 + 2_500 - 500 + 300,
       overdueCents: 6_000,
+      paidLatelyCents: 4_000,
       unbilledCents: 0,
       currency: 'EUR',
     })

@@ -1,5 +1,5 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
-import { dayInZone } from '#kit/day.ts'
+import { addDays, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
 import { type Api, type BinaryAnswer, on } from '#kit/server/serve.ts'
@@ -12,9 +12,20 @@ import { decide } from './billing-sql.ts'
 import { csvName, invoicesCsv } from './csv.ts'
 import { findPaper, findReceipt, type Piece } from './document-sql.ts'
 import type { Papers } from './papers.ts'
-import { countInvoices, findInvoice, listForExport, listInvoices, pageSize, sumInvoices, sumUnbilled } from './sql.ts'
+import {
+  countInvoices,
+  findInvoice,
+  listForExport,
+  listInvoices,
+  pageSize,
+  sumInvoices,
+  sumPaid,
+  sumUnbilled,
+} from './sql.ts'
 
 const currency = 'EUR' as const
+/** Days. */
+const lately = 30
 export const withCurrency = <Row extends object>(row: Row) => ({ ...row, currency })
 
 type Asked = { piece: Piece | undefined; outgoing: Headers; refuse: (code: 'no_document') => never }
@@ -33,8 +44,12 @@ export function documentAnswer(papers: Papers, user: SignedIn, { piece, outgoing
 export function invoiceRoutes(api: Api, papers: Papers) {
   on(api, invoiceCalls.summary, asPracticeUser, async ({ actor: user }) => {
     const today = dayInZone(new Date(), user.timeZone)
-    const [[sums], unbilledCents] = await Promise.all([sumInvoices(user, { today }), sumUnbilled(user)])
-    return { data: withCurrency({ balanceCents: 0, overdueCents: 0, ...sums, unbilledCents }) }
+    const [[sums], paidLatelyCents, unbilledCents] = await Promise.all([
+      sumInvoices(user, { today }),
+      sumPaid(user, addDays(today, -lately)),
+      sumUnbilled(user),
+    ])
+    return { data: withCurrency({ balanceCents: 0, overdueCents: 0, ...sums, paidLatelyCents, unbilledCents }) }
   })
 
   on(api, invoiceCalls.export, asPracticeUser, async ({ actor: user, query, outgoing }) => {

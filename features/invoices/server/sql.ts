@@ -252,6 +252,19 @@ export const sumInvoices = statement((db, $: Slots<PracticeUser, { today: Day }>
     .where('due_cents', '<>', 0),
 )
 
+/** A refund is a piece of its own, and the other way round. */
+export async function sumPaid({ tx, brandId, practiceId }: PracticeUser, since: Day): Promise<number> {
+  const { cents } = await tx
+    .selectFrom('invoices')
+    .select(sql<number>`coalesce(-sum(amount_cents), 0)::bigint`.as('cents'))
+    .where('brand_id', '=', brandId)
+    .where('practice_id', '=', practiceId)
+    .where('issued_on', '>=', since)
+    .where('type', '=', 'paiement')
+    .executeTakeFirstOrThrow()
+  return cents
+}
+
 export async function sumUnbilled({ tx, brandId, practiceId }: PracticeUser): Promise<number> {
   const { rows } = await sql<{ cents: number }>`select unbilled_cents(${brandId}, ${practiceId}) as cents`.execute(tx)
   return rows[0]?.cents ?? 0

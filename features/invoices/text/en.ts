@@ -32,6 +32,8 @@ export const en = {
   toPay: 'Still to pay',
   nothingToPay: 'Everything is paid',
   overdue: (amount: string) => `${amount} overdue`,
+  paidLately: 'Paid lately',
+  paidLatelyDetail: 'Received in the last 30 days, less refunds',
   unbilled: 'Unbilled',
   unbilledDetail: 'Delivered work that is on no invoice yet, with VAT',
   toolbar: 'Narrow the list',
@@ -65,10 +67,14 @@ export const en = {
   export: 'Export as CSV',
   exportFailed: 'The export could not be made',
   exportName: 'invoices.csv',
+  statement: 'Statement of account',
+  statementName: 'statement.pdf',
+  statementFailed: 'The statement could not be prepared',
   archive: 'All documents (ZIP)',
   archiveFailed: 'The documents could not be prepared',
   archiveName: 'invoices.zip',
   refusals: {
+    period_wrong: 'A statement runs from one day to a later one, over a year at most: change the period.',
     no_documents: 'None of these pieces has a document.',
     too_many_documents: 'More than 5,000 documents: choose a shorter period.',
   },
@@ -82,5 +88,9 @@ export const en = {
   found: (count: number) => (count === 1 ? '1 piece' : `${number(count)} pieces`),
   empty: { title: 'No invoices yet', description: 'They appear here as soon as the laboratory issues them.' },
   nothingFound: { title: 'No piece fits', description: 'Try another number, or clear the filters.' },
+  proForma: {
+    answer: 'Answer',
+    answerTo: (piece: string) => `Answer to pro forma ${piece}`,
+  },
 }
 export type InvoicesText = typeof en

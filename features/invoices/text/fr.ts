@@ -32,6 +32,8 @@ export const fr: InvoicesText = {
   toPay: 'Reste à payer',
   nothingToPay: 'Tout est payé',
   overdue: amount => `${amount} en retard`,
+  paidLately: 'Payé récemment',
+  paidLatelyDetail: 'Reçu ces 30 derniers jours, remboursements déduits',
   unbilled: 'Non facturé',
   unbilledDetail: 'Travaux livrés qui ne sont encore sur aucune facture, TVA comprise',
   toolbar: 'Affiner la liste',
@@ -65,10 +67,14 @@ export const fr: InvoicesText = {
   export: 'Exporter en CSV',
   exportFailed: 'L’export n’a pas pu être préparé',
   exportName: 'factures.csv',
+  statement: 'Relevé de compte',
+  statementName: 'releve.pdf',
+  statementFailed: 'Le relevé n’a pas pu être préparé',
   archive: 'Tous les documents (ZIP)',
   archiveFailed: 'Les documents n’ont pas pu être préparés',
   archiveName: 'factures.zip',
   refusals: {
+    period_wrong: 'Un relevé va d’un jour à un autre qui le suit, sur un an au plus : changez la période.',
     no_documents: 'Aucune de ces pièces n’a de document.',
     too_many_documents: 'Plus de 5 000 documents : choisissez une période plus courte.',
   },
@@ -87,5 +93,9 @@ export const fr: InvoicesText = {
   nothingFound: {
     title: 'Aucune pièce ne correspond',
     description: 'Essayez un autre numéro, ou effacez les filtres.',
+  },
+  proForma: {
+    answer: 'Répondre',
+    answerTo: piece => `Répondre à la pro forma ${piece}`,
   },
 }

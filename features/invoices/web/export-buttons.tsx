@@ -6,17 +6,27 @@ import { saveFile } from '#kit/web/save-file.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { accountCalls } from '../account-contract.ts'
 import { invoiceCalls } from '../contract.ts'
 import { filtersOf } from './list-changes.ts'
 import type { InvoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
 
-/** All that the list shows on all of its pages, for the accountant: as a table, and as the documents themselves. */
+/**
+ * For the accountant: the account over the chosen days, this year unless some are chosen; and all that the list shows on all of
+ * its pages, as a table and as the documents themselves.
+ */
 export function ExportButtons({ search }: { search: InvoiceSearch }) {
   const t = useText(invoicesText)
   const query = filtersOf(search)
   return (
     <>
+      <SaveButton
+        label={t.statement}
+        name={t.statementName}
+        failed={t.statementFailed}
+        load={() => call(accountCalls.statement, { query: { from: search.from, to: search.to } })}
+      />
       <SaveButton
         label={t.archive}
         name={t.archiveName}

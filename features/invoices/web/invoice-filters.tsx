@@ -18,7 +18,7 @@ import { changed, isFiltered } from './list-changes.ts'
 import type { InvoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
 
-type FilterProps = { search: InvoiceSearch; onChange: (changes: InvoiceSearch) => void }
+export type FilterProps = { search: InvoiceSearch; onChange: (changes: InvoiceSearch) => void }
 
 /** Each is a step that Back undoes. */
 export function InvoiceFilters({ search }: { search: InvoiceSearch }) {
@@ -46,7 +46,7 @@ export function InvoiceFilters({ search }: { search: InvoiceSearch }) {
   )
 }
 
-function WordsFilter({ search, onChange }: FilterProps) {
+export function WordsFilter({ search, onChange }: FilterProps) {
   const t = useText(invoicesText)
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -66,7 +66,7 @@ function WordsFilter({ search, onChange }: FilterProps) {
   )
 }
 
-function StatusFilter({ search, onChange }: FilterProps) {
+export function StatusFilter({ search, onChange }: FilterProps) {
   const t = useText(invoicesText)
   const chosen = search.statuses ?? []
   const [first] = chosen
@@ -104,7 +104,7 @@ function StatusFilter({ search, onChange }: FilterProps) {
   )
 }
 
-function PeriodFilter({ search: { from, to }, onChange }: FilterProps) {
+export function PeriodFilter({ search: { from, to }, onChange }: FilterProps) {
   const t = useText(invoicesText)
   const format = useFormat()
   const [isWrong, setWrong] = useState(false)

@@ -4,6 +4,7 @@ import { usePaymentsText } from '#features/payments/web/use-payments-text.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { SortLink } from '#kit/web/ui/sort-link.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
@@ -92,6 +93,16 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
           cell: row => (
             <div className="invoice-status">
               <InvoicePill status={row.status} />
+              {row.type === 'pro_forma' && row.status === 'to_validate' && (
+                <ButtonLink
+                  to="/invoices/$id"
+                  params={{ id: row.id }}
+                  size="sm"
+                  aria-label={t.proForma.answerTo(row.pieceCode)}
+                >
+                  {t.proForma.answer}
+                </ButtonLink>
+              )}
               {paying && <PayOnline row={row} paying={paying} />}
             </div>
           ),

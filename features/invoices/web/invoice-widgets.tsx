@@ -5,7 +5,7 @@ import { Widget, Widgets } from '#kit/web/ui/widget.tsx'
 import type { InvoiceSummary } from '../contract.ts'
 import { invoicesText } from './text.ts'
 
-/** What the practice owes, and what is going to be billed. */
+/** The practice's account at a glance: what it owes, has paid lately, and is going to be billed. */
 export function InvoiceWidgets({ summary }: { summary: InvoiceSummary | undefined }) {
   const t = useText(invoicesText)
   const { money } = useFormat()
@@ -14,10 +14,11 @@ export function InvoiceWidgets({ summary }: { summary: InvoiceSummary | undefine
     return (
       <Widgets>
         <Widget label={t.balance} icon="bill" {...coming} />
+        <Widget label={t.paidLately} icon="check" {...coming} />
         <Widget label={t.unbilled} icon="box" {...coming} />
       </Widgets>
     )
-  const { balanceCents, overdueCents, unbilledCents } = summary
+  const { balanceCents, overdueCents, paidLatelyCents, unbilledCents } = summary
   const meaning = balanceCents > 0 ? t.toPay : balanceCents < 0 ? t.inFavour : t.nothingToPay
   return (
     <Widgets>
@@ -35,6 +36,7 @@ export function InvoiceWidgets({ summary }: { summary: InvoiceSummary | undefine
           )
         }
       />
+      <Widget label={t.paidLately} icon="check" value={money(paidLatelyCents)} detail={t.paidLatelyDetail} />
       <Widget label={t.unbilled} icon="box" value={money(unbilledCents)} detail={t.unbilledDetail} />
     </Widgets>
   )

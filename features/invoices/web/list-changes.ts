@@ -9,7 +9,7 @@ export const invoiceQueryOf = (search: InvoiceSearch): InvoiceQuery => ({
 })
 
 /** Another list starts at its beginning. */
-export const changed = (search: InvoiceSearch, changes: InvoiceSearch): InvoiceSearch => ({
+export const changed = <Search extends InvoiceSearch>(search: Search, changes: Search): Search => ({
   ...search,
   page: undefined,
   ...changes,
@@ -18,6 +18,6 @@ export const changed = (search: InvoiceSearch, changes: InvoiceSearch): InvoiceS
 export const sortedBy = (search: InvoiceSearch, by: InvoiceSort, order: 'ASC' | 'DESC'): InvoiceSearch =>
   changed(search, { sort_by: by, sort_order: order })
 
-export const filtersOf = ({ page, sort_by, sort_order, ...filters }: InvoiceSearch) => filters
+export const filtersOf = <Search extends InvoiceSearch>({ page, sort_by, sort_order, ...filters }: Search) => filters
 
 export const isFiltered = (search: InvoiceSearch) => Object.values(filtersOf(search)).some(said => said !== undefined)

@@ -5,6 +5,7 @@ import { absenceList, changedByAbsence } from '#features/absences/web/queries.ts
 import { accountQuery } from '#features/account/web/queries.ts'
 import { accountChangesQuery } from '#features/account/web/staff-queries.ts'
 import { filesOf } from '#features/attachments/web/queries.ts'
+import { passkeyList } from '#features/auth/web/passkey-queries.ts'
 import { sessionList } from '#features/auth/web/queries.ts'
 import { calendarFeed } from '#features/calendar/web/queries.ts'
 import { messagesOf } from '#features/cases/web/message-queries.ts'
@@ -14,6 +15,14 @@ import { colleagueList } from '#features/colleagues/web/queries.ts'
 import { dashboardQuery } from '#features/dashboard/web/queries.ts'
 import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
 import { invoiceList, invoiceOne, invoiceSummary } from '#features/invoices/web/queries.ts'
+import {
+  billingRuns,
+  billingSettings,
+  pieceList,
+  pieceOne,
+  practicesToBill,
+  practiceToBill,
+} from '#features/invoices/web/staff-queries.ts'
 import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
 import { mailList } from '#features/notices/web/staff-queries.ts'
 import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
@@ -46,6 +55,8 @@ const queries = {
   attachments: filesOf({ orderId: '1' }),
   attachmentsOfDraft: filesOf('draft'),
   awaitedTransfers,
+  billingRuns,
+  billingSettings,
   calendar: calendarFeed,
   caseReaders: casesByCode('T-1'),
   case: caseOne('1', client),
@@ -63,9 +74,14 @@ const queries = {
   noticeSettings,
   ownErasure,
   openPayments,
+  passkeys: passkeyList,
   payment: paymentOne('1'),
   paymentModes,
+  pieces: pieceList({ page: 1, sort_by: 'date', sort_order: 'DESC' }),
+  piece: pieceOne('1'),
   practices: practiceList(''),
+  practicesToBill: practicesToBill({}),
+  practiceToBill: practiceToBill('1'),
   prescribers: prescribersQuery,
   removals: removalList,
   rides: rideList,
@@ -98,7 +114,20 @@ async function outdatedBy(...topics: readonly Shown[]) {
 }
 
 it.each<[Shown, string[]]>([
-  ['orders', ['case', 'cases', 'dashboard', 'invoiceSummary', 'messages', 'prescribers', 'waiting']],
+  [
+    'orders',
+    [
+      'case',
+      'cases',
+      'dashboard',
+      'invoiceSummary',
+      'messages',
+      'practicesToBill',
+      'practiceToBill',
+      'prescribers',
+      'waiting',
+    ],
+  ],
   ['attachments', ['attachments', 'attachmentsOfDraft', 'case']],
   ['absences', ['absences', 'catalogue', 'dashboard']],
   ['closures', ['catalogue', 'dashboard', 'rides']],
@@ -108,7 +137,24 @@ it.each<[Shown, string[]]>([
   ['staff', ['team']],
   ['account', ['account', 'accountChanges', 'erasures', 'ownErasure', 'waiting']],
   ['colleagues', ['colleagues', 'prescribers']],
-  ['invoices', ['awaitedTransfers', 'dashboard', 'invoices', 'invoice', 'invoiceSummary', 'openPayments', 'payment']],
+  [
+    'invoices',
+    [
+      'awaitedTransfers',
+      'billingRuns',
+      'billingSettings',
+      'dashboard',
+      'invoices',
+      'invoice',
+      'invoiceSummary',
+      'openPayments',
+      'payment',
+      'pieces',
+      'piece',
+      'practicesToBill',
+      'practiceToBill',
+    ],
+  ],
   ['unread', ['unread']],
   ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {

@@ -37,6 +37,10 @@ export const kept: readonly Kept[] = [
   { kind: 'drafts', remove: deleteOldDrafts, until: ago('12 months') },
   // Of whoever has not looked for two months, a mark says nothing any more.
   { kind: 'unread', ...rowsOlderThan('unread_cases', 'since', '60 days') },
+  // Of payments of the demonstration: asked about for half a year. What the ledger has of them stays.
+  { kind: 'sandbox_checkouts', ...rowsOlderThan('sandbox_checkouts', 'created_at', '12 months') },
+  // None for invoices, payments and their documents: books and vouchers are kept for ten years at least (C. com. L123-22),
+  // and the runtime role may delete none of them.
 ]
 
 function ago(time: string): RawBuilder<string> {

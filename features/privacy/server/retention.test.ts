@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { sealLines } from '#features/audit/server/sql.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
@@ -126,6 +127,16 @@ async function laboratoryWithOldThings() {
     const { id: order_id } = await make.order(practice)
     await make.insert(brand_id, 'unread_cases', { ...ofUser, practice_id: practice.id, order_id, since: ago(days) })
   }
+  await make.insert(brand_id, 'card_settings', { brand_id, provider: 'sandbox' })
+  for (const days of [370, 360])
+    await make.insert(brand_id, 'sandbox_checkouts', {
+      brand_id,
+      payment_id: randomUUID(),
+      label: 'FA-2025-000001',
+      amount_cents: 100,
+      return_url: 'https://portal.test/invoices',
+      created_at: ago(days),
+    })
   return { laboratory, practice }
 }
 
@@ -139,6 +150,7 @@ const tables = [
   'signup_requests',
   'order_drafts',
   'unread_cases',
+  'sandbox_checkouts',
 ]
 const contentsOf = async (of: TestLaboratory) => {
   const counts: Record<string, number | null> = {}
@@ -224,6 +236,20 @@ describe('S59: what is kept no longer', () => {
     expect((await removalsOf(laboratory)).map(({ kind }) => kind)).not.toContain('audit')
     expect(await removalsOf(laboratory)).toHaveLength(removalKinds.length - 1)
   })
+})
+
+it('an invoice is kept whatever its age, and the runtime role may delete nothing of it', async () => {
+  const laboratory = await make.laboratory()
+  await make.invoice(await make.practice(laboratory), { issued_on: dayOf(ago(9.9 * 365)) })
+  await removeWhatIsOver(database, [laboratory.id])
+  expect([await countOf(laboratory, 'invoices'), await countOf(laboratory, 'invoice_lines')]).toEqual([1, 1])
+  for (const table of ['invoice_lines', 'invoices', 'allocations', 'payments'])
+    await expect(
+      openLaboratoryOf(database, laboratory.id, 'write', ({ tx }) =>
+        sql`delete from ${sql.table(table)} where brand_id = ${laboratory.id}`.execute(tx),
+      ),
+      table,
+    ).rejects.toThrow('permission denied')
 })
 
 it('the name of a patient is kept as long as the laboratory says', async () => {

@@ -87,6 +87,7 @@ export const en = {
       signups: 'Decided requests for an account (12 months)',
       drafts: 'Prescriptions begun and never sent (12 months)',
       unread: 'Unread marks (60 days)',
+      sandbox_checkouts: 'Trial payments (12 months)',
     } satisfies Record<RemovalKind, string>,
   },
 }

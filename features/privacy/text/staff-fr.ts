@@ -78,6 +78,7 @@ export const fr: StaffPrivacyText = {
       signups: 'Demandes de compte décidées (12 mois)',
       drafts: 'Prescriptions commencées, jamais envoyées (12 mois)',
       unread: 'Marques de non-lu (60 jours)',
+      sandbox_checkouts: 'Paiements d’essai (12 mois)',
     },
   },
 }

@@ -1,0 +1,56 @@
+import type { PasskeyText } from './passkey-en.ts'
+
+export const fr: PasskeyText = {
+  signIn: {
+    refusals: {
+      passkey_refused: 'Cette clé d’accès n’ouvre aucun compte ici. Connectez-vous avec votre mot de passe.',
+    },
+    left: 'Aucune clé d’accès n’a été utilisée. Réessayez, ou connectez-vous avec votre mot de passe.',
+    unknown: 'Ce navigateur ne propose pas de clé d’accès ici. Connectez-vous avec votre mot de passe.',
+  },
+  title: 'Clés d’accès',
+  description:
+    'Connectez-vous avec votre empreinte, votre visage ou le code de votre appareil, sans mot de passe. Chacune n’est valable qu’à cette adresse.',
+  none: 'Aucune clé d’accès pour l’instant',
+  failed: 'La liste des clés d’accès n’a pas pu être chargée',
+  passkey: 'Clé d’accès',
+  backedUp: 'Conservée par votre gestionnaire de mots de passe',
+  onDevice: 'Conservée sur un seul appareil',
+  elsewhere: host => `Pour ${host}`,
+  used: 'Dernière utilisation',
+  never: 'Jamais',
+  added: 'Ajout',
+  acts: 'Actions',
+  add: 'Ajouter une clé d’accès',
+  confirming: {
+    title: 'Est-ce bien vous ?',
+    description: 'Votre connexion date un peu : saisissez votre mot de passe avant d’ajouter une clé d’accès.',
+    submit: 'Continuer',
+    failed: 'Aucune clé d’accès n’a été ajoutée',
+  },
+  addDone: 'Votre clé d’accès est ajoutée',
+  addLeft: 'Aucune clé d’accès n’a été créée. Réessayez.',
+  addThere: 'Cet appareil a déjà une clé d’accès pour votre compte.',
+  addUnknown: 'Ce navigateur ne permet pas de créer une clé d’accès ici.',
+  rename: 'Renommer',
+  renameNamed: name => `Renommer : ${name}`,
+  renameTitle: 'Renommer la clé d’accès',
+  name: 'Nom',
+  nameRequired: 'Un nom est obligatoire',
+  nameTooLong: 'Au plus 60 caractères.',
+  renameSubmit: 'Enregistrer le nom',
+  renameDone: 'La clé d’accès est renommée',
+  remove: 'Retirer',
+  removeNamed: name => `Retirer : ${name}`,
+  removeQuestion: name => `Retirer la clé d’accès « ${name} » ?`,
+  removeDetails:
+    'Elle ne permettra plus de se connecter. Les appareils déjà connectés le restent : déconnectez-les dans la liste plus bas. Retirez-la aussi de votre appareil ou de votre gestionnaire de mots de passe.',
+  removeAct: 'Retirer la clé d’accès',
+  removeDone: 'La clé d’accès est retirée',
+  refusals: {
+    password_needed: 'Saisissez votre mot de passe.',
+    password_wrong: 'Le mot de passe est incorrect, veuillez réessayer.',
+    passkeys_full: 'Vous avez 20 clés d’accès, c’est le maximum. Retirez-en une d’abord.',
+    passkey_unusable: 'Cette clé d’accès ne peut pas servir ici. Réessayez.',
+  },
+}

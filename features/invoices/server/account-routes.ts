@@ -1,0 +1,57 @@
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { type Day, dayInZone } from '#kit/day.ts'
+import { problem } from '#kit/problem.ts'
+import { attachment } from '#kit/server/attachment.ts'
+import { type Api, type BinaryAnswer, on } from '#kit/server/serve.ts'
+import { type SignedIn, shareOf } from '#tenancy/server/actor.ts'
+import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
+import { accountCalls, type StatementQuery, staffAccountCalls } from '../account-contract.ts'
+import { drawPaperInTurn } from './document/drawing.ts'
+import { findReminderSettings, setReminderSettings } from './reminders-sql.ts'
+import { isPeriod, statementName, statementOf } from './statement.ts'
+import { findAccount } from './statement-sql.ts'
+
+type Asked = {
+  practiceId: string
+  query: StatementQuery
+  outgoing: Headers
+  refuse: (code: 'period_wrong') => never
+}
+
+/** As things stand, so drawn anew each time: no piece, and nothing that is kept. */
+async function statementAnswer(user: SignedIn, { practiceId, query, outgoing, refuse }: Asked): Promise<BinaryAnswer> {
+  const now = new Date()
+  const today: Day = dayInZone(now, user.timeZone)
+  const { to = today, from = `${to.slice(0, 4)}-01-01` } = query
+  const period = { from, to }
+  if (!isPeriod(period)) return refuse('period_wrong')
+  const facts = await findAccount(user, { practiceId, ...period, today })
+  if (!facts) throw problem('not_found')
+  // A practice reads it in the language of who asks; what the laboratory sends out is in its own.
+  const language = user.kind === 'practice' ? user.language : facts.language
+  outgoing.set('content-disposition', attachment(statementName(language, period)))
+  const share = shareOf(user)
+  const document = statementOf(facts, { ...period, issuedAt: now, language })
+  return { type: 'application/pdf', bytes: () => drawPaperInTurn(share, { type: 'statement', document }) }
+}
+
+/** A practice's account as a whole: on paper, and reminded of. */
+export function accountStatementRoutes(api: Api) {
+  on(api, accountCalls.statement, asPracticeUser, ({ actor: user, query, outgoing, refuse }) =>
+    statementAnswer(user, { practiceId: user.practiceId, query, outgoing, refuse }),
+  )
+
+  on(api, staffAccountCalls.statement, asStaff, ({ actor: staff, params, query, outgoing, refuse }) =>
+    statementAnswer(staff, { practiceId: params.id, query, outgoing, refuse }),
+  )
+
+  on(api, staffAccountCalls.reminders, asStaff, async ({ actor: staff }) => ({
+    data: await findReminderSettings(staff),
+  }))
+
+  on(api, staffAccountCalls.setReminders, asStaff, async ({ actor: staff, body, requestId }) => {
+    await setReminderSettings(staff, body)
+    await recordDeed(staff, 'reminders_changed', requestId)
+    return undefined
+  })
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Day } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
+import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
+import type { ReminderSettings } from '../account-contract.ts'
+
+/** As long as nothing is chosen: nobody is reminded, and the form proposes these. */
+const usual: ReminderSettings = { most: 0, firstAfterDays: 7, everyDays: 14 }
+
+export async function findReminderSettings({ tx, brandId }: Staff): Promise<ReminderSettings> {
+  const chosen = await tx
+    .selectFrom('reminder_settings')
+    .select(['most', 'first_after_days as firstAfterDays', 'every_days as everyDays'])
+    .where('brand_id', '=', brandId)
+    .executeTakeFirst()
+  return chosen ?? usual
+}
+
+export function setReminderSettings({ tx, brandId }: Staff, { most, firstAfterDays, everyDays }: ReminderSettings) {
+  const values = { most, first_after_days: firstAfterDays, every_days: everyDays }
+  return tx
+    .insertInto('reminder_settings')
+    .values({ brand_id: brandId, ...values })
+    .onConflict(conflict => conflict.column('brand_id').doUpdateSet(values))
+    .execute()
+}
+
+/** One process at a time: two would share out what belongs in one mail. */
+export async function tryLockReminders({ tx, brandId }: Laboratory): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`reminders/${brandId}`}, 0)) as locked`.execute(tx)
+  return rows[0]?.locked === true
+}
+
+export type Reminded = {
+  invoiceId: string
+  pieceCode: string
+  dueOn: Day
+  dueCents: number
+  readers: { userId: string; email: string; language: Language }[]
+}
+
+/** So many pieces at a time: the next ones an hour later. */
+const mostPieces = 2_000
+
+/**
+ * Notes what is overdue and to be reminded of today, and says to whom: who manages the practice. Only what payment is asked
+ * for and no payment is under way to; not where a payment of it is disputed, which is talked about otherwise; and of a practice
+ * that has nobody to tell, nothing.
+ */
+export async function takeDueReminders({ tx, brandId }: Laboratory, today: Day): Promise<Reminded[]> {
+  const { rows } = await sql<Reminded>`
+    with due as (
+      select i.practice_id, i.id, i.piece_code, i.due_on, i.due_cents - i.pending_cents as cents, earlier.count + 1 as place
+      from reminder_settings s
+      join invoices i on i.brand_id = s.brand_id
+      cross join lateral (
+        select count(*) as count, max(r.sent_on) as last_on from invoice_reminders r
+        where r.brand_id = i.brand_id and r.invoice_id = i.id) earlier
+      where s.brand_id = ${brandId} and i.due_cents > 0 and i.type in ('invoice', 'initialBalance') and i.status = 'payable'
+        and i.due_cents > i.pending_cents and earlier.count < s.most
+        and i.due_on + s.first_after_days <= ${today}::date
+        and (earlier.last_on is null or earlier.last_on + s.every_days <= ${today}::date)
+        and not exists (
+          select from allocations a
+          join invoices receipt on receipt.brand_id = a.brand_id and receipt.id = a.credit_id
+          join payments p on p.brand_id = receipt.brand_id and p.id = receipt.payment_id
+          where a.brand_id = i.brand_id and a.debit_id = i.id and p.disputed_at is not null)
+      order by i.due_on, i.id limit ${mostPieces}
+    ), told as (
+      select due.*, readers.list
+      from due
+      cross join lateral (
+        select json_agg(json_build_object('userId', u.id, 'email', u.email, 'language', u.language) order by u.id) as list
+        from users u
+        where u.brand_id = ${brandId} and u.practice_id = due.practice_id and u.kind = 'practice'
+          and u.account_type = 'manager' and not u.is_practice_doctor and u.disabled_at is null) readers
+      where readers.list is not null
+    ), noted as (
+      insert into invoice_reminders (brand_id, practice_id, invoice_id, place, due_cents, sent_on)
+      select ${brandId}::uuid, practice_id, id, place, cents, ${today}::date from told
+    )
+    select id as "invoiceId", piece_code as "pieceCode", due_on as "dueOn", cents as "dueCents", list as readers
+    from told order by due_on, piece_code`.execute(tx)
+  return rows
+}

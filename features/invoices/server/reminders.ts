@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { recordEvent } from '#features/audit/server/sql.ts'
+import { dayInZone } from '#kit/day.ts'
+import { MailAddress } from '#kit/mail.ts'
+import type { Laboratory } from '#tenancy/server/actor.ts'
+import type { Outbox } from '#tenancy/server/outbox.ts'
+import { reminderMail } from './reminder-mail.ts'
+import { takeDueReminders, tryLockReminders } from './reminders-sql.ts'
+
+/** Every hour: what is overdue becomes mails, in one transaction with the note of it, so that it is sent once and never lost. */
+export const reminderChore =
+  (outbox: Outbox) =>
+  async (laboratory: Laboratory): Promise<void> => {
+    if (!(await tryLockReminders(laboratory))) return
+    const pieces = await takeDueReminders(laboratory, dayInZone(new Date(), laboratory.timeZone))
+    const told = pieces.flatMap(piece => piece.readers.map(reader => ({ reader, piece })))
+    const letters = [...Map.groupBy(told, ({ reader }) => reader.userId).values()].flatMap(ofReader => {
+      const [first] = ofReader
+      // An address that no mail can be sent to keeps nobody else's mail waiting.
+      if (!first || !v.is(MailAddress, first.reader.email)) return []
+      const { email, language } = first.reader
+      const text = reminderMail(
+        language,
+        ofReader.map(({ piece }) => piece),
+      )
+      return [{ to: { address: email.trim(), language }, text }]
+    })
+    await outbox.putAll(laboratory, letters)
+    for (const { invoiceId } of pieces)
+      await recordEvent(laboratory, { kind: 'invoice_reminded', requestId: 'chore', subjectId: invoiceId })
+  }

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Day } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
+import type { SignedIn } from '#tenancy/server/actor.ts'
+import type { StatementEntryKind } from '../document.ts'
+import type { PartyFacts, SellerFacts } from './parties.ts'
+
+export type AccountFacts = {
+  language: Language
+  color: string
+  logo: Buffer | null
+  seller: SellerFacts
+  buyer: PartyFacts
+  openingCents: number
+  entries: { on: Day; kind: StatementEntryKind; pieceCode: string; about: string | null; cents: number }[]
+  overdueCents: number
+}
+
+type Asked = { practiceId: string; from: Day; to: Day; today: Day }
+
+/**
+ * A balance is a sum of pieces: what was issued before these days, and what in them. Of a practice doctor there is no piece
+ * (0027), and nothing at all of a practice of another laboratory.
+ */
+export async function findAccount({ tx, brandId }: SignedIn, asked: Asked): Promise<AccountFacts | undefined> {
+  const { rows } = await sql<AccountFacts>`
+    with pieces as (
+      select * from invoices where brand_id = ${brandId} and practice_id = ${asked.practiceId} and type <> 'pro_forma'
+        and issued_on <= ${asked.to}
+    )
+    select b.default_language as language, b.primary_color as color,
+      (select l.content from brand_images l where l.brand_id = b.id and l.purpose = 'logo') as logo,
+      seller_of(b.id) as seller, buyer_of(b.id, p.id) as buyer,
+      (select coalesce(sum(amount_cents), 0)::bigint from pieces where issued_on < ${asked.from}) as "openingCents",
+      (select coalesce(sum(due_cents), 0)::bigint from pieces where due_cents > 0 and due_on < ${asked.today})
+        as "overdueCents",
+      coalesce((
+        select json_agg(json_build_object('on', issued_on, 'pieceCode', piece_code, 'about', null, 'cents', amount_cents,
+            'kind', case when type = 'paiement' and amount_cents > 0 then 'refund' else type::text end)
+          order by issued_on, created_at, piece_code)
+        from pieces where issued_on >= ${asked.from}), '[]') as entries
+    from brands b join practices p on p.brand_id = b.id and p.id = ${asked.practiceId}
+    where b.id = ${brandId}`.execute(tx)
+  return rows[0]
+}

@@ -1,0 +1,37 @@
+import { type Day, daysBetween } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
+import type { StatementDocument } from '../document.ts'
+import { buyerOf, sellerOf, transferOf } from './parties.ts'
+import type { AccountFacts } from './statement-sql.ts'
+
+/** A year and a day: whoever asks for 1 January to 1 January means one. */
+const mostDays = 366
+
+export const isPeriod = ({ from, to }: { from: Day; to: Day }) => from <= to && daysBetween(from, to) <= mostDays
+
+export function statementOf(
+  facts: AccountFacts,
+  { from, to, issuedAt, language }: { from: Day; to: Day; issuedAt: Date; language: Language },
+): StatementDocument {
+  const { seller, buyer, color, logo, openingCents, entries, overdueCents } = facts
+  return {
+    from,
+    to,
+    issuedAt,
+    language,
+    look: { color, logo: logo && new Uint8Array(logo) },
+    seller: sellerOf(seller),
+    buyer: buyerOf(buyer),
+    openingCents,
+    entries,
+    overdueCents,
+    // Of a whole account no single reference says what is paid: the name does.
+    transfer: transferOf(seller, buyer.name ?? ''),
+  }
+}
+
+const names: Record<Language, string> = { fr: 'releve', en: 'statement' }
+
+/** "releve-2026-01-01-2026-11-30.pdf" */
+export const statementName = (language: Language, { from, to }: { from: Day; to: Day }) =>
+  `${names[language]}-${from}-${to}.pdf`

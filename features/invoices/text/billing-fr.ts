@@ -1,0 +1,76 @@
+import type { BillingText } from './billing-en.ts'
+
+const number = (value: number) => value.toLocaleString('fr-FR')
+const practices = (count: number) => (count < 2 ? `${count} cabinet` : `${number(count)} cabinets`)
+const cases = (count: number) => (count < 2 ? `${count} travail` : `${number(count)} travaux`)
+
+export const fr: BillingText = {
+  billing: {
+    description:
+      'Les travaux livrés qui ne sont encore sur aucune facture, et ce que les cabinets répondent aux pro formas.',
+    settings: 'Réglages',
+    pieces: 'Toutes les pièces',
+    toBill: 'À facturer',
+    search: 'Trouver un cabinet',
+    until: 'Livrés jusqu’au',
+    apply: 'Appliquer',
+    columns: { practice: 'Cabinet', cases: 'Travaux', total: 'TTC', balance: 'Doit' },
+    unpriced: count => `dont ${number(count)} sans prix`,
+    choose: name => `Choisir ${name}`,
+    empty: {
+      title: 'Tout est facturé',
+      description: 'Les travaux livrés figurent ici jusqu’à ce qu’une pièce les reprenne.',
+    },
+    notFound: { title: 'Aucun cabinet de ce nom', description: 'Essayez un autre mot, ou effacez la recherche.' },
+    clear: 'Effacer la recherche',
+    bill: (count, amount) => `Facturer ${practices(count)} · ${amount}`,
+    runTitle: count => `Facturer ${practices(count)}`,
+    runAsProForma: 'Chaque cabinet reçoit d’abord une pro forma, qu’il approuve ou questionne.',
+    runAsInvoice: 'Chaque cabinet reçoit une facture, définitive\u00a0: elle ne se corrige que par un avoir.',
+    leftOut: count =>
+      count < 2
+        ? '1 travail reste de côté\u00a0: il lui manque un prix. Il reste ici.'
+        : `${number(count)} travaux restent de côté\u00a0: il leur manque un prix. Ils restent ici.`,
+    until_: 'Livrés jusqu’au',
+    practices: 'Cabinets',
+    cases: 'Travaux',
+    net: 'HT',
+    total: 'TTC',
+    begin: count => `Facturer ${practices(count)}`,
+    began: 'La campagne a commencé\u202f; elle continue si vous partez.',
+    running: (done, all) => `Campagne en cours\u00a0: ${number(done)} sur ${practices(all)}`,
+    resume: 'La reprendre',
+    resumed: 'La campagne reprend.',
+    runs: 'Dernières campagnes',
+    runColumns: { until: 'Livrés jusqu’au', practices: 'Cabinets', pieces: 'Pièces', amount: 'TTC', left: 'De côté' },
+    proFormas: 'Pro formas',
+    allProFormas: 'Toutes les pro formas',
+    proFormaColumns: { piece: 'Pièce', practice: 'Cabinet', amount: 'Montant', answer: 'Réponse' },
+    waitingForIt: 'Attend le cabinet',
+    approved: 'Approuvée',
+    questioned: 'Questionnée',
+    issue: 'Émettre la facture',
+    issueOf: piece => `Émettre la facture de ${piece}`,
+    issueAll: count => (count < 2 ? 'Émettre celle qui est approuvée' : `Émettre les ${number(count)} approuvées`),
+    issued: count => (count < 2 ? `${count} facture émise` : `${number(count)} factures émises`),
+  },
+  practice: {
+    balance: 'Doit',
+    inFavour: 'En sa faveur',
+    toBill: 'À facturer',
+    waiting: 'Travaux à facturer',
+    columns: { case: 'Travail', delivered: 'Livré', price: 'HT' },
+    remake: 'Réfection',
+    noWork: 'Ce travail ne comporte aucune ligne.',
+    priceMissing: label => `Sans prix\u00a0: ${label}`,
+    setPrice: 'Saisir le prix',
+    setPriceOf: (label, code) => `Saisir le prix de ${label}, travail ${code}`,
+    empty: { title: 'Rien à facturer', description: 'Tous les travaux livrés de ce cabinet sont sur une pièce.' },
+    issue: (count, amount) => `Facturer ${cases(count)} · ${amount}`,
+    pieces: 'Ses pièces',
+    pay: 'Saisir un paiement',
+    initialBalance: 'Saisir son solde initial',
+    actions: 'Plus',
+    chooseCase: code => `Choisir le travail ${code}`,
+  },
+}

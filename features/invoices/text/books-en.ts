@@ -1,0 +1,49 @@
+import type { MissingPart } from '../billing-rules.ts'
+
+const missing: Record<MissingPart, string> = {
+  legalName: 'its name as a company',
+  siren: 'its SIREN',
+  address: 'its address',
+  vatNumber: 'its VAT number, or that it charges no VAT: some of its products are taxed',
+}
+const refusals = {
+  settings_missing: 'The invoicing settings lack what the law wants on an invoice. Complete them first.',
+  billed_already: 'A case of these is on a piece already: a colleague was quicker. The list has been loaded again.',
+  not_delivered: 'A case of these is not delivered yet.',
+  not_priced: 'A case of these has work without a price.',
+  decision_not_allowed: 'Somebody has decided otherwise meanwhile. See what holds now.',
+  credited_already: 'A credit note has taken these lines back already.',
+  not_creditable: 'Only an invoice can be credited.',
+  nothing_open: 'Nothing is open on one side or the other any more.',
+  entered_already: 'This practice has an initial balance already.',
+  not_payable: 'One of these invoices has been paid meanwhile.',
+  not_refundable: 'This is more than is left of the payment, or somebody has given it back meanwhile.',
+  changed_meanwhile: 'Somebody has changed the settings since you opened them. Load the page again, then change them.',
+}
+
+export const en = {
+  refusals,
+  outdated: 'This may be out of date',
+  failed: 'This could not be loaded',
+  actFailed: 'That was not done',
+  optional: '(optional)',
+  required: 'Fill this in.',
+  tooLong: 'Too long.',
+  amountWrong: 'Type an amount, like 149.00.',
+  amountSmall: 'At least 0.01 €.',
+  amountLarge: 'More than 1,000,000 €: surely a slip.',
+  missing: 'Nothing can be issued yet: the laboratory has not said',
+  missingParts: missing,
+  noIban: 'Without an IBAN practices cannot pay by transfer.',
+  complete: 'Complete the settings',
+  invoicing: 'Invoicing',
+  meansOf: {
+    transfer: 'Transfer',
+    check: 'Cheque',
+    cash: 'Cash',
+    direct_debit: 'Direct debit',
+    card: 'Card, at the laboratory',
+    other: 'Otherwise',
+  },
+}
+export type BooksText = typeof en

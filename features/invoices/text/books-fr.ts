@@ -1,0 +1,51 @@
+import type { MissingPart } from '../billing-rules.ts'
+import type { BooksText } from './books-en.ts'
+
+const missing: Record<MissingPart, string> = {
+  legalName: 'sa raison sociale',
+  siren: 'son SIREN',
+  address: 'son adresse',
+  vatNumber: 'son numéro de TVA, ou qu’il ne facture pas la TVA\u00a0: certains de ses produits sont taxés',
+}
+
+export const fr: BooksText = {
+  refusals: {
+    settings_missing:
+      'Il manque dans les réglages de facturation ce que la loi veut sur une facture. Complétez-les d’abord.',
+    billed_already:
+      'Un de ces travaux est déjà sur une pièce\u00a0: un collègue a été plus rapide. La liste a été rechargée.',
+    not_delivered: 'Un de ces travaux n’est pas encore livré.',
+    not_priced: 'Un de ces travaux n’a pas de prix.',
+    decision_not_allowed: 'Quelqu’un en a décidé autrement entre-temps. Voyez l’état actuel.',
+    credited_already: 'Un avoir a déjà repris ces lignes.',
+    not_creditable: 'Seule une facture peut faire l’objet d’un avoir.',
+    nothing_open: 'Il ne reste rien à imputer d’un côté ou de l’autre.',
+    entered_already: 'Ce cabinet a déjà un solde initial.',
+    not_payable: 'Une de ces factures a été payée entre-temps.',
+    not_refundable: 'C’est plus que ce qui reste du paiement, ou quelqu’un l’a remboursé entre-temps.',
+    changed_meanwhile:
+      'Quelqu’un a modifié les réglages depuis que vous les avez ouverts. Rechargez la page, puis modifiez-les.',
+  },
+  outdated: 'Ceci n’est peut-être plus à jour',
+  failed: 'Le chargement a échoué',
+  actFailed: 'Cela n’a pas été fait',
+  optional: '(facultatif)',
+  required: 'Remplissez ce champ.',
+  tooLong: 'Trop long.',
+  amountWrong: 'Saisissez un montant, comme 149,00.',
+  amountSmall: 'Au moins 0,01\u00a0€.',
+  amountLarge: 'Plus de 1\u202f000\u202f000\u00a0€\u00a0: sans doute une erreur de frappe.',
+  missing: 'Rien ne peut encore être émis\u00a0: le laboratoire n’a pas dit',
+  missingParts: missing,
+  noIban: 'Sans IBAN, les cabinets ne peuvent pas payer par virement.',
+  complete: 'Compléter les réglages',
+  invoicing: 'Facturation',
+  meansOf: {
+    transfer: 'Virement',
+    check: 'Chèque',
+    cash: 'Espèces',
+    direct_debit: 'Prélèvement',
+    card: 'Carte, au laboratoire',
+    other: 'Autre',
+  },
+}

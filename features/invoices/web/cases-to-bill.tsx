@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { Pill } from '#kit/web/ui/pill.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import type { CaseLine, CaseToBill } from '../billing-contract.ts'
+import { isPriced, sumsOf } from '../billing-rules.ts'
+import type { IssueDialogProps } from './issue-dialog.tsx'
+import type { PriceDialogProps } from './price-dialog.tsx'
+import { billingText } from './staff-text.ts'
+import { withActs } from './with-acts.ts'
+import './staff-billing.css'
+
+const loadIssue = () => withActs(import('./issue-dialog.tsx')).then(module => module.IssueDialog)
+const loadPrice = () => withActs(import('./price-dialog.tsx')).then(module => module.PriceDialog)
+
+/** Which cases go on the next piece; what has no price gets one here. */
+export function CasesToBill({ practiceId, cases }: { practiceId: string; cases: readonly CaseToBill[] }) {
+  const t = useText(billingText).practice
+  const format = useFormat()
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const issue = useLateDialog<IssueDialogProps>(loadIssue)
+  const price = useLateDialog<PriceDialogProps>(loadPrice)
+  const chosen = cases.filter(one => isPriced(one) && !leftOut.includes(one.id))
+  if (cases.length === 0)
+    return (
+      <Card flush title={t.waiting}>
+        <EmptyState icon="check" {...t.empty} />
+      </Card>
+    )
+  return (
+    <Card
+      flush
+      title={t.waiting}
+      footer={
+        chosen.length > 0 && (
+          <Button
+            variant="primary"
+            onPointerEnter={issue.prepare}
+            onFocus={issue.prepare}
+            onClick={() => issue.open({ practiceId, cases: chosen })}
+          >
+            {t.issue(chosen.length, format.money(sumsOf(chosen).totalCents))}
+          </Button>
+        )
+      }
+    >
+      <Table
+        caption={t.waiting}
+        rows={cases}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'case',
+            label: t.columns.case,
+            phone: 'title',
+            cell: one => (
+              <span className="billing-choice">
+                {isPriced(one) && (
+                  <Checkbox
+                    label={<span className="visually-hidden">{t.chooseCase(one.code)}</span>}
+                    checked={!leftOut.includes(one.id)}
+                    onChange={({ currentTarget }) =>
+                      setLeftOut([...leftOut.filter(id => id !== one.id), ...(currentTarget.checked ? [] : [one.id])])
+                    }
+                  />
+                )}
+                <TwoLines sub={`${one.patientCode} · ${one.summary}`}>
+                  {one.code} {one.isRemake && <Pill tone="info">{t.remake}</Pill>}
+                </TwoLines>
+              </span>
+            ),
+          },
+          {
+            key: 'delivered',
+            label: t.columns.delivered,
+            size: 'md',
+            cell: ({ deliveredOn }) => deliveredOn && format.day(deliveredOn, 'date'),
+          },
+          {
+            key: 'price',
+            label: t.columns.price,
+            align: 'end',
+            cell: one =>
+              isPriced(one) ? (
+                format.money(sumsOf([one]).netCents)
+              ) : (
+                <Unpriced one={one} onPrice={line => price.open({ one, line })} prepare={price.prepare} />
+              ),
+          },
+        ]}
+      />
+      {issue.dialog}
+      {price.dialog}
+    </Card>
+  )
+}
+
+type UnpricedProps = { one: CaseToBill; onPrice: (line: CaseLine) => void; prepare: () => void }
+
+function Unpriced({ one: { code, lines }, onPrice, prepare }: UnpricedProps) {
+  const t = useText(billingText).practice
+  if (lines.length === 0) return <span className="muted">{t.noWork}</span>
+  return (
+    <ul className="billing-lines">
+      {lines
+        .filter(({ netCents }) => netCents === null)
+        .map(line => (
+          <li key={line.caseSequence}>
+            <TwoLines tone="warn" sub={t.priceMissing(line.label)}>
+              <Button
+                size="sm"
+                aria-label={t.setPriceOf(line.label, code)}
+                onPointerEnter={prepare}
+                onFocus={prepare}
+                onClick={() => onPrice(line)}
+              >
+                {t.setPrice}
+              </Button>
+            </TwoLines>
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { Pill } from '#kit/web/ui/pill.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { type StaffInvoiceRow, staffInvoiceCalls } from '../staff-contract.ts'
+import { billingSettings, openProFormas } from './staff-queries.ts'
+import { billingText, booksText } from './staff-text.ts'
+
+/** One after the other: numbers are drawn in this order. What was issued before one failed is said. */
+async function issueEach(drafts: readonly StaffInvoiceRow[], tell: (issued: number) => void) {
+  let issued = 0
+  try {
+    for (const { id } of drafts) {
+      await call(staffInvoiceCalls.confirm, { params: { id }, body: {} })
+      issued += 1
+    }
+  } finally {
+    if (issued > 0) tell(issued)
+  }
+}
+
+/** What practices have been asked to approve, and what they have answered; nothing where none is. */
+export function OpenProFormas() {
+  const t = useText(billingText).billing
+  const { failed, actFailed, refusals } = useText(booksText)
+  const format = useFormat()
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const list = useQuery(openProFormas)
+  const settings = useQuery(billingSettings)
+  const rows = list.data?.data
+  const canIssue = ({ status }: StaffInvoiceRow) =>
+    status === 'validated' || (status === 'to_validate' && settings.data?.asksApproval === false)
+  const approved = rows?.filter(canIssue) ?? []
+  const { run, isPending, error } = useAttempt(async (drafts: readonly StaffInvoiceRow[]) => {
+    await issueEach(drafts, issued => toast({ title: t.issued(issued) })).finally(() => void changed('invoices'))
+  })
+  if (list.error && !rows)
+    return (
+      <Card flush title={t.proFormas}>
+        <QueryFailure title={failed} query={list} />
+      </Card>
+    )
+  if (!rows?.length) return null
+  return (
+    <Card
+      flush
+      title={t.proFormas}
+      actions={
+        <Link to="/staff/invoices" search={{ types: ['pro_forma'] }}>
+          {t.allProFormas}
+        </Link>
+      }
+      footer={
+        approved.length > 1 && (
+          <Button pending={isPending} onClick={() => void run(approved)}>
+            {t.issueAll(approved.length)}
+          </Button>
+        )
+      }
+    >
+      {error !== undefined && (
+        <Notice tone="late" live title={actFailed}>
+          {sentence(error, refusals)}
+        </Notice>
+      )}
+      <Table
+        caption={t.proFormas}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'piece',
+            label: t.proFormaColumns.piece,
+            phone: 'title',
+            cell: ({ id, pieceCode }) => (
+              <Link to="/staff/invoices/$id" params={{ id }}>
+                {pieceCode}
+              </Link>
+            ),
+          },
+          { key: 'practice', label: t.proFormaColumns.practice, cell: ({ practice }) => practice.name },
+          {
+            key: 'amount',
+            label: t.proFormaColumns.amount,
+            align: 'end',
+            cell: ({ amountCents }) => format.money(amountCents),
+          },
+          {
+            key: 'answer',
+            label: t.proFormaColumns.answer,
+            cell: row => (
+              <div className="billing-lines">
+                <Answer row={row} />
+                {canIssue(row) && (
+                  <Button
+                    size="sm"
+                    aria-label={t.issueOf(row.pieceCode)}
+                    pending={isPending}
+                    onClick={() => void run([row])}
+                  >
+                    {t.issue}
+                  </Button>
+                )}
+              </div>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Answer({ row: { status, question } }: { row: StaffInvoiceRow }) {
+  const t = useText(billingText).billing
+  if (status === 'validated')
+    return (
+      <Pill tone="ok" icon="check">
+        {t.approved}
+      </Pill>
+    )
+  if (status === 'to_validate')
+    return (
+      <Pill tone="plain" icon="clock">
+        {t.waitingForIt}
+      </Pill>
+    )
+  return (
+    <TwoLines sub={question}>
+      <Pill tone="warn" icon="message">
+        {t.questioned}
+      </Pill>
+    </TwoLines>
+  )
+}

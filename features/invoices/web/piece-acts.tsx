@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { kitText } from '#kit/web/kit-text.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import { type StaffInvoice, staffInvoiceCalls } from '../staff-contract.ts'
+import type { HandPaymentDialogProps } from './hand-payment-dialog.tsx'
+import { actsOf } from './piece-rules.ts'
+import { billingSettings } from './staff-queries.ts'
+import { booksText, piecesText } from './staff-text.ts'
+import { withActs } from './with-acts.ts'
+
+type OfPiece = { piece: StaffInvoice }
+const loadCredit = () => withActs(import('./credit-dialog.tsx')).then(module => module.CreditDialog)
+const loadPayment = () => withActs(import('./hand-payment-dialog.tsx')).then(module => module.HandPaymentDialog)
+const loadRefund = () => withActs(import('./refund-dialog.tsx')).then(module => module.RefundDialog)
+const loadSetAgainst = () => withActs(import('./set-against-dialog.tsx')).then(module => module.SetAgainstDialog)
+
+/** What can be done about a piece as it is now; the server judges again. */
+export function PieceActs({ piece }: OfPiece) {
+  const t = useText(piecesText).piece
+  const { refusals, actFailed } = useText(booksText)
+  const { common } = useText(kitText)
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const navigate = useNavigate()
+  const settings = useQuery(billingSettings)
+  const acts = actsOf(piece, settings.data?.asksApproval ?? true)
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  const credit = useLateDialog<OfPiece>(loadCredit)
+  const payment = useLateDialog<HandPaymentDialogProps>(loadPayment)
+  const refund = useLateDialog<OfPiece>(loadRefund)
+  const against = useLateDialog<OfPiece>(loadSetAgainst)
+  const params = { id: piece.id }
+  const { run, isPending, error } = useAttempt(async (work: () => Promise<void>) => {
+    await work().finally(() => void changed('invoices', 'orders'))
+    setWithdrawing(false)
+  })
+  const decide = (decision: 'submit' | 'withdraw' | 'release', done: string) =>
+    run(async () => {
+      await call(staffInvoiceCalls.decide, { params, body: { decision } })
+      toast({ title: done })
+    })
+  const confirm = () =>
+    run(async () => {
+      const { data } = await call(staffInvoiceCalls.confirm, { params, body: {} })
+      toast({ title: t.confirmed })
+      const [id] = data.ids
+      if (id) void navigate({ to: '/staff/invoices/$id', params: { id } })
+    })
+  const late = (dialog: { prepare: () => void }) => ({ onPointerEnter: dialog.prepare, onFocus: dialog.prepare })
+  return (
+    <>
+      {acts.confirm && (
+        <Button variant="primary" pending={isPending} onClick={() => void confirm()}>
+          {t.confirm}
+        </Button>
+      )}
+      {acts.submit && (
+        <Button pending={isPending} onClick={() => void decide('submit', t.submitted)}>
+          {t.submit}
+        </Button>
+      )}
+      {acts.release && (
+        <Button variant="primary" pending={isPending} onClick={() => void decide('release', t.released)}>
+          {t.release}
+        </Button>
+      )}
+      {acts.pay && (
+        <Button
+          {...late(payment)}
+          onClick={() =>
+            payment.open({
+              practice: piece.practice,
+              piece: { ...piece, freeCents: piece.dueCents - piece.pendingCents },
+            })
+          }
+        >
+          {t.pay}
+        </Button>
+      )}
+      {acts.setAgainst && (
+        <Button {...late(against)} onClick={() => against.open({ piece })}>
+          {t.setAgainst}
+        </Button>
+      )}
+      {acts.credit && (
+        <Button {...late(credit)} onClick={() => credit.open({ piece })}>
+          {t.credit}
+        </Button>
+      )}
+      {acts.refund && (
+        <Button {...late(refund)} onClick={() => refund.open({ piece })}>
+          {t.refund}
+        </Button>
+      )}
+      {acts.withdraw && <Button onClick={() => setWithdrawing(true)}>{t.withdraw}</Button>}
+      {error !== undefined && !isWithdrawing && (
+        <Notice tone="late" live title={actFailed}>
+          {sentence(error, refusals)}
+        </Notice>
+      )}
+      <ConfirmDialog
+        open={isWithdrawing}
+        title={t.withdrawTitle(piece.pieceCode)}
+        description={t.withdrawDescription}
+        confirmLabel={t.withdrawTitle(piece.pieceCode)}
+        cancelLabel={common.cancel}
+        pending={isPending}
+        onConfirm={() => void decide('withdraw', t.withdrawn)}
+        onCancel={() => setWithdrawing(false)}
+      >
+        {error !== undefined && (
+          <Notice tone="late" live title={actFailed}>
+            {sentence(error, refusals)}
+          </Notice>
+        )}
+      </ConfirmDialog>
+      {credit.dialog}
+      {payment.dialog}
+      {refund.dialog}
+      {against.dialog}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { StaffInvoice } from '../staff-contract.ts'
+
+/** What may be done about a piece as it stands: as the functions of the database (0028, 0035) judge it. */
+export function actsOf(piece: StaffInvoice, asksApproval: boolean) {
+  const { type, status, dueCents, pendingCents, amountCents, lines, payment } = piece
+  const isDraft = type === 'pro_forma'
+  const isOwed = type === 'invoice' || type === 'initialBalance'
+  return {
+    confirm: isDraft && (status === 'validated' || (status === 'to_validate' && !asksApproval)),
+    submit: isDraft && status === 'in_validation',
+    withdraw: isDraft && (status === 'to_validate' || status === 'in_validation' || status === 'validated'),
+    release: type === 'invoice' && status === 'validated',
+    credit: type === 'invoice' && lines.some(({ isCredited }) => !isCredited),
+    pay: isOwed && dueCents - pendingCents > 0,
+    setAgainst: !isDraft && dueCents < 0,
+    refund: amountCents < 0 && payment !== null && payment.refundedCents < payment.amountCents,
+  }
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import type { StaffInvoice } from '../staff-contract.ts'
+import { piecesText } from './staff-text.ts'
+import { invoicesText } from './text.ts'
+
+/** Against what it was set, and taken back again, in the order in which it was. */
+export function PieceSettlements({ piece: { settlements } }: { piece: Pick<StaffInvoice, 'settlements'> }) {
+  const t = useText(piecesText).piece
+  const { types } = useText(invoicesText)
+  const { money, day } = useFormat()
+  if (settlements.length === 0)
+    return (
+      <Card title={t.settlements}>
+        <p className="muted">{t.noSettlements}</p>
+      </Card>
+    )
+  const rows = settlements.map((settlement, place) => ({ ...settlement, key: String(place) }))
+  return (
+    <Card flush title={t.settlements}>
+      <Table
+        caption={t.settlements}
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={[
+          {
+            key: 'piece',
+            label: t.settlementColumns.piece,
+            phone: 'title',
+            cell: ({ piece: { id, pieceCode, type } }) => (
+              <TwoLines sub={types[type]}>
+                <Link to="/staff/invoices/$id" params={{ id }}>
+                  {pieceCode}
+                </Link>
+              </TwoLines>
+            ),
+          },
+          { key: 'date', label: t.settlementColumns.date, size: 'md', cell: ({ date }) => day(date, 'year') },
+          {
+            key: 'amount',
+            label: t.settlementColumns.amount,
+            align: 'end',
+            cell: ({ cents }) => money(cents),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

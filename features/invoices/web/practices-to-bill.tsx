@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import type { PracticeToBill } from '../billing-contract.ts'
+import { billingText } from './staff-text.ts'
+import './staff-billing.css'
+
+type Props = {
+  rows: readonly PracticeToBill[] | undefined
+  busy: boolean
+  isChosen: (id: string) => boolean
+  onChoose: (id: string, isChosen: boolean) => void
+}
+
+export function PracticesToBill({ rows, busy, isChosen, onChoose }: Props) {
+  const t = useText(billingText).billing
+  const format = useFormat()
+  return (
+    <Table
+      caption={t.toBill}
+      rows={rows}
+      rowKey={({ id }) => id}
+      busy={busy}
+      skeletonRows={8}
+      columns={[
+        {
+          key: 'practice',
+          label: t.columns.practice,
+          phone: 'title',
+          cell: ({ id, name, place, cases, unpriced }) => (
+            <span className="billing-choice">
+              {cases > unpriced && (
+                <Checkbox
+                  label={<span className="visually-hidden">{t.choose(name)}</span>}
+                  checked={isChosen(id)}
+                  onChange={({ currentTarget }) => onChoose(id, currentTarget.checked)}
+                />
+              )}
+              <TwoLines sub={place}>
+                <Link to="/staff/billing/practices/$id" params={{ id }}>
+                  {name}
+                </Link>
+              </TwoLines>
+            </span>
+          ),
+        },
+        {
+          key: 'cases',
+          label: t.columns.cases,
+          align: 'end',
+          cell: ({ cases, unpriced }) => (
+            <TwoLines tone="warn" sub={unpriced > 0 && t.unpriced(unpriced)}>
+              {cases}
+            </TwoLines>
+          ),
+        },
+        {
+          key: 'total',
+          label: t.columns.total,
+          align: 'end',
+          cell: ({ totalCents }) => format.money(totalCents),
+        },
+        {
+          key: 'balance',
+          label: t.columns.balance,
+          align: 'end',
+          cell: ({ balanceCents }) => format.money(balanceCents),
+        },
+      ]}
+    />
+  )
+}

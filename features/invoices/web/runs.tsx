@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { billingCalls } from '../billing-contract.ts'
+import type { BillingRun } from '../staff-contract.ts'
+import { billingRuns } from './staff-queries.ts'
+import { billingText } from './staff-text.ts'
+
+const isOver = ({ done, practices }: BillingRun) => done >= practices
+
+export function RunsUnderWay() {
+  const runs = useQuery(billingRuns)
+  return runs.data?.filter(run => !isOver(run)).map(run => <RunUnderWay key={run.id} run={run} />)
+}
+
+function RunUnderWay({ run: { id, done, practices } }: { run: BillingRun }) {
+  const t = useText(billingText).billing
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const { run, isPending, error } = useAttempt(async () => {
+    await call(billingCalls.resumeRun, { params: { id } })
+    toast({ title: t.resumed })
+    void changed('invoices')
+  })
+  return (
+    <Notice title={t.running(done, practices)}>
+      <progress className="billing-progress" value={done} max={practices} aria-label={t.running(done, practices)} />
+      <Button size="sm" pending={isPending} onClick={() => void run()}>
+        {t.resume}
+      </Button>
+      {error !== undefined && <p role="alert">{sentence(error)}</p>}
+    </Notice>
+  )
+}
+
+/** What has been billed lately, and what was left. */
+export function RunsCard() {
+  const t = useText(billingText).billing
+  const format = useFormat()
+  const runs = useQuery(billingRuns)
+  const over = runs.data?.filter(isOver)
+  if (!over?.length) return null
+  return (
+    <Card flush title={t.runs}>
+      <Table
+        caption={t.runs}
+        rows={over}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'until', label: t.runColumns.until, phone: 'title', cell: ({ until }) => format.day(until, 'year') },
+          { key: 'practices', label: t.runColumns.practices, align: 'end', cell: ({ practices }) => practices },
+          { key: 'pieces', label: t.runColumns.pieces, align: 'end', cell: ({ pieces }) => pieces },
+          {
+            key: 'amount',
+            label: t.runColumns.amount,
+            align: 'end',
+            cell: ({ amountCents }) => format.money(amountCents),
+          },
+          { key: 'left', label: t.runColumns.left, align: 'end', cell: ({ unpriced }) => unpriced },
+        ]}
+      />
+    </Card>
+  )
+}

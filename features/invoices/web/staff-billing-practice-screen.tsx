@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useFormat } from '#kit/web/format.tsx'
+import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { Widget, Widgets } from '#kit/web/ui/widget.tsx'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import { CasesToBill } from './cases-to-bill.tsx'
+import type { HandPaymentDialogProps } from './hand-payment-dialog.tsx'
+import type { InitialBalanceDialogProps } from './initial-balance-dialog.tsx'
+import { practiceToBill } from './staff-queries.ts'
+import { billingText, booksText } from './staff-text.ts'
+import { withActs } from './with-acts.ts'
+
+const route = getRouteApi('/console/staff/billing/practices/$id')
+const loadPayment = () => withActs(import('./hand-payment-dialog.tsx')).then(module => module.HandPaymentDialog)
+const loadBalance = () => withActs(import('./initial-balance-dialog.tsx')).then(module => module.InitialBalanceDialog)
+
+/** One practice as the books know it: what it owes, what can be invoiced, what it has paid by hand. */
+export function StaffBillingPracticeScreen() {
+  const words = useText(booksText)
+  const texts = useText(billingText)
+  const t = texts.practice
+  const { id } = route.useParams()
+  const found = useQuery(practiceToBill(id))
+  const { data: practice, error } = found
+  useTitle(practice?.name ?? words.invoicing)
+  const format = useFormat()
+  const payment = useLateDialog<HandPaymentDialogProps>(loadPayment)
+  const balance = useLateDialog<InitialBalanceDialogProps>(loadBalance)
+  return (
+    <div className="stack">
+      <div>
+        <Breadcrumb label={words.invoicing}>
+          <BreadcrumbLink to="/staff/billing">{words.invoicing}</BreadcrumbLink>
+          <BreadcrumbHere>{practice?.name ?? <Skeleton width="short" />}</BreadcrumbHere>
+        </Breadcrumb>
+        <PageHead
+          title={practice?.name ?? <Skeleton shape="title" width="medium" />}
+          description={practice?.place}
+          actions={
+            practice && (
+              <>
+                <Button
+                  onPointerEnter={payment.prepare}
+                  onFocus={payment.prepare}
+                  onClick={() => payment.open({ practice })}
+                >
+                  {t.pay}
+                </Button>
+                {!practice.hasInitialBalance && (
+                  <Button
+                    onPointerEnter={balance.prepare}
+                    onFocus={balance.prepare}
+                    onClick={() => balance.open({ practice })}
+                  >
+                    {t.initialBalance}
+                  </Button>
+                )}
+                <ButtonLink to="/staff/invoices" search={{ practiceId: id }} icon="document">
+                  {t.pieces}
+                </ButtonLink>
+              </>
+            )
+          }
+        />
+      </div>
+      {error && practice && (
+        <OutdatedNotice words={words.outdated} error={error} onRetry={() => void found.refetch()} />
+      )}
+      {practice ? (
+        <>
+          <Widgets>
+            <Widget
+              label={practice.balanceCents < 0 ? t.inFavour : t.balance}
+              icon="bill"
+              value={format.money(Math.abs(practice.balanceCents))}
+            />
+            <Widget
+              label={t.toBill}
+              icon="box"
+              value={format.money(practice.totalCents)}
+              detail={practice.unpriced > 0 && texts.billing.unpriced(practice.unpriced)}
+            />
+          </Widgets>
+          <CasesToBill key={id} practiceId={id} cases={practice.waiting} />
+        </>
+      ) : error ? (
+        <Card flush>
+          <QueryFailure title={words.failed} query={found} />
+        </Card>
+      ) : (
+        <BlockSkeleton />
+      )}
+      {payment.dialog}
+      {balance.dialog}
+    </div>
+  )
+}

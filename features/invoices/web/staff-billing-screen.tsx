@@ -1,0 +1,169 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useFormat } from '#kit/web/format.tsx'
+import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { closePopover } from '#kit/web/ui/popover.tsx'
+import { SearchInput } from '#kit/web/ui/search-input.tsx'
+import { Toolbar } from '#kit/web/ui/toolbar.tsx'
+import { useDelayed } from '#kit/web/ui/use-delayed.ts'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import { OpenProFormas } from './open-pro-formas.tsx'
+import { PracticesToBill } from './practices-to-bill.tsx'
+import type { RunDialogProps } from './run-dialog.tsx'
+import { RunsCard, RunsUnderWay } from './runs.tsx'
+import { SettingsNotice } from './settings-notice.tsx'
+import { practicesToBill } from './staff-queries.ts'
+import type { BillingSearch } from './staff-search.ts'
+import { billingText, booksText } from './staff-text.ts'
+
+const route = getRouteApi('/console/staff/billing')
+const loadRunDialog = async () => (await import('./run-dialog.tsx')).RunDialog
+
+/** The month of who does the books: what is delivered and on no piece, and what practices say of their pro formas. */
+export function StaffBillingScreen() {
+  const words = useText(booksText)
+  const t = useText(billingText).billing
+  useTitle(words.invoicing)
+  const format = useFormat()
+  const search: BillingSearch = route.useSearch()
+  const list = useQuery({ ...practicesToBill(search), placeholderData: keepPreviousData })
+  const isRefreshing = useDelayed(list.isFetching)
+  const run = useLateDialog<RunDialogProps>(loadRunDialog)
+  /** Left out of the run; whoever has nothing that can be billed is in none. */
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const known = list.data
+  const billable = known?.filter(({ cases, unpriced }) => cases > unpriced) ?? []
+  const chosen = billable.filter(({ id }) => !leftOut.includes(id))
+  const totalCents = chosen.reduce((sum, one) => sum + one.totalCents, 0)
+  const none = search.search ? t.notFound : t.empty
+  return (
+    <div className="stack">
+      <PageHead
+        title={words.invoicing}
+        description={t.description}
+        actions={
+          <>
+            <ButtonLink to="/staff/invoices" icon="document">
+              {t.pieces}
+            </ButtonLink>
+            <ButtonLink to="/staff/billing/settings" icon="gear">
+              {t.settings}
+            </ButtonLink>
+          </>
+        }
+      />
+      <SettingsNotice />
+      <RunsUnderWay />
+      <OpenProFormas />
+      <Filters search={search} />
+      {list.error && known && (
+        <OutdatedNotice words={words.outdated} error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      <Card
+        flush
+        title={t.toBill}
+        footer={
+          chosen.length > 0 && (
+            <Button
+              variant="primary"
+              onPointerEnter={run.prepare}
+              onFocus={run.prepare}
+              onClick={() =>
+                run.open({
+                  chosen,
+                  isEveryone: !search.search && leftOut.length === 0,
+                  until: search.until ?? format.today(),
+                })
+              }
+            >
+              {t.bill(chosen.length, format.money(totalCents))}
+            </Button>
+          )
+        }
+      >
+        {list.error && !known ? (
+          <QueryFailure title={words.failed} query={list} />
+        ) : known?.length === 0 ? (
+          <EmptyState
+            icon={search.search ? 'search' : 'check'}
+            {...none}
+            action={
+              search.search && (
+                <ButtonLink to="/staff/billing" search={{ ...search, search: undefined }}>
+                  {t.clear}
+                </ButtonLink>
+              )
+            }
+          />
+        ) : (
+          <PracticesToBill
+            rows={known}
+            busy={isRefreshing}
+            isChosen={id => chosen.some(one => one.id === id)}
+            onChoose={(id, isChosen) => setLeftOut([...leftOut.filter(one => one !== id), ...(isChosen ? [] : [id])])}
+          />
+        )}
+      </Card>
+      <RunsCard />
+      {run.dialog}
+    </div>
+  )
+}
+
+function Filters({ search }: { search: BillingSearch }) {
+  const t = useText(billingText).billing
+  const format = useFormat()
+  const navigate = useNavigate({ from: '/staff/billing' })
+  const go = (changes: BillingSearch) =>
+    void navigate({ to: '/staff/billing', search: { ...search, ...changes }, resetScroll: false })
+  const said = (event: FormEvent<HTMLFormElement>, name: string) => {
+    event.preventDefault()
+    return (
+      String(new FormData(event.currentTarget).get(name) ?? '')
+        .trim()
+        .slice(0, 100) || undefined
+    )
+  }
+  return (
+    <Toolbar label={t.toBill}>
+      <form key={search.search} onSubmit={event => go({ search: said(event, 'search') })}>
+        <SearchInput
+          label={t.search}
+          placeholder={t.search}
+          name="search"
+          defaultValue={search.search}
+          maxLength={100}
+        />
+      </form>
+      <FilterMenu label={t.until} icon="calendar" active={search.until && format.day(search.until, 'date')}>
+        <form
+          key={search.until}
+          className="stack stack--sm"
+          onSubmit={event => {
+            const until = said(event, 'until')
+            closePopover(event.currentTarget)
+            go({ until })
+          }}
+        >
+          <DateInput label={t.until} name="until" defaultValue={search.until} max={format.today()} />
+          <div className="row">
+            <Button type="submit" variant="primary">
+              {t.apply}
+            </Button>
+          </div>
+        </form>
+      </FilterMenu>
+    </Toolbar>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { SettingsNotice } from './settings-notice.tsx'
+import { billingSettings } from './staff-queries.ts'
+import { billingSettingsText, booksText } from './staff-text.ts'
+import './staff-billing.css'
+
+/** Who the laboratory is on its pieces, where it is paid, and on which terms. */
+export function StaffBillingSettingsScreen() {
+  const words = useText(booksText)
+  const t = useText(billingSettingsText).settings
+  useTitle(t.title)
+  const settings = useQuery(billingSettings)
+  return (
+    <div className="stack billing-settings">
+      <div>
+        <Breadcrumb label={words.invoicing}>
+          <BreadcrumbLink to="/staff/billing">{words.invoicing}</BreadcrumbLink>
+          <BreadcrumbHere>{t.title}</BreadcrumbHere>
+        </Breadcrumb>
+        <PageHead title={t.title} description={t.description} />
+      </div>
+      <SettingsNotice isHere />
+      {settings.data ? (
+        <SettingsForm there={settings.data} />
+      ) : settings.error ? (
+        <Card flush>
+          <QueryFailure title={words.failed} query={settings} />
+        </Card>
+      ) : (
+        <BlockSkeleton />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useFormat } from '#kit/web/format.tsx'
+import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { PageLink, Pagination } from '#kit/web/ui/pagination.tsx'
+import { ResultCount } from '#kit/web/ui/result-count.tsx'
+import { SortLink } from '#kit/web/ui/sort-link.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import { useDelayed } from '#kit/web/ui/use-delayed.ts'
+import type { InvoiceSort } from '../contract.ts'
+import type { StaffInvoiceRow } from '../staff-contract.ts'
+import { InvoicePill } from './invoice-pill.tsx'
+import { invoiceQueryOf, isFiltered } from './list-changes.ts'
+import { PieceFilters } from './piece-filters.tsx'
+import { PiecesExport } from './pieces-export.tsx'
+import { addressedPieces } from './staff-queries.ts'
+import type { PieceSearch } from './staff-search.ts'
+import { piecesText } from './staff-text.ts'
+import { invoicesText } from './text.ts'
+
+const route = getRouteApi('/console/staff/invoices')
+
+/** Every piece of every practice. */
+export function StaffPiecesScreen() {
+  const words = useText(piecesText)
+  const t = useText(invoicesText)
+  useTitle(words.pieces.title)
+  const search: PieceSearch = route.useSearch()
+  const list = useQuery({ ...addressedPieces(search), placeholderData: keepPreviousData })
+  const isRefreshing = useDelayed(list.isFetching)
+  const { data: known, error } = list
+  return (
+    <>
+      <PageHead
+        title={words.pieces.title}
+        description={words.pieces.description}
+        actions={<PiecesExport search={search} />}
+      />
+      <PieceFilters search={search} practice={known?.data[0]?.practice} />
+      <ResultCount hidden>{known && !list.isPlaceholderData && t.found(known.page.total)}</ResultCount>
+      {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}
+      <Card
+        flush
+        footer={known && known.data.length > 0 && <Pages page={known.page} shown={known.data.length} search={search} />}
+      >
+        {error && !known ? (
+          <QueryFailure title={t.failed} query={list} />
+        ) : known?.data.length === 0 ? (
+          <EmptyState
+            icon={isFiltered(search) ? 'search' : 'bill'}
+            {...(isFiltered(search) ? t.nothingFound : { title: t.empty.title })}
+            action={
+              isFiltered(search) && (
+                <ButtonLink to="/staff/invoices" search={{}}>
+                  {t.clear}
+                </ButtonLink>
+              )
+            }
+          />
+        ) : (
+          <Pieces rows={known?.data} search={search} busy={isRefreshing} />
+        )}
+      </Card>
+    </>
+  )
+}
+
+type PiecesProps = { rows: readonly StaffInvoiceRow[] | undefined; search: PieceSearch; busy: boolean }
+
+function Pieces({ rows, search, busy }: PiecesProps) {
+  const t = useText(invoicesText)
+  const words = useText(piecesText).pieces
+  const format = useFormat()
+  const { sort_by: by, sort_order: order } = invoiceQueryOf(search)
+  const sortable = (key: InvoiceSort, label: string) => {
+    const direction = by !== key ? undefined : order === 'ASC' ? 'ascending' : 'descending'
+    const next = {
+      ...search,
+      page: undefined,
+      sort_by: key,
+      sort_order: direction === 'descending' ? 'ASC' : 'DESC',
+    } as const
+    return {
+      label,
+      sorted: direction ?? 'none',
+      header: (
+        <SortLink to="/staff/invoices" search={next} resetScroll={false} direction={direction}>
+          {label}
+        </SortLink>
+      ),
+    } as const
+  }
+  return (
+    <Table
+      caption={words.title}
+      rows={rows}
+      rowKey={({ id }) => id}
+      busy={busy}
+      columns={[
+        {
+          key: 'piece',
+          ...sortable('pieceCode', t.columns.piece),
+          phone: 'title',
+          cell: ({ id, pieceCode, type }) => (
+            <TwoLines sub={t.types[type]}>
+              <Link to="/staff/invoices/$id" params={{ id }}>
+                {pieceCode}
+              </Link>
+            </TwoLines>
+          ),
+        },
+        { key: 'practice', label: words.practice, cell: ({ practice }) => practice.name },
+        {
+          key: 'date',
+          ...sortable('date', t.columns.date),
+          size: 'md',
+          cell: row => (
+            <TwoLines sub={row.dueCents > 0 && row.dueDate !== row.date && t.due(format.day(row.dueDate, 'date'))}>
+              {format.day(row.date, 'date')}
+            </TwoLines>
+          ),
+        },
+        {
+          key: 'amount',
+          ...sortable('amount', t.columns.amount),
+          align: 'end',
+          cell: row => (
+            <TwoLines
+              sub={row.dueCents > 0 && row.dueCents < row.amountCents && t.remaining(format.money(row.dueCents))}
+            >
+              {format.money(row.amountCents)}
+            </TwoLines>
+          ),
+        },
+        {
+          key: 'status',
+          label: t.columns.status,
+          size: 'md',
+          phone: 'aside',
+          cell: ({ status }) => <InvoicePill status={status} />,
+        },
+      ]}
+    />
+  )
+}
+
+type PagesProps = { page: { number: number; size: number; total: number }; shown: number; search: PieceSearch }
+
+function Pages({ page: { number, size, total }, shown, search }: PagesProps) {
+  const t = useText(invoicesText)
+  const before = (number - 1) * size
+  return (
+    <Pagination
+      label={t.pages}
+      summary={t.range(before + 1, before + shown, total)}
+      page={number}
+      pageCount={Math.ceil(total / size)}
+      previousLabel={t.previous}
+      nextLabel={t.next}
+      pageLabel={t.page}
+      renderLink={(page, props) => (
+        <PageLink to="/staff/invoices" search={{ ...search, page: page > 1 ? page : undefined }} {...props} />
+      )}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { dayOf, someOf, wordsOf } from '#kit/web/search-params.ts'
+import { invoiceTypes } from '../address.ts'
+import type { StaffInvoiceQuery } from '../staff-contract.ts'
+import { invoiceSearch } from './search.ts'
+
+export type BillingSearch = { until?: string | undefined; search?: string | undefined }
+
+export const billingSearch = (said: Record<string, unknown>): BillingSearch => ({
+  until: dayOf(said.until),
+  search: wordsOf(said.search),
+})
+
+export type PieceSearch = { [key in keyof StaffInvoiceQuery]?: StaffInvoiceQuery[key] | undefined }
+
+const idOf = (said: unknown) => (typeof said === 'string' && /^[0-9a-f-]{36}$/i.test(said) ? said : undefined)
+
+export const pieceSearch = (said: Record<string, unknown>): PieceSearch => ({
+  ...invoiceSearch(said),
+  types: someOf(invoiceTypes, said.types),
+  practiceId: idOf(said.practiceId),
+})

@@ -1,0 +1,225 @@
+// The books of a laboratory, from its first settings to a payment by hand.
+import type { Page } from '@playwright/test'
+import { addDays, dayInZone } from '#kit/day.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { enter } from './ordering.ts'
+import { application, expect, expectAccessible, pressTwice, rows, test, withoutEvents } from './portal.ts'
+
+const today = dayInZone(new Date(), 'Europe/Paris')
+
+/** A practice with two delivered cases, one of them with a work that has no price; who does the books; a manager. */
+const makeBooks = (language: string) =>
+  withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, {
+      company_name: 'Labo Test',
+      address: '1 rue des Essais',
+      postal_code: '69003',
+      city: 'Lyon',
+    })
+    const crown = await make.product(laboratory, { price_cents: 15_000 })
+    const unpriced = await make.product(laboratory, { price_cents: null })
+    for (const [code, product] of [
+      ['T-1', crown],
+      ['T-2', unpriced],
+    ] as const) {
+      const order = await make.order(practice, { code, status: 'delivered' })
+      const ofOrder = { brand_id: laboratory.id, practice_id: practice.id, order_id: order.id }
+      await make.insert(laboratory.id, 'order_products', {
+        ...ofOrder,
+        case_sequence: 1,
+        reference: product.reference,
+        product_version: product.version,
+        label_fr: 'Couronne zircone',
+        label_en: 'Zirconia crown',
+        quantity: 1,
+      })
+      const at = `${addDays(today, -7)}T10:00:00Z`
+      await make.insert(laboratory.id, 'order_events', { ...ofOrder, sequence: 1, status: 'delivered', at })
+    }
+    return {
+      host,
+      accounting: await make.user(laboratory, { role: 'accounting', language }),
+      production: await make.user(laboratory, { role: 'production', language }),
+      manager: await make.user(practice, { account_type: 'manager', language }),
+    }
+  })
+
+const inFrench = {
+  practice: 'Cabinet d’essai',
+  missing: /Rien ne peut encore être émis/,
+  complete: 'Compléter les réglages',
+  iban: 'IBAN',
+  ibanWrong: /Cet IBAN comporte une erreur/,
+  first: 'D’abord une pro forma',
+  noNumber: /Il n’en a pas/,
+  save: 'Enregistrer les réglages',
+  saved: 'Réglages enregistrés',
+  toBilling: 'Facturation',
+  setPrice: /^Saisir le prix de Couronne zircone, travail T-2/,
+  price: /^Prix unitaire HT/,
+  savePrice: 'Enregistrer le prix',
+  run: /^Facturer 1 cabinet · 350,00/,
+  begin: 'Facturer 1 cabinet',
+  waits: 'Attend le cabinet',
+  answer: /^Répondre à la pro forma/,
+  question: 'Poser une question',
+  yourQuestion: 'Votre question',
+  send: 'Envoyer la question',
+  submitAgain: 'Soumettre de nouveau',
+  approve: 'Approuver cette pro forma',
+  approved: /est approuvée/,
+  issue: /^Émettre la facture de PF-/,
+  issued: '1 facture émise',
+  pieces: 'Pièces',
+  credit: 'Faire un avoir…',
+  some: 'Certaines lignes',
+  reason: /^Motif/,
+  issueCredit: 'Émettre l’avoir',
+  pay: 'Saisir un paiement',
+  amount: 'Montant en euros',
+  means: 'Moyen',
+  check: 'Chèque',
+  reference: /^Sa référence/,
+  enter: 'Enregistrer le paiement',
+  paid: 'Payée',
+  forbidden: 'Vous n’avez pas accès à cette page',
+}
+const inEnglish: typeof inFrench = {
+  practice: 'Cabinet d’essai',
+  missing: /Nothing can be issued yet/,
+  complete: 'Complete the settings',
+  iban: 'IBAN',
+  ibanWrong: /This IBAN has a slip/,
+  first: 'A pro forma first',
+  noNumber: /It has none/,
+  save: 'Save the settings',
+  saved: 'Settings saved',
+  toBilling: 'Invoicing',
+  setPrice: /^Type the price of Zirconia crown, case T-2/,
+  price: /^Price of one/,
+  savePrice: 'Save the price',
+  run: /^Invoice 1 practice · €350\.00/,
+  begin: 'Invoice 1 practice',
+  waits: 'Waits for the practice',
+  answer: /^Answer to pro forma/,
+  question: 'Ask a question',
+  yourQuestion: 'Your question',
+  send: 'Send the question',
+  submitAgain: 'Submit again',
+  approve: 'Approve this pro forma',
+  approved: /is approved/,
+  issue: /^Issue the invoice of PF-/,
+  issued: '1 invoice issued',
+  pieces: 'Pieces',
+  credit: 'Credit note…',
+  some: 'Some lines',
+  reason: /^Reason/,
+  issueCredit: 'Issue the credit note',
+  pay: 'Enter a payment',
+  amount: 'Amount in euros',
+  means: 'How',
+  check: 'Cheque',
+  reference: /^Its reference/,
+  enter: 'Enter the payment',
+  paid: 'Paid',
+  forbidden: 'You do not have access to this page',
+}
+
+for (const [language, words, width] of [
+  ['fr', inFrench, 1440],
+  ['en', inEnglish, 390],
+] as const) {
+  test(`who does the books invoices delivered work, corrects it and enters what came (${language}, ${width} px)`, async ({
+    page,
+  }) => {
+    test.slow()
+    const { host, accounting, production, manager } = await makeBooks(language)
+    await page.setViewportSize({ width, height: 900 })
+    await withoutEvents(page)
+    const dialog = application(page).locator('dialog[open]')
+    const button = (name: string | RegExp) => application(page).getByRole('button', { name })
+
+    // What is missing is said, and completed.
+    await enter(page, host, accounting, '/staff/billing')
+    await expect(page.getByText(words.missing)).toBeVisible()
+    await expect(rows(page)).toHaveCount(1)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: words.complete }).click()
+    await field(page, 'siren').fill('732 829 320')
+    await page.getByText(words.noNumber).click()
+    await field(page, 'iban').fill('FR76 3000 6000 0112 3456 7890 198')
+    await page.getByText(words.first, { exact: true }).click()
+    await button(words.save).click()
+    await expect(page.getByText(words.ibanWrong)).toBeVisible()
+    await expect(field(page, 'iban')).toBeFocused()
+    await expectAccessible(page)
+    await field(page, 'iban').fill('FR76 3000 6000 0112 3456 7890 189')
+    await button(words.save).click()
+    await expect(page.getByText(words.saved)).toBeVisible()
+
+    // A price is typed in place, and all is billed in a run: a pro forma.
+    await application(page).getByRole('main').getByRole('link', { name: words.toBilling, exact: true }).click()
+    await page.getByRole('link', { name: words.practice }).click()
+    await button(words.setPrice).click()
+    await dialog.getByLabel(words.price).fill('200')
+    await dialog.getByRole('button', { name: words.savePrice }).click()
+    await expect(button(words.setPrice)).toHaveCount(0)
+    await expectAccessible(page)
+    await page.goBack()
+    await button(words.run).click()
+    await expectAccessible(page)
+    await pressTwice(dialog.getByRole('button', { name: words.begin }), '**/api/staff/billing/runs')
+    await expect(page.getByText(words.waits)).toBeVisible({ timeout: 20_000 })
+
+    // The practice asks, the laboratory submits it again, the practice approves.
+    await enter(page, host, manager, '/invoices')
+    await page.getByRole('link', { name: words.answer }).click()
+    await button(words.question).click()
+    await dialog.getByLabel(words.yourQuestion).fill('Pourquoi deux ?')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: words.send }).click()
+    await expect(page.getByText('Pourquoi deux ?')).toBeVisible()
+    await enter(page, host, accounting, '/staff/billing')
+    await expect(page.getByText('Pourquoi deux ?')).toBeVisible()
+    await page.getByRole('link', { name: /^PF-/ }).click()
+    await button(words.submitAgain).click()
+    await expect(button(words.submitAgain)).toHaveCount(0)
+    await enter(page, host, manager, '/invoices')
+    await page.getByRole('link', { name: words.answer }).click()
+    await button(words.approve).click()
+    await expect(page.getByText(words.approved)).toBeVisible()
+
+    // The invoice; a line of it is taken back; the rest is paid by cheque.
+    await enter(page, host, accounting, '/staff/billing')
+    await button(words.issue).click()
+    await expect(page.getByText(words.issued)).toBeVisible()
+    await page.goto(new URL('/staff/invoices', page.url()).href)
+    await page.getByRole('link', { name: /^FA-/ }).click()
+    await expectAccessible(page)
+    const invoice = page.url()
+    await button(words.credit).click()
+    await dialog.getByText(words.some, { exact: true }).click()
+    await dialog.getByRole('checkbox', { name: /T-2/ }).check()
+    await dialog.getByLabel(words.reason).fill('Refait à nos frais')
+    await expectAccessible(page)
+    await pressTwice(dialog.getByRole('button', { name: words.issueCredit }), '**/credit')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('AV-')
+    await page.goto(invoice)
+    await button(words.pay).click()
+    await expect(dialog.getByLabel(words.amount)).toHaveValue('150,00')
+    await dialog.getByLabel(words.means, { exact: true }).selectOption({ label: words.check })
+    await dialog.getByLabel(words.reference).fill('0042')
+    await expectAccessible(page)
+    await pressTwice(dialog.getByRole('button', { name: words.enter }), '**/api/staff/payments')
+    await expect(page.getByText(words.paid, { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: /^RE-/ }).click()
+    await expect(page.getByText('0042')).toBeVisible()
+
+    // Nothing of it for production, by menu or by address.
+    await enter(page, host, production, '/staff/billing')
+    await expect(page.getByRole('heading', { name: words.forbidden })).toBeVisible()
+    await expect(page.getByRole('link', { name: words.pieces })).toHaveCount(0)
+  })
+}
+
+const field = (page: Page, name: string) => application(page).locator(`[name=${name}]`)

@@ -57,6 +57,9 @@ test('a practice asks for an account, the laboratory approves it, and the invita
   await expect(option(page, 'M.')).toBeVisible()
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await list(page, 'Titre').press(key)
   await expect(list(page, 'Titre')).toHaveValue('Dr')
+  await list(page, 'Genre').fill('Hom')
+  await list(page, 'Genre').press('Tab')
+  await expect(list(page, 'Genre')).toHaveValue('Homme')
   await choose(page, list(page, 'Genre'), 'Femme')
   await fill(page, {
     Prénom: 'Hélène',

@@ -21,7 +21,7 @@ export const en = {
   movedNotice: 'Something has changed since this was asked for: applying it replaces today’s value.',
   apply: (practice: string) => `Apply for ${practice}`,
   applyShort: 'Apply',
-  applied: 'Request applied',
+  applied: (practice: string) => `The request of ${practice} is applied`,
   refuse: (practice: string) => `Refuse for ${practice}`,
   refuseShort: 'Refuse…',
   notDecided: 'The request is not decided',

@@ -14,7 +14,7 @@ export const fr: StaffAccountText = {
   movedNotice: 'Quelque chose a changé depuis la demande : l’appliquer remplace la valeur d’aujourd’hui.',
   apply: practice => `Appliquer pour ${practice}`,
   applyShort: 'Appliquer',
-  applied: 'Demande appliquée',
+  applied: practice => `La demande de ${practice} est appliquée`,
   refuse: practice => `Refuser pour ${practice}`,
   refuseShort: 'Refuser…',
   notDecided: 'La demande n’est pas décidée',

@@ -30,7 +30,7 @@ export function WaitingChangeCard({ change, onPrepare, onRefuse }: WaitingChange
   const apply = useAttempt(() =>
     call(staffAccountCalls.apply, { params: { id }, body: { version } })
       .then(
-        () => toast({ title: t.applied, description: t.told }),
+        () => toast({ title: t.applied(practice), description: t.told }),
         error => {
           // The card goes with the request: this has to be said elsewhere.
           if (error instanceof Problem && error.code === 'change_decided')

@@ -32,6 +32,7 @@ export const en = {
     title: 'New practice',
     description: 'Its manager is invited by mail and signs in with this address.',
     optional: '(optional)',
+    more: 'Address, number and telephone',
     fields: {
       name: 'Name of the practice',
       rppsSiretSiren: 'RPPS, SIRET or SIREN number',
@@ -39,7 +40,7 @@ export const en = {
       postalCode: 'Postcode',
       city: 'City',
       phone: 'Telephone',
-      title: 'Title',
+      title: 'Title of the manager',
       firstName: 'First name of the manager',
       lastName: 'Last name of the manager',
       email: 'E-mail address of the manager',

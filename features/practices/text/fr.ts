@@ -22,8 +22,9 @@ export const fr: PracticesText = {
   },
   form: {
     title: 'Nouveau cabinet',
-    description: 'Son gestionnaire est invité par e-mail et se connectera avec cette adresse.',
+    description: 'Son gestionnaire est invité par courriel et se connectera avec cette adresse.',
     optional: '(facultatif)',
+    more: 'Adresse, numéro et téléphone',
     fields: {
       name: 'Nom du cabinet',
       rppsSiretSiren: 'Numéro RPPS, SIRET ou SIREN',
@@ -31,7 +32,7 @@ export const fr: PracticesText = {
       postalCode: 'Code postal',
       city: 'Ville',
       phone: 'Téléphone',
-      title: 'Titre',
+      title: 'Titre du gestionnaire',
       firstName: 'Prénom du gestionnaire',
       lastName: 'Nom du gestionnaire',
       email: 'Adresse e-mail du gestionnaire',

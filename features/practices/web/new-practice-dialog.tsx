@@ -11,6 +11,9 @@ import { staffPracticeCalls } from '../contract.ts'
 import { NewPractice } from '../input.ts'
 import { practicesText } from './text.ts'
 
+/** Known of few when they are invited: they say it themselves later. */
+const folded = ['title', 'rppsSiretSiren', 'address', 'postalCode', 'city', 'phone'] as const
+
 /** A practice that has not asked: made by the laboratory, its manager invited. */
 export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boolean; onClose: () => void }) {
   const access = useText(accessText)
@@ -54,6 +57,7 @@ export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boo
     },
   })
   const needed = ['name', 'firstName', 'lastName', 'email']
+  const hasFault = folded.some(name => form.errorOf(name) !== undefined)
   const text = (name: Exclude<keyof typeof form.values, 'language'>) => ({
     ...form.text(name),
     label: t.fields[name],
@@ -71,7 +75,6 @@ export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boo
       refusals={t.refusals}
     >
       <TextInput {...text('name')} />
-      <TextInput {...text('title')} />
       <TextInput {...text('firstName')} />
       <TextInput {...text('lastName')} />
       <TextInput {...text('email')} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
@@ -85,11 +88,17 @@ export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boo
           { value: 'en', label: t.languages.en },
         ]}
       />
-      <TextInput {...text('rppsSiretSiren')} />
-      <TextInput {...text('address')} />
-      <TextInput {...text('postalCode')} />
-      <TextInput {...text('city')} />
-      <TextInput {...text('phone')} type="tel" />
+      <details open={hasFault || undefined}>
+        <summary className="link">{t.more}</summary>
+        <div className="stack staff-practices__more">
+          <TextInput {...text('title')} />
+          <TextInput {...text('rppsSiretSiren')} />
+          <TextInput {...text('address')} />
+          <TextInput {...text('postalCode')} />
+          <TextInput {...text('city')} />
+          <TextInput {...text('phone')} type="tel" />
+        </div>
+      </details>
     </FormDialog>
   )
 }

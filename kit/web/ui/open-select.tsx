@@ -75,7 +75,12 @@ export function OpenSelect(props: OpenSelectProps) {
     const end = step > 0 ? 0 : shown.length - 1
     setActive(active === undefined ? (chosen < 0 ? end : chosen) : (active + step + shown.length) % shown.length)
   }
+  /** Whoever goes on means it: what is pointed at, or all that fits what was typed. */
+  const meant = current ?? (typed?.trim() && shown.length === 1 ? shown[0] : undefined)
+
   function press(event: KeyboardEvent) {
+    // The focus goes on by itself.
+    if (event.key === 'Tab' && open && meant) return choose(meant)
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter' && open) {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { queues } from '#kit/server/turns.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 import type { AwaitedTransfer, Payment, ReadEntry } from '../contract.ts'
+import { inBankTurn } from './bank-reading.ts'
 
-const { make, as } = startTestApp()
+const { make, as } = startTestApp({ connections: 1 })
 const iban = 'FR7630006000011234567890189'
 
 async function aLaboratory() {
@@ -106,6 +108,18 @@ describe('the bank’s file', () => {
     ])
     const outcomes = await receive(staff, { id: one.id, entry: entries[0] }, { id: other.id, entry: entries[1] })
     expect(outcomes).toEqual({ [one.id]: 'received', [other.id]: 'received' })
+  })
+
+  it('is read in turn, one at a time, and nobody waits for a connection meanwhile', async () => {
+    const { laboratory, staff } = await aLaboratory()
+    const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
+    const held = inBankTurn({ tenant: laboratory.id }, () => isHeld)
+    const reading = read(staff, [['VIREMENT', '1,00']])
+    await expect.poll(() => queues.get('bank_files')?.().waiting).toBe(1)
+    expect((await staff('/api/staff/transfers')).status).toBe(200)
+    letGo()
+    await held
+    expect((await reading).entries).toHaveLength(1)
   })
 
   it('of another account, or that is none, is refused', async () => {

@@ -9,7 +9,8 @@ export const en = {
   refusals: {
     bank_file_unknown: 'This is neither a CAMT.053 file nor a table with a date, words and an amount.',
     bank_file_unreadable: 'The file is damaged or cut off. Download it once more from the bank.',
-    bank_file_too_long: 'The file has more than 5,000 entries. Ask the bank for a shorter period.',
+    bank_file_too_long:
+      'The file is too long to be read at once (5,000 entries at most). Ask the bank for a shorter period.',
     bank_file_of_another: 'This file is of another account than the one practices pay to.',
     body_too_large: 'The file is larger than 4 MB. Ask the bank for a shorter period.',
   },

@@ -9,7 +9,8 @@ export const fr: StaffPaymentsText = {
   refusals: {
     bank_file_unknown: 'Ce n’est ni un fichier CAMT.053, ni un tableau avec une date, un libellé et un montant.',
     bank_file_unreadable: 'Le fichier est abîmé ou incomplet. Téléchargez-le de nouveau auprès de la banque.',
-    bank_file_too_long: 'Le fichier compte plus de 5 000 écritures. Demandez une période plus courte à la banque.',
+    bank_file_too_long:
+      'Le fichier est trop long pour être lu d’un coup (5 000 écritures au plus). Demandez une période plus courte à la banque.',
     bank_file_of_another: 'Ce fichier est celui d’un autre compte que celui où les cabinets paient.',
     body_too_large: 'Le fichier dépasse 4 Mo. Demandez une période plus courte à la banque.',
   },

@@ -1,21 +1,14 @@
 import { recordEvent } from '#features/audit/server/sql.ts'
-import {
-  enterPayment,
-  recordPaymentEvent,
-  refundByHand,
-  withdrawPayment,
-} from '#features/invoices/server/ledger-sql.ts'
+import { receiveTransfer, refundByHand, withdrawPayment } from '#features/invoices/server/ledger-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { type Staff, shareOf } from '#tenancy/server/actor.ts'
 import { asStaff, asWaitingStaff } from '#tenancy/server/guards.ts'
 import { type ReadEntry, type Received, staffPaymentCalls } from '../contract.ts'
-import type { Match } from './matching.ts'
 import { matchInTurn, readInTurn } from './bank-reading.ts'
 import type { CardPayments } from './card-payments.ts'
+import type { Match } from './matching.ts'
 import { findAnyPayment, findPaymentSettings, listAwaited, listExpected, listRecorded } from './sql.ts'
-
-type Outcome = 'received' | 'already' | 'entry_used' | 'over'
 
 export function staffPaymentRoutes(api: Api, cards: CardPayments) {
   on(api, staffPaymentCalls.refund, asWaitingStaff, async ({ actor, params, body, requestId, refuse }) => {
@@ -44,6 +37,12 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
   })
 
   on(api, staffPaymentCalls.awaited, asStaff, async ({ actor: staff }) => ({ data: await listAwaited(staff) }))
+
+  on(api, staffPaymentCalls.withdraw, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
+    if (!(await withdrawPayment(staff, params.id))) return refuse('payment_over')
+    await recordAbout(staff, 'payment_withdrawn', params.id, requestId)
+    return undefined
+  })
 
   on(api, staffPaymentCalls.read, asWaitingStaff, async ({ actor, bytes, refuse }) => {
     const share = await actor.within('read', async staff => shareOf(staff))
@@ -91,42 +90,15 @@ function awaitedIn(match: Match): string[] {
   return match.kind === 'doubtful' ? match.candidates.map(({ awaited }) => awaited) : []
 }
 
-/** With another amount than announced, what has come is what counts: it pays the same pieces as far as it goes. */
 async function receive(staff: Staff, { paymentId, key, amountCents, bookedOn }: Received, requestId: string) {
-  const said = { kind: 'succeeded', amountCents, currency: 'EUR' } as const
-  const { outcome, practiceId } = await recordPaymentEvent(staff, {
-    paymentId,
-    provider: 'bank',
-    eventId: key,
-    ...said,
-  })
-  if (outcome === 'applied') return done(staff, paymentId, requestId)
-  if (outcome === 'repeated') {
-    const [recorded] = await listRecorded(staff, [key])
-    return recorded?.paymentId === paymentId ? 'already' : 'entry_used'
-  }
-  const payment = outcome === 'amount_differs' && (await findAnyPayment(staff, paymentId))
-  if (!payment || !practiceId || !(await withdrawPayment(staff, paymentId))) return 'over'
-  const invoiceIds = payment.invoices.map(({ id }) => id)
-  const entered = await enterPayment(staff, {
-    practiceId,
-    invoiceIds,
-    amountCents,
-    receivedOn: bookedOn,
-    note: payment.reference,
-  })
-  if (entered.refusal) throw new Error(`What was withdrawn cannot be entered: ${entered.refusal}`)
-  return done(staff, entered.paymentId, requestId)
-}
-
-async function done(staff: Staff, paymentId: string, requestId: string): Promise<Outcome> {
-  await recordAbout(staff, 'payment_succeeded', paymentId, requestId)
-  return 'received'
+  const { outcome, bookedId } = await receiveTransfer(staff, { paymentId, entry: key, amountCents, bookedOn })
+  if (bookedId) await recordAbout(staff, 'payment_succeeded', bookedId, requestId)
+  return outcome
 }
 
 const recordAbout = (
   staff: Staff,
-  kind: 'payment_succeeded' | 'payment_refunded',
+  kind: 'payment_succeeded' | 'payment_refunded' | 'payment_withdrawn',
   paymentId: string,
   requestId: string,
 ) => recordEvent(staff, { kind, requestId, userId: staff.userId, sessionId: staff.sessionId, subjectId: paymentId })

@@ -19,7 +19,26 @@ export const en = {
     empty: 'No transfer is awaited',
     emptyDescription: 'A transfer that a practice announces stands here until it arrives.',
     failed: 'The awaited transfers could not be loaded',
-    columns: { practice: 'Practice', reference: 'Reference', amount: 'Amount', invoices: 'Pays', at: 'Announced' },
+    columns: {
+      practice: 'Practice',
+      reference: 'Reference',
+      amount: 'Amount',
+      invoices: 'Pays',
+      at: 'Announced',
+      acts: 'Actions',
+    },
+    withdraw: 'Withdraw',
+    withdrawOne: (amount: string, practice: string) => `Withdraw the transfer of ${amount} from ${practice}`,
+  },
+  withdrawal: {
+    title: (amount: string, practice: string) => `Withdraw the transfer of ${amount} from ${practice}?`,
+    description:
+      'What it was for can then be paid otherwise, and the practice sees that nothing was paid. If the money comes all the same, enter it under Billing.',
+    confirm: (amount: string) => `Withdraw the transfer of ${amount}`,
+    keep: 'Keep it',
+    done: (amount: string, practice: string) => `Withdrawn: ${amount} from ${practice}`,
+    failed: 'The transfer was not withdrawn',
+    refusals: { payment_over: 'It has been received or withdrawn meanwhile.' },
   },
   entries: {
     title: (count: number) => (count === 1 ? '1 entry in the file' : `${count} entries in the file`),
@@ -39,6 +58,14 @@ export const en = {
     unnamed: 'Without words',
     confirm: (count: number) => (count === 1 ? 'Record 1 transfer' : `Record ${count} transfers`),
     failed: 'The transfers were not recorded',
+    open: (count: number) =>
+      count === 1
+        ? 'One was more than is still due: the rest stands open on its receipt, under Billing.'
+        : `${count} were more than is still due: the rest stands open on their receipts, under Billing.`,
+    later: (count: number) =>
+      count === 1
+        ? 'One was not recorded: the bank books it on a day still to come.'
+        : `${count} were not recorded: the bank books them on days still to come.`,
     done: (count: number) => (count === 1 ? '1 transfer recorded' : `${count} transfers recorded`),
     left: (count: number) =>
       count === 1

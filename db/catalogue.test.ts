@@ -201,6 +201,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.open_password_link',
     'tenant.open_session',
     'tenant.own_authenticator_secret',
+    'tenant.receive_transfer',
     'tenant.record_payment_event',
     'tenant.refund_by_hand',
     'tenant.remove_old_audit',

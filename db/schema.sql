@@ -1199,6 +1199,7 @@ table public.sandbox_checkouts (row security forced)
   constraint sandbox_checkouts_pkey PRIMARY KEY (brand_id, id)
   constraint sandbox_checkouts__payment UNIQUE (brand_id, payment_id)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+  policy of_laboratory_alone for all to public using ((( SELECT tenant.audience() AS audience) = 'laboratory'::text))
 
 table public.sessions (row security forced)
   brand_id uuid not null
@@ -3657,6 +3658,8 @@ begin
   if (tenant.audience() = 'practice' and tenant.sees_invoices() and begin_payment.mode <> 'manual') is not true then
     raise exception 'a practice pays' using errcode = 'insufficient_privilege';
   end if;
+  -- Those that begin at once are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('payments/' || brand || '/' || practice, 0));
   for owed in
     select i.status, i.type, i.due_cents - i.pending_cents as free_cents from invoices i
     where i.brand_id = brand and i.practice_id = practice and i.id = any(asked) order by i.id for no key update
@@ -3672,6 +3675,8 @@ begin
     when payable < there then 'not_payable'
     when left_over < 100 then 'amount_too_small'
     when left_over > free_cents then 'amount_above_due'
+    when (select count(*) from payments p
+      where p.brand_id = brand and p.practice_id = practice and p.status = 'pending') >= 50 then 'too_many_under_way'
   end;
   if refusal is not null then
     return next;
@@ -3776,6 +3781,11 @@ begin
       join orders o on o.brand_id = e.brand_id and o.id = case_readers.case_id
       where e.brand_id = tenant.brand_id() and e.subject_id = o.practice_id and e.route is null
         and e.id < case_readers.before and e.kind = 'practice_exported' and e.at >= o.created_at
+    union all
+    select e.id, e.at, e.user_id, e.kind, e.subject_id from audit_events e
+      join orders o on o.brand_id = e.brand_id and o.id = case_readers.case_id and o.ordered_by = e.user_id
+      where e.brand_id = tenant.brand_id() and e.route is null
+        and e.id < case_readers.before and e.kind = 'data_exported' and e.at >= o.created_at
     order by 1 desc limit case_readers.most;
 end $function$
 
@@ -4453,7 +4463,7 @@ begin
     raise exception 'nothing is open' using errcode = 'insufficient_privilege';
   end if;
   update payments p set provider_reference = name_payment.provider_reference
-    where p.brand_id = tenant.brand_id() and p.id = name_payment.payment_id
+    where p.brand_id = tenant.brand_id() and p.id = name_payment.payment_id and p.status = 'pending'
       and coalesce(p.provider_reference, name_payment.provider_reference) = name_payment.provider_reference;
   return found;
 end $function$
@@ -4746,6 +4756,61 @@ begin
   -- No statement of the application writes money: the functions below do.
   execute format('grant select on %s to arcade_app', target);
 end $procedure$
+
+CREATE OR REPLACE FUNCTION tenant.receive_transfer(payment_id uuid, entry text, amount_cents bigint, booked_on date)
+ RETURNS TABLE(outcome text, booked_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  announced payments;
+  held uuid[];
+  receipt uuid;
+begin
+  perform tenant.refuse_unless_billing();
+  select * into announced from payments p
+    where p.brand_id = brand and p.id = receive_transfer.payment_id and p.mode = 'transfer' and p.provider = 'bank'
+    for no key update;
+  outcome := case
+    when announced.id is null then 'unknown_payment'
+    when booked_on > today_of(brand) then 'booked_later'
+  end;
+  if outcome is not null then
+    return next;
+    return;
+  end if;
+  insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
+    values (brand, announced.practice_id, announced.id, 'bank', entry, 'succeeded', receive_transfer.amount_cents, 'EUR',
+      'applied')
+    on conflict (brand_id, provider, event_id) do nothing;
+  if not found then
+    select case when e.payment_id = announced.id then 'repeated' else 'entry_used' end into outcome from payment_events e
+      where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry;
+    return next;
+    return;
+  end if;
+
+  if announced.status in ('pending', 'failed') and announced.amount_cents = receive_transfer.amount_cents then
+    booked_id := announced.id;
+    receipt := tenant.settle_payment(brand, booked_id);
+  else
+    held := tenant.release_holds(brand, announced.id);
+    update payments p set status = 'failed', failed_at = now()
+      where p.brand_id = brand and p.id = announced.id and p.status = 'pending';
+    insert into payments as made (brand_id, practice_id, mode, amount_cents, provider, reference, received_on, note, created_by)
+      values (brand, announced.practice_id, 'manual', receive_transfer.amount_cents, 'manual',
+        tenant.new_payment_reference(brand), booked_on, announced.reference, tenant.user_id())
+      returning made.id into booked_id;
+    receipt := tenant.settle_payment(brand, booked_id);
+    perform tenant.allocate(brand, receipt, held, receive_transfer.amount_cents);
+  end if;
+  select case when i.due_cents < 0 then 'left_open' else 'received' end into strict outcome from invoices i
+    where i.brand_id = brand and i.id = receipt;
+  return next;
+end $function$
 
 CREATE OR REPLACE FUNCTION tenant.record_payment_event(payment_id uuid, provider text, event_id text, kind payment_event_kind, amount_cents bigint, currency text)
  RETURNS TABLE(outcome text, status payment_status, practice_id uuid)
@@ -5575,6 +5640,7 @@ function tenant.open_password_link(text,bytea,bigint,bytea): execute
 function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.own_authenticator_secret(): execute
 function tenant.practice_id(): execute
+function tenant.receive_transfer(uuid,text,bigint,date): execute
 function tenant.record_payment_event(uuid,text,text,payment_event_kind,bigint,text): execute
 function tenant.refund_by_hand(uuid,text,bigint,bigint): execute
 function tenant.refuse_unless_billing(): execute

@@ -226,6 +226,7 @@ describe('the description of the interface', () => {
         "POST /api/staff/team/{id}/second-factor-removal: staff",
         "POST /api/staff/team: staff",
         "POST /api/staff/transfers/received: billing",
+        "POST /api/staff/transfers/{id}/withdraw: billing",
         "POST /api/supply-orders: supplies",
         "POST /api/token/invalidate: nothing",
         "POST /api/token/refresh: nothing",

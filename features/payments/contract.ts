@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { RealDay } from '#kit/input.ts'
 import { mostCents, NewPayment, PaymentMode, Refund } from './input.ts'
 
 export type { PaymentMode }
@@ -64,6 +65,8 @@ export const paymentCalls = {
       not_payable: 409,
       mode_not_offered: 409,
       amount_above_due: 422,
+      /** Fifty of the practice. */
+      too_many_under_way: 409,
     },
   }),
   open: endpoint({
@@ -177,9 +180,23 @@ export const Received = v.strictObject({
   paymentId: Id,
   key: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid')),
   amountCents: v.pipe(v.number(), v.integer(), v.minValue(1, 'out_of_range'), v.maxValue(mostCents, 'out_of_range')),
-  bookedOn: Day,
+  bookedOn: RealDay,
 })
 export type Received = v.InferOutput<typeof Received>
+
+/**
+ * `left_open`: booked, and more than is still due of what was announced; the rest is open on the receipt. `repeated`: booked
+ * for this transfer before. The others were not booked.
+ */
+export const ReceivedOutcome = v.picklist([
+  'received',
+  'left_open',
+  'repeated',
+  'entry_used',
+  'booked_later',
+  'unknown_payment',
+])
+export type ReceivedOutcome = v.InferOutput<typeof ReceivedOutcome>
 
 /** At once. */
 export const mostReceived = 200
@@ -202,6 +219,14 @@ export const staffPaymentCalls = {
     summary: 'Transfers that practices have announced and that have not arrived, the oldest 1,000',
     reply: data(v.array(AwaitedTransfer)),
   }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/staff/transfers/:id/withdraw',
+    needs: 'billing',
+    summary: 'An announced transfer will not come: its invoices can be paid otherwise',
+    status: 204,
+    refusals: { payment_over: 409 },
+  }),
   read: endpoint({
     method: 'POST',
     path: '/api/staff/bank-files',
@@ -222,8 +247,6 @@ export const staffPaymentCalls = {
     body: v.strictObject({
       received: v.pipe(v.array(Received), v.minLength(1, 'required'), v.maxLength(mostReceived, 'too_many')),
     }),
-    reply: data(
-      v.array(v.object({ paymentId: Id, outcome: v.picklist(['received', 'already', 'entry_used', 'over']) })),
-    ),
+    reply: data(v.array(v.object({ paymentId: Id, outcome: ReceivedOutcome }))),
   }),
 }

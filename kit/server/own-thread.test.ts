@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { Work } from '#test/fixtures/waiting-thread.ts'
-import { OwnThread } from './own-thread.ts'
+import { OwnThread, TooMuchWork } from './own-thread.ts'
 
 const newThread = () =>
   new OwnThread<Work, Uint8Array>(new URL('../../test/fixtures/waiting-thread.ts', import.meta.url))
@@ -29,3 +29,16 @@ it.each([
   await expect(thread.ask({ ending })).rejects.toThrow(reason)
   expect(await answerOf(thread)).toBe('done')
 })
+
+it.each(['never', 'memory'] as const)(
+  'a piece of work that would take %s is ended, and the next begins another',
+  async ending => {
+    const limits = { longestMilliseconds: ending === 'never' ? 1_500 : 60_000 }
+    const thread = new OwnThread<Work, Uint8Array>(
+      new URL('../../test/fixtures/waiting-thread.ts', import.meta.url),
+      limits,
+    )
+    await expect(thread.ask({ ending })).rejects.toThrow(TooMuchWork)
+    expect(await answerOf(thread)).toBe('done')
+  },
+)

@@ -4,17 +4,29 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 /** A quarter less memory than V8 takes by itself, for a tenth more of the processor; what needs more fails alone. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 }
 
+/** What was asked took more time or memory than one piece of work may: asked again it would once more. */
+export class TooMuchWork extends Error {
+  override readonly name = 'TooMuchWork'
+}
+
+type ThreadLimits = {
+  /** For work whose length whoever asks decides. */
+  longestMilliseconds?: number
+}
+
 /**
  * Work that would keep the event loop to itself, in a thread of its own. One piece at a time: whoever asks waits for their
  * turn first. What fails takes the thread with it, and the next piece begins another.
  */
 export class OwnThread<Asked, Answer> {
   readonly #file: URL
+  readonly #limits: ThreadLimits
   #worker: Worker | undefined
 
   /** `file` calls `answerInThread`. */
-  constructor(file: URL) {
+  constructor(file: URL, limits: ThreadLimits = {}) {
     this.#file = file
+    this.#limits = limits
   }
 
   /** Before anybody asks, so that nobody waits for what it loads. */
@@ -38,13 +50,25 @@ export class OwnThread<Asked, Answer> {
       throw new Error('The thread has ended before it answered.')
     })
     gone.catch(() => undefined)
+    const { longestMilliseconds } = this.#limits
+    let isLate = false
+    const end = () => {
+      isLate = true
+      void worker.terminate()
+    }
+    const timer = longestMilliseconds && setTimeout(end, longestMilliseconds)
     worker.ref()
     try {
       const answered = once(worker, 'message', isOver)
       worker.postMessage(asked)
       const [answer] = (await Promise.race([answered, gone])) as [Answer]
       return answer
+    } catch (error) {
+      const isTooMuch =
+        isLate || (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+      throw isTooMuch ? new TooMuchWork('One piece of work may not take so much.', { cause: error }) : error
     } finally {
+      clearTimeout(timer)
       isOver.abort()
       worker.unref()
     }
@@ -52,11 +76,14 @@ export class OwnThread<Asked, Answer> {
 }
 
 /** What a thread is for: bytes are handed over, not copied. */
-export function answerInThread<Asked>(work: (asked: Asked) => Promise<Uint8Array<ArrayBuffer>>): void {
+export function answerInThread<Asked, Answer>(work: (asked: Asked) => Answer | Promise<Answer>): void {
   if (isMainThread || !parentPort) throw new Error('This file is for a thread of its own.')
   const port = parentPort
   port.on('message', async (asked: Asked) => {
-    const bytes = await work(asked)
-    port.postMessage(bytes, [bytes.buffer])
+    const answer = await work(asked)
+    port.postMessage(
+      answer,
+      answer instanceof Uint8Array && answer.buffer instanceof ArrayBuffer ? [answer.buffer] : [],
+    )
   })
 }

@@ -23,7 +23,7 @@ export type NewPayment = {
 }
 
 export type Begun =
-  | { refusal: 'not_found' | 'not_payable' | 'amount_too_small' | 'amount_above_due' }
+  | { refusal: 'not_found' | 'not_payable' | 'amount_too_small' | 'amount_above_due' | 'too_many_under_way' }
   | {
       refusal: null
       paymentId: string
@@ -43,7 +43,7 @@ export async function beginPayment({ tx }: Asking, asked: NewPayment): Promise<B
   return rows[0] as Begun
 }
 
-/** How the provider calls it (its session or intent); false where it has another name already, or is not there. */
+/** How the provider calls it (its session or intent); false where it has another name already, or is no longer under way. */
 export async function namePayment({ tx }: Asking | Bookkeeping, paymentId: string, name: string): Promise<boolean> {
   const { rows } = await sql<{ named: boolean }>`
     select tenant.name_payment(${paymentId}::uuid, ${name}::text) as named`.execute(tx)
@@ -83,6 +83,28 @@ export async function recordPaymentEvent({ tx }: Bookkeeping, event: PaymentEven
     from tenant.record_payment_event(${event.paymentId}::uuid, ${event.provider}::text, ${event.eventId}::text,
       ${event.kind}::payment_event_kind, ${event.amountCents}::bigint, ${event.currency}::text)`.execute(tx)
   return rows[0] as Heard
+}
+
+export type TransferReceived = {
+  paymentId: string
+  /** By which the entry of the bank is known: each is booked once. */
+  entry: string
+  amountCents: number
+  bookedOn: string
+}
+
+export type TransferBooked =
+  | { outcome: 'unknown_payment' | 'booked_later' | 'repeated' | 'entry_used'; bookedId: null }
+  /** What it was for is paid as far as it goes; `left_open`: there was less due, and the rest is open on the receipt. */
+  | { outcome: 'received' | 'left_open'; bookedId: string }
+
+/** Money that the bank says has come, for what was announced; whatever has become of that meanwhile, it is booked. */
+export async function receiveTransfer({ tx }: Bookkeeping, came: TransferReceived): Promise<TransferBooked> {
+  const { rows } = await sql<TransferBooked>`
+    select outcome, booked_id as "bookedId"
+    from tenant.receive_transfer(${came.paymentId}::uuid, ${came.entry}::text, ${came.amountCents}::bigint,
+      ${came.bookedOn}::date)`.execute(tx)
+  return rows[0] as TransferBooked
 }
 
 /** Of a transfer that was announced and will not come; false where there is none that waits. */

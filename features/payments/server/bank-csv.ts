@@ -15,13 +15,20 @@ const headings = {
 } as const
 type Column = keyof typeof headings
 
+/** Of an account's lines many are what left it. */
+const mostRows = 20_000
+const longestRow = 20_000
+/** The columns stand below some lines about the account, and are some dozens. */
+const mostRowsBefore = 50
+const mostColumns = 100
+
 const plain = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[’´`]/g, "'").replace(/\s+/g, ' ').trim()
 
 /** An account's lines as banks export them: semicolons, commas or tabs, some lines about the account before the columns. */
 export function readBankCsv(text: string): BankStatement {
   const rows = rowsOf(text)
-  const head = rows.findIndex(row => columnsOf(row) !== undefined)
+  const head = rows.slice(0, mostRowsBefore).findIndex(row => columnsOf(row) !== undefined)
   const columns = columnsOf(rows[head] ?? [])
   if (!columns) throw new BankFileFault('bank_file_unknown')
   const entries = rows.slice(head + 1).flatMap(row => entryOf(row, columns) ?? [])
@@ -33,21 +40,32 @@ export function readBankCsv(text: string): BankStatement {
 const ibanWithin = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/
 
 function rowsOf(text: string): string[][] {
-  const lines = text.split(/\r\n|\r|\n/).slice(0, 50)
+  const lines = text.slice(0, mostRowsBefore * longestRow).split(/\r\n|\r|\n/, mostRowsBefore)
   const count = (mark: string) => lines.reduce((sum, line) => sum + line.split(mark).length - 1, 0)
   const marks = [';', '\t', ',']
   const delimiter = marks.find(mark => mark !== ',' && count(mark) >= lines.filter(Boolean).length / 2) ?? ','
   try {
-    return parse(text, { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true })
+    const rows = parse(text, {
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+      max_record_size: longestRow,
+      to: mostRows + 1,
+    })
+    if (rows.length <= mostRows) return rows
   } catch {
     throw new BankFileFault('bank_file_unreadable')
   }
+  throw new BankFileFault('bank_file_too_long')
 }
 
 type Columns = { text: number[] } & Record<Exclude<Column, 'text'>, number | undefined>
 
 /** A day, an amount and words are what a line must have. */
 function columnsOf(row: readonly string[]): Columns | undefined {
+  if (row.length > mostColumns) return undefined
   const names = row.map(plain)
   const place = (column: Column) => {
     const places = headings[column].map(heading => names.findIndex(name => heading.test(name)))

@@ -85,6 +85,16 @@ describe('a bank’s statement in XML', () => {
     expect(faultOf('<html><body>Votre session a expiré</body></html>')).toBe('bank_file_unknown')
     expect(faultOf(camt(entry('', { amount: '1e5' })))).toBe('bank_file_unreadable')
     expect(faultOf(camt(entry('').repeat(5_001)))).toBe('bank_file_too_long')
+    expect(faultOf(camt('<a/>'.repeat(200_001)))).toBe('bank_file_too_long')
+  })
+
+  it('keeps of endless words as much as a payer can have written', () => {
+    const words = 'VIR '.repeat(1_000)
+    const details = `<NtryDtls><TxDtls><Refs><EndToEndId>${words}</EndToEndId></Refs>
+      <RltdPties><Dbtr><Nm>${words}</Nm></Dbtr></RltdPties>
+      <RmtInf>${`<Ustrd>${words}</Ustrd>`.repeat(9)}</RmtInf></TxDtls></NtryDtls>`
+    const [long] = read(camt(entry(details))).entries
+    expect([long?.text.length, long?.payer.length]).toEqual([500, 200])
   })
 })
 
@@ -126,6 +136,16 @@ describe('a bank’s table', () => {
       Buffer.from(`\uFEFF${table}`, 'utf16le'),
     ])
       expect(readBankFile(bytes).entries).toMatchObject([{ text: 'Prothèses Œuvre', amountCents: 1_200 }])
+  })
+
+  it('has its columns near its beginning, and no more of them and of lines than an account has', () => {
+    const table = 'Date;Libellé;Crédit\n20/11/2026;VIR;1,00'
+    expect(read(`${'Compte;1\n'.repeat(49)}${table}`).entries).toHaveLength(1)
+    expect(faultOf(`${'Compte;1\n'.repeat(50)}${table}`)).toBe('bank_file_unknown')
+    expect(faultOf(`${'x;'.repeat(100)}${table}`)).toBe('bank_file_unknown')
+    expect(faultOf(`${table}\n${'x\n'.repeat(20_000)}`)).toBe('bank_file_too_long')
+    expect(faultOf(`${table}\n${'x'.repeat(20_010)}`)).toBe('bank_file_unreadable')
+    expect(read(`Date;Libellé;Crédit\n20/11/2026;${'x'.repeat(5_000)};1,00`).entries[0]?.text).toHaveLength(500)
   })
 
   it('that is none is refused', () => {

@@ -1,12 +1,13 @@
 import { readBankCsv } from './bank-csv.ts'
-import { BankFileFault, type BankStatement } from './bank-statement.ts'
+import { BankFileFault, type BankStatement, withoutExcess } from './bank-statement.ts'
 import { readCamt } from './camt.ts'
 
 /** What came in, from whatever of the two forms a bank offers. Throws a BankFileFault. */
 export function readBankFile(bytes: Uint8Array): BankStatement {
   const text = decoded(bytes).trim()
   if (text === '') throw new BankFileFault('bank_file_unknown')
-  return text.startsWith('<') ? readCamt(text) : readBankCsv(text)
+  const { iban, entries } = text.startsWith('<') ? readCamt(text) : readBankCsv(text)
+  return { iban, entries: entries.map(withoutExcess) }
 }
 
 /** Banks write UTF-8, the older ones Windows' Latin letters, whatever their XML may say of itself. */

@@ -10,6 +10,17 @@ export type BankStatement = {
 /** A busy laboratory has some hundreds a month. */
 export const mostEntries = 5_000
 
+/** A transfer carries 140 letters of its payer; some banks put as many around them again. */
+export const longestText = 500
+const longestName = 200
+
+export const withoutExcess = (entry: BankEntry): BankEntry => ({
+  ...entry,
+  text: entry.text.slice(0, longestText),
+  payer: entry.payer.slice(0, longestName),
+  bankReference: entry.bankReference.slice(0, longestName),
+})
+
 /** Why a file is none that can be worked with. */
 export class BankFileFault extends Error {
   readonly code: 'bank_file_unknown' | 'bank_file_unreadable' | 'bank_file_too_long'

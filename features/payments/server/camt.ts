@@ -1,19 +1,16 @@
 import { SaxesParser } from 'saxes'
 import { isDay } from '#kit/is-day.ts'
 import type { BankEntry } from '../contract.ts'
-import { BankFileFault, type BankStatement, mostEntries } from './bank-statement.ts'
+import { BankFileFault, type BankStatement, longestText, mostEntries } from './bank-statement.ts'
 
 /** Real statements nest about fifteen deep. */
 const deepest = 64
+/** Some thirty for each of the most entries; the memory for all of them is some fifty megabytes. */
+const mostElements = 200_000
 
-type Element = { name: string; text: string; attributes: Record<string, string>; children: Element[] }
+type Element = { name: string; text: string; currency: string | undefined; children: Element[] }
 
-const newElement = (name: string, attributes: Record<string, string>): Element => ({
-  name,
-  text: '',
-  attributes,
-  children: [],
-})
+const newElement = (name: string, currency?: string): Element => ({ name, text: '', currency, children: [] })
 
 /**
  * A bank's statement (ISO 20022, camt.053 of any version). The document type is where XML can be made to fetch and to
@@ -21,8 +18,9 @@ const newElement = (name: string, attributes: Record<string, string>): Element =
  */
 export function readCamt(text: string): BankStatement {
   const parser = new SaxesParser({ xmlns: false, position: false })
-  const root = newElement('', {})
+  const root = newElement('')
   const open: Element[] = [root]
+  let elements = 0
   parser.on('error', () => {
     throw new BankFileFault('bank_file_unreadable')
   })
@@ -31,7 +29,9 @@ export function readCamt(text: string): BankStatement {
   })
   parser.on('opentag', ({ name, attributes }) => {
     if (open.length > deepest) throw new BankFileFault('bank_file_unreadable')
-    const element = newElement(localName(name), { ...attributes })
+    elements += 1
+    if (elements > mostElements) throw new BankFileFault('bank_file_too_long')
+    const element = newElement(localName(name), attributes.Ccy)
     open.at(-1)?.children.push(element)
     open.push(element)
   })
@@ -40,7 +40,7 @@ export function readCamt(text: string): BankStatement {
   })
   const take = (said: string) => {
     const element = open.at(-1)
-    if (element) element.text += said
+    if (element && element.text.length < longestText) element.text += said.slice(0, longestText)
   }
   parser.on('text', take)
   parser.on('cdata', take)
@@ -111,6 +111,6 @@ const saidOf = (part: Element) => ({
 function centsOf(amount: Element | undefined): number | null | undefined {
   const [, euros, cents = ''] = /^(\d{1,11})(?:\.(\d{1,2})0*)?$/.exec(amount?.text.trim() ?? '') ?? []
   if (euros === undefined) return undefined
-  if (amount?.attributes.Ccy !== 'EUR') return null
+  if (amount?.currency !== 'EUR') return null
   return Number(euros) * 100 + Number(cents.padEnd(2, '0'))
 }

@@ -80,9 +80,20 @@ export async function findPaymentSettings({ tx, brandId }: Asking) {
 }
 export type PaymentSettings = Awaited<ReturnType<typeof findPaymentSettings>>
 
-export const listAwaited = ({ tx, brandId }: Staff) =>
+const awaitedTransfers = ({ tx, brandId }: Staff) =>
   tx
     .selectFrom('payments')
+    .where('payments.brand_id', '=', brandId)
+    .where('payments.mode', '=', 'transfer')
+    .where('payments.status', '=', 'pending')
+
+/** All of them, however many: what a bank's file is compared with. The database lets a practice announce fifty. */
+export const listExpected = (staff: Staff) =>
+  awaitedTransfers(staff).select(['id', 'reference', 'amount_cents as amountCents']).orderBy('created_at').execute()
+
+/** For people, the oldest; or these. */
+export const listAwaited = (staff: Staff, ids?: readonly string[]) =>
+  awaitedTransfers(staff)
     .innerJoin('practices', join =>
       join.onRef('practices.brand_id', '=', 'payments.brand_id').onRef('practices.id', '=', 'payments.practice_id'),
     )
@@ -92,13 +103,11 @@ export const listAwaited = ({ tx, brandId }: Staff) =>
       'payments.amount_cents as amountCents',
       'practices.name as practice',
       'payments.created_at as announcedAt',
-      pieces(tx, eb.ref('payments.id')).as('invoices'),
+      pieces(staff.tx, eb.ref('payments.id')).as('invoices'),
     ])
-    .where('payments.brand_id', '=', brandId)
-    .where('payments.mode', '=', 'transfer')
-    .where('payments.status', '=', 'pending')
+    .$if(ids !== undefined, query => query.where('payments.id', '=', sql<string>`any(${[...(ids ?? [])]}::uuid[])`))
     .orderBy('payments.created_at')
-    .limit(mostAwaited)
+    .limit(ids ? ids.length : mostAwaited)
     .execute()
 
 /** Which payment each of these entries of the bank was recorded for, if any. */

@@ -1,23 +1,14 @@
-import { createHash } from 'node:crypto'
 import { recordEvent } from '#features/audit/server/sql.ts'
-import {
-  enterPayment,
-  recordPaymentEvent,
-  refundByHand,
-  withdrawPayment,
-} from '#features/invoices/server/ledger-sql.ts'
+import { receiveTransfer, refundByHand, withdrawPayment } from '#features/invoices/server/ledger-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
-import type { Staff } from '#tenancy/server/actor.ts'
+import { type Staff, shareOf } from '#tenancy/server/actor.ts'
 import { asStaff, asWaitingStaff } from '#tenancy/server/guards.ts'
-import { type BankEntry, type ReadEntry, type Received, staffPaymentCalls } from '../contract.ts'
-import { matchEntries } from '../matching.ts'
-import { readBankFile } from './bank-file.ts'
-import { BankFileFault } from './bank-statement.ts'
+import { type ReadEntry, type Received, staffPaymentCalls } from '../contract.ts'
+import { matchInTurn, readInTurn } from './bank-reading.ts'
 import type { CardPayments } from './card-payments.ts'
-import { findAnyPayment, findPaymentSettings, listAwaited, listRecorded } from './sql.ts'
-
-type Outcome = 'received' | 'already' | 'entry_used' | 'over'
+import type { Match } from './matching.ts'
+import { findAnyPayment, findPaymentSettings, listAwaited, listExpected, listRecorded } from './sql.ts'
 
 export function staffPaymentRoutes(api: Api, cards: CardPayments) {
   on(api, staffPaymentCalls.refund, asWaitingStaff, async ({ actor, params, body, requestId, refuse }) => {
@@ -47,16 +38,32 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
 
   on(api, staffPaymentCalls.awaited, asStaff, async ({ actor: staff }) => ({ data: await listAwaited(staff) }))
 
-  on(api, staffPaymentCalls.read, asStaff, async ({ actor: staff, bytes, refuse }) => {
-    const { iban, entries } = read(bytes, refuse)
-    const [{ account }, awaited] = await Promise.all([findPaymentSettings(staff), listAwaited(staff)])
+  on(api, staffPaymentCalls.withdraw, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
+    if (!(await withdrawPayment(staff, params.id))) return refuse('payment_over')
+    await recordAbout(staff, 'payment_withdrawn', params.id, requestId)
+    return undefined
+  })
+
+  on(api, staffPaymentCalls.read, asWaitingStaff, async ({ actor, bytes, refuse }) => {
+    const share = await actor.within('read', async staff => shareOf(staff))
+    const read = await readInTurn(share, bytes)
+    if ('fault' in read) return refuse(read.fault)
+    const { iban, entries, keys } = read
+    const [{ account }, recorded, expected] = await actor.within('read', staff =>
+      Promise.all([findPaymentSettings(staff), listRecorded(staff, keys), listExpected(staff)]),
+    )
     if (iban && account && iban !== account.iban) return refuse('bank_file_of_another')
-    const keys = keysOf(entries)
-    const recorded = new Set((await listRecorded(staff, keys)).map(({ key }) => key))
-    const isNew = (index: number) => !recorded.has(keys[index] ?? '')
+    const used = new Set(recorded.map(({ key }) => key))
+    const isNew = (index: number) => !used.has(keys[index] ?? '')
     // What was recorded before answers for no transfer any more.
     const fresh = entries.filter((_, index) => isNew(index))
-    const matches = matchEntries(fresh, awaited).values()
+    const matched = await matchInTurn(share, {
+      entries: fresh.map(({ text, amountCents }) => ({ text, amountCents })),
+      awaited: expected,
+    })
+    if ('fault' in matched) return refuse(matched.fault)
+    const awaited = await actor.within('read', staff => listAwaited(staff, matched.flatMap(awaitedIn)))
+    const matches = matched.values()
     return {
       data: {
         iban,
@@ -78,62 +85,20 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
   })
 }
 
-function read(bytes: Uint8Array, refuse: (code: BankFileFault['code']) => never) {
-  try {
-    return readBankFile(bytes)
-  } catch (error) {
-    if (error instanceof BankFileFault) return refuse(error.code)
-    throw error
-  }
+function awaitedIn(match: Match): string[] {
+  if (match.kind === 'sure') return [match.awaited]
+  return match.kind === 'doubtful' ? match.candidates.map(({ awaited }) => awaited) : []
 }
 
-/** The same entry has the same key in every file in which it stands; of several that are alike each has its own. */
-function keysOf(entries: readonly BankEntry[]): string[] {
-  const seen = new Map<string, number>()
-  return entries.map(({ bookedOn, amountCents, text, payer, bankReference }) => {
-    const said = JSON.stringify([bookedOn, amountCents, text, payer, bankReference])
-    const earlier = seen.get(said) ?? 0
-    seen.set(said, earlier + 1)
-    return createHash('sha256').update(`${earlier}/${said}`).digest('hex')
-  })
-}
-
-/** With another amount than announced, what has come is what counts: it pays the same pieces as far as it goes. */
 async function receive(staff: Staff, { paymentId, key, amountCents, bookedOn }: Received, requestId: string) {
-  const said = { kind: 'succeeded', amountCents, currency: 'EUR' } as const
-  const { outcome, practiceId } = await recordPaymentEvent(staff, {
-    paymentId,
-    provider: 'bank',
-    eventId: key,
-    ...said,
-  })
-  if (outcome === 'applied') return done(staff, paymentId, requestId)
-  if (outcome === 'repeated') {
-    const [recorded] = await listRecorded(staff, [key])
-    return recorded?.paymentId === paymentId ? 'already' : 'entry_used'
-  }
-  const payment = outcome === 'amount_differs' && (await findAnyPayment(staff, paymentId))
-  if (!payment || !practiceId || !(await withdrawPayment(staff, paymentId))) return 'over'
-  const invoiceIds = payment.invoices.map(({ id }) => id)
-  const entered = await enterPayment(staff, {
-    practiceId,
-    invoiceIds,
-    amountCents,
-    receivedOn: bookedOn,
-    note: payment.reference,
-  })
-  if (entered.refusal) throw new Error(`What was withdrawn cannot be entered: ${entered.refusal}`)
-  return done(staff, entered.paymentId, requestId)
-}
-
-async function done(staff: Staff, paymentId: string, requestId: string): Promise<Outcome> {
-  await recordAbout(staff, 'payment_succeeded', paymentId, requestId)
-  return 'received'
+  const { outcome, bookedId } = await receiveTransfer(staff, { paymentId, entry: key, amountCents, bookedOn })
+  if (bookedId) await recordAbout(staff, 'payment_succeeded', bookedId, requestId)
+  return outcome
 }
 
 const recordAbout = (
   staff: Staff,
-  kind: 'payment_succeeded' | 'payment_refunded',
+  kind: 'payment_succeeded' | 'payment_refunded' | 'payment_withdrawn',
   paymentId: string,
   requestId: string,
 ) => recordEvent(staff, { kind, requestId, userId: staff.userId, sessionId: staff.sessionId, subjectId: paymentId })

@@ -3,6 +3,8 @@ import type { PaymentMode, PaymentStatus } from '../contract.ts'
 const refusals = {
   not_payable: 'Some of it is being paid already, or no longer due. Look at the list again.',
   mode_not_offered: 'The laboratory cannot be paid this way at the moment.',
+  too_many_under_way:
+    '50 payments are under way, and no more can be begun. Give up those that you will not make, or wait until the laboratory has received them.',
   amount_above_due: 'The amount is more than what is due.',
   payment_over: 'This payment has ended. What has become of it stands here.',
   card_unreachable: 'The card service does not answer. Nothing was charged: try again in a moment.',

@@ -11,6 +11,8 @@ export const fr: PaymentsText = {
   refusals: {
     not_payable: 'Une partie est déjà en cours de paiement ou n’est plus due. Revoyez la liste.',
     mode_not_offered: 'Le laboratoire ne peut pas être payé de cette façon en ce moment.',
+    too_many_under_way:
+      '50 paiements sont en cours, il ne peut y en avoir davantage. Renoncez à ceux que vous ne ferez pas, ou attendez que le laboratoire les ait reçus.',
     amount_above_due: 'Le montant dépasse ce qui est dû.',
     payment_over: 'Ce paiement est terminé. Ce qu’il est devenu est indiqué ici.',
     card_unreachable: 'Le service de carte ne répond pas. Rien n’a été débité : réessayez dans un instant.',

@@ -9,7 +9,8 @@ export const en = {
   refusals: {
     bank_file_unknown: 'This is neither a CAMT.053 file nor a table with a date, words and an amount.',
     bank_file_unreadable: 'The file is damaged or cut off. Download it once more from the bank.',
-    bank_file_too_long: 'The file has more than 5,000 entries. Ask the bank for a shorter period.',
+    bank_file_too_long:
+      'The file is too long to be read at once (5,000 entries at most). Ask the bank for a shorter period.',
     bank_file_of_another: 'This file is of another account than the one practices pay to.',
     body_too_large: 'The file is larger than 4 MB. Ask the bank for a shorter period.',
   },
@@ -29,7 +30,26 @@ export const en = {
     empty: 'No transfer is awaited',
     emptyDescription: 'A transfer that a practice announces stands here until it arrives.',
     failed: 'The awaited transfers could not be loaded',
-    columns: { practice: 'Practice', reference: 'Reference', amount: 'Amount', invoices: 'Pays', at: 'Announced' },
+    columns: {
+      practice: 'Practice',
+      reference: 'Reference',
+      amount: 'Amount',
+      invoices: 'Pays',
+      at: 'Announced',
+      acts: 'Actions',
+    },
+    withdraw: 'Withdraw',
+    withdrawOne: (amount: string, practice: string) => `Withdraw the transfer of ${amount} from ${practice}`,
+  },
+  withdrawal: {
+    title: (amount: string, practice: string) => `Withdraw the transfer of ${amount} from ${practice}?`,
+    description:
+      'What it was for can then be paid otherwise, and the practice sees that nothing was paid. If the money comes all the same, enter it under Billing.',
+    confirm: (amount: string) => `Withdraw the transfer of ${amount}`,
+    keep: 'Keep it',
+    done: (amount: string, practice: string) => `Withdrawn: ${amount} from ${practice}`,
+    failed: 'The transfer was not withdrawn',
+    refusals: { payment_over: 'It has been received or withdrawn meanwhile.' },
   },
   entries: {
     title: (count: number) => (count === 1 ? '1 entry in the file' : `${count} entries in the file`),
@@ -49,6 +69,14 @@ export const en = {
     unnamed: 'Without words',
     confirm: (count: number) => (count === 1 ? 'Record 1 transfer' : `Record ${count} transfers`),
     failed: 'The transfers were not recorded',
+    open: (count: number) =>
+      count === 1
+        ? 'One was more than is still due: the rest stands open on its receipt, under Billing.'
+        : `${count} were more than is still due: the rest stands open on their receipts, under Billing.`,
+    later: (count: number) =>
+      count === 1
+        ? 'One was not recorded: the bank books it on a day still to come.'
+        : `${count} were not recorded: the bank books them on days still to come.`,
     done: (count: number) => (count === 1 ? '1 transfer recorded' : `${count} transfers recorded`),
     left: (count: number) =>
       count === 1

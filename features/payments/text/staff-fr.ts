@@ -9,7 +9,8 @@ export const fr: StaffPaymentsText = {
   refusals: {
     bank_file_unknown: 'Ce n’est ni un fichier CAMT.053, ni un tableau avec une date, un libellé et un montant.',
     bank_file_unreadable: 'Le fichier est abîmé ou incomplet. Téléchargez-le de nouveau auprès de la banque.',
-    bank_file_too_long: 'Le fichier compte plus de 5 000 écritures. Demandez une période plus courte à la banque.',
+    bank_file_too_long:
+      'Le fichier est trop long pour être lu d’un coup (5 000 écritures au plus). Demandez une période plus courte à la banque.',
     bank_file_of_another: 'Ce fichier est celui d’un autre compte que celui où les cabinets paient.',
     body_too_large: 'Le fichier dépasse 4 Mo. Demandez une période plus courte à la banque.',
   },
@@ -29,7 +30,26 @@ export const fr: StaffPaymentsText = {
     empty: 'Aucun virement n’est attendu',
     emptyDescription: 'Un virement annoncé par un cabinet figure ici jusqu’à son arrivée.',
     failed: 'Les virements attendus n’ont pas pu être chargés',
-    columns: { practice: 'Cabinet', reference: 'Référence', amount: 'Montant', invoices: 'Règle', at: 'Annoncé' },
+    columns: {
+      practice: 'Cabinet',
+      reference: 'Référence',
+      amount: 'Montant',
+      invoices: 'Règle',
+      at: 'Annoncé',
+      acts: 'Actions',
+    },
+    withdraw: 'Retirer',
+    withdrawOne: (amount, practice) => `Retirer le virement de ${amount} de ${practice}`,
+  },
+  withdrawal: {
+    title: (amount, practice) => `Retirer le virement de ${amount} de ${practice} ?`,
+    description:
+      'Ce qu’il devait régler peut alors être payé autrement, et le cabinet voit que rien n’a été payé. Si l’argent arrive quand même, saisissez-le dans la facturation.',
+    confirm: amount => `Retirer le virement de ${amount}`,
+    keep: 'Le garder',
+    done: (amount, practice) => `Retiré : ${amount} de ${practice}`,
+    failed: 'Le virement n’a pas été retiré',
+    refusals: { payment_over: 'Il a été reçu ou retiré entre-temps.' },
   },
   entries: {
     title: count => (count < 2 ? `${count} écriture dans le fichier` : `${count} écritures dans le fichier`),
@@ -49,6 +69,14 @@ export const fr: StaffPaymentsText = {
     unnamed: 'Sans libellé',
     confirm: count => (count < 2 ? `Enregistrer ${count} virement` : `Enregistrer ${count} virements`),
     failed: 'Les virements n’ont pas été enregistrés',
+    open: count =>
+      count < 2
+        ? 'Un virement dépasse ce qui est encore dû : le reste est ouvert sur son reçu, dans la facturation.'
+        : `${count} virements dépassent ce qui est encore dû : le reste est ouvert sur leurs reçus, dans la facturation.`,
+    later: count =>
+      count < 2
+        ? 'Un virement n’a pas été enregistré : la banque le comptabilise à une date encore à venir.'
+        : `${count} virements n’ont pas été enregistrés : la banque les comptabilise à des dates encore à venir.`,
     done: count => (count < 2 ? `${count} virement enregistré` : `${count} virements enregistrés`),
     left: count =>
       count < 2

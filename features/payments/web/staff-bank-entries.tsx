@@ -12,7 +12,7 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { mostReceived, type ReadEntry, staffPaymentCalls } from '../contract.ts'
+import { mostReceived, type ReadEntry, type ReceivedOutcome, staffPaymentCalls } from '../contract.ts'
 import { staffPaymentsText } from './staff-text.ts'
 
 export type ReadFile = Reply<typeof staffPaymentCalls.read>['data'] & { name: string; readAt: number }
@@ -22,7 +22,8 @@ type Chosen = Readonly<Record<string, string>>
 const sureOf = (entries: readonly ReadEntry[]): Chosen =>
   Object.fromEntries(entries.flatMap(({ key, match }) => (match.kind === 'sure' ? [[key, match.awaited]] : [])))
 
-type Outcomes = Readonly<Record<string, boolean>>
+type Outcomes = Readonly<Record<string, ReceivedOutcome>>
+const isBooked = (outcome: ReceivedOutcome) => ['received', 'left_open', 'repeated'].includes(outcome)
 
 /** What the file says has come, and which transfer each is: confirmed together, by whoever does the books. */
 export function BankEntries({ file }: { file: ReadFile }) {
@@ -35,7 +36,11 @@ export function BankEntries({ file }: { file: ReadFile }) {
   const open = file.entries.filter(({ key }) => chosen[key] && !(key in outcomes))
   const next = open.slice(0, mostReceived)
   const results = Object.values(outcomes)
-  const [done, left] = [results.filter(Boolean).length, results.filter(isDone => !isDone).length]
+  const count = (isOne: (outcome: ReceivedOutcome) => boolean) => results.filter(isOne).length
+  const done = count(isBooked)
+  const moreThanDue = count(outcome => outcome === 'left_open')
+  const later = count(outcome => outcome === 'booked_later')
+  const left = results.length - done - later
 
   const { run, isPending, error } = useAttempt(async () => {
     const received = next.map(({ key, amountCents, bookedOn }) => ({
@@ -48,10 +53,7 @@ export function BankEntries({ file }: { file: ReadFile }) {
       () => void changed('invoices'),
     )
     const byPayment = new Map(data.map(({ paymentId, outcome }) => [paymentId, outcome]))
-    const heard = received.map(({ key, paymentId }) => {
-      const outcome = byPayment.get(paymentId)
-      return [key, outcome === 'received' || outcome === 'already'] as const
-    })
+    const heard = received.map(({ key, paymentId }) => [key, byPayment.get(paymentId) ?? 'unknown_payment'] as const)
     setOutcomes(before => ({ ...before, ...Object.fromEntries(heard) }))
   })
 
@@ -73,6 +75,8 @@ export function BankEntries({ file }: { file: ReadFile }) {
         </Notice>
       )}
       {done > 0 && <Notice tone="ok" live title={t.done(done)} />}
+      {moreThanDue > 0 && <Notice tone="warn" live title={t.open(moreThanDue)} />}
+      {later > 0 && <Notice tone="warn" live title={t.later(later)} />}
       {left > 0 && <Notice tone="warn" live title={t.left(left)} />}
       <Table
         caption={t.title(file.entries.length)}
@@ -120,7 +124,7 @@ export function BankEntries({ file }: { file: ReadFile }) {
 type WhichProps = {
   entry: ReadEntry
   file: ReadFile
-  outcome: boolean | undefined
+  outcome: ReceivedOutcome | undefined
   value: string
   onChange: (paymentId: string) => void
 }
@@ -128,7 +132,7 @@ type WhichProps = {
 function WhichTransfer({ entry: { match, text, payer }, file, outcome, value, onChange }: WhichProps) {
   const t = useText(staffPaymentsText).entries
   const format = useFormat()
-  if (outcome) return t.nowRecorded
+  if (outcome && isBooked(outcome)) return t.nowRecorded
   if (match.kind === 'none') return <span className="muted">{t.none}</span>
   if (match.kind === 'recorded') return <span className="muted">{t.recorded}</span>
   const candidates =

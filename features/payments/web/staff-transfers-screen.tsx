@@ -13,10 +13,11 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { staffPaymentCalls } from '../contract.ts'
+import { type AwaitedTransfer, staffPaymentCalls } from '../contract.ts'
 import { BankEntries, type ReadFile } from './staff-bank-entries.tsx'
 import { awaitedTransfers } from './staff-queries.ts'
 import { staffPaymentsText } from './staff-text.ts'
+import { StaffWithdrawDialog } from './staff-withdraw-dialog.tsx'
 
 /** What practices have announced, and the bank's file that says what has come. */
 export function StaffTransfersScreen() {
@@ -67,6 +68,7 @@ function Awaited() {
   const t = useText(staffPaymentsText).awaited
   const format = useFormat()
   const list = useQuery(awaitedTransfers)
+  const [withdrawing, setWithdrawing] = useState<AwaitedTransfer>()
   return (
     <Card flush title={t.title}>
       {list.error && !list.data ? (
@@ -100,9 +102,24 @@ function Awaited() {
               size: 'md',
               cell: ({ announcedAt }) => format.dayTime(announcedAt),
             },
+            {
+              key: 'acts',
+              label: t.columns.acts,
+              phone: 'bare',
+              cell: transfer => (
+                <Button
+                  size="sm"
+                  aria-label={t.withdrawOne(format.money(transfer.amountCents), transfer.practice)}
+                  onClick={() => setWithdrawing(transfer)}
+                >
+                  {t.withdraw}
+                </Button>
+              ),
+            },
           ]}
         />
       )}
+      {withdrawing && <StaffWithdrawDialog transfer={withdrawing} onClose={() => setWithdrawing(undefined)} />}
     </Card>
   )
 }

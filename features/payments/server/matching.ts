@@ -1,4 +1,4 @@
-import type { BankEntry, Doubt } from './contract.ts'
+import type { BankEntry, Doubt } from '../contract.ts'
 
 /** Money that is awaited: a transfer that a practice has announced. */
 export type Awaited = { id: string; reference: string; amountCents: number }
@@ -21,9 +21,11 @@ export function matchEntries(
 ): Match[] {
   const expected = awaited.map(each => ({ ...each, letters: lettersOf(each.reference) }))
   const byAmount = Map.groupBy(expected, ({ amountCents }) => amountCents)
+  const namedIn = newNaming(expected)
+  const isMisspeltIn = newSpelling()
   const read = entries.map(({ text, amountCents }) => {
     const letters = lettersOf(text)
-    const named = expected.filter(each => letters.includes(each.letters))
+    const named = namedIn(letters)
     return { letters, amountCents, named, exact: named.filter(each => each.amountCents === amountCents) }
   })
   const claims = Map.groupBy(
@@ -34,19 +36,29 @@ export function matchEntries(
     const [only] = exact
     if (only && named.length === 1 && claims.get(only.id)?.length === 1) return { kind: 'sure', awaited: only.id }
     const sameAmount = (byAmount.get(amountCents) ?? []).filter(each => !exact.includes(each))
-    const misspelt = sameAmount.filter(each => isNearlyWithin(each.letters, letters))
+    const misspelt = firstOf(sameAmount, each => isMisspeltIn(letters, each.letters))
     const doubts: [Doubt, readonly Awaited[]][] = [
       ['several', exact],
       ['other_amount', named.filter(each => !exact.includes(each))],
       ['reference_misspelt', misspelt],
     ]
     // Somebody else's reference says that it is somebody else's money.
-    if (named.length === 0) doubts.push(['amount_only', sameAmount.filter(each => !misspelt.includes(each))])
+    if (named.length === 0) doubts.push(['amount_only', firstOf(sameAmount, each => !misspelt.includes(each))])
     const candidates = doubts
       .flatMap(([doubt, found]) => found.map(({ id }) => ({ awaited: id, doubt })))
       .slice(0, mostCandidates)
     return candidates.length > 0 ? { kind: 'doubtful', candidates } : { kind: 'none' }
   })
+}
+
+/** As many as are shown, and no further. */
+function firstOf<T>(of: readonly T[], isOne: (each: T) => boolean): T[] {
+  const found: T[] = []
+  for (const each of of) {
+    if (found.length === mostCandidates) break
+    if (isOne(each)) found.push(each)
+  }
+  return found
 }
 
 /** Banks break lines, drop hyphens and write everything in capitals. */
@@ -55,6 +67,32 @@ const lettersOf = (text: string) =>
     .normalize('NFKD')
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
+
+/** Looks at each place of a text once, however many references there are: they all have much the same length. */
+function newNaming<T extends { letters: string }>(expected: readonly T[]): (text: string) => T[] {
+  const byLetters = Map.groupBy(expected, ({ letters }) => letters)
+  const lengths = new Set(expected.map(({ letters }) => letters.length))
+  return text => {
+    const named = new Set<T>()
+    for (const length of lengths) {
+      for (let at = 0; at + length <= text.length; at++)
+        for (const each of byLetters.get(text.slice(at, at + length)) ?? []) named.add(each)
+    }
+    return [...named]
+  }
+}
+
+/** Letters compared with letters, of a whole file. Five thousand entries that each may be any of five need most of it. */
+const mostComparisons = 50_000_000
+
+/** Beyond so many comparisons nothing is misspelt: what is left is the amount, and a person's eye. */
+function newSpelling(): (text: string, reference: string) => boolean {
+  let left = mostComparisons
+  return (text, reference) => {
+    left -= text.length * reference.length
+    return left >= 0 && isNearlyWithin(reference, text)
+  }
+}
 
 /** So many wrong, missing, added or swapped letters are still somebody's typing. */
 const mostSlips = 2

@@ -117,6 +117,25 @@ describe('whatever a file holds', () => {
     )
   })
 
+  it('hundreds of entries that may each be any of a thousand transfers take no longer than a person waits', () => {
+    const all = Array.from({ length: 1_000 }, (_, index) => ({
+      id: `t${index}`,
+      reference: `RF${String(index).padStart(16, '0')}`,
+      amountCents: 100,
+    }))
+    const text = `${'letters '.repeat(60)} ${all[999]?.reference}`
+    const entries = Array.from({ length: 200 }, (_, index) => ({
+      text: index === 0 ? text : 'letters '.repeat(60),
+      amountCents: 100,
+    }))
+    const begun = performance.now()
+    const [named, other] = matchEntries(entries, all)
+    // Compared one by one they take some half a minute, and more of them an hour.
+    expect(performance.now() - begun).toBeLessThan(10_000)
+    expect(named).toEqual({ kind: 'sure', awaited: 't999' })
+    expect(other).toMatchObject({ kind: 'doubtful', candidates: [{ doubt: 'amount_only' }, {}, {}, {}, {}] })
+  })
+
   it('the order of lines changes nothing', () => {
     fc.assert(
       fc.property(file, ({ all, entries }) => {

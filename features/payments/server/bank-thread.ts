@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { answerInThread } from '#kit/server/own-thread.ts'
+import type { BankEntry } from '../contract.ts'
+import { readBankFile } from './bank-file.ts'
+import { BankFileFault } from './bank-statement.ts'
+
+export type ReadFile = { iban: string | null; entries: BankEntry[]; keys: string[] } | { fault: BankFileFault['code'] }
+
+answerInThread((bytes: Uint8Array): ReadFile => {
+  try {
+    const { iban, entries } = readBankFile(bytes)
+    return { iban, entries, keys: keysOf(entries) }
+  } catch (error) {
+    if (error instanceof BankFileFault) return { fault: error.code }
+    throw error
+  }
+})
+
+/** The same entry has the same key in every file in which it stands; of several that are alike each has its own. */
+function keysOf(entries: readonly BankEntry[]): string[] {
+  const seen = new Map<string, number>()
+  return entries.map(({ bookedOn, amountCents, text, payer, bankReference }) => {
+    const said = JSON.stringify([bookedOn, amountCents, text, payer, bankReference])
+    const earlier = seen.get(said) ?? 0
+    seen.set(said, earlier + 1)
+    return createHash('sha256').update(`${earlier}/${said}`).digest('hex')
+  })
+}

@@ -18,6 +18,21 @@ export async function openList(page: Page, address = '/cases') {
 
 /** The rows of the address that is shown now, none of an earlier one. */
 export async function settled(page: Page) {
+  // The address changes before the screen does: that one has come once the tab in use leads to where one is.
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const listOf = (address: string) => {
+          const { searchParams } = new URL(address)
+          searchParams.delete('page')
+          searchParams.sort()
+          return String(searchParams)
+        }
+        const tab = document.querySelector<HTMLAnchorElement>('.tabs [aria-current=page]')
+        return tab !== null && listOf(tab.href) === listOf(location.href)
+      }),
+    )
+    .toBe(true)
   await expect(page.locator('table')).not.toHaveAttribute('aria-busy')
   await expect(count(page)).not.toBeEmpty()
 }

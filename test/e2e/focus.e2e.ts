@@ -125,6 +125,8 @@ test('where a case is cancelled', async ({ page }) => {
   await enter(page, host, user, '/cases')
   await rows(page).getByRole('link', { name: 'R-1' }).press('Enter')
   await page.getByRole('button', { name: 'Autres actions' }).press('Enter')
+  // The menu gives the focus to its first entry once it is open, and would take it from the second.
+  await expect(page.getByRole('link', { name: 'Commander de nouveau' })).toBeFocused()
   await page.getByRole('button', { name: 'Annuler ce travail' }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Annuler R-1' }).press('Enter')
   await expect(page.locator('.widgets')).toContainText('Annulé')

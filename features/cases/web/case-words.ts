@@ -33,15 +33,11 @@ function comingWords(row: CaseRow, t: CasesText, format: Format): Words {
 }
 
 /** Of a delayed case: when it comes in place of the day that was promised. */
-export const newDay = ({ newDate }: NonNullable<CaseRow['delivery']>, t: CasesText, format: Format): string =>
+const newDay = ({ newDate }: NonNullable<CaseRow['delivery']>, t: CasesText, format: Format): string =>
   newDate ? format.nearDay(newDate) : t.delivery.within24Hours
 
 /** Why it comes later than promised, and whose doing that is; nothing where it does not. */
-export function laterWords(
-  delivery: CaseRow['delivery'],
-  t: CasesText,
-  format: Format,
-): Omit<Words, 'fact'> | undefined {
+function laterWords(delivery: CaseRow['delivery'], t: CasesText, format: Format): Omit<Words, 'fact'> | undefined {
   const moved = delivery?.moved && t.delivery.moved[delivery.moved]
   if (!delivery?.firstDate) return moved ? { meaning: moved } : undefined
   const { firstDate, putOffTo } = delivery

@@ -42,6 +42,8 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
         'toolbar',
         'filter-menu',
         'breadcrumb',
+        'confirm-dialog',
+        'description-list',
       ].map(part => `kit/web/ui/${part}.tsx`),
       'kit/web/use-attempt.ts',
       'kit/web/use-late-dialog.tsx',

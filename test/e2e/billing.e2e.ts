@@ -62,7 +62,7 @@ const inFrench = {
   begin: 'Facturer 1 cabinet',
   waits: 'Attend le cabinet',
   answer: /^Répondre à la pro forma/,
-  question: 'Poser une question',
+  question: /^Poser une question/,
   yourQuestion: 'Votre question',
   send: 'Envoyer la question',
   submitAgain: 'Soumettre de nouveau',
@@ -102,7 +102,7 @@ const inEnglish: typeof inFrench = {
   begin: 'Invoice 1 practice',
   waits: 'Waits for the practice',
   answer: /^Answer to pro forma/,
-  question: 'Ask about it',
+  question: /^Ask about it/,
   yourQuestion: 'Your question',
   send: 'Send the question',
   submitAgain: 'Submit again',
@@ -174,7 +174,7 @@ for (const [language, words, width] of [
     // The practice asks, the laboratory submits it again, the practice approves.
     await enter(page, host, manager, '/invoices')
     await button(words.answer).click()
-    await dialog.getByText(words.question, { exact: true }).click()
+    await dialog.getByRole('radio', { name: words.question }).check()
     await dialog.getByLabel(words.yourQuestion).fill('Pourquoi deux ?')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: words.send }).click()

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const pages = '**/web/**/*.test.ts'
+const pages = ['**/web/**/*.test.ts', 'app/{frame,portal,staff}/**/*.test.ts']
 const elsewhere = ['**/node_modules/**', 'dist/**', '.tsc/**', '.data/**']
 
 export default defineConfig({
@@ -21,14 +21,14 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['**/*.test.ts'],
-          exclude: [...elsewhere, pages],
+          exclude: [...elsewhere, ...pages],
           // Started and warmed up once, the server's modules serve file after file: a second of a processor for each. They
           // keep nothing of one application that another could see; what must be alone starts a process of its own.
           isolate: false,
         },
       },
       // A page's modules keep what one page knows (its language, its drafts): each file gets a new one.
-      { extends: true, test: { name: 'web', include: [pages], exclude: elsewhere } },
+      { extends: true, test: { name: 'web', include: pages, exclude: elsewhere } },
     ],
   },
 })

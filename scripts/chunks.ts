@@ -46,6 +46,7 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
         'sort-link',
         'select',
         'choices',
+        'confirm-dialog',
         'description-list',
       ].map(part => `kit/web/ui/${part}.tsx`),
       'kit/web/form-dialog.tsx',

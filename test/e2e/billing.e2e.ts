@@ -62,7 +62,7 @@ const inFrench = {
   begin: 'Facturer 1 cabinet',
   waits: 'Attend le cabinet',
   answer: /^Répondre à la pro forma/,
-  question: 'Poser une question',
+  question: /^Poser une question/,
   yourQuestion: 'Votre question',
   send: 'Envoyer la question',
   submitAgain: 'Soumettre de nouveau',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -19,6 +20,14 @@ const isOver = ({ done, practices }: BillingRun) => done >= practices
 
 export function RunsUnderWay() {
   const runs = useQuery(billingRuns)
+  const changed = useChanged()
+  const done = runs.data?.reduce((sum, run) => sum + run.done, 0)
+  const seen = useRef(done)
+  // Whoever hears no events sees by the runs that pieces have been made.
+  useEffect(() => {
+    if (seen.current !== undefined && done !== seen.current) void changed('invoices', 'orders')
+    seen.current = done
+  }, [done, changed])
   return runs.data?.filter(run => !isOver(run)).map(run => <RunUnderWay key={run.id} run={run} />)
 }
 

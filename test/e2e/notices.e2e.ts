@@ -106,6 +106,7 @@ for (const [language, size, otherSize] of [
 
     await page.goto(at(place.host, '/account'))
     const choice = page.getByLabel(t.message)
+    await expect(choice).toBeVisible()
     quiet.allow(unreachable)
     await page.context().setOffline(true)
     await choice.selectOption(t.never)

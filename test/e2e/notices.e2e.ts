@@ -106,6 +106,7 @@ for (const [language, size, otherSize] of [
 
     await page.goto(at(place.host, '/account'))
     const choice = page.getByLabel(t.message)
+    await expect(choice).toBeVisible()
     quiet.allow(unreachable)
     await page.context().setOffline(true)
     await choice.selectOption(t.never)
@@ -113,7 +114,7 @@ for (const [language, size, otherSize] of [
     await expect(choice.locator('option:checked')).toHaveText(t.atOnce)
     await expectAccessible(page)
     await page.context().setOffline(false)
-    await page.getByRole('main').getByRole('button', { name: t.retry }).click()
+    await page.locator('.notices-section').getByRole('button', { name: t.retry }).click()
     await expect(page.getByText(t.saved, { exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.reload()

@@ -435,6 +435,42 @@ describe('Stripe', () => {
     expect(await cancel(paid)).toMatchObject({ status: 'succeeded' })
   })
 
+  it('that was given up while its page was made has no page: whichever of the two was first', async () => {
+    const [first, second] = [await aPayment(), await aPayment()]
+    const giveUp = ({ call, payment }: typeof first) => call(`/api/payments/${payment.id}/cancel`, { method: 'POST' })
+    // Before the page has its name here.
+    stripeServer.before('/v1/checkout/sessions', () => giveUp(first))
+    expect(await problemOf(await checkout(first.call, first.payment))).toMatchObject({ code: 'payment_over' })
+    // After whoever gives up has looked for one.
+    stripeServer.before('/v1/payment_intents/search', () => checkout(second.call, second.payment))
+    expect(await dataOf<Payment>(await giveUp(second))).toMatchObject({ status: 'failed' })
+    for (const { call, payment } of [first, second]) {
+      expect(await find(call, payment)).toMatchObject({ status: 'failed' })
+      expect(stripeServer.sessionOf(payment.id).status).toBe('expired')
+    }
+  })
+
+  it('is not believed of the page of another payment', async () => {
+    const { call, laboratory, payment } = await aPayment()
+    await checkout(call, payment)
+    stripeServer.sessionOf(payment.id).metadata = { payment: randomUUID(), laboratory: laboratory.id }
+    stripeServer.pay(payment.id)
+    await expect(cards.askProvider(laboratory.id, payment.id, 'test')).rejects.toMatchObject({
+      code: 'page_of_another',
+    })
+    expect(await find(call, payment)).toMatchObject({ status: 'pending' })
+  })
+
+  it('is asked for from what is no address, and leads back to the laboratory’s own', async () => {
+    for (const origin of ['null', 'garbage', 'http://', 'javascript:alert(1)', 'file:///etc']) {
+      const { call, laboratory, payment } = await aPayment()
+      const answer = await call(`/api/payments/${payment.id}/checkout`, { method: 'POST', headers: { origin } })
+      expect(answer.status, origin).toBe(200)
+      const home = `https://${laboratory.host}/invoices/payments/${payment.id}`
+      expect(stripeServer.sessionOf(payment.id).success_url, origin).toBe(home)
+    }
+  })
+
   it('leads back to where the payer came from, and to no other place', async () => {
     const { call, laboratory, payment } = await aPayment()
     const from = (origin: string) =>

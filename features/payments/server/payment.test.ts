@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Transaction } from '#tenancy/server/database.ts'
 import { noCreatingRates, problemOf, startTestApp, testSecret } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice } from '#test/make.ts'
 import { startStripeServer, stripeEvent } from '#test/stripe-server.ts'
@@ -283,6 +284,28 @@ describe('a card', () => {
     const { call, practice } = await aPractice()
     const page = await pageOf(call, await begun(call, await whole(practice)))
     expect((await request(laboratory, page)).status).toBe(404)
+  })
+
+  it('of the sandbox is the laboratory’s own affair: no statement for a practice or the staff sees or writes a page', async () => {
+    const { call, laboratory, practice, manager } = await aPractice()
+    await pageOf(call, await begun(call, await whole(practice)))
+    for (const user of [manager, await make.user(laboratory, { role: 'accounting' })]) {
+      const session = await app.api.services.accessTokens.verify(await tokenFor(user))
+      if (!session) throw new Error('This session is one of the tests.')
+      const opening = { for: 'session', host: laboratory.host, ...session } as const
+      const asked = <T>(work: (tx: Transaction) => Promise<T>) => database.withTenant(opening, 'write', work)
+      expect(await asked(tx => tx.selectFrom('sandbox_checkouts').select('id').execute())).toEqual([])
+      const page = {
+        payment_id: randomUUID(),
+        label: 'x',
+        amount_cents: 1,
+        return_url: 'https://x.test',
+        brand_id: laboratory.id,
+      }
+      await expect(asked(tx => tx.insertInto('sandbox_checkouts').values(page).execute())).rejects.toMatchObject({
+        code: '42501',
+      })
+    }
   })
 
   it('is paid once, told a hundred times in any order before anybody returns', async () => {

@@ -31,6 +31,7 @@ export async function startStripeServer({ secretKey = 'sk_test_arcade' } = {}) {
     form: URLSearchParams
   }[] = []
   const troubles: Trouble[] = []
+  const meanwhile = new Map<string, () => Promise<unknown>>()
   const id = (prefix: string) => `${prefix}_test_${randomBytes(8).toString('hex')}`
 
   function createSession(form: URLSearchParams, account: string | undefined): Answer {
@@ -106,6 +107,9 @@ export async function startStripeServer({ secretKey = 'sk_test_arcade' } = {}) {
     const body = await textOf(request)
     const form = new URLSearchParams(body)
     const { method = 'GET' } = request
+    const first = meanwhile.get(url.pathname)
+    meanwhile.delete(url.pathname)
+    await first?.()
     const header = (name: string) => request.headers[name]?.toString()
     const [account, key] = [header('stripe-account'), header('idempotency-key')]
     asked.push({ method, path: url.pathname, account, key, form })
@@ -146,6 +150,8 @@ export async function startStripeServer({ secretKey = 'sk_test_arcade' } = {}) {
     failure,
     /** The next calls, in this order. */
     meet: (...those: Trouble[]) => troubles.push(...those),
+    /** What happens while the next call of this path is under way. */
+    before: (path: string, happens: () => Promise<unknown>) => meanwhile.set(path, happens),
     sessions,
     sessionOf,
     /** As the payer does it on the page. */

@@ -100,6 +100,7 @@ export const ReadKind = v.picklist([
   'attachment_downloaded',
   'case_readers_viewed',
   'practice_exported',
+  'data_exported',
 ])
 export type ReadKind = v.InferOutput<typeof ReadKind>
 

@@ -316,6 +316,10 @@ describe('an open answer', () => {
       ['its user is disabled', 'update users set disabled_at = now() where id = $1'],
       ['its laboratory is disabled', 'update brands set disabled_at = now() where $1::text is not null'],
       ['its user may see less', 'update users set is_practice_doctor = true where id = $1'],
+      [
+        'its laboratory demands a second factor of its staff',
+        'update brands set staff_need_second_factor = true where $1::text is not null',
+      ],
     ])('%s', async (_, statement) => {
       const { user: neighbour, events: apart } = await listening()
       const user = await make.user(await make.practice(await make.laboratory()))

@@ -91,20 +91,25 @@ export class CardPayments {
 
   /** `isOver`: what the provider has never heard of will not be paid. */
   async write(
-    { brandId, paymentId, ask }: CardPayment & { ask: CardProvider },
+    there: CardPayment & { ask: CardProvider },
     charge: Charge | undefined,
     requestId: string,
     isOver: boolean,
   ): Promise<void> {
     const { database, providers } = this.#parts
+    const { brandId, paymentId, ask } = there
     const provider = providers.stripe === ask ? 'stripe' : 'sandbox'
-    await openLaboratoryOf(database, brandId, 'write', async laboratory => {
+    const now = await openLaboratoryOf(database, brandId, 'write', async laboratory => {
       for (const { kind, amountCents } of changesIn(charge, isOver)) {
         const eventId = `asked/${paymentId}/${kind}/${amountCents}`
         const currency = charge?.currency ?? 'EUR'
         await this.#record(laboratory, { paymentId, provider, eventId, kind, amountCents, currency }, requestId)
       }
+      return findAnyPayment(laboratory, paymentId)
     })
+    // A page that was made while we asked: what has ended here ends there.
+    const providerReference = now?.status === 'failed' ? now.providerReference : there.providerReference
+    if (providerReference !== there.providerReference) await ask.closeCheckout({ ...there, providerReference })
   }
 
   async #record(laboratory: Laboratory, event: PaymentEvent, requestId: string): Promise<void> {

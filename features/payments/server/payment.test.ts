@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Transaction } from '#tenancy/server/database.ts'
 import { noCreatingRates, problemOf, startTestApp, testSecret } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice } from '#test/make.ts'
 import { startStripeServer, stripeEvent } from '#test/stripe-server.ts'
@@ -285,6 +286,28 @@ describe('a card', () => {
     expect((await request(laboratory, page)).status).toBe(404)
   })
 
+  it('of the sandbox is the laboratory’s own affair: no statement for a practice or the staff sees or writes a page', async () => {
+    const { call, laboratory, practice, manager } = await aPractice()
+    await pageOf(call, await begun(call, await whole(practice)))
+    for (const user of [manager, await make.user(laboratory, { role: 'accounting' })]) {
+      const session = await app.api.services.accessTokens.verify(await tokenFor(user))
+      if (!session) throw new Error('This session is one of the tests.')
+      const opening = { for: 'session', host: laboratory.host, ...session } as const
+      const asked = <T>(work: (tx: Transaction) => Promise<T>) => database.withTenant(opening, 'write', work)
+      expect(await asked(tx => tx.selectFrom('sandbox_checkouts').select('id').execute())).toEqual([])
+      const page = {
+        payment_id: randomUUID(),
+        label: 'x',
+        amount_cents: 1,
+        return_url: 'https://x.test',
+        brand_id: laboratory.id,
+      }
+      await expect(asked(tx => tx.insertInto('sandbox_checkouts').values(page).execute())).rejects.toMatchObject({
+        code: '42501',
+      })
+    }
+  })
+
   it('is paid once, told a hundred times in any order before anybody returns', async () => {
     const { call, laboratory, practice } = await aPractice()
     const payment = await begun(call, await whole(practice))
@@ -433,6 +456,42 @@ describe('Stripe', () => {
     expect(await cancel(left)).toMatchObject({ status: 'failed' })
     expect(stripeServer.sessionOf(left.payment.id).status).toBe('expired')
     expect(await cancel(paid)).toMatchObject({ status: 'succeeded' })
+  })
+
+  it('that was given up while its page was made has no page: whichever of the two was first', async () => {
+    const [first, second] = [await aPayment(), await aPayment()]
+    const giveUp = ({ call, payment }: typeof first) => call(`/api/payments/${payment.id}/cancel`, { method: 'POST' })
+    // Before the page has its name here.
+    stripeServer.before('/v1/checkout/sessions', () => giveUp(first))
+    expect(await problemOf(await checkout(first.call, first.payment))).toMatchObject({ code: 'payment_over' })
+    // After whoever gives up has looked for one.
+    stripeServer.before('/v1/payment_intents/search', () => checkout(second.call, second.payment))
+    expect(await dataOf<Payment>(await giveUp(second))).toMatchObject({ status: 'failed' })
+    for (const { call, payment } of [first, second]) {
+      expect(await find(call, payment)).toMatchObject({ status: 'failed' })
+      expect(stripeServer.sessionOf(payment.id).status).toBe('expired')
+    }
+  })
+
+  it('is not believed of the page of another payment', async () => {
+    const { call, laboratory, payment } = await aPayment()
+    await checkout(call, payment)
+    stripeServer.sessionOf(payment.id).metadata = { payment: randomUUID(), laboratory: laboratory.id }
+    stripeServer.pay(payment.id)
+    await expect(cards.askProvider(laboratory.id, payment.id, 'test')).rejects.toMatchObject({
+      code: 'page_of_another',
+    })
+    expect(await find(call, payment)).toMatchObject({ status: 'pending' })
+  })
+
+  it('is asked for from what is no address, and leads back to the laboratory’s own', async () => {
+    for (const origin of ['null', 'garbage', 'http://', 'javascript:alert(1)', 'file:///etc']) {
+      const { call, laboratory, payment } = await aPayment()
+      const answer = await call(`/api/payments/${payment.id}/checkout`, { method: 'POST', headers: { origin } })
+      expect(answer.status, origin).toBe(200)
+      const home = `https://${laboratory.host}/invoices/payments/${payment.id}`
+      expect(stripeServer.sessionOf(payment.id).success_url, origin).toBe(home)
+    }
   })
 
   it('leads back to where the payer came from, and to no other place', async () => {

@@ -68,7 +68,10 @@ export function paymentRoutes(api: Api, cards: CardPayments) {
         createdAt: payment.createdAt,
       })
       // Before anybody is sent there: what is charged there is known here by its name.
-      const isNamed = await actor.within('write', user => namePayment(user, payment.id, checkout.providerReference))
+      const { providerReference } = checkout
+      const isNamed = await actor.within('write', user => namePayment(user, payment.id, providerReference))
+      // Given up meanwhile: nobody may pay there.
+      if (!isNamed) await there.ask.closeCheckout({ ...there, providerReference })
       return isNamed ? checkout.url : undefined
     }
     const redirectUrl = await work().catch(error => cards.refuseFor(error, refuse))
@@ -115,8 +118,14 @@ async function found(user: PracticeUser, id: string): Promise<PaymentRow> {
 function originOf(incoming: Headers, { allowedOrigins }: PaymentSettings): string {
   const origin = incoming.get('origin')
   const host = incoming.get('host') ?? ''
-  if (origin && (allowedOrigins.includes(origin) || new URL(origin).host === host.toLowerCase())) return origin
+  if (origin && (allowedOrigins.includes(origin) || isOwnPage(origin, host))) return origin
   return `https://${host}`
+}
+
+/** Programs and privacy modes send what is no address, or one that no page has. */
+function isOwnPage(origin: string, host: string): boolean {
+  const url = URL.parse(origin)
+  return url !== null && /^https?:$/.test(url.protocol) && url.host === host.toLowerCase()
 }
 
 function shown(row: PaymentRow, { account }: PaymentSettings): Payment {

@@ -39,6 +39,7 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
   on(api, staffPaymentCalls.awaited, asStaff, async ({ actor: staff }) => ({ data: await listAwaited(staff) }))
 
   on(api, staffPaymentCalls.withdraw, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
+    if (!(await findAnyPayment(staff, params.id))) throw problem('not_found')
     if (!(await withdrawPayment(staff, params.id))) return refuse('payment_over')
     await recordAbout(staff, 'payment_withdrawn', params.id, requestId)
     return undefined

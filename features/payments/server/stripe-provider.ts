@@ -70,7 +70,12 @@ export function stripeProvider(settings: StripeSettings): CardProvider {
       answered(async () => {
         const stripe = await library()
         const { providerReference } = asked
-        if (providerReference) return chargeOfSession(await sessionOf(stripe, { ...asked, providerReference }))
+        if (providerReference) {
+          const session = await sessionOf(stripe, { ...asked, providerReference })
+          // A page of another payment says nothing of this one, whatever has been written here.
+          if (session.metadata?.payment !== asked.paymentId) throw new ProviderFailure('refused', 'page_of_another')
+          return chargeOfSession(session)
+        }
         const intent = await findIntent(stripe, asked)
         return intent && chargeOfIntent(intent)
       }),

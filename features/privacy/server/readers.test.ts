@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as files from '#test/files.ts'
 import { startTestApp } from '#test/harness.ts'
-import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
+import { type TestLaboratory, type TestPractice, type TestUser, testPassword } from '#test/make.ts'
 import type { FoundCase, Reading } from '../contract.ts'
 
 const { app, make, as, request, owner } = startTestApp()
@@ -60,6 +60,18 @@ describe('S57: who has read a case', () => {
       ].map(reading => ({ ...reading, id: expect.any(String), at: expect.any(String) })),
     )
     for (const { at } of readings) expect(Date.parse(at)).toBeGreaterThanOrEqual(before - 1_000)
+  })
+
+  it('is told of a copy of one’s own data too, of the cases that were ordered before it and by nobody else', async () => {
+    const reader = await make.user(practice, { title: 'Dr', first_name: 'Luc', last_name: 'Roy' })
+    const own = await make.order(practice, { ordered_by: reader.id })
+    const others = await make.order(practice, { ordered_by: (await make.user(practice)).id })
+    const copied = await (await as(reader))('/api/account/export', { body: { currentPassword: testPassword } })
+    expect(copied.status).toBe(200)
+    await copied.arrayBuffer()
+    const later = await make.order(practice, { ordered_by: reader.id })
+    expect(await readersOf(own.id)).toMatchObject([{ what: 'data_exported', who: 'Dr Luc Roy', file: null }])
+    for (const { id } of [others, later]) expect(await readersOf(id)).toEqual([])
   })
 
   it('is itself a reading that is told', async () => {

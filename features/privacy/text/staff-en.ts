@@ -57,6 +57,7 @@ export const en = {
       attachment_downloaded: 'A file',
       case_readers_viewed: 'Who has read it',
       practice_exported: 'A copy of all cases of the practice',
+      data_exported: 'A copy of their own data, with the cases they ordered',
     } satisfies Record<ReadKind, string>,
     laboratory: 'The laboratory',
     unknown: 'Unknown',

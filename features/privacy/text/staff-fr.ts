@@ -48,6 +48,7 @@ export const fr: StaffPrivacyText = {
       attachment_downloaded: 'Un fichier',
       case_readers_viewed: 'Qui l’a consulté',
       practice_exported: 'Une copie de tous les cas du cabinet',
+      data_exported: 'Une copie de ses propres données, avec les cas commandés',
     },
     laboratory: 'Le laboratoire',
     unknown: 'Inconnu',

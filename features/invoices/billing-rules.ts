@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { readIdentifier } from '#features/signup/rules.ts'
+import { MailAddress } from '#kit/mail.ts'
 import type { InputError } from '#kit/problem.ts'
 import type { BillingSettings, VatRegime } from './billing-input.ts'
 import { shareOf } from './totals.ts'
@@ -58,7 +60,7 @@ export function settingsGaps(settings: BillingSettings): InputError[] {
 }
 
 /** Of the French directory: a SIREN, with a suffix where there are several; or a mailbox. */
-const isElectronicAddress = (address: string) => /^[A-Za-z0-9+\-_.]+$|^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)
+const isElectronicAddress = (address: string) => /^[\w.+-]+$/.test(address) || v.is(MailAddress, address)
 
 export const missingParts = ['legalName', 'siren', 'address', 'vatNumber'] as const
 export type MissingPart = (typeof missingParts)[number]

@@ -102,7 +102,7 @@ const inEnglish: typeof inFrench = {
   begin: 'Invoice 1 practice',
   waits: 'Waits for the practice',
   answer: /^Answer to pro forma/,
-  question: 'Ask a question',
+  question: /^Ask a question/,
   yourQuestion: 'Your question',
   send: 'Send the question',
   submitAgain: 'Submit again',

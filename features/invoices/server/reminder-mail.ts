@@ -8,13 +8,13 @@ import type { Reminded } from './reminders-sql.ts'
 const fr = {
   hello: 'Bonjour,',
   subject: (count: number): string =>
-    count > 1 ? `Rappel : ${count} factures à régler` : 'Rappel : une facture à régler',
+    count > 1 ? `Rappel\u00a0: ${count} factures à régler` : 'Rappel\u00a0: une facture à régler',
   sentence: (count: number): string =>
     count > 1
       ? 'Sauf erreur de notre part, ces factures sont arrivées à échéance et ne sont pas entièrement réglées.'
       : 'Sauf erreur de notre part, cette facture est arrivée à échéance et n’est pas entièrement réglée.',
-  line: (day: string, amount: string) => `Échéance : ${day}. Reste à régler : ${amount}.`,
-  total: (amount: string) => `En tout : ${amount}.`,
+  line: (day: string, amount: string) => `Échéance\u00a0: ${day}. Reste à régler\u00a0: ${amount}.`,
+  total: (amount: string) => `En tout\u00a0: ${amount}.`,
   open: 'Voir ce qui est à régler',
   crossed: 'Si vous venez de payer, ne tenez pas compte de ce message. Pour toute question, appelez-nous.',
 }

@@ -72,7 +72,7 @@ export const fr: InvoicesText = {
   archiveFailed: 'Les documents n’ont pas pu être préparés',
   archiveName: 'factures.zip',
   refusals: {
-    period_wrong: 'Un relevé va d’un jour à un autre qui le suit, sur un an au plus : changez la période.',
+    period_wrong: 'Un relevé va d’un jour à un autre qui le suit, sur un an au plus\u00a0: changez la période.',
     no_documents: 'Aucune de ces pièces n’a de document.',
     too_many_documents: 'Plus de 5 000 documents : choisissez une période plus courte.',
   },

@@ -176,7 +176,7 @@ describe('reminders', () => {
     const mails = await mailsOf(laboratory)
     expect(mails.map(({ recipient, subject }) => [recipient, subject]).toSorted()).toEqual(
       [
-        [`${french.login}@example.test`, 'Rappel : 2 factures à régler'],
+        [`${french.login}@example.test`, 'Rappel\u00a0: 2 factures à régler'],
         [`${english.login}@example.test`, 'Reminder: 2 invoices to pay'],
       ].toSorted(),
     )
@@ -200,7 +200,7 @@ describe('reminders', () => {
     const subjects = async () => (await mailsOf(laboratory)).map(({ subject }) => subject).toSorted()
     await Promise.all([remind(laboratory), remind(laboratory), remind(laboratory)])
     await remind(laboratory)
-    expect(await subjects()).toEqual(['Rappel : 2 factures à régler'])
+    expect(await subjects()).toEqual(['Rappel\u00a0: 2 factures à régler'])
     await pass(laboratory, 13)
     await remind(laboratory)
     expect((await subjects()).length).toBe(1)
@@ -208,7 +208,7 @@ describe('reminders', () => {
     await pay(practice, paid, 10_000)
     await pay(practice, owed, 4_000)
     await remind(laboratory)
-    expect(await subjects()).toEqual(['Rappel : 2 factures à régler', 'Rappel : une facture à régler'])
+    expect(await subjects()).toEqual(['Rappel\u00a0: 2 factures à régler', 'Rappel\u00a0: une facture à régler'])
     const [last] = await mailsOf(laboratory)
     expect(last?.text_part?.replace(/[\u00a0\u202f]/g, ' ')).toContain('60,00 €')
     await pass(laboratory, 30)

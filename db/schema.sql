@@ -217,6 +217,7 @@ table public.billing_run_practices (row security forced)
   pieces smallint not null default 0
   amount_cents bigint not null default 0
   unpriced integer not null default 0
+  done_at timestamp with time zone
   constraint billing_run_practices_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint billing_run_practices_brand_id_run_id_fkey FOREIGN KEY (brand_id, run_id) REFERENCES billing_runs(brand_id, id)
   constraint billing_run_practices_pkey PRIMARY KEY (brand_id, run_id, practice_id)
@@ -3292,6 +3293,16 @@ begin
   if (tenant.audience() = 'laboratory' and (tg_op = 'INSERT' or new.count > old.count)) is not true then
     raise exception 'what has gone stays on record' using errcode = 'insufficient_privilege';
   end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.run_practice_done()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.done_at := now();
   return new;
 end $function$
 

@@ -206,6 +206,7 @@ export interface Authenticators {
 export interface BillingRunPractices {
   amount_cents: Generated<number>;
   brand_id: string;
+  done_at: string | null;
   pieces: Generated<number>;
   practice_id: string;
   run_id: string;

@@ -30,6 +30,7 @@ import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { accountStatementRoutes } from '#features/invoices/server/account-routes.ts'
+import { resumeStandingRuns } from '#features/invoices/server/billing-run.ts'
 import { Papers } from '#features/invoices/server/papers.ts'
 import { reminderChore } from '#features/invoices/server/reminders.ts'
 import { invoiceRoutes } from '#features/invoices/server/routes.ts'
@@ -199,6 +200,7 @@ export function createApp(settings: AppSettings) {
     { name: 'notices', everyMinutes: 1, work: noticeChore(outbox, settings) },
     { name: 'retention', everyMinutes: 60, everywhere: laboratories => removeWhatIsOver(database, laboratories) },
     { name: 'documents', everyMinutes: 1, everywhere: laboratories => papers.makeWaiting(laboratories) },
+    { name: 'billing-runs', everyMinutes: 1, work: resumeStandingRuns(jobs) },
     { name: 'payments', everyMinutes: 1, work: askForPayments(jobs) },
     { name: 'reminders', everyMinutes: 60, work: reminderChore(outbox) },
   ]

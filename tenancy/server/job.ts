@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Laboratory } from './actor.ts'
 
 /** What a job is told: the laboratory, which it opens when it needs it, and ids of what it is about. */
@@ -52,6 +53,13 @@ export type JobSender = {
 }
 
 export const job = <const K extends string, Means>(declared: Job<K, Means>) => declared
+
+/** Of what is asked for again and again: each time once, by whichever process comes first. */
+export const idOfTurn = (id: string, turn: number) =>
+  createHash('sha256')
+    .update(`${id}/${turn}`)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
 
 /** Where a job goes after its last try. */
 export const givenUpQueue = ({ name }: Pick<Job, 'name'>) => `${name}_given_up`

@@ -1,5 +1,6 @@
-import { job } from '#tenancy/server/job.ts'
-import { continueRun } from './billing-sql.ts'
+import type { Laboratory } from '#tenancy/server/actor.ts'
+import { idOfTurn, type JobSender, job } from '#tenancy/server/job.ts'
+import { continueRun, listStandingRuns } from './billing-sql.ts'
 
 /**
  * Every practice of a run, some at a time, each time in a transaction of its own: what is done is done, and whoever begins
@@ -19,3 +20,15 @@ export const billingRun = job<'runId', { practicesAtOnce: number }>({
     }
   },
 })
+
+/** A run that stands gets another job, after ever longer times: after a restore the queue is empty, and tries end. */
+export const resumeStandingRuns =
+  (jobs: JobSender) =>
+  async (laboratory: Laboratory): Promise<void> => {
+    const standing = await listStandingRuns(laboratory)
+    await jobs.enqueueAll(
+      laboratory,
+      billingRun,
+      standing.map(({ id, turn }) => ({ id: idOfTurn(id, turn), ids: { runId: id } })),
+    )
+  }

@@ -80,6 +80,30 @@ export async function continueRun({ tx }: Pick<Laboratory, 'tx'>, runId: string,
   return rows[0]?.went === true
 }
 
+/** Begun, or done with a practice, a moment ago: longer than what is billed at once takes. */
+const moves = sql<boolean>`greatest(r.created_at, (select max(d.done_at) from billing_run_practices d
+  where d.brand_id = r.brand_id and d.run_id = r.id)) > now() - interval '5 minutes'`
+const waits = sql<boolean>`exists (select from billing_run_practices w
+  where w.brand_id = r.brand_id and w.run_id = r.id and w.state = 'waiting')`
+
+/** While a run goes through the practices, the processors are for it; one that stands keeps nobody waiting. */
+export async function isRunMoving({ tx, brandId }: Laboratory): Promise<boolean> {
+  const { rows } = await sql`
+    select from billing_runs r where r.brand_id = ${brandId} and ${waits} and ${moves} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Its job is gone or given up. What nobody has missed for a week, a person may still go on with. */
+export async function listStandingRuns({ tx, brandId }: Laboratory): Promise<{ id: string; turn: number }[]> {
+  const { rows } = await sql<{ id: string; turn: number }>`
+    select r.id, floor(log(2, extract(epoch from now() - r.created_at) / 60))::int as turn
+    from billing_runs r
+    where r.brand_id = ${brandId} and r.created_at > now() - interval '7 days' and ${waits} and not ${moves}`.execute(
+    tx,
+  )
+  return rows
+}
+
 export async function listRuns({ tx, brandId }: Staff, id?: string): Promise<BillingRun[]> {
   const { rows } = await sql<BillingRun>`
     select r.id, r.until_on as until, r.type, r.created_at as "createdAt", count(p.practice_id) as practices,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addDays, dayInZone } from '#kit/day.ts'
+import { doChores } from '#tenancy/server/chores.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import type { JobAsked } from '#tenancy/server/job.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
@@ -435,5 +436,56 @@ describe('a run', () => {
       { practicesAtOnce: 25 },
     )
     expect(await billedOf(lab.laboratory)).toMatchObject({ codes: 0 })
+  })
+
+  it('that stands without a job, after a restore say, is given one; one that moves, is done or is long past is not', async () => {
+    const lab = await laboratoryThatBills()
+    const { id } = lab.laboratory
+    const other = await make.practice(lab.laboratory)
+    for (const practice of [lab.practice, other]) await deliveredCase(lab, practice)
+    const run = await dataOf(await lab.accounting('/api/staff/billing/runs', post({ until: today })))
+    const shift = (age: string) =>
+      make.within(id, client => client.query('update billing_runs set created_at = now() - $1::interval', [age]))
+    /** As the queue hands them out; and as a restore leaves it. */
+    const takeJobs = async () => {
+      const { rows } = await make.within(id, client =>
+        client.query<{ runId: string }>(
+          `delete from pgboss.job where name = 'billing_run' and data->>'brandId' = $1 returning data->'ids'->>'runId' as "runId"`,
+          [id],
+        ),
+      )
+      return rows.map(({ runId }) => runId)
+    }
+    const givenByUpkeep = async () => {
+      await doChores(app.chores, { minute: 1, laboratories: [id] })
+      return takeJobs()
+    }
+    expect(await takeJobs()).toEqual([run.id])
+    expect(await givenByUpkeep(), 'it has just begun').toEqual([])
+    await shift('8 days')
+    expect(await givenByUpkeep(), 'nobody has missed it').toEqual([])
+    await shift('2 hours')
+    await doChores(app.chores, { minute: 1, laboratories: [id] })
+    expect(await givenByUpkeep(), 'one, however often upkeep comes by').toEqual([run.id])
+    await doChores(app.chores, { minute: 1, laboratories: [id] })
+    await make.within(id, client =>
+      client.query(`update pgboss.job set state = 'failed' where name = 'billing_run' and data->>'brandId' = $1`, [id]),
+    )
+    await shift('5 hours')
+    expect(await givenByUpkeep(), 'the one that was given up, and another').toEqual([run.id, run.id])
+
+    const goOn = () => inLaboratory(lab.laboratory)('write', laboratory => continueRun(laboratory, run.id, 1))
+    expect(await goOn()).toBe(true)
+    expect(await givenByUpkeep(), 'it moves').toEqual([])
+    await make.within(id, client =>
+      client.query(`update billing_run_practices set done_at = done_at - interval '6 minutes' where state = 'done'`),
+    )
+    expect(await givenByUpkeep(), 'it stands again').toEqual([run.id])
+    expect(await goOn()).toBe(true)
+    await make.within(id, client =>
+      client.query(`update billing_run_practices set done_at = now() - interval '1 hour'`),
+    )
+    expect(await givenByUpkeep(), 'it is done').toEqual([])
+    expect(await billedOf(lab.laboratory)).toMatchObject({ codes: 2 })
   })
 })

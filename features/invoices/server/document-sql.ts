@@ -69,16 +69,6 @@ export const listWaiting = async ({ tx, brandId }: Laboratory, most: number): Pr
       .execute()
   ).map(({ id }) => id)
 
-/** While a run goes through the practices, the processors are for it; one that was given up keeps nobody waiting. */
-export async function isRunUnderWay({ tx, brandId }: Laboratory): Promise<boolean> {
-  const { rows } = await sql`
-    select from billing_run_practices p join billing_runs r on r.brand_id = p.brand_id and r.id = p.run_id
-    where p.brand_id = ${brandId} and p.state = 'waiting' and r.created_at > now() - interval '1 hour' limit 1`.execute(
-    tx,
-  )
-  return rows.length > 0
-}
-
 /** Of a piece from before there were documents; of the others it is there. */
 export const beginDocument = ({ tx }: Laboratory, id: string) =>
   sql`select tenant.begin_document(${id}::uuid)`.execute(tx)

@@ -200,26 +200,35 @@ describe('the document of a piece', () => {
       expect(await problemOf(answer)).toMatchObject({ status: 410, code: 'file_lost' })
   })
 
-  it('is made by upkeep where nobody asks, once no run is under way', async () => {
+  it('is made by upkeep where nobody asks, once no run moves', async () => {
     const { laboratory, practice } = await laboratoryThatIssues()
-    const { id } = await make.invoice(practice)
-    const run = randomUUID()
+    const first = await make.invoice(practice)
+    const run = { brand_id: laboratory.id, run_id: randomUUID() }
     await make.insert(laboratory.id, 'billing_runs', {
       brand_id: laboratory.id,
-      id: run,
+      id: run.run_id,
       until_on: today,
       type: 'invoice',
     })
-    await make.insert(laboratory.id, 'billing_run_practices', {
-      brand_id: laboratory.id,
-      run_id: run,
-      practice_id: practice.id,
-    })
-    await documents.everywhere([laboratory.id])
-    expect(await kept(laboratory, id)).toBeUndefined()
-    await make.within(laboratory.id, client => client.query(`update billing_run_practices set state = 'done'`))
-    await documents.everywhere([laboratory.id])
-    expect(await kept(laboratory, id)).toBeDefined()
+    const [one, other] = [practice, await make.practice(laboratory)]
+    for (const { id } of [one, other])
+      await make.insert(laboratory.id, 'billing_run_practices', { ...run, practice_id: id })
+    const change = (statement: string, values: unknown[] = []) =>
+      make.within(laboratory.id, client => client.query(statement, values))
+    const isMade = async ({ id }: { id: string }) => {
+      await documents.everywhere([laboratory.id])
+      return (await kept(laboratory, id)) !== undefined
+    }
+    expect(await isMade(first), 'it has just begun').toBe(false)
+    await change(`update billing_runs set created_at = now() - interval '10 minutes'`)
+    await change(`update billing_run_practices set state = 'done' where practice_id = $1`, [one.id])
+    expect(await isMade(first), 'it moves').toBe(false)
+    await change(`update billing_run_practices set done_at = done_at - interval '6 minutes' where state = 'done'`)
+    expect(await isMade(first), 'it stands').toBe(true)
+    const second = await make.invoice(practice)
+    await change(`update billing_runs set created_at = now()`)
+    await change(`update billing_run_practices set state = 'done'`)
+    expect(await isMade(second), 'it is done').toBe(true)
     expect(await readdir(join(folder, 'passage')), 'nothing is left behind').toEqual([])
   })
 })

@@ -8,16 +8,9 @@ import { newTurns, type Share } from '#kit/server/turns.ts'
 import { inEachLaboratory } from '#tenancy/server/chores.ts'
 import type { Database } from '#tenancy/server/database.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
+import { isRunMoving } from './billing-sql.ts'
 import { drawPaperInTurn } from './document/drawing.ts'
-import {
-  beginDocument,
-  findPieceFacts,
-  isMade,
-  isRunUnderWay,
-  listWaiting,
-  lockUnmade,
-  setMade,
-} from './document-sql.ts'
+import { beginDocument, findPieceFacts, isMade, listWaiting, lockUnmade, setMade } from './document-sql.ts'
 import { issuedPaper } from './issued-paper.ts'
 
 type Bytes = ReadableStream<Uint8Array>
@@ -66,7 +59,7 @@ export class Papers {
   async #makeWaitingOf(brandId: string): Promise<void> {
     const share = { tenant: brandId, group: 'upkeep' }
     const waiting = await openLaboratoryOf(this.#means.database, brandId, 'read', async laboratory =>
-      (await isRunUnderWay(laboratory)) ? [] : listWaiting(laboratory, mostOfOne),
+      (await isRunMoving(laboratory)) ? [] : listWaiting(laboratory, mostOfOne),
     )
     const failures: unknown[] = []
     let inVain = 0

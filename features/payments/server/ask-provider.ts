@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Laboratory } from '#tenancy/server/actor.ts'
-import { type JobSender, job } from '#tenancy/server/job.ts'
+import { idOfTurn, type JobSender, job } from '#tenancy/server/job.ts'
 import type { CardPayments } from './card-payments.ts'
 import { listToAsk } from './sql.ts'
 
@@ -27,12 +26,6 @@ export const askForPayments =
     await jobs.enqueueAll(
       laboratory,
       askProvider,
-      due.map(({ id, turn }) => ({ id: turnId(id, turn), ids: { paymentId: id } })),
+      due.map(({ id, turn }) => ({ id: idOfTurn(id, turn), ids: { paymentId: id } })),
     )
   }
-
-const turnId = (paymentId: string, turn: number) =>
-  createHash('sha256')
-    .update(`${paymentId}/${turn}`)
-    .digest('hex')
-    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')

@@ -9,10 +9,14 @@ const usage = 'Expected: npm run backup -- <a folder that is to be made>'
 
 await runCommand({ read: oneArgument(usage), isShared: true }, async (folder, { database: { ownerUrl }, storage }) => {
   await claimStorage(ownerUrl, storage)
-  const { manifest, lost } = await writeBackup({ ownerUrl, storage }, folder)
+  const { manifest, lost, changed } = await writeBackup({ ownerUrl, storage }, folder)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const sentence = `${manifest.laboratories.length} laboratories, ${rows} rows and ${manifest.files.count} files are backed up in ${folder}.`
-  if (lost.length === 0) return sentence
+  const found = [
+    lost.length > 0 && `${lost.length} files that rows name are not in the storage, ${lost[0]} first`,
+    changed.length > 0 && `${changed.length} documents are not what they were when they were made, ${changed[0]} first`,
+  ].filter(Boolean)
+  if (found.length === 0) return sentence
   process.exitCode = 2
-  return `${sentence}\n${lost.length} files that rows name are not in the storage, ${lost[0]} first: look for them in an earlier backup.`
+  return [sentence, ...found.map(what => `${what}: look for them in an earlier backup.`)].join('\n')
 })

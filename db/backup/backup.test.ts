@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,20 +73,25 @@ beforeAll(async () => {
   const { id } = await make.invoice(practice)
   document = `${laboratory.id}/${id}`
   await storage.put(document, import.meta.filename)
+  const text = readFileSync(import.meta.filename)
   await make.within(laboratory.id, async client => {
     await client.query('delete from brand_hosts where brand_id = $1', [laboratory.id])
-    await client.query(
-      `update invoice_documents set made_at = now(), size = 1, sha256 = repeat('0', 64) where invoice_id = $1`,
-      [id],
-    )
+    await client.query('update invoice_documents set made_at = now(), size = $2, sha256 = $3 where invoice_id = $1', [
+      id,
+      text.length,
+      createHash('sha256').update(text).digest('hex'),
+    ])
   })
   await owner.end()
 })
 
 describe('a backup', () => {
   it('holds all laboratories, their rows and their files', async () => {
-    const { manifest, lost } = await writeBackup({ ownerUrl: source.ownerUrl, storage: storageIn('source') }, backup)
-    expect(lost).toEqual([])
+    const { manifest, lost, changed } = await writeBackup(
+      { ownerUrl: source.ownerUrl, storage: storageIn('source') },
+      backup,
+    )
+    expect({ lost, changed }).toEqual({ lost: [], changed: [] })
     expect(manifest.laboratories).toHaveLength(4)
     const counted = (name: string) => manifest.tables.find(table => table.name === name)?.rows
     expect(counted('orders')).toBeGreaterThan(480)
@@ -109,6 +114,16 @@ describe('a backup', () => {
     rmSync(join(root, 'thinned', laboratory, file))
     const { lost } = await writeBackup({ ownerUrl: source.ownerUrl, storage }, join(root, 'thinned-backup'))
     expect(lost).toEqual([`${laboratory}/${file}`])
+  })
+
+  it('names the documents that are not what they were when they were made', async () => {
+    cpSync(join(root, 'source'), join(root, 'rotten'), { recursive: true })
+    appendFileSync(join(root, 'rotten', document), 'x')
+    const { lost, changed } = await writeBackup(
+      { ownerUrl: source.ownerUrl, storage: storageIn('rotten') },
+      join(root, 'rotten-backup'),
+    )
+    expect({ lost, changed }).toEqual({ lost: [], changed: [document] })
   })
 
   it('leaves out no table that another schema may come to have', async () => {

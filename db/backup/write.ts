@@ -13,7 +13,9 @@ import { appliedMigrations, filePath, type Manifest, manifestName, rowsPath, sum
 import { copyOut, enterLaboratory, listLaboratories, listTables, readSequences, type Table } from './tables.ts'
 
 type Source = { ownerUrl: string; storage: Storage }
-export type Written = { manifest: Manifest; lost: string[] }
+/** Files that are gone, and those that are not what was recorded of them when they were made. */
+export type Written = { manifest: Manifest; lost: string[]; changed: string[] }
+type Named = { key: string; sha256: string | null }
 
 /**
  * All rows as of one moment, then the files they name, into a new folder. pg_dump as the owner would write a file without
@@ -56,20 +58,20 @@ class Backup {
     await client.query('begin isolation level repeatable read read only')
     const laboratories = await listLaboratories(client)
     const tables = (await listTables(client)).map(table => ({ ...table, rows: 0 }))
-    const keys: string[] = []
+    const files: Named[] = []
     for (const table of tables.filter(({ ownedBy }) => !ownedBy)) table.rows += await this.#writeRows(table, undefined)
     for (const laboratory of laboratories) {
       await enterLaboratory(client, laboratory)
       for (const table of tables.filter(({ ownedBy }) => ownedBy))
         table.rows += await this.#writeRows(table, laboratory)
-      keys.push(...(await listFiles(client, laboratory)))
+      files.push(...(await listFiles(client, laboratory)))
     }
     const sequences = await readSequences(client)
     const migrations = await appliedMigrations(client)
     const { rows } = await client.query<{ id: string }>('select id from tenant.installation')
     await client.query('commit')
 
-    const { count, bytes, lost } = await this.#writeFiles(keys)
+    const { count, bytes, lost, changed } = await this.#writeFiles(files)
     const sums = `${this.#sums.join('\n')}\n`
     await writeFile(join(this.#folder, sumsName), sums, { flush: true, mode: 0o600 })
     const manifest: Manifest = {
@@ -85,7 +87,7 @@ class Backup {
     }
     const text = `${JSON.stringify(manifest, undefined, 2)}\n`
     await writeFile(join(this.#folder, manifestName), text, { flush: true, mode: 0o600 })
-    return { manifest, lost }
+    return { manifest, lost, changed }
   }
 
   async #writeRows(table: Table, laboratory: string | undefined): Promise<number> {
@@ -96,16 +98,18 @@ class Backup {
   }
 
   /** After the rows: a file that is named there has been stored before. What is gone was taken away since, or is lost. */
-  async #writeFiles(keys: readonly string[]) {
-    const found = { count: 0, bytes: 0, lost: [] as string[] }
-    for (const key of keys) {
+  async #writeFiles(files: readonly Named[]) {
+    const found = { count: 0, bytes: 0, lost: [] as string[], changed: [] as string[] }
+    for (const { key, sha256 } of files) {
       const stream = await this.#storage.get(key).catch(error => {
         if (error instanceof FileLost) return undefined
         throw error
       })
       if (stream) {
-        found.bytes += await this.#writeFile(filePath(key), stream, false)
+        const written = await this.#writeFile(filePath(key), stream, false)
+        found.bytes += written.bytes
         found.count += 1
+        if (sha256 && sha256 !== written.sha256) found.changed.push(key)
       } else if (await this.#isStillNamed(key)) found.lost.push(key)
     }
     return found
@@ -117,11 +121,11 @@ class Backup {
     await enterLaboratory(this.#client, laboratory)
     const named = await listFiles(this.#client, laboratory)
     await this.#client.query('commit')
-    return named.includes(key)
+    return named.some(file => file.key === key)
   }
 
-  /** Returns how many bytes there were; its checksum is of what is stored. */
-  async #writeFile(path: string, content: Readable, isPacked: boolean): Promise<number> {
+  /** Bytes and checksum are of what is stored. */
+  async #writeFile(path: string, content: Readable, isPacked: boolean): Promise<{ bytes: number; sha256: string }> {
     const whole = join(this.#folder, path)
     await mkdir(dirname(whole), { recursive: true, mode: 0o700 })
     const hash = createHash('sha256')
@@ -136,16 +140,18 @@ class Backup {
     const target = createWriteStream(whole, { mode: 0o600, flush: true })
     if (isPacked) await pipeline(content, createGzip(), counted, target)
     else await pipeline(content, counted, target)
-    this.#sums.push(`${hash.digest('hex')}  ${path}`)
-    return bytes
+    const sha256 = hash.digest('hex')
+    this.#sums.push(`${sha256}  ${path}`)
+    return { bytes, sha256 }
   }
 }
 
-async function listFiles(client: pg.Client, laboratory: string): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>(
-    `select id from attachments where brand_id = $1 and state not in ('uploading', 'removed')
-     union all select invoice_id from invoice_documents where brand_id = $1 and made_at is not null order by 1`,
+/** Of an attachment the checksum on record is of what was sent, which is not always what is stored: photos leave without EXIF. */
+async function listFiles(client: pg.Client, laboratory: string): Promise<Named[]> {
+  const { rows } = await client.query<{ id: string; sha256: string | null }>(
+    `select id, null as sha256 from attachments where brand_id = $1 and state not in ('uploading', 'removed')
+     union all select invoice_id, sha256 from invoice_documents where brand_id = $1 and made_at is not null order by 1`,
     [laboratory],
   )
-  return rows.map(({ id }) => `${laboratory}/${id}`)
+  return rows.map(({ id, sha256 }) => ({ key: `${laboratory}/${id}`, sha256 }))
 }

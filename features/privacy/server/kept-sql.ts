@@ -40,7 +40,7 @@ export const kept: readonly Kept[] = [
   // Of payments of the demonstration: asked about for half a year. What the ledger has of them stays.
   { kind: 'sandbox_checkouts', ...rowsOlderThan('sandbox_checkouts', 'created_at', '12 months') },
   // None for invoices, payments and their documents: books and vouchers are kept for ten years at least (C. com. L123-22),
-  // and the runtime role may delete none of them.
+  // the runtime role may delete none of them, and what goes after that a person decides (docs/operations.md).
 ]
 
 function ago(time: string): RawBuilder<string> {

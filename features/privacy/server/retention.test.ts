@@ -238,12 +238,17 @@ describe('S59: what is kept no longer', () => {
   })
 })
 
-it('an invoice is kept whatever its age, and the runtime role may delete nothing of it', async () => {
+it('an invoice and its document are kept whatever their age: the runtime role may delete nothing of them', async () => {
   const laboratory = await make.laboratory()
-  await make.invoice(await make.practice(laboratory), { issued_on: dayOf(ago(9.9 * 365)) })
+  for (const years of [9.9, 30])
+    await make.invoice(await make.practice(laboratory), {
+      issued_on: dayOf(ago(years * 365)),
+      created_at: ago(years * 365),
+    })
   await removeWhatIsOver(database, [laboratory.id])
-  expect([await countOf(laboratory, 'invoices'), await countOf(laboratory, 'invoice_lines')]).toEqual([1, 1])
-  for (const table of ['invoice_lines', 'invoices', 'allocations', 'payments'])
+  for (const table of ['invoices', 'invoice_lines', 'invoice_documents'])
+    expect(await countOf(laboratory, table), table).toBe(2)
+  for (const table of ['invoice_lines', 'invoices', 'invoice_documents', 'document_logos', 'allocations', 'payments'])
     await expect(
       openLaboratoryOf(database, laboratory.id, 'write', ({ tx }) =>
         sql`delete from ${sql.table(table)} where brand_id = ${laboratory.id}`.execute(tx),

@@ -33,7 +33,7 @@ export const fr: OwnText = {
     title: 'Être oublié',
     what: 'Sont effacés : votre nom, votre adresse électronique, votre téléphone et votre mot de passe, vos connexions, vos choix et ce que vous avez commencé. Votre compte ne s’ouvre plus.',
     stays:
-      'Restent, parce que la loi l’exige : les prescriptions, les déclarations des dispositifs sur mesure (10 ans, 15 pour les implants) et les factures (10 ans), avec le nom du prescripteur sur la déclaration. Les messages et les fichiers restent avec leur cas, sans votre nom.',
+      'Restent, parce que la loi l’exige : les prescriptions, les déclarations des dispositifs sur mesure (10 ans, 15 pour les implants) et les factures (10 ans au moins), avec le nom du prescripteur sur la déclaration. Les messages et les fichiers restent avec leur cas, sans votre nom.',
     ask: 'Demander à être oublié',
     confirmTitle: 'Demander au laboratoire de vous oublier ?',
     confirmHint: 'Le laboratoire décide. D’ici là, rien ne change et vous pouvez retirer votre demande.',

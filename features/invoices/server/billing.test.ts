@@ -272,7 +272,7 @@ describe('who does the books', () => {
 
   it('lists what is not billed, exports all of it, and leaves a line for each deed', async () => {
     const lab = await laboratoryThatBills()
-    const practice = await make.practice(lab.laboratory, { name: '=cmd|calc' })
+    const practice = await make.practice(lab.laboratory, { name: '＝cmd|calc' })
     const order = await deliveredCase(lab, practice)
     const unbilled = () => lab.accounting('/api/staff/billing/practices')
     expect(await dataOf(await unbilled())).toMatchObject([
@@ -289,7 +289,7 @@ describe('who does the books', () => {
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from('\ufeff'))
     const [head, line, rest] = bytes.toString().split('\r\n')
     expect(head).toContain('Pièce;Type;Date;')
-    expect(line).toContain(`;'=cmd|calc;${order.code};149,00;0,00;149,00;149,00;À payer`)
+    expect(line).toContain(`;'＝cmd|calc;${order.code};149,00;0,00;149,00;149,00;À payer`)
     expect(rest).toBe('')
     const { rows } = await make.within(lab.laboratory.id, client =>
       client.query(`select subject_id from audit_events where kind = 'invoice_issued'`),

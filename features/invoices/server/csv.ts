@@ -1,10 +1,9 @@
 import type { Language } from '#kit/language.ts'
+import { csvWords } from '#kit/server/csv.ts'
 import type { ExportedRow } from './sql.ts'
 
-/** What begins like a formula is one to a spreadsheet: an apostrophe makes it words (OWASP, CSV injection). */
-const safe = (words: string) => (/^[=+\-@\t\r\n]/.test(words) ? `'${words}` : words)
 const quoted = (words: string) => (/[";\r\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words)
-const cell = (words: string) => quoted(safe(words))
+const cell = (words: string) => quoted(csvWords(words))
 
 /** "-1234,50": as a spreadsheet of France reads a number; made here of digits alone, so nothing in it is a formula. */
 function amount(cents: number): string {

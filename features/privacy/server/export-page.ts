@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { Language } from '#kit/language.ts'
+import { csvWords } from '#kit/server/csv.ts'
 import { columnWord, exportText } from './export-text.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -39,6 +40,6 @@ export const csvLine = (values: readonly unknown[]): string =>
   `${values
     .map(value => {
       const text = value === null || value === undefined ? '' : String(value)
-      return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+      return `"${csvWords(text).replaceAll('"', '""')}"`
     })
     .join(',')}\r\n`

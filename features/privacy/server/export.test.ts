@@ -4,6 +4,7 @@ import * as files from '#test/files.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import { type TestLaboratory, type TestPractice, type TestUser, testPassword } from '#test/make.ts'
 import { copiedElsewhere, details, personalTables } from './data-map.ts'
+import { csvLine } from './export-page.ts'
 import { columnWord } from './export-text.ts'
 
 const { app, make, as, request, owner } = startTestApp()
@@ -100,6 +101,10 @@ describe('a copy of one’s own data', () => {
     const lines = copy.read('activity.csv').toString()
     for (const kind of ['order_created', 'message_sent', 'attachment_added', 'case_viewed', 'data_exported'])
       expect(lines).toContain(`"${kind}"`)
+  })
+
+  it('has no formula in its table', () => {
+    expect(csvLine(['＝1+1', 'a "b"', null])).toBe(`"'＝1+1","a ""b""",""\r\n`)
   })
 
   it('holds nothing of colleagues, and no secret', async () => {

@@ -252,7 +252,7 @@ test.describe('the feedback widget', () => {
 
   test('is not there without an address', async ({ page }) => {
     const { host, user } = await makeLaboratory({ feedback_widget_url: null })
-    await enterAs(page, host, user)
+    await enter(page, host, user)
     await expect(application(page).locator('.account')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Donner mon avis' })).toHaveCount(0)
     await expect(page.locator('iframe')).toHaveCount(0)

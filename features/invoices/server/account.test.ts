@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays, dayInZone, instantInZone, weekday } from '#kit/day.ts'
 import { doChores } from '#tenancy/server/chores.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
@@ -121,11 +121,14 @@ it('the account at a glance has what was paid in the last thirty days, less what
 describe('reminders', () => {
   const pace = { most: 2, firstAfterDays: 7, everyDays: 14 }
   const put = (body: object) => ({ method: 'PUT', body })
-  const remind = ({ id }: TestLaboratory) => doChores(app.chores, { laboratories: [id] })
+  const day = weekday(today) === 7 ? addDays(today, -1) : today
+  const at = (time: string, on = day) => instantInZone(on, time, 'Europe/Paris')
+  const remind = ({ id }: TestLaboratory, now = at('10:00')) =>
+    doChores(app.chores, { laboratories: [id], clock: () => now })
   const mailsOf = ({ id }: TestLaboratory) =>
     openLaboratoryOf(database, id, 'read', actor => listMails(actor, { most: 50 }))
   const overdue = (practice: TestPractice, days: number, values: Record<string, unknown> = {}) =>
-    make.invoice(practice, { issued_on: addDays(today, -days - 30), due_on: addDays(today, -days), ...values })
+    make.invoice(practice, { issued_on: addDays(day, -days - 30), due_on: addDays(day, -days), ...values })
   /** As if those that were sent had been so many days earlier. */
   const pass = ({ id }: TestLaboratory, days: number) =>
     make.within(id, async client => {
@@ -214,6 +217,19 @@ describe('reminders', () => {
     await pass(laboratory, 30)
     await remind(laboratory)
     expect((await subjects()).length).toBe(2)
+  })
+
+  it('never go out at night or on a Sunday where the laboratory is, but the next morning', async () => {
+    const { laboratory, practice } = await laboratoryThatReminds()
+    await make.user(practice, { account_type: 'manager' })
+    await overdue(practice, 20)
+    const sunday = addDays(day, 7 - weekday(day))
+    for (const now of [at('07:59'), at('18:00'), at('23:30'), at('12:00', sunday)]) {
+      await remind(laboratory, now)
+      expect(await mailsOf(laboratory), now.toISOString()).toEqual([])
+    }
+    await remind(laboratory, at('08:00', addDays(sunday, 1)))
+    expect((await mailsOf(laboratory)).length).toBe(1)
   })
 
   it('are never sent of what is disputed, on its way, not asked for yet, or no invoice; nor where nobody is to be told', async () => {

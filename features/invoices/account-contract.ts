@@ -3,12 +3,14 @@ import { data, endpoint } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
 
 /** Both days included; until today where no end is said, and from the first day of its year where no beginning is. */
-const StatementQuery = v.strictObject({ from: v.optional(RealDay), to: v.optional(RealDay) })
+export const StatementQuery = v.strictObject({ from: v.optional(RealDay), to: v.optional(RealDay) })
 export type StatementQuery = v.InferOutput<typeof StatementQuery>
 
 const statementRefusals = {
   /** It ends before it begins, or is longer than a year. */
   period_wrong: 422,
+  /** More pieces than a statement has lines: none is left out in silence. */
+  period_too_full: 422,
 } as const
 
 const days = (least: number, most: number) =>

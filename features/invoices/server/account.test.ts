@@ -6,6 +6,7 @@ import { listMails } from '#tenancy/server/outbox-sql.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice } from '#test/make.ts'
 import { readPdf } from '#test/pdf.ts'
+import { mostLines } from './statement-sql.ts'
 
 const { app, make, as } = startTestApp()
 const { database } = app.api.services
@@ -100,6 +101,32 @@ describe('a statement of account', () => {
     const driver = await as(await make.user(laboratory, { role: 'driver' }))
     expect((await driver(at(`/api/staff/practices/${practice.id}`))).status).toBe(403)
   })
+})
+
+it('a statement of more lines than it holds is refused, not cut', async () => {
+  const practice = await make.practice(await make.laboratory())
+  await make.within(practice.laboratory.id, client =>
+    client.query(
+      `with issued as (
+         insert into invoices (brand_id, practice_id, type, net_cents, amount_cents, issued_on)
+         select $1, $2, 'invoice', 100, 100, $3::date - (n = 1)::int from generate_series(1, $4::int) n returning id)
+       insert into invoice_lines (brand_id, practice_id, invoice_id, position, reference, label_fr, label_en, quantity,
+         unit_price_cents, vat, vat_rate)
+       select $1, $2, id, 1, 'FIX-101', 'Couronne', 'Crown', 1, 100, 'exempt', 0 from issued`,
+      [practice.laboratory.id, practice.id, today, mostLines + 1],
+    ),
+  )
+  const user = { practice: await managerOf(practice), laboratory: await accountingOf(practice.laboratory) }
+  const asked = (from: string, to: string) =>
+    Promise.all([
+      user.practice(`/api/invoices/statement?from=${from}&to=${to}`),
+      user.laboratory(`/api/staff/practices/${practice.id}/statement?from=${from}&to=${to}`),
+    ])
+  for (const response of await asked(addDays(today, -1), today)) {
+    expect(response.status).toBe(422)
+    expect(await problemOf(response)).toMatchObject({ code: 'period_too_full' })
+  }
+  for (const response of await asked(addDays(today, -1), addDays(today, -1))) expect(response.status).toBe(200)
 })
 
 it('the account at a glance has what was paid in the last thirty days, less what went back', async () => {

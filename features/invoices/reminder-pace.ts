@@ -1,5 +1,5 @@
 import { type Day, dayInZone, instantInZone, weekday } from '#kit/day.ts'
-import type { ReminderSettings } from './account-contract.ts'
+import type { ReminderSettings } from './account-input.ts'
 
 const sunday = 7
 

@@ -1,10 +1,8 @@
 import { createElement, type FunctionComponent, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { onNextOccasion } from './next-occasion.ts'
 
 /** Long enough for the first screen to have its data on a slow line. */
 const calm = 4_000
-/** A part that could not be had is asked for again when somebody is there, or the network is. */
-const occasions = ['pointerdown', 'keydown', 'online']
-
 const waiting = new Set<() => void>()
 let awake = false
 
@@ -80,7 +78,7 @@ export function later<Props extends object>(
       (failure: unknown) => {
         coming = undefined
         settle({ component: withoutIt, failure: isFetchedWhereDrawn && !withoutIt ? failure : undefined })
-        for (const occasion of occasions) addEventListener(occasion, ask, { once: true, capture: true })
+        onNextOccasion(ask)
         throw failure
       },
     )

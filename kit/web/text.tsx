@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
 import type { Language } from '#kit/language.ts'
+import { onNextOccasion } from './next-occasion.ts'
 
 /** The sentences of one feature in both languages, each in its own chunk: only the current language is downloaded. */
 export type Text<T> = {
@@ -26,7 +27,10 @@ export function defineText<T>(bundles: Record<Language, () => Promise<T>>): Text
           return bundle
         },
         (error: unknown) => {
-          delete loading[language]
+          // Until then it stays failed: a component that draws without it would ask again at once, and for ever.
+          onNextOccasion(() => {
+            if (loading[language] === coming) delete loading[language]
+          })
           throw error
         },
       )

@@ -8,12 +8,13 @@ import { openLaboratoryOf } from './guards.ts'
 
 /** Something to be done again and again, by any number of processes at once; figures know its name. */
 export type Chore = { name: string; everyMinutes: number } & (
-  | { /** In every laboratory, in one transaction. */ work: (laboratory: Laboratory) => Promise<unknown> }
+  | { /** In every laboratory, in one transaction. */ work: (laboratory: Laboratory, now: Date) => Promise<unknown> }
   | { /** Where it finds something to do, or in these laboratories alone. */ everywhere: InLaboratories }
 )
 type InLaboratories = (laboratories?: readonly string[]) => Promise<unknown>
 
 type Chores = { chores: readonly Chore[]; database: Database; log: Logger }
+type Circumstances = { laboratories?: readonly string[] | undefined; clock?: (() => Date) | undefined }
 
 /** Fails in the end where it failed in any; one that fails does not keep the others waiting. */
 export async function inEachLaboratory(
@@ -35,13 +36,17 @@ export async function inEachLaboratory(
 const dueIn = (minute: number, chores: readonly Chore[]) =>
   chores.filter(({ everyMinutes }) => minute % everyMinutes === 0)
 
-async function doChore(chore: Chore, { database, log }: Chores, laboratories?: readonly string[]): Promise<void> {
+async function doChore(
+  chore: Chore,
+  { database, log }: Chores,
+  { laboratories, clock = () => new Date() }: Circumstances = {},
+): Promise<void> {
   const everywhere: InLaboratories =
     'everywhere' in chore
       ? chore.everywhere
       : async ids =>
           inEachLaboratory(ids ?? (await database.listLaboratories('all')), id =>
-            openLaboratoryOf(database, id, 'write', chore.work),
+            openLaboratoryOf(database, id, 'write', laboratory => chore.work(laboratory, clock())),
           )
   await recorded(chore.name, everywhere(laboratories)).catch(error =>
     log.warn({ chore: chore.name, error: describeError(error) }, 'chore failed'),
@@ -50,9 +55,9 @@ async function doChore(chore: Chore, { database, log }: Chores, laboratories?: r
 
 export async function doChores(
   kept: Chores,
-  { minute = 0, laboratories }: { minute?: number; laboratories?: readonly string[] } = {},
+  { minute = 0, ...circumstances }: Circumstances & { minute?: number } = {},
 ): Promise<void> {
-  for (const chore of dueIn(minute, kept.chores)) await doChore(chore, kept, laboratories)
+  for (const chore of dueIn(minute, kept.chores)) await doChore(chore, kept, circumstances)
 }
 
 /** Goes on until stopped; never keeps the process alive. One that takes long keeps no other waiting, and is not begun twice. */

@@ -54,6 +54,12 @@ const inFrench = {
   noNumber: /Il n’en a pas/,
   save: 'Enregistrer les réglages',
   saved: 'Réglages enregistrés',
+  remind: 'Relancer les cabinets des factures échues',
+  reminded: /relancée 7 et 21 jours/,
+  saveReminders: 'Enregistrer les relances',
+  remindersSaved: 'Relances enregistrées',
+  statement: 'Relevé de compte',
+  download: 'Télécharger le relevé',
   toBilling: 'Facturation',
   setPrice: /^Saisir le prix de Couronne zircone, travail T-2/,
   price: /^Prix unitaire HT/,
@@ -94,6 +100,12 @@ const inEnglish: typeof inFrench = {
   noNumber: /It has none/,
   save: 'Save the settings',
   saved: 'Settings saved',
+  remind: 'Remind practices of overdue invoices',
+  reminded: /reminded of 7 and 21 days/,
+  saveReminders: 'Save the reminders',
+  remindersSaved: 'Reminders saved',
+  statement: 'Statement of account',
+  download: 'Download the statement',
   toBilling: 'Invoicing',
   setPrice: /^Type the price of Zirconia crown, case T-2/,
   price: /^Price of one/,
@@ -156,6 +168,11 @@ for (const [language, words, width] of [
     await field(page, 'iban').fill('FR76 3000 6000 0112 3456 7890 189')
     await button(words.save).click()
     await expect(page.getByText(words.saved)).toBeVisible()
+    await page.getByText(words.remind).click()
+    await expect(page.getByText(words.reminded)).toBeVisible()
+    await expectAccessible(page)
+    await button(words.saveReminders).click()
+    await expect(page.getByText(words.remindersSaved)).toBeVisible()
 
     // A price is typed in place, and all is billed in a run: a pro forma.
     await application(page).getByRole('main').getByRole('link', { name: words.toBilling, exact: true }).click()
@@ -165,6 +182,12 @@ for (const [language, words, width] of [
     await dialog.getByRole('button', { name: words.savePrice }).click()
     await expect(button(words.setPrice)).toHaveCount(0)
     await expectAccessible(page)
+    await button(words.statement).click()
+    await expectAccessible(page)
+    const downloading = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: words.download }).click()
+    expect((await downloading).suggestedFilename()).toMatch(/^(releve|statement)-.*\.pdf$/)
+    await expect(dialog).toHaveCount(0)
     await page.goBack()
     await button(words.run).click()
     await expectAccessible(page)

@@ -276,6 +276,12 @@ const ofStaff = ({ signup, books }: { signup: string; books: Books }): Form[] =>
   },
   { source: 'invoices/web/settings-form.tsx', address: '/staff/billing/settings', ...typing('legalMention') },
   {
+    source: 'invoices/web/reminder-form.tsx',
+    address: '/staff/billing/settings',
+    change: page => fieldOf(page, 'reminds').check(),
+    changed: page => expect(fieldOf(page, 'reminds')).toBeChecked(),
+  },
+  {
     source: 'invoices/web/price-dialog.tsx',
     address: `/staff/billing/practices/${books.practice}`,
     open: press(/^Saisir le prix de/),
@@ -374,6 +380,7 @@ const asksNothing = {
   'feedback/web/widget.ts': 'a foreign page in its frame, which stays when it is closed',
   'invoices/web/invoice-filters.tsx': 'a filter, kept in the address',
   'invoices/web/staff-billing-screen.tsx': 'a search and a filter, kept in the address',
+  'invoices/web/statement-dialog.tsx': 'a period, of what is only read',
   'notices/server/unsubscribe-page.ts': 'two buttons',
   'ordering/web/new-case-form.tsx': 'keeps itself as a draft, and asks while it cannot: new-case-drafts.e2e.ts',
   'payments/server/sandbox-page.ts': 'buttons of a page that stands for a provider’s',

@@ -16,7 +16,7 @@ test.describe('the sign-in page', () => {
     await page.goto('/login')
     await expect(page).toHaveTitle('Laboratoire Émail Client Portal · Connexion')
     expect((await page.locator('.sign__card').boundingBox())?.width).toBe(653)
-    await expect(page.getByLabel('Identifiant')).toHaveAttribute('autocomplete', 'username')
+    await expect(page.getByLabel('Identifiant')).toHaveAttribute('autocomplete', 'username webauthn')
     await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveAttribute('autocomplete', 'current-password')
     await expect(page.getByRole('link', { name: 'Mot de passe oublié' })).toBeVisible()
     await expect(page.getByRole('link', { name: '01 99 00 12 30' })).toHaveAttribute('href', 'tel:0199001230')

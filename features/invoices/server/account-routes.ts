@@ -5,17 +5,19 @@ import { attachment } from '#kit/server/attachment.ts'
 import { type Api, type BinaryAnswer, on } from '#kit/server/serve.ts'
 import { type SignedIn, shareOf } from '#tenancy/server/actor.ts'
 import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
-import { accountCalls, type StatementQuery, staffAccountCalls } from '../account-contract.ts'
+import { accountCalls, staffAccountCalls } from '../account-contract.ts'
+import type { StatementQuery } from '../account-input.ts'
+import { isPeriod } from '../statement-period.ts'
 import { drawPaperInTurn } from './document/drawing.ts'
 import { findReminderSettings, setReminderSettings } from './reminders-sql.ts'
-import { isPeriod, statementName, statementOf } from './statement.ts'
-import { findAccount } from './statement-sql.ts'
+import { statementName, statementOf } from './statement.ts'
+import { findAccount, mostLines } from './statement-sql.ts'
 
 type Asked = {
   practiceId: string
   query: StatementQuery
   outgoing: Headers
-  refuse: (code: 'period_wrong') => never
+  refuse: (code: 'period_wrong' | 'period_too_full') => never
 }
 
 /** As things stand, so drawn anew each time: no piece, and nothing that is kept. */
@@ -27,6 +29,7 @@ async function statementAnswer(user: SignedIn, { practiceId, query, outgoing, re
   if (!isPeriod(period)) return refuse('period_wrong')
   const facts = await findAccount(user, { practiceId, ...period, today })
   if (!facts) throw problem('not_found')
+  if (facts.entries.length > mostLines) return refuse('period_too_full')
   // A practice reads it in the language of who asks; what the laboratory sends out is in its own.
   const language = user.kind === 'practice' ? user.language : facts.language
   outgoing.set('content-disposition', attachment(statementName(language, period)))

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays, dayInZone, instantInZone, weekday } from '#kit/day.ts'
 import { doChores } from '#tenancy/server/chores.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice } from '#test/make.ts'
 import { readPdf } from '#test/pdf.ts'
+import { mostLines } from './statement-sql.ts'
 
 const { app, make, as } = startTestApp()
 const { database } = app.api.services
@@ -102,6 +103,32 @@ describe('a statement of account', () => {
   })
 })
 
+it('a statement of more lines than it holds is refused, not cut', async () => {
+  const practice = await make.practice(await make.laboratory())
+  await make.within(practice.laboratory.id, client =>
+    client.query(
+      `with issued as (
+         insert into invoices (brand_id, practice_id, type, net_cents, amount_cents, issued_on)
+         select $1, $2, 'invoice', 100, 100, $3::date - (n = 1)::int from generate_series(1, $4::int) n returning id)
+       insert into invoice_lines (brand_id, practice_id, invoice_id, position, reference, label_fr, label_en, quantity,
+         unit_price_cents, vat, vat_rate)
+       select $1, $2, id, 1, 'FIX-101', 'Couronne', 'Crown', 1, 100, 'exempt', 0 from issued`,
+      [practice.laboratory.id, practice.id, today, mostLines + 1],
+    ),
+  )
+  const user = { practice: await managerOf(practice), laboratory: await accountingOf(practice.laboratory) }
+  const asked = (from: string, to: string) =>
+    Promise.all([
+      user.practice(`/api/invoices/statement?from=${from}&to=${to}`),
+      user.laboratory(`/api/staff/practices/${practice.id}/statement?from=${from}&to=${to}`),
+    ])
+  for (const response of await asked(addDays(today, -1), today)) {
+    expect(response.status).toBe(422)
+    expect(await problemOf(response)).toMatchObject({ code: 'period_too_full' })
+  }
+  for (const response of await asked(addDays(today, -1), addDays(today, -1))) expect(response.status).toBe(200)
+})
+
 it('the account at a glance has what was paid in the last thirty days, less what went back', async () => {
   const practice = await make.practice(await make.laboratory())
   const old = await make.invoice(practice, { issued_on: addDays(today, -60), due_on: addDays(today, -30) })
@@ -121,11 +148,14 @@ it('the account at a glance has what was paid in the last thirty days, less what
 describe('reminders', () => {
   const pace = { most: 2, firstAfterDays: 7, everyDays: 14 }
   const put = (body: object) => ({ method: 'PUT', body })
-  const remind = ({ id }: TestLaboratory) => doChores(app.chores, { laboratories: [id] })
+  const day = weekday(today) === 7 ? addDays(today, -1) : today
+  const at = (time: string, on = day) => instantInZone(on, time, 'Europe/Paris')
+  const remind = ({ id }: TestLaboratory, now = at('10:00')) =>
+    doChores(app.chores, { laboratories: [id], clock: () => now })
   const mailsOf = ({ id }: TestLaboratory) =>
     openLaboratoryOf(database, id, 'read', actor => listMails(actor, { most: 50 }))
   const overdue = (practice: TestPractice, days: number, values: Record<string, unknown> = {}) =>
-    make.invoice(practice, { issued_on: addDays(today, -days - 30), due_on: addDays(today, -days), ...values })
+    make.invoice(practice, { issued_on: addDays(day, -days - 30), due_on: addDays(day, -days), ...values })
   /** As if those that were sent had been so many days earlier. */
   const pass = ({ id }: TestLaboratory, days: number) =>
     make.within(id, async client => {
@@ -214,6 +244,19 @@ describe('reminders', () => {
     await pass(laboratory, 30)
     await remind(laboratory)
     expect((await subjects()).length).toBe(2)
+  })
+
+  it('never go out at night or on a Sunday where the laboratory is, but the next morning', async () => {
+    const { laboratory, practice } = await laboratoryThatReminds()
+    await make.user(practice, { account_type: 'manager' })
+    await overdue(practice, 20)
+    const sunday = addDays(day, 7 - weekday(day))
+    for (const now of [at('07:59'), at('18:00'), at('23:30'), at('12:00', sunday)]) {
+      await remind(laboratory, now)
+      expect(await mailsOf(laboratory), now.toISOString()).toEqual([])
+    }
+    await remind(laboratory, at('08:00', addDays(sunday, 1)))
+    expect((await mailsOf(laboratory)).length).toBe(1)
   })
 
   it('are never sent of what is disputed, on its way, not asked for yet, or no invoice; nor where nobody is to be told', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
-import type { ReminderSettings } from '../account-contract.ts'
+import type { ReminderSettings } from '../account-input.ts'
 
 /** As long as nothing is chosen: nobody is reminded, and the form proposes these. */
 const usual: ReminderSettings = { most: 0, firstAfterDays: 7, everyDays: 14 }

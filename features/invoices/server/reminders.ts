@@ -4,15 +4,17 @@ import { dayInZone } from '#kit/day.ts'
 import { MailAddress } from '#kit/mail.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import type { Outbox } from '#tenancy/server/outbox.ts'
+import { isReminderTime } from '../reminder-pace.ts'
 import { reminderMail } from './reminder-mail.ts'
 import { takeDueReminders, tryLockReminders } from './reminders-sql.ts'
 
-/** Every hour: what is overdue becomes mails, in one transaction with the note of it, so that it is sent once and never lost. */
+/** Every hour of the day: what is overdue becomes mails, in one transaction with the note of it, so that it is sent once and never lost. */
 export const reminderChore =
   (outbox: Outbox) =>
-  async (laboratory: Laboratory): Promise<void> => {
+  async (laboratory: Laboratory, now: Date): Promise<void> => {
+    if (!isReminderTime(now, laboratory.timeZone)) return
     if (!(await tryLockReminders(laboratory))) return
-    const pieces = await takeDueReminders(laboratory, dayInZone(new Date(), laboratory.timeZone))
+    const pieces = await takeDueReminders(laboratory, dayInZone(now, laboratory.timeZone))
     const told = pieces.flatMap(piece => piece.readers.map(reader => ({ reader, piece })))
     const letters = [...Map.groupBy(told, ({ reader }) => reader.userId).values()].flatMap(ofReader => {
       const [first] = ofReader

@@ -18,9 +18,12 @@ export type AccountFacts = {
 
 type Asked = { practiceId: string; from: Day; to: Day; today: Day }
 
+/** Some twenty pages. */
+export const mostLines = 1_000
+
 /**
  * A balance is a sum of pieces: what was issued before these days, and what in them. Of a practice doctor there is no piece
- * (0027), and nothing at all of a practice of another laboratory.
+ * (0027), and nothing at all of a practice of another laboratory. One entry above the most says that there are too many.
  */
 export async function findAccount({ tx, brandId }: SignedIn, asked: Asked): Promise<AccountFacts | undefined> {
   const { rows } = await sql<AccountFacts>`
@@ -38,7 +41,7 @@ export async function findAccount({ tx, brandId }: SignedIn, asked: Asked): Prom
         select json_agg(json_build_object('on', issued_on, 'pieceCode', piece_code, 'about', null, 'cents', amount_cents,
             'kind', case when type = 'paiement' and amount_cents > 0 then 'refund' else type::text end)
           order by issued_on, created_at, piece_code)
-        from pieces where issued_on >= ${asked.from}), '[]') as entries
+        from (select * from pieces where issued_on >= ${asked.from} limit ${mostLines + 1}) listed), '[]') as entries
     from brands b join practices p on p.brand_id = b.id and p.id = ${asked.practiceId}
     where b.id = ${brandId}`.execute(tx)
   return rows[0]

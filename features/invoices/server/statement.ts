@@ -1,13 +1,8 @@
-import { type Day, daysBetween } from '#kit/day.ts'
+import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { StatementDocument } from '../document.ts'
 import { buyerOf, sellerOf, transferOf } from './parties.ts'
 import type { AccountFacts } from './statement-sql.ts'
-
-/** A year and a day: whoever asks for 1 January to 1 January means one. */
-const mostDays = 366
-
-export const isPeriod = ({ from, to }: { from: Day; to: Day }) => from <= to && daysBetween(from, to) <= mostDays
 
 export function statementOf(
   facts: AccountFacts,

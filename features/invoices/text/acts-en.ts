@@ -57,6 +57,21 @@ export const en = {
     submit: 'Enter the balance',
     done: 'Initial balance entered',
   },
+  statement: {
+    title: 'Statement of account',
+    description: (practice: string) => `What ${practice} owed, what came, what it owes, as PDF`,
+    from: 'From',
+    to: 'To',
+    pick: { from: 'Choose the first day', to: 'Choose the last day' },
+    dayMissing: 'Say which day.',
+    submit: 'Download the statement',
+    failed: 'The statement could not be prepared',
+    file: (from: string, to: string) => `statement-${from}-${to}.pdf`,
+    refusals: {
+      period_wrong: 'A statement runs from one day to a later one, over a year at most.',
+      period_too_full: 'More than 1,000 lines: choose a shorter period.',
+    },
+  },
   credit: {
     title: (piece: string) => `Credit note of ${piece}`,
     what: 'What is taken back',

@@ -59,6 +59,21 @@ export const fr: ActsText = {
     submit: 'Enregistrer le solde',
     done: 'Solde initial enregistré',
   },
+  statement: {
+    title: 'Relevé de compte',
+    description: practice => `Ce que ${practice} devait, ce qui est venu, ce qu’il doit, en PDF`,
+    from: 'Du',
+    to: 'Au',
+    pick: { from: 'Choisir le premier jour', to: 'Choisir le dernier jour' },
+    dayMissing: 'Dites quel jour.',
+    submit: 'Télécharger le relevé',
+    failed: 'Le relevé n’a pas pu être préparé',
+    file: (from, to) => `releve-${from}-${to}.pdf`,
+    refusals: {
+      period_wrong: 'Un relevé va d’un jour à un autre qui le suit, sur un an au plus.',
+      period_too_full: 'Plus de 1\u202f000 lignes\u00a0: choisissez une période plus courte.',
+    },
+  },
   credit: {
     title: piece => `Avoir sur ${piece}`,
     what: 'Ce qui est repris',

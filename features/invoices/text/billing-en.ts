@@ -65,6 +65,7 @@ export const en = {
     empty: { title: 'Nothing to invoice', description: 'All delivered cases of this practice are on a piece.' },
     issue: (count: number, amount: string) => `Invoice ${cases(count)} · ${amount}`,
     pieces: 'Its pieces',
+    statement: 'Statement of account',
     pay: 'Enter a payment',
     initialBalance: 'Enter its initial balance',
     actions: 'More',

@@ -68,6 +68,7 @@ export const fr: BillingText = {
     empty: { title: 'Rien à facturer', description: 'Tous les travaux livrés de ce cabinet sont sur une pièce.' },
     issue: (count, amount) => `Facturer ${cases(count)} · ${amount}`,
     pieces: 'Ses pièces',
+    statement: 'Relevé de compte',
     pay: 'Saisir un paiement',
     initialBalance: 'Saisir son solde initial',
     actions: 'Plus',

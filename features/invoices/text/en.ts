@@ -80,6 +80,7 @@ export const en = {
   archiveName: 'invoices.zip',
   refusals: {
     period_wrong: 'A statement runs from one day to a later one, over a year at most: change the period.',
+    period_too_full: 'More than 1,000 lines: choose a shorter period.',
     no_documents: 'None of these pieces has a document.',
     too_many_documents: 'More than 5,000 documents: choose a shorter period.',
   },

@@ -73,6 +73,7 @@ export const fr: InvoicesText = {
   archiveName: 'factures.zip',
   refusals: {
     period_wrong: 'Un relevé va d’un jour à un autre qui le suit, sur un an au plus\u00a0: changez la période.',
+    period_too_full: 'Plus de 1\u202f000 lignes\u00a0: choisissez une période plus courte.',
     no_documents: 'Aucune de ces pièces n’a de document.',
     too_many_documents: 'Plus de 5 000 documents : choisissez une période plus courte.',
   },

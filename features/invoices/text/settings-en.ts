@@ -1,3 +1,5 @@
+const days = (numbers: readonly number[]) => new Intl.ListFormat('en-GB').format(numbers.map(number => `${number}`))
+
 export const en = {
   settings: {
     title: 'Invoicing settings',
@@ -55,6 +57,23 @@ export const en = {
       bic_wrong: 'This is no BIC.',
       days_wrong: 'From 0 to 60.',
     },
+  },
+  reminders: {
+    title: 'Reminders',
+    reminds: 'Remind practices of overdue invoices',
+    remindsHint: 'By e-mail to those who manage the practice, all that is overdue in one.',
+    first: 'Days from the due date to the first',
+    firstHint: 'From 1 to 90',
+    firstWrong: 'A number of days from 1 to 90.',
+    every: 'Days from one to the next',
+    everyHint: 'From 7 to 90',
+    everyWrong: 'A number of days from 7 to 90.',
+    most: 'Reminders of an invoice, at most',
+    effect: (after: readonly number[]) =>
+      `An unpaid invoice is reminded of ${days(after)} days after its due date, between 8:00 and 18:00, never on a Sunday. Nothing goes out while a payment is under way or disputed.`,
+    none: 'Nobody is reminded.',
+    submit: 'Save the reminders',
+    saved: 'Reminders saved',
   },
 }
 export type BillingSettingsText = typeof en

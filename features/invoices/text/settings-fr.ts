@@ -1,5 +1,7 @@
 import type { BillingSettingsText } from './settings-en.ts'
 
+const days = (numbers: readonly number[]) => new Intl.ListFormat('fr-FR').format(numbers.map(number => `${number}`))
+
 export const fr: BillingSettingsText = {
   settings: {
     title: 'Réglages de facturation',
@@ -57,5 +59,22 @@ export const fr: BillingSettingsText = {
       bic_wrong: 'Ce n’est pas un BIC.',
       days_wrong: 'De 0 à 60.',
     },
+  },
+  reminders: {
+    title: 'Relances',
+    reminds: 'Relancer les cabinets des factures échues',
+    remindsHint: 'Par e-mail à ceux qui gèrent le cabinet, tout ce qui est échu en un seul.',
+    first: 'Jours de l’échéance à la première',
+    firstHint: 'De 1 à 90',
+    firstWrong: 'Un nombre de jours de 1 à 90.',
+    every: 'Jours de l’une à la suivante',
+    everyHint: 'De 7 à 90',
+    everyWrong: 'Un nombre de jours de 7 à 90.',
+    most: 'Relances par facture, au plus',
+    effect: after =>
+      `Une facture impayée est relancée ${days(after)} jours après son échéance, entre 8\u00a0h et 18\u00a0h, jamais le dimanche. Rien ne part tant qu’un paiement est en cours ou contesté.`,
+    none: 'Personne n’est relancé.',
+    submit: 'Enregistrer les relances',
+    saved: 'Relances enregistrées',
   },
 }

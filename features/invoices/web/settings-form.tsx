@@ -16,9 +16,9 @@ import { billingCalls, type SettingsThere } from '../billing-contract.ts'
 import { BillingSettings, vatRegimes } from '../billing-input.ts'
 import { settingsGaps, vatNumberOf } from '../billing-rules.ts'
 import { billingSettingsText, booksText } from './staff-text.ts'
+import { numberOf } from './typed-number.ts'
 
 const mentions = ['penaltyNote', 'recoveryNote', 'discountNote'] as const
-const numberOf = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : undefined)
 
 export function SettingsForm({ there }: { there: SettingsThere }) {
   const words = useText(booksText)

@@ -18,11 +18,13 @@ import type { HandPaymentDialogProps } from './hand-payment-dialog.tsx'
 import type { InitialBalanceDialogProps } from './initial-balance-dialog.tsx'
 import { practiceToBill } from './staff-queries.ts'
 import { billingText, booksText } from './staff-text.ts'
+import type { StatementDialogProps } from './statement-dialog.tsx'
 import { withActs } from './with-acts.ts'
 
 const route = getRouteApi('/console/staff/billing/practices/$id')
 const loadPayment = () => withActs(import('./hand-payment-dialog.tsx')).then(module => module.HandPaymentDialog)
 const loadBalance = () => withActs(import('./initial-balance-dialog.tsx')).then(module => module.InitialBalanceDialog)
+const loadStatement = () => withActs(import('./statement-dialog.tsx')).then(module => module.StatementDialog)
 
 /** One practice as the books know it: what it owes, what can be invoiced, what it has paid by hand. */
 export function StaffBillingPracticeScreen() {
@@ -36,6 +38,7 @@ export function StaffBillingPracticeScreen() {
   const format = useFormat()
   const payment = useLateDialog<HandPaymentDialogProps>(loadPayment)
   const balance = useLateDialog<InitialBalanceDialogProps>(loadBalance)
+  const statement = useLateDialog<StatementDialogProps>(loadStatement)
   return (
     <div className="stack">
       <div>
@@ -65,6 +68,14 @@ export function StaffBillingPracticeScreen() {
                     {t.initialBalance}
                   </Button>
                 )}
+                <Button
+                  icon="download"
+                  onPointerEnter={statement.prepare}
+                  onFocus={statement.prepare}
+                  onClick={() => statement.open({ practice })}
+                >
+                  {t.statement}
+                </Button>
                 <ButtonLink to="/staff/invoices" search={{ practiceId: id }} icon="document">
                   {t.pieces}
                 </ButtonLink>
@@ -102,6 +113,7 @@ export function StaffBillingPracticeScreen() {
       )}
       {payment.dialog}
       {balance.dialog}
+      {statement.dialog}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
@@ -6,18 +7,18 @@ import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcru
 import { Card } from '#kit/web/ui/card.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import { ReminderForm } from './reminder-form.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { SettingsNotice } from './settings-notice.tsx'
-import { billingSettings } from './staff-queries.ts'
+import { billingSettings, reminderSettings } from './staff-queries.ts'
 import { billingSettingsText, booksText } from './staff-text.ts'
 import './staff-billing.css'
 
-/** Who the laboratory is on its pieces, where it is paid, and on which terms. */
+/** Who the laboratory is on its pieces, where it is paid, on which terms; and how it reminds of what is not. */
 export function StaffBillingSettingsScreen() {
   const words = useText(booksText)
   const t = useText(billingSettingsText).settings
   useTitle(t.title)
-  const settings = useQuery(billingSettings)
   return (
     <div className="stack billing-settings">
       <div>
@@ -28,15 +29,21 @@ export function StaffBillingSettingsScreen() {
         <PageHead title={t.title} description={t.description} />
       </div>
       <SettingsNotice isHere />
-      {settings.data ? (
-        <SettingsForm there={settings.data} />
-      ) : settings.error ? (
-        <Card flush>
-          <QueryFailure title={words.failed} query={settings} />
-        </Card>
-      ) : (
-        <BlockSkeleton />
-      )}
+      <Loaded query={useQuery(billingSettings)}>{there => <SettingsForm there={there} />}</Loaded>
+      <Loaded query={useQuery(reminderSettings)}>{there => <ReminderForm there={there} />}</Loaded>
     </div>
+  )
+}
+
+type LoadedProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
+
+function Loaded<Data>({ query, children }: LoadedProps<Data>) {
+  const words = useText(booksText)
+  if (query.data) return children(query.data)
+  if (!query.error) return <BlockSkeleton />
+  return (
+    <Card flush>
+      <QueryFailure title={words.failed} query={query} />
+    </Card>
   )
 }

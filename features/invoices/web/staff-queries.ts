@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
+import { staffAccountCalls } from '../account-contract.ts'
 import { billingCalls } from '../billing-contract.ts'
 import { type StaffInvoiceQuery, staffInvoiceCalls } from '../staff-contract.ts'
 import { invoiceQueryOf } from './list-changes.ts'
@@ -22,6 +23,12 @@ export const practiceToBill = (id: string) =>
 export const billingSettings = queryOptions({
   queryKey: ['billing', 'settings'],
   queryFn: async ({ signal }) => (await call(billingCalls.settings, { signal })).data,
+  meta: { topics: ['invoices'] },
+})
+
+export const reminderSettings = queryOptions({
+  queryKey: ['billing', 'reminders'],
+  queryFn: async ({ signal }) => (await call(staffAccountCalls.reminders, { signal })).data,
   meta: { topics: ['invoices'] },
 })
 

@@ -22,6 +22,7 @@ import {
   pieceOne,
   practicesToBill,
   practiceToBill,
+  reminderSettings,
 } from '#features/invoices/web/staff-queries.ts'
 import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
 import { mailList } from '#features/notices/web/staff-queries.ts'
@@ -83,6 +84,7 @@ const queries = {
   practicesToBill: practicesToBill({}),
   practiceToBill: practiceToBill('1'),
   prescribers: prescribersQuery,
+  reminderSettings,
   removals: removalList,
   rides: rideList,
   sessions: sessionList,
@@ -153,6 +155,7 @@ it.each<[Shown, string[]]>([
       'piece',
       'practicesToBill',
       'practiceToBill',
+      'reminderSettings',
     ],
   ],
   ['unread', ['unread']],

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { doChores } from '#tenancy/server/chores.ts'
 import type { Transaction } from '#tenancy/server/database.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
+import type { JobAsked } from '#tenancy/server/job.ts'
 import { noCreatingRates, problemOf, startTestApp, testSecret } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice } from '#test/make.ts'
 import { startStripeServer, stripeEvent } from '#test/stripe-server.ts'
 import type { Payment } from '../contract.ts'
+import { askProvider } from './ask-provider.ts'
 import { CardPayments } from './card-payments.ts'
 import type { CardEvent } from './card-provider.ts'
 import { signedEvent } from './sandbox-provider.ts'
@@ -20,7 +24,7 @@ const stripe = {
   api: stripeServer.api,
   timeoutMilliseconds: 30_000,
 }
-const { app, another, make, as, request, tokenFor } = startTestApp({
+const { app, another, make, as, request, tokenFor, owner } = startTestApp({
   creatingRates: noCreatingRates,
   stripe,
   connections: 20,
@@ -416,6 +420,39 @@ describe('Stripe', () => {
     expect((await tell(laboratory, 'stripe', of('acct_2Mallory'))).status).toBe(204)
     expect(await find(call, payment)).toMatchObject({ status: 'pending' })
     expect((await tell(await make.laboratory(), 'stripe', of(account))).status).toBe(204)
+    expect(await find(call, payment)).toMatchObject({ status: 'succeeded' })
+  })
+
+  it('is asked by the queue about each payment under way, once a turn, whoever puts it there', async () => {
+    const { call, laboratory, payment } = await aPayment()
+    await checkout(call, payment)
+    stripeServer.pay(payment.id)
+    const putThere = () => doChores(app.chores, { laboratories: [laboratory.id] })
+    const there = async () =>
+      (
+        await owner.query<{ data: { ids: object } }>(
+          `select data from pgboss.job where name = 'card_payment' and data->>'brandId' = $1`,
+          [laboratory.id],
+        )
+      ).rows.map(({ data }) => data.ids)
+    const pass = (minutes: number) =>
+      make.within(laboratory.id, client =>
+        client.query(`update payments set created_at = now() - make_interval(mins => $1, secs => 5)`, [minutes]),
+      )
+    await putThere()
+    expect(await there()).toEqual([])
+    await pass(1)
+    await Promise.all([putThere(), putThere(), putThere()])
+    expect(await there()).toEqual([{ paymentId: payment.id }])
+    await pass(2)
+    await putThere()
+    expect(await there()).toHaveLength(2)
+    const inLaboratory: JobAsked<'paymentId'>['inLaboratory'] = (mode, work) =>
+      openLaboratoryOf(database, laboratory.id, mode, work)
+    const signal = new AbortController().signal
+    // A job may be begun more than once.
+    for (let time = 0; time < 2; time++)
+      await askProvider.work({ ids: { paymentId: payment.id }, inLaboratory, signal }, { cards })
     expect(await find(call, payment)).toMatchObject({ status: 'succeeded' })
   })
 

@@ -5,7 +5,9 @@ import { type DataLock, FolderInUse, lockDataFolder } from '#kit/server/data-loc
 import { Refusal } from '#kit/server/refusal.ts'
 import { Storage } from '#kit/server/storage.ts'
 
-const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
+const print = (answer: string) => process.stdout.write(`${answer}\n`)
+/** Beside the answer, which may be on its way into a file. */
+const remark = (sentence: string) => process.stderr.write(`${sentence}\n`)
 
 type Open = { database: StartedDatabase; storage: Storage; settings: Settings }
 type Options<Asked> = {
@@ -32,7 +34,7 @@ export async function runCommand<Asked>(
     const asked = await read()
     const settings = readSettings(process.env)
     dataFolder = settings.dataFolder
-    say(await withDatabase(settings, isShared, open => work(asked, open)))
+    print(await withDatabase(settings, isShared, open => work(asked, open)))
   } catch (error) {
     const explained = explainStart(error, dataFolder)
     const text = explained instanceof Refusal || !(explained instanceof Error) ? String(explained) : explained.stack
@@ -44,7 +46,7 @@ export async function runCommand<Asked>(
 async function withDatabase<T>(settings: Settings, isShared: boolean, work: (open: Open) => Promise<T>): Promise<T> {
   const lock = settings.database ? undefined : lockOrShare(settings.dataFolder, isShared)
   try {
-    const database = await startDatabase(settings, { say })
+    const database = await startDatabase(settings, { say: remark })
     try {
       return await work({ database, storage: new Storage(settings.storage), settings })
     } finally {

@@ -168,13 +168,18 @@ describe('one clear sentence for', () => {
       'STORAGE_URL and FILES_DIR are both set: files are kept in one place.',
     ],
   )
-  const wrongMail = 'SMTP_URL is not as it must be: expected an address like smtp://user:password@smtp.example:587.'
+  const wrongMail =
+    'SMTP_URL is not as it must be: expected an address like smtp://user:password@smtp.example:587, or smtp://smtp.example:25?tls=off on the same network.'
   for (const url of [
     'smtp.example:587',
     'http://smtp.example',
     'smtp://user@smtp.example',
     'smtp://a:%@b',
     'smtp://a/b',
+    'smtp://a?tls=of',
+    'smtp://a?TLS=off',
+    'smtp://a?tls=off&tls=on',
+    'smtps://a?tls=off',
   ])
     wrong.push([`a mail server at ${url}`, { SMTP_URL: url, MAIL_FROM: 'portal@arcade.example' }, wrongMail])
   wrong.push(
@@ -190,7 +195,7 @@ describe('one clear sentence for', () => {
     ],
   )
   const wrongStorage =
-    'STORAGE_URL is not as it must be: expected an address like s3://key:secret@s3.example/bucket?region=eu-west-3.'
+    'STORAGE_URL is not as it must be: expected an address like s3://key:secret@s3.example/bucket?region=eu-west-3, with &tls=off for a store on the same machine.'
   for (const url of [
     '/var/files',
     'https://s3.example/bucket',
@@ -200,6 +205,8 @@ describe('one clear sentence for', () => {
     's3://key:hush@s3.example/UPPER',
     's3://key:50%hush@s3.example/files',
     's3://k%ey:hush@s3.example/files',
+    's3://key:hush@s3.example/files?tls=of',
+    's3://key:hush@s3.example/files?regoin=eu-west-3',
   ])
     wrong.push([`a place for files, ${url}`, { STORAGE_URL: url }, wrongStorage])
   wrong.push([

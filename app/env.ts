@@ -23,17 +23,23 @@ const postgresUrl = v.pipe(
 
 const isStorageUrl = (value: string) => {
   if (!URL.canParse(value) || !isDecodable(value)) return false
-  const { protocol, username, password, host, pathname } = new URL(value)
-  return protocol === 's3:' && !!username && !!password && !!host && /^\/[a-z0-9][a-z0-9.-]{2,62}$/.test(pathname)
+  const { protocol, username, password, host, pathname, searchParams } = new URL(value)
+  const isWhole = protocol === 's3:' && !!username && !!password && !!host
+  return isWhole && /^\/[a-z0-9][a-z0-9.-]{2,62}$/.test(pathname) && hasOnly(searchParams, /^(tls=off|region=[\w-]+)$/)
 }
 
 /** A user name without a password, or the reverse, is half a login. */
 function isSmtpUrl(value: string): boolean {
   if (!URL.canParse(value) || !isDecodable(value)) return false
-  const { protocol, username, password, hostname, pathname } = new URL(value)
+  const { protocol, username, password, hostname, pathname, searchParams } = new URL(value)
   const isBare = pathname === '' || pathname === '/'
-  return /^smtps?:$/.test(protocol) && hostname !== '' && isBare && !username === !password
+  const isWhole = /^smtps?:$/.test(protocol) && hostname !== '' && isBare && !username === !password
+  return isWhole && hasOnly(searchParams, protocol === 'smtp:' ? /^tls=off$/ : /^$/)
 }
+
+/** A slip in `tls=off` would otherwise go unnoticed until nothing is reached. */
+const hasOnly = (asked: URLSearchParams, known: RegExp) =>
+  [...asked].every(([name, value]) => known.test(`${name}=${value}`))
 
 /** A `%` that stands for itself is written `%25`. */
 function isDecodable(text: string): boolean {
@@ -81,7 +87,8 @@ const settings = {
   },
   STORAGE_URL: {
     shape: v.optional(v.pipe(v.string(), v.check(isStorageUrl))),
-    expected: 'an address like s3://key:secret@s3.example/bucket?region=eu-west-3',
+    expected:
+      'an address like s3://key:secret@s3.example/bucket?region=eu-west-3, with &tls=off for a store on the same machine',
     isSecret: true,
   },
   FILES_DIR: { shape: v.optional(v.pipe(v.string(), v.minLength(1))), expected: 'the path of a folder' },
@@ -97,7 +104,8 @@ const settings = {
   },
   SMTP_URL: {
     shape: v.optional(v.pipe(v.string(), v.check(isSmtpUrl))),
-    expected: 'an address like smtp://user:password@smtp.example:587',
+    expected:
+      'an address like smtp://user:password@smtp.example:587, or smtp://smtp.example:25?tls=off on the same network',
     isSecret: true,
   },
   MAIL_FROM: { shape: v.optional(MailAddress), expected: 'an address like portal@laboratory.example' },

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { buildWhenStale, newDataFolder, RunningApp } from '#test/running-app.ts'
@@ -49,6 +50,14 @@ it('beside others on one database, its port opens when there is something to ans
   }
   await expect.poll(ask, { timeout: 30_000, interval: 5 }).toBe(200)
   expect([...statuses]).toEqual(['refused', 200])
+  const client = new pg.Client({ connectionString: database.adminUrl })
+  await client.connect()
+  const { rows } = await client
+    .query<{ open: number }>(
+      "select count(*)::int as open from pg_stat_activity where usename = 'arcade_app' and application_name = 'arcade'",
+    )
+    .finally(() => client.end())
+  expect(rows[0]?.open, 'connections for the first crowd').toBeGreaterThanOrEqual(20)
   await app.ready()
   expect(app.output).toContain('No laboratory is here yet')
   app.signal('SIGTERM')

@@ -101,6 +101,7 @@ async function open(settings: Settings): Promise<void> {
     stripe: settings.stripe,
   })
   opened.app = app
+  await app.openConnections()
   await app.jobs.start()
   opened.chores = keepChores(app.chores)
   if (settings.metricsPort !== undefined) {

@@ -2,6 +2,16 @@ import pg from 'pg'
 import { Refusal } from '#kit/server/refusal.ts'
 import { type Storage, StorageFailure } from '#kit/server/storage.ts'
 
+/** For commands that work on what a start has made. */
+export async function refuseWithoutTables(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  const { rows } = await client
+    .query<{ is_there: boolean }>("select to_regclass('tenant.installation') is not null as is_there")
+    .finally(() => client.end())
+  if (!rows[0]?.is_there) throw new Refusal('This database has no tables yet: run npm start once first.')
+}
+
 /**
  * Makes sure that the files of this database are kept in one place by all processes: the first start leaves the
  * database's id there, and a place without it is refused from then on. A disk that is not mounted is one of those.

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { explainStart } from '#app/server/start-failure.ts'
 import { testSecret } from '#test/harness.ts'
 import { applyMigrations, isTooOld, migrate, patience } from './migrate.ts'
 import { asOwner } from './owner.ts'
@@ -98,6 +99,16 @@ describe('a migration', () => {
       name: 'Refusal',
       message: `The migration 0002_second.sql failed and left nothing behind: ${reason}.`,
     })
+    await expect(client.query('select from others')).rejects.toMatchObject({ code: '42P01' })
+  })
+
+  it('that finds the disk full leaves it to the start to say so', async () => {
+    write('0002_second.sql', "create table others (); do $$ begin raise exception using errcode = '53100'; end $$")
+    const failure = await applyMigrations(client, release).catch(error => error)
+    expect(explainStart(failure, '/data')).toHaveProperty(
+      'message',
+      'The disk of the database is full: make room and start again.',
+    )
     await expect(client.query('select from others')).rejects.toMatchObject({ code: '42P01' })
   })
 

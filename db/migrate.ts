@@ -116,6 +116,8 @@ async function applyPatiently(client: pg.Client, migration: Migration, waits: ty
     const failure = await apply(client, migration, waits.lockTimeout)
     if (!failure) return
     const isInUse = failure.code === '55P03' || failure.code === '40P01'
+    // No fault of the migration's: the start has a sentence for it.
+    if (failure.code === '53100') throw failure
     if (!isInUse) throw new Refusal(`The migration ${name} failed and ${end}: ${reasonOf(failure)}.`)
     if (tried === waits.tries) {
       throw new Refusal(

@@ -61,13 +61,14 @@ function isInstalled(wanted) {
 }
 
 function install() {
-  process.stdout.write('Installing the locked dependencies …\n')
+  // Standard output belongs to what comes after: `npm run --silent erasures > erased.txt` on a fresh clone.
+  process.stderr.write('Installing the locked dependencies …\n')
   // node_modules, with the Node in it that may be running this, is about to be replaced: npm gets the machine's own.
   const path = process.env.PATH.split(delimiter).filter(folder => !folder.startsWith(modules))
   const env = { ...process.env, PATH: path.join(delimiter) }
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
-  const options = { cwd: root, env, stdio: 'inherit' }
+  const options = { cwd: root, env, stdio: ['inherit', process.stderr, 'inherit'] }
   const { status, error } =
     npm && node && !node.startsWith(modules)
       ? spawnSync(node, [npm, ...args], options)

@@ -1,11 +1,15 @@
 import { readSettings, type Settings } from '#app/env.ts'
 import { type StartedDatabase, startDatabase } from '#app/server/database.ts'
 import { explainStart } from '#app/server/start-failure.ts'
+import { refuseWithoutTables } from '#db/installation.ts'
 import { type DataLock, FolderInUse, lockDataFolder } from '#kit/server/data-lock.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { Storage } from '#kit/server/storage.ts'
+import { refuseUnstarted } from '#kit/server/visit-embedded-postgres.ts'
 
-const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
+const print = (answer: string) => process.stdout.write(`${answer}\n`)
+/** Beside the answer, which may be on its way into a file. */
+const remark = (sentence: string) => process.stderr.write(`${sentence}\n`)
 
 type Open = { database: StartedDatabase; storage: Storage; settings: Settings }
 type Options<Asked> = {
@@ -13,6 +17,8 @@ type Options<Asked> = {
   read: () => Asked | Promise<Asked>
   /** May go on beside a running application, whose embedded database it then leaves running. */
   isShared: boolean
+  /** May come before the first start, and makes the database then; any other finds one, or says that there is none. */
+  mayBegin?: boolean
 }
 
 /** Of a command that is told one thing. */
@@ -24,7 +30,7 @@ export const oneArgument = (usage: string) => () => {
 
 /** A command of the operator's: the same settings as the start, and a sentence at the end. */
 export async function runCommand<Asked>(
-  { read, isShared }: Options<Asked>,
+  { read, isShared, mayBegin = false }: Options<Asked>,
   work: (asked: Asked, open: Open) => Promise<string>,
 ) {
   let dataFolder = ''
@@ -32,7 +38,7 @@ export async function runCommand<Asked>(
     const asked = await read()
     const settings = readSettings(process.env)
     dataFolder = settings.dataFolder
-    say(await withDatabase(settings, isShared, open => work(asked, open)))
+    print(await withDatabase(settings, { isShared, mayBegin }, open => work(asked, open)))
   } catch (error) {
     const explained = explainStart(error, dataFolder)
     const text = explained instanceof Refusal || !(explained instanceof Error) ? String(explained) : explained.stack
@@ -41,11 +47,17 @@ export async function runCommand<Asked>(
   }
 }
 
-async function withDatabase<T>(settings: Settings, isShared: boolean, work: (open: Open) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  settings: Settings,
+  { isShared, mayBegin }: { isShared: boolean; mayBegin: boolean },
+  work: (open: Open) => Promise<T>,
+): Promise<T> {
+  if (!settings.database && !mayBegin) refuseUnstarted(settings.dataFolder)
   const lock = settings.database ? undefined : lockOrShare(settings.dataFolder, isShared)
   try {
-    const database = await startDatabase(settings, { say })
+    const database = await startDatabase(settings, { say: remark })
     try {
+      if (!mayBegin) await refuseWithoutTables(database.ownerUrl)
       return await work({ database, storage: new Storage(settings.storage), settings })
     } finally {
       if (lock) await database.stop()

@@ -11,7 +11,7 @@ import { help, readAsked } from './laboratory-answers.ts'
 if (process.argv.includes('--help')) process.stdout.write(help)
 else {
   await runCommand(
-    { read: () => readAsked(process.argv.slice(2)), isShared: true },
+    { read: () => readAsked(process.argv.slice(2)), isShared: true, mayBegin: true },
     async (asked, { database, settings }) => {
       await migrate(database)
       const { ownerUrl } = database

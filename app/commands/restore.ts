@@ -6,8 +6,11 @@ import { oneArgument, runCommand } from './command.ts'
 
 const usage = 'Expected: npm run restore -- <the folder of a backup>'
 
-await runCommand({ read: oneArgument(usage), isShared: false }, async (folder, { database, storage }) => {
-  await migrate(database)
-  const { laboratories, files, createdAt } = await restoreBackup({ ownerUrl: database.ownerUrl, storage }, folder)
-  return `${laboratories.length} laboratories and ${files.count} files are restored as of ${createdAt}.`
-})
+await runCommand(
+  { read: oneArgument(usage), isShared: false, mayBegin: true },
+  async (folder, { database, storage }) => {
+    await migrate(database)
+    const { laboratories, files, createdAt } = await restoreBackup({ ownerUrl: database.ownerUrl, storage }, folder)
+    return `${laboratories.length} laboratories and ${files.count} files are restored as of ${createdAt}.`
+  },
+)

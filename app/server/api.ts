@@ -321,6 +321,11 @@ export function createApp(settings: AppSettings) {
     files,
     /** What is done again and again, by this process among others. */
     chores: { chores, database, log },
+    /** Before the first call. One that cannot be had yet is opened when it is needed. */
+    openConnections: () =>
+      database
+        .openConnections()
+        .catch(error => log.warn({ error: describeError(error) }, 'not all database connections could be opened')),
     /** What is done after the answer, by this process among others. */
     jobs,
     /** Writes down at once who has seen what, which otherwise takes a second. */

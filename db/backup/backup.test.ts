@@ -106,6 +106,11 @@ describe('a backup', () => {
     await expect(again).rejects.toThrow(`${backup} is there already`)
   })
 
+  it.runIf(process.platform === 'linux')('is refused where no folder can be made', async () => {
+    const nowhere = writeBackup({ ownerUrl: source.ownerUrl, storage: storageIn('source') }, '/proc/backup')
+    await expect(nowhere).rejects.toThrow('/proc/backup.part cannot be used as a folder: no folder can be made there.')
+  })
+
   it('names the files that the storage has lost', async () => {
     const storage = storageIn('thinned')
     cpSync(join(root, 'source'), join(root, 'thinned'), { recursive: true })

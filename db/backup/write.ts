@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
+import { makeFolder } from '#kit/server/folder.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { FileLost, type Storage } from '#kit/server/storage.ts'
 import { appliedMigrations, filePath, type Manifest, manifestName, rowsPath, sumsName } from './manifest.ts'
@@ -26,7 +27,7 @@ export async function writeBackup({ ownerUrl, storage }: Source, folder: string)
   if (existsSync(folder)) throw new Refusal(`${folder} is there already: name a folder that is to be made.`)
   const part = `${folder}.part`
   await rm(part, { recursive: true, force: true })
-  await mkdir(part, { recursive: true, mode: 0o700 })
+  makeFolder(part, 0o700)
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {

@@ -28,6 +28,7 @@ export type Programs = { initdb: string; postgres: string; pgCtl: string }
 export type Surroundings = { folder: string; programs: Programs; runAs: RunAs | undefined }
 
 const checkout = resolve(import.meta.dirname, '..', '..')
+const retreat = join('/var/tmp', `arcade-${hash(checkout)}`)
 
 type Say = (sentence: string) => void
 
@@ -40,12 +41,11 @@ export function prepareSurroundings(wanted: string, say: Say): Surroundings {
   if (process.getuid?.() !== 0) {
     return { folder, programs, runAs: undefined }
   }
-  const retreat = join('/var/tmp', `arcade-${hash(checkout)}`)
-  const home = existingHome(folder, retreat) ?? newHome(folder, retreat, say)
+  const home = existingHome(folder) ?? newHome(folder, say)
   if (home.folder !== folder) {
     say(`The system user postgres cannot enter ${folder}: the database is kept in ${home.folder}.`)
   }
-  return { ...home, programs: programsInReach(home.runAs, programs, retreat, say) }
+  return { ...home, programs: programsInReach(home.runAs, programs, say) }
 }
 
 function packagedPrograms(): Programs {
@@ -94,9 +94,18 @@ function systemUser(say: Say): RunAs {
 
 type Home = { folder: string; runAs: RunAs }
 
+const holdsCluster = (place: string) => existsSync(join(place, 'cluster', 'PG_VERSION'))
+
+/** Whether a start has made a database for this folder, in it or where its user could enter. Nothing is made to find out. */
+export function isDatabaseMade(wanted: string): boolean {
+  if (!existsSync(wanted)) return false
+  const folder = realpathSync(wanted)
+  return [folder, retreatFor(folder)].some(holdsCluster)
+}
+
 /** A database made earlier is found again where it is, and belongs to whoever made it. */
-function existingHome(wanted: string, retreat: string): Home | undefined {
-  const folder = [wanted, retreatFor(wanted, retreat)].find(place => existsSync(join(place, 'cluster', 'PG_VERSION')))
+function existingHome(wanted: string): Home | undefined {
+  const folder = [wanted, retreatFor(wanted)].find(holdsCluster)
   if (!folder) return
   const { uid, gid } = statSync(join(folder, 'cluster'))
   if (!can({ uid, gid }, '-w', join(folder, 'cluster'))) {
@@ -111,12 +120,12 @@ function existingHome(wanted: string, retreat: string): Home | undefined {
  * The user `postgres` may be unable to enter the data folder (under /root, say):
  * then the database is kept under /var/tmp, in a folder named after the checkout.
  */
-function newHome(wanted: string, retreat: string, say: Say): Home {
+function newHome(wanted: string, say: Say): Home {
   const runAs = systemUser(say)
   if (makeHome(wanted, runAs)) return { folder: wanted, runAs }
   rmdirSync(join(wanted, 'cluster'))
   ownFolder(retreat)
-  const folder = retreatFor(wanted, retreat)
+  const folder = retreatFor(wanted)
   if (!makeHome(folder, runAs)) {
     throw new Refusal(`The system user postgres can write neither in ${wanted} nor in ${folder}.`)
   }
@@ -131,7 +140,7 @@ function makeHome(folder: string, runAs: RunAs): boolean {
   return can(runAs, '-w', cluster)
 }
 
-function programsInReach(runAs: RunAs, packaged: Programs, retreat: string, say: Say): Programs {
+function programsInReach(runAs: RunAs, packaged: Programs, say: Say): Programs {
   if (can(runAs, '-x', packaged.postgres)) return packaged
   const native = dirname(dirname(packaged.postgres))
   // Named after the package's version, so that an update is copied again.
@@ -158,7 +167,7 @@ export const withUsualPlaces = () => ({
   PATH: `${process.env.PATH ?? ''}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
 })
 
-function retreatFor(wanted: string, retreat: string): string {
+function retreatFor(wanted: string): string {
   return join(retreat, hash(resolve(wanted)))
 }
 

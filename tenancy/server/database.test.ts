@@ -146,6 +146,12 @@ describe('connections', () => {
     expect(counts()).toMatchObject({ busy: 4, waiting: 0 })
   })
 
+  it('are all open before the first call, so that a crowd waits for none to open', async () => {
+    const { database, counts } = await connect(5)
+    await database.openConnections()
+    expect(counts()).toEqual({ idle: 5, busy: 0, waiting: 0 })
+  })
+
   it('go back when a transaction fails, when a host is unknown and when the database is not there', async () => {
     const { database, at } = await connect(1)
     for (const [opening, work, reason] of [

@@ -60,12 +60,14 @@ const longestPing = 2_000
 export class Database {
   readonly #pool: pg.Pool
   readonly #key: Buffer
+  readonly #most: number
   readonly #turns: ReturnType<typeof newTurns>
   /** Whose the hosts are that have been opened. Any other, and whatever else a stranger may say, is one party. */
   readonly #laboratoryAt = new Map<string, string>()
 
   constructor(settings: DatabaseSettings) {
     this.#key = settings.tenantKey
+    this.#most = settings.connections
     const most = mostOfOne(settings.connections)
     this.#turns = newTurns({
       name: 'connections',
@@ -168,12 +170,33 @@ export class Database {
     return { text, values: [...signed, validUntil, this.#mac(messageOf(opening.for, signed, validUntil))] }
   }
 
+  /**
+   * Before the first call: a process that is left alone while another restarts gets everybody's calls in the same moment,
+   * and on a machine busy with the restart they would wait too long for connections that all open at once.
+   */
+  async openConnections(): Promise<void> {
+    const clients: pg.PoolClient[] = []
+    try {
+      while (clients.length < this.#most) {
+        const client = await this.#pool.connect()
+        clients.push(client)
+        await client.query(this.#probe())
+      }
+    } catch (error) {
+      throw asProblem(error, 'opening')
+    } finally {
+      for (const client of clients) client.release()
+    }
+  }
+
+  /** Nobody lives at no address: the signature is looked at, and nothing is opened. */
+  #probe(): pg.QueryConfig & { query_timeout: number } {
+    return { ...this.#sign({ for: 'laboratory', host: '' }), query_timeout: longestPing }
+  }
+
   /** For readiness probes: answers only when the database does, and accepts what this process signs. */
   async ping(): Promise<void> {
-    // Nobody lives at no address: the signature is looked at, and nothing is opened.
-    const { text, values } = this.#sign({ for: 'laboratory', host: '' })
-    const query: pg.QueryConfig & { query_timeout: number } = { text, values, query_timeout: longestPing }
-    await this.#pool.query(query).catch(error => {
+    await this.#pool.query(this.#probe()).catch(error => {
       throw asProblem(error, 'opening')
     })
   }

@@ -7,6 +7,7 @@ import type { OldSecret } from '#kit/server/keys.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { asOwner } from './owner.ts'
 import { admitSecret, type GivenSecrets } from './signing-key.ts'
+import { lockTables } from './table-locks.ts'
 
 const ourMigrations = new URL('./migrations/', import.meta.url)
 
@@ -141,6 +142,7 @@ async function apply(client: pg.Client, migration: Migration, lockTimeout: numbe
     }
     await client.query('begin')
     await client.query(`set local lock_timeout = ${lockTimeout}`)
+    await lockTables(client, migration.sql)
     await client.query(migration.sql)
     await note(client, migration)
     await client.query('commit')

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-// docs/operations.md, "Upgrade and rollback": what a release changes while the one before still runs.
+// docs/operations.md, "Upgrade and rollback": what a release changes while the one before still runs. In which order tables
+// are altered is no matter, see table-locks.ts.
 
 /** The last of those that were written before anything was released: they run on empty tables. */
 const lastBeforeRelease = '0013'

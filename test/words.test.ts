@@ -10,6 +10,8 @@ const samples: readonly (readonly unknown[])[] = [0, 1, 2, 1000, 'Nom'].map(give
 /** What the others take. */
 const taken: Record<string, readonly (readonly unknown[])[]> = {
   'kit/web.retryAfter': [[1], [89], [120]],
+  'features/invoices.effect': [[[1]], [[7, 14, 21]]],
+  'features/invoices.reminders.effect': [[[1]], [[7, 14, 21]]],
   'features/ordering.promise.join': [[['Nom']], [['Nom', 'Nom']]],
   'features/privacy.erasures.stays': [[{ cases: 1, statements: 2, messages: 0, files: 3 }]],
   'features/rides.when': [['Nom', 'AM']],

@@ -21,7 +21,7 @@ export const fr: PiecesText = {
     reason: 'Motif',
     question: 'Le cabinet demande',
     lines: 'Lignes',
-    lineColumns: { work: 'Travail', case: 'Cas', quantity: 'Quantité', unit: 'Prix unitaire', net: 'HT' },
+    lineColumns: { work: 'Désignation', case: 'Travail', quantity: 'Quantité', unit: 'Prix unitaire', net: 'HT' },
     discount: amount => `moins ${amount}`,
     credited: 'Repris par un avoir',
     exempt: 'exonéré',

@@ -148,7 +148,7 @@ function Cases({ row: { orders } }: { row: InvoiceRow }) {
   const t = useText(invoicesText)
   if (orders.length === 0) return <span className="muted">{t.noCases}</span>
   return (
-    <>
+    <span>
       {orders.slice(0, mostCases).map(({ id, code }, index) => (
         <span key={id}>
           {index > 0 && ', '}
@@ -158,6 +158,6 @@ function Cases({ row: { orders } }: { row: InvoiceRow }) {
         </span>
       ))}
       {orders.length > mostCases && ` ${t.moreCases(orders.length - mostCases)}`}
-    </>
+    </span>
   )
 }

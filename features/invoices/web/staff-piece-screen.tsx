@@ -96,7 +96,7 @@ function Facts({ piece }: { piece: StaffInvoice }) {
     type !== 'pro_forma' &&
       (dueCents > 0 || amountCents > 0
         ? { term: t.due, detail: money(dueCents) }
-        : { term: t.open, detail: money(-dueCents) }),
+        : { term: t.open, detail: money(dueCents === 0 ? 0 : -dueCents) }),
     pendingCents > 0 && { term: t.underWay, detail: money(pendingCents) },
     piece.reason !== null && { term: t.reason, detail: piece.reason },
     corrects !== null && { term: t.corrects, detail: <PieceLink {...corrects} /> },

@@ -4,7 +4,8 @@
 // migrates, then back to the earlier release on the migrated database, and up again. Meanwhile lists are read, cases
 // ordered and people signed in. Ends with 1 if a call was answered with 5xx or not at all, or if a case that was
 // confirmed is gone, there twice, or made anew when it is asked for again under its key.
-// The earlier release is the commit named, or the last one whose migrations are the beginning of ours.
+// The earlier release is the commit named, or of main's own line the one farthest back whose migrations are the beginning of
+// ours, file by file.
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
@@ -22,9 +23,25 @@ const side = 5_000
 const ground = await layGround('upgrade', 'warn')
 const { ports, call, signIn } = ground
 const git = (...args: string[]) => execFileSync('git', ['-C', ours, ...args], { maxBuffer: 1 << 28 })
-// The commit that last changed a migration: from there on they were only added to.
-const lastChange = () => String(git('log', '-1', '--format=%H', '--diff-filter=M', '--', 'db/migrations')).trim()
-const earlierCommit = process.argv[2] ?? lastChange()
+const linesOf = (...args: string[]) =>
+  String(git(...args))
+    .trim()
+    .split('\n')
+const migrationsAt = (commit: string) => linesOf('ls-tree', '--format=%(objectname) %(path)', commit, 'db/migrations/')
+
+/** Back until a migration was changed. Between two merges some are missing that come before others: nobody starts from there. */
+function firstBeginning(): string {
+  const given = migrationsAt('HEAD')
+  let found: string | undefined
+  for (const commit of linesOf('log', '--first-parent', '--format=%H')) {
+    const some = migrationsAt(commit)
+    if (some.length < given.length && some.every((one, place) => one === given[place])) found = commit
+    else if (found && some.some(one => !given.includes(one))) break
+  }
+  if (!found) throw new Error('No earlier commit has migrations that are the beginning of ours: name one.')
+  return found
+}
+const earlierCommit = process.argv[2] ?? firstBeginning()
 
 type Answer = { phase: string; kind: string; outcome: string; ms: number }
 const answers: Answer[] = []
@@ -111,6 +128,7 @@ const build = (checkout: string) =>
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 const faults: string[] = []
+let underWay: Promise<void>[] = []
 
 try {
   const earlier = unpack()
@@ -119,6 +137,7 @@ try {
   /** As a person does it: the one stops, the other starts in its place, and is ready before the next has its turn. */
   async function exchange(checkout: string, what: string) {
     for (const port of [ports.first, ports.second]) {
+      if (isOver) return
       phase = what
       await processes.get(port)?.stop()
       processes.set(port, await ground.start(port, checkout))
@@ -149,12 +168,17 @@ try {
     await exchange(ours, 'the second upgrade')
     await repeat([...madeBefore, ...madeAbove])
   }
-  await Promise.race([run(), failed])
+  const upgrading = run()
+  underWay = [...load, upgrading]
+  await Promise.race([upgrading, failed])
   isOver = true
   await failed
   await count()
+} catch (error) {
+  faults.push(`It was broken off in "${phase}": ${error instanceof Error ? error.message.trim() : error}`)
 } finally {
   isOver = true
+  await Promise.allSettled(underWay)
   await ground.clear()
 }
 

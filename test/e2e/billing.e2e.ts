@@ -75,6 +75,7 @@ const inFrench = {
   approve: 'Approuver cette pro forma',
   approved: /est approuvée/,
   issue: /^Émettre la facture de PF-/,
+  issueIt: /^Émettre/,
   issued: '1 facture émise',
   pieces: 'Pièces',
   credit: 'Faire un avoir…',
@@ -121,6 +122,7 @@ const inEnglish: typeof inFrench = {
   approve: 'Approve this pro forma',
   approved: /is approved/,
   issue: /^Issue the invoice of PF-/,
+  issueIt: /^Issue/,
   issued: '1 invoice issued',
   pieces: 'Pieces',
   credit: 'Credit note…',
@@ -215,6 +217,7 @@ for (const [language, words, width] of [
     // The invoice; a line of it is taken back; the rest is paid by cheque.
     await enter(page, host, accounting, '/staff/billing')
     await button(words.issue).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: words.issueIt }).click()
     await expect(page.getByText(words.issued)).toBeVisible()
     await page.goto(new URL('/staff/invoices', page.url()).href)
     await page.getByRole('link', { name: /^FA-/ }).click()

@@ -48,6 +48,10 @@ export const en = {
     questioned: 'Questioned',
     issue: 'Issue the invoice',
     issueOf: (piece: string) => `Issue the invoice of ${piece}`,
+    issueTitle: (count: number, piece: string) =>
+      count === 1 ? `Issue the invoice of ${piece}?` : `Issue ${number(count)} invoices?`,
+    issueDescription: (sum: string) =>
+      `${sum} incl. VAT. An invoice is not changed any more: what is wrong is taken back by a credit note.`,
     issueAll: (count: number) => `Issue the ${number(count)} approved`,
     issued: (count: number) => (count === 1 ? '1 invoice issued' : `${number(count)} invoices issued`),
   },

@@ -51,6 +51,9 @@ export const fr: BillingText = {
     questioned: 'Questionnée',
     issue: 'Émettre la facture',
     issueOf: piece => `Émettre la facture de ${piece}`,
+    issueTitle: (count, piece) =>
+      count < 2 ? `Émettre la facture de ${piece}\u202f?` : `Émettre ${number(count)} factures\u202f?`,
+    issueDescription: sum => `${sum} TTC. Une facture ne change plus\u00a0: une erreur se corrige par un avoir.`,
     issueAll: count => (count < 2 ? 'Émettre celle qui est approuvée' : `Émettre les ${number(count)} approuvées`),
     issued: count => (count < 2 ? `${count} facture émise` : `${number(count)} factures émises`),
   },

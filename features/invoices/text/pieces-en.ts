@@ -53,6 +53,9 @@ export const en = {
     setAgainst: 'Set against invoices…',
     release: 'Ask for payment',
     released: 'Payment is asked for from now on',
+    confirmTitle: (piece: string) => `Issue the invoice of ${piece}?`,
+    confirmDescription: (practice: string, sum: string) =>
+      `${sum} incl. VAT for ${practice}. An invoice is not changed any more: what is wrong is taken back by a credit note.`,
     confirm: 'Issue the invoice',
     confirmed: 'Invoice issued',
     submit: 'Submit again',

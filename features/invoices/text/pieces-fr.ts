@@ -55,6 +55,9 @@ export const fr: PiecesText = {
     setAgainst: 'Imputer sur des factures…',
     release: 'Demander le paiement',
     released: 'Le paiement est demandé à partir de maintenant',
+    confirmTitle: piece => `Émettre la facture de ${piece}\u202f?`,
+    confirmDescription: (practice, sum) =>
+      `${sum} TTC pour ${practice}. Une facture ne change plus\u00a0: une erreur se corrige par un avoir.`,
     confirm: 'Émettre la facture',
     confirmed: 'Facture émise',
     submit: 'Soumettre de nouveau',

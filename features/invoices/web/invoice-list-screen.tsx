@@ -40,7 +40,13 @@ export function InvoiceListScreen() {
   return (
     <>
       <PageHead title={t.title} description={t.description} actions={<ExportButtons search={search} />} />
-      {!summary.error && <InvoiceWidgets summary={summary.data} />}
+      {summary.error && !summary.data ? (
+        <Card flush>
+          <QueryFailure title={t.summaryFailed} query={summary} />
+        </Card>
+      ) : (
+        <InvoiceWidgets summary={summary.data} />
+      )}
       {mayPay && <OpenPayments />}
       <InvoiceFilters search={search} />
       <ResultCount hidden>{known && !list.isPlaceholderData && t.found(known.page.total)}</ResultCount>
@@ -51,7 +57,17 @@ export function InvoiceListScreen() {
         </Card>
       ) : known?.data.length === 0 ? (
         <Card flush>
-          {isFiltered(search) ? (
+          {known.page.total > 0 ? (
+            <EmptyState
+              icon="bill"
+              title={t.pastTheEnd}
+              action={
+                <ButtonLink to="/invoices" search={{ ...search, page: undefined }}>
+                  {t.firstPage}
+                </ButtonLink>
+              }
+            />
+          ) : isFiltered(search) ? (
             <EmptyState
               icon="search"
               {...t.nothingFound}

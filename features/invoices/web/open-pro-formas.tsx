@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
+import { kitText } from '#kit/web/kit-text.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
+import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
@@ -38,6 +41,8 @@ export function OpenProFormas() {
   const format = useFormat()
   const sentence = useProblemText()
   const changed = useChanged()
+  const { common } = useText(kitText)
+  const [asking, setAsking] = useState<readonly StaffInvoiceRow[]>()
   const list = useQuery(openProFormas)
   const settings = useQuery(billingSettings)
   const rows = list.data?.data
@@ -45,7 +50,10 @@ export function OpenProFormas() {
     status === 'validated' || (status === 'to_validate' && settings.data?.asksApproval === false)
   const approved = rows?.filter(canIssue) ?? []
   const { run, isPending, error } = useAttempt(async (drafts: readonly StaffInvoiceRow[]) => {
-    await issueEach(drafts, issued => toast({ title: t.issued(issued) })).finally(() => void changed('invoices'))
+    await issueEach(drafts, issued => toast({ title: t.issued(issued) })).finally(() => {
+      setAsking(undefined)
+      void changed('invoices')
+    })
   })
   if (list.error && !rows)
     return (
@@ -65,7 +73,7 @@ export function OpenProFormas() {
       }
       footer={
         approved.length > 1 && (
-          <Button pending={isPending} onClick={() => void run(approved)}>
+          <Button pending={isPending} onClick={() => setAsking(approved)}>
             {t.issueAll(approved.length)}
           </Button>
         )
@@ -109,7 +117,7 @@ export function OpenProFormas() {
                     size="sm"
                     aria-label={t.issueOf(row.pieceCode)}
                     pending={isPending}
-                    onClick={() => void run([row])}
+                    onClick={() => setAsking([row])}
                   >
                     {t.issue}
                   </Button>
@@ -119,6 +127,19 @@ export function OpenProFormas() {
           },
         ]}
       />
+      {asking && (
+        <ConfirmDialog
+          open
+          title={t.issueTitle(asking.length, asking[0]?.pieceCode ?? '')}
+          description={t.issueDescription(format.money(asking.reduce((sum, { amountCents }) => sum + amountCents, 0)))}
+          confirmLabel={t.issue}
+          cancelLabel={common.cancel}
+          tone="primary"
+          pending={isPending}
+          onConfirm={() => void run(asking)}
+          onCancel={() => setAsking(undefined)}
+        />
+      )}
     </Card>
   )
 }

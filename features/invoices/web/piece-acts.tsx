@@ -5,6 +5,7 @@ import { useChanged } from '#features/live/web/use-changed.ts'
 import type { RefundDialogProps } from '#features/payments/web/refund-dialog.tsx'
 import { loadStaffPaymentsText } from '#features/payments/web/use-staff-payments-text.ts'
 import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -44,7 +45,8 @@ export function PieceActs({ piece }: OfPiece) {
   const navigate = useNavigate()
   const settings = useQuery(billingSettings)
   const acts = actsOf(piece, settings.data?.asksApproval ?? true)
-  const [isWithdrawing, setWithdrawing] = useState(false)
+  const [asking, setAsking] = useState<'confirm' | 'withdraw'>()
+  const { money } = useFormat()
   const credit = useLateDialog<OfPiece>(loadCredit)
   const payment = useLateDialog<HandPaymentDialogProps>(loadPayment)
   const refund = useLateDialog<RefundDialogProps>(loadRefund)
@@ -52,7 +54,7 @@ export function PieceActs({ piece }: OfPiece) {
   const params = { id: piece.id }
   const { run, isPending, error } = useAttempt(async (work: () => Promise<void>) => {
     await work().finally(() => void changed('invoices', 'orders'))
-    setWithdrawing(false)
+    setAsking(undefined)
   })
   const decide = (decision: 'submit' | 'withdraw' | 'release', done: string) =>
     run(async () => {
@@ -70,7 +72,7 @@ export function PieceActs({ piece }: OfPiece) {
   return (
     <>
       {acts.confirm && (
-        <Button variant="primary" pending={isPending} onClick={() => void confirm()}>
+        <Button variant="primary" onClick={() => setAsking('confirm')}>
           {t.confirm}
         </Button>
       )}
@@ -113,21 +115,31 @@ export function PieceActs({ piece }: OfPiece) {
         </Button>
       )}
       <PieceDocument piece={piece} />
-      {acts.withdraw && <Button onClick={() => setWithdrawing(true)}>{t.withdraw}</Button>}
-      {error !== undefined && !isWithdrawing && (
+      {acts.withdraw && <Button onClick={() => setAsking('withdraw')}>{t.withdraw}</Button>}
+      {error !== undefined && !asking && (
         <Notice tone="late" live title={actFailed}>
           {sentence(error, refusals)}
         </Notice>
       )}
       <ConfirmDialog
-        open={isWithdrawing}
-        title={t.withdrawTitle(piece.pieceCode)}
-        description={t.withdrawDescription}
-        confirmLabel={t.withdrawTitle(piece.pieceCode)}
+        open={asking !== undefined}
+        {...(asking === 'confirm'
+          ? {
+              title: t.confirmTitle(piece.pieceCode),
+              description: t.confirmDescription(piece.practice.name, money(piece.amountCents)),
+              confirmLabel: t.confirm,
+              tone: 'primary' as const,
+              onConfirm: () => void confirm(),
+            }
+          : {
+              title: t.withdrawTitle(piece.pieceCode),
+              description: t.withdrawDescription,
+              confirmLabel: t.withdrawTitle(piece.pieceCode),
+              onConfirm: () => void decide('withdraw', t.withdrawn),
+            })}
         cancelLabel={common.cancel}
         pending={isPending}
-        onConfirm={() => void decide('withdraw', t.withdrawn)}
-        onCancel={() => setWithdrawing(false)}
+        onCancel={() => setAsking(undefined)}
       >
         {error !== undefined && (
           <Notice tone="late" live title={actFailed}>

@@ -169,10 +169,13 @@ it('no view or function goes round the policies, save those on the reviewed list
   expect(definers).toEqual([
     // The claims of the context, read and verified; the openings and the lists of laboratories that upkeep goes through, which check
     // the application's signature; what upkeep does within the laboratory that is open, and takes away when its time is over; what
-    // a link by mail is for; when the staff signed in last and who of them has a second factor, for the staff; who read a case,
-    // the end of a patient's name, of a lost second factor and of an account that asked for it, for administrators; what the
-    // audit says of whoever is signed in, and the secret of one's own authenticator; withdrawing an invitation, for whoever may;
-    // and whatever writes money: see 0027, 0028 and 0035.
+    // a link by mail is for; when the staff signed in last and who of them has a second factor, for the staff; the audit and its
+    // chain, who read a case, the end of a patient's name, of a lost second factor and of an account that asked for it, for
+    // administrators; what the audit says of whoever is signed in, and the secret of one's own authenticator; withdrawing an
+    // invitation, for whoever may; and whatever writes money: see 0027, 0028 and 0035.
+    'tenant.audit_chain',
+    'tenant.audit_lines',
+    'tenant.audit_links',
     'tenant.begin_document',
     'tenant.begin_payment',
     'tenant.begin_run',
@@ -201,6 +204,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.open_password_link',
     'tenant.open_session',
     'tenant.own_authenticator_secret',
+    'tenant.receive_for_invoice',
     'tenant.receive_transfer',
     'tenant.record_payment_event',
     'tenant.refund_by_hand',
@@ -211,8 +215,10 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.seal_audit',
     'tenant.set_against',
     'tenant.set_price',
+    'tenant.spend_credit',
     'tenant.staff_second_factors',
     'tenant.staff_sign_ins',
+    'tenant.take_back_practice',
     'tenant.take_second_factor_away',
     'tenant.withdraw_invitation',
     'tenant.withdraw_payment',

@@ -4,6 +4,9 @@ import { expect, it } from 'vitest'
 // docs/operations.md, "Upgrade and rollback": what a release changes while the one before still runs. In which order tables
 // are altered is no matter, see table-locks.ts.
 
+/** From here on a migration that validates does nothing else that locks. */
+const firstThatValidatesAlone = '0110'
+
 /** The last of those that were written before anything was released: they run on empty tables. */
 const lastBeforeRelease = '0013'
 
@@ -38,6 +41,16 @@ function faultsOf(text: string): string[] {
       }
     }
   }
+  if (!text.startsWith('-- no transaction\n') && /\bvalidate constraint\b/i.test(sql)) {
+    const validates = /^\s*alter table \S+(,? validate constraint \w+)+\s*$/i
+    const locks = /\balter table (\S+)|\b(?:create|alter|drop) (?:trigger|policy) [^;]*? on (\S+)/gi
+    const locked = sql
+      .split(';')
+      .filter(one => !validates.test(one))
+      .flatMap(one => [...one.matchAll(locks)].map(([, altered, named]) => altered ?? named))
+      .find(name => !made.includes(name))
+    if (locked) faults.push(`keeps ${locked} locked while it validates: validate in a migration of its own`)
+  }
   if (/\bcheck \(\s*\w+ in \(\s*'/i.test(sql)) {
     faults.push('keeps a list in a check, which is made anew under a lock with each word: make it an enum')
   }
@@ -48,7 +61,11 @@ it('every migration since the first release lets the one before run on', () => {
   const folder = new URL('./migrations/', import.meta.url)
   const names = readdirSync(folder).filter(name => name.slice(0, 4) > lastBeforeRelease)
   expect(
-    names.flatMap(name => faultsOf(readFileSync(new URL(name, folder), 'utf8')).map(it => `${name} ${it}`)),
+    names.flatMap(name =>
+      faultsOf(readFileSync(new URL(name, folder), 'utf8'))
+        .filter(it => name >= firstThatValidatesAlone || !it.endsWith('validate in a migration of its own'))
+        .map(it => `${name} ${it}`),
+    ),
   ).toEqual([])
 })
 
@@ -63,6 +80,14 @@ it.each([
   ['create index concurrently orders__carrier on orders (brand_id, carrier);', /^is to begin with/],
   ['-- no transaction\ncreate index concurrently orders__carrier on orders (brand_id, carrier);', /^is to begin with/],
   ['alter table orders add constraint orders__paid check (total_cents < 9);', /^reads all of orders/],
+  [
+    'alter table orders validate constraint orders__paid; create trigger paid after update on practices for each row execute function f();',
+    /^keeps practices locked while it validates/,
+  ],
+  [
+    'alter table orders add constraint orders__paid check (total_cents < 9) not valid, validate constraint orders__paid;',
+    /^keeps orders locked while it validates/,
+  ],
   ["create table bills (state text check (state in ('open', 'paid')))", /^keeps a list in a check/],
 ])('is refused: %s', (sql, fault) => {
   expect(faultsOf(sql)).toEqual([expect.stringMatching(fault)])
@@ -74,6 +99,8 @@ it.each([
   '-- no transaction\ndrop index concurrently if exists orders__carrier;',
   'create table bills (id uuid primary key); create index bills__id on bills (id);',
   'alter table orders add constraint orders__paid check (total_cents < 9) not valid;',
+  'alter table orders validate constraint orders__paid, validate constraint orders__due; alter table practices validate constraint practices__named;',
+  'create table bills (id uuid primary key); alter table bills add note text; alter table orders validate constraint orders__paid;',
   "alter type audit_kind add value 'bill_paid';",
   'create function f() returns int language sql return 1; revoke all on function f() from public;',
 ])('is well: %s', sql => {

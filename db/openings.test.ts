@@ -50,6 +50,8 @@ describe('of what the runtime role may call', () => {
     payment_means: ['check', null],
     smallint: [1, null],
     payment_event_kind: ['succeeded', null],
+    'timestamp with time zone': [new Date(0), null],
+    'audit_kind[]': [['signed_in'], null, []],
   }
 
   beforeAll(async () => {

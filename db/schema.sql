@@ -8,23 +8,30 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed')
 enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
+enum public.complaint_cause ('prescription', 'impression', 'design', 'manufacture', 'shade', 'material', 'transport', 'fitting', 'none_found')
 enum public.erasure_state ('waiting', 'withdrawn', 'refused', 'carried_out')
+enum public.hand_over_outcome ('handed_over', 'nobody_there')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing')
 enum public.hold_reason ('implant_parts', 'technical_response', 'other')
 enum public.image_purpose ('logo', 'favicon')
+enum public.import_kind ('products', 'practices')
+enum public.import_state ('opened', 'applied', 'undone')
 enum public.invoice_decision ('to_validate', 'in_validation', 'validated', 'released', 'rejected', 'handled')
 enum public.invoice_status ('to_validate', 'in_validation', 'validated', 'payable', 'to_reconcile', 'paid', 'rejected', 'handled')
 enum public.invoice_type ('invoice', 'pro_forma', 'credit', 'paiement', 'initialBalance')
 domain public.iso_weekday as smallint CHECK (((VALUE >= 1) AND (VALUE <= 7)))
+enum public.kept_out_by ('laboratory', 'practice', 'closure')
 domain public.language as text CHECK ((VALUE = ANY (ARRAY['fr'::text, 'en'::text])))
+enum public.lot_state ('usable', 'used_up', 'blocked')
 domain public.mail_address as text CHECK (((length(VALUE) <= 254) AND (VALUE ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$'::text)))
 enum public.mail_state ('waiting', 'kept', 'sent', 'failed')
+enum public.material_kind ('ceramic', 'metal', 'resin', 'composite', 'wax', 'component', 'other')
 enum public.need ('none', 'optional', 'required')
-enum public.notice_kind ('registered', 'on_hold', 'new_date', 'shipped', 'delivered', 'message')
+enum public.notice_kind ('registered', 'on_hold', 'new_date', 'shipped', 'delivered', 'message', 'request_decided')
 enum public.notice_way ('at_once', 'digest', 'never')
 enum public.order_status ('registered', 'in_preparation', 'in_production', 'on_hold', 'shipped', 'delivered', 'invoiced', 'cancelled', 'unknown')
 enum public.password_link_purpose ('invitation', 'reset')
@@ -35,14 +42,19 @@ enum public.payment_mode ('card', 'transfer', 'manual')
 enum public.payment_status ('pending', 'succeeded', 'failed', 'refunded')
 enum public.print_type ('optical', 'physical')
 enum public.problem_kind ('fit', 'shade', 'contact', 'breakage', 'late', 'missing', 'other')
+enum public.release_point ('prescription', 'fit', 'contacts', 'shade', 'surface', 'cleaning')
+enum public.request_kind ('earlier', 'change')
+enum public.request_state ('open', 'withdrawn', 'granted', 'refused')
 enum public.ride_shift ('AM', 'PM')
-enum public.ride_status ('requested', 'confirmed', 'picked_up', 'cancelled')
+enum public.ride_status ('requested', 'confirmed', 'picked_up', 'cancelled', 'nobody_there')
 enum public.sandbox_state ('open', 'paid', 'over')
+enum public.scan_role ('upper', 'lower', 'bite', 'preparation', 'antagonist', 'abutment', 'gingiva', 'marker')
 enum public.second_factor ('totp', 'recovery_code', 'passkey')
 enum public.sector ('upper', 'lower', 'both', 'archs')
 enum public.session_end ('logout', 'reuse', 'idle', 'expired', 'ended_by_user', 'password_changed', 'superseded', 'user_disabled', 'second_factor_changed')
 enum public.sign_in_limit_kind ('account_at_address', 'address', 'network', 'account', 'device', 'reset_address', 'reset_network', 'code_account', 'code_device')
 enum public.signup_state ('waiting', 'approved', 'refused')
+enum public.staff_notice_kind ('signup', 'change', 'erasure')
 enum public.staff_role ('administrator', 'production', 'accounting', 'driver')
 enum public.supply_order_status ('requested', 'prepared', 'sent', 'cancelled')
 domain public.tooth as smallint CHECK ((((((VALUE / 10) >= 1) AND ((VALUE / 10) <= 4)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 8))) OR ((((VALUE / 10) >= 5) AND ((VALUE / 10) <= 8)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 5)))))
@@ -150,7 +162,9 @@ table public.attachments (row security forced)
   is_compressed boolean not null default false
   created_by uuid not null
   created_at timestamp with time zone not null default now()
+  role scan_role
   constraint attachments__belongs CHECK (((num_nonnulls(order_id, draft_id) = 1) OR ((state = 'removed'::attachment_state) AND (order_id IS NULL))))
+  constraint attachments__role_of_scan CHECK (((role IS NULL) OR (type = ANY (ARRAY['stl'::attachment_type, 'ply'::attachment_type, 'obj'::attachment_type, '3mf'::attachment_type]))))
   constraint attachments__whole CHECK (((state = ANY (ARRAY['uploading'::attachment_state, 'removed'::attachment_state])) OR (num_nulls(name, type, size, sha256) = 0)))
   constraint attachments_name_check CHECK (((name <> ''::text) AND (length(name) <= 200)))
   constraint attachments_sha256_check CHECK ((octet_length(sha256) = 32))
@@ -293,6 +307,9 @@ table public.brand_images (row security forced)
   constraint brand_images_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint brand_images_pkey PRIMARY KEY (brand_id, purpose)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+  policy settings_delete for delete to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
+  policy settings_insert for insert to public using ()
+  policy settings_update for update to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
 
 table public.brands (row security forced)
   id uuid not null default gen_random_uuid()
@@ -346,6 +363,7 @@ table public.brands (row security forced)
   policy listed_by_owner for select to arcade_owner using ((( SELECT tenant.brand_id() AS brand_id) IS NULL))
   policy of_laboratory for all to public using ((id = ( SELECT tenant.brand_id() AS brand_id)))
   policy read_by_opening for select to arcade_owner using ((id = (NULLIF(current_setting('tenant.opening'::text, true), ''::text))::uuid))
+  policy settings_update for update to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
 
 table public.calendar_feeds (row security forced)
   brand_id uuid not null
@@ -368,6 +386,25 @@ table public.card_settings (row security forced)
   constraint card_settings_pkey PRIMARY KEY (brand_id)
   constraint card_settings__provider UNIQUE (brand_id, provider)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
+table public.complaint_decisions (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  problem_id uuid not null
+  sequence bigint not null identity
+  is_serious boolean not null
+  cause complaint_cause not null
+  note text
+  decided_by uuid not null
+  decided_by_name text not null
+  decided_at timestamp with time zone not null default now()
+  constraint complaint_decisions_decided_by_name_check CHECK ((decided_by_name <> ''::text))
+  constraint complaint_decisions_note_check CHECK (((note <> ''::text) AND (length(note) <= 2000)))
+  constraint complaint_decisions_brand_id_decided_by_fkey FOREIGN KEY (brand_id, decided_by) REFERENCES users(brand_id, id)
+  constraint complaint_decisions_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint complaint_decisions_brand_id_problem_id_fkey FOREIGN KEY (brand_id, problem_id) REFERENCES order_problems(brand_id, id)
+  constraint complaint_decisions_pkey PRIMARY KEY (brand_id, problem_id, sequence)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
 
 table public.document_logos (row security forced)
   brand_id uuid not null
@@ -416,6 +453,40 @@ table public.feedback (row security forced)
   constraint feedback_pkey PRIMARY KEY (brand_id, id)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
+table public.hand_overs (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  id uuid not null
+  day date not null
+  outcome hand_over_outcome not null
+  received_by text
+  signature text
+  done_by uuid not null
+  done_at timestamp with time zone not null
+  told_at timestamp with time zone not null default now()
+  constraint hand_overs__before_told CHECK ((done_at <= told_at))
+  constraint hand_overs__to_somebody CHECK (((outcome = 'handed_over'::hand_over_outcome) OR ((received_by IS NULL) AND (signature IS NULL))))
+  constraint hand_overs_received_by_check CHECK (((received_by <> ''::text) AND (length(received_by) <= 80)))
+  constraint hand_overs_signature_check CHECK (((length(signature) <= 6000) AND (signature ~ '^(M[0-9]{1,3} [0-9]{1,3}(L[0-9]{1,3} [0-9]{1,3})*)+$'::text)))
+  constraint hand_overs_brand_id_done_by_fkey FOREIGN KEY (brand_id, done_by) REFERENCES users(brand_id, id)
+  constraint hand_overs_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint hand_overs_pkey PRIMARY KEY (brand_id, id)
+  constraint hand_overs__practice_id UNIQUE (brand_id, practice_id, id)
+  constraint hand_overs__nobody_once EXCLUDE USING btree (brand_id WITH =, practice_id WITH =, day WITH =) WHERE ((outcome = 'nobody_there'::hand_over_outcome))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+  policy written_by_laboratory for insert to public using ()
+
+table public.handed_cases (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  order_id uuid not null
+  hand_over_id uuid not null
+  constraint handed_cases_brand_id_practice_id_hand_over_id_fkey FOREIGN KEY (brand_id, practice_id, hand_over_id) REFERENCES hand_overs(brand_id, practice_id, id)
+  constraint handed_cases_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint handed_cases_pkey PRIMARY KEY (brand_id, order_id)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+  policy written_by_laboratory for insert to public using ()
+
 table public.holidays (row security forced)
   brand_id uuid not null
   day date not null
@@ -426,6 +497,8 @@ table public.holidays (row security forced)
   constraint holidays_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint holidays_pkey PRIMARY KEY (brand_id, day)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+  policy settings_delete for delete to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
+  policy settings_insert for insert to public using ()
 
 table public.idempotency_keys (row security forced)
   brand_id uuid not null
@@ -444,6 +517,52 @@ table public.idempotency_keys (row security forced)
   constraint idempotency_keys_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint idempotency_keys_pkey PRIMARY KEY (brand_id, maker_id, route, key)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
+table public.import_parts (row security forced)
+  brand_id uuid not null
+  import_id uuid not null
+  place integer not null
+  bytes bytea not null
+  constraint import_parts_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 262144)))
+  constraint import_parts_place_check CHECK ((place >= 0))
+  constraint import_parts_brand_id_import_id_fkey FOREIGN KEY (brand_id, import_id) REFERENCES imports(brand_id, id) ON DELETE CASCADE
+  constraint import_parts_pkey PRIMARY KEY (brand_id, import_id, place)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+  policy settings_delete for delete to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
+  policy settings_insert for insert to public using ()
+  policy settings_update for update to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
+
+table public.imports (row security forced)
+  brand_id uuid not null
+  id uuid not null default gen_random_uuid()
+  kind import_kind not null
+  state import_state not null default 'opened'::import_state
+  file_name text not null
+  delimiter text not null
+  headings text[] not null
+  columns jsonb
+  new_count integer not null default 0
+  changed_count integer not null default 0
+  unchanged_count integer not null default 0
+  created_by uuid not null
+  created_at timestamp with time zone not null default now()
+  applied_at timestamp with time zone
+  undone_at timestamp with time zone
+  constraint imports__state_is_dated CHECK ((((applied_at IS NULL) = (state = 'opened'::import_state)) AND ((undone_at IS NULL) = (state <> 'undone'::import_state))))
+  constraint imports_changed_count_check CHECK ((changed_count >= 0))
+  constraint imports_delimiter_check CHECK ((length(delimiter) = 1))
+  constraint imports_file_name_check CHECK (((file_name <> ''::text) AND (length(file_name) <= 200)))
+  constraint imports_headings_check CHECK (((cardinality(headings) >= 1) AND (cardinality(headings) <= 200)))
+  constraint imports_new_count_check CHECK ((new_count >= 0))
+  constraint imports_unchanged_count_check CHECK ((unchanged_count >= 0))
+  constraint imports_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
+  constraint imports_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint imports_pkey PRIMARY KEY (brand_id, id)
+  policy never_applied for delete to public using ((state = 'opened'::import_state))
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+  policy settings_delete for delete to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
+  policy settings_insert for insert to public using ()
+  policy settings_update for update to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
 
 table public.invoice_documents (row security forced)
   brand_id uuid not null
@@ -599,6 +718,7 @@ END || '-'::text) || (year)::text) || '-'::text) || lpad((number)::text, GREATES
   decided_at timestamp with time zone
   created_by uuid
   created_at timestamp with time zone not null default now()
+  answer text
   constraint invoices__amount CHECK (
 CASE type
     WHEN 'invoice'::invoice_type THEN (amount_cents = (net_cents + vat_cents))
@@ -606,6 +726,7 @@ CASE type
     WHEN 'credit'::invoice_type THEN (amount_cents = (- (net_cents + vat_cents)))
     ELSE ((net_cents = 0) AND (vat_cents = 0) AND (amount_cents <> 0))
 END)
+  constraint invoices__answer CHECK (((answer IS NULL) OR ((answer <> ''::text) AND (length(answer) <= 2000) AND (question IS NOT NULL)))) NOT VALID
   constraint invoices__corrects CHECK (((corrects_id IS NOT NULL) OR (type <> 'credit'::invoice_type)))
   constraint invoices__decision CHECK (
 CASE type
@@ -663,6 +784,64 @@ table public.mails (row security forced)
   constraint mails_pkey PRIMARY KEY (brand_id, id)
   policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
   policy written_by_anyone for insert to public using ()
+
+table public.material_lots (row security forced)
+  brand_id uuid not null
+  id uuid not null default gen_random_uuid()
+  material_id uuid not null
+  number text not null
+  arrived_on date not null
+  expires_on date
+  checked_by uuid
+  checked_by_name text
+  checked_at timestamp with time zone
+  state lot_state not null default 'usable'::lot_state
+  blocked_because text
+  blocked_by uuid
+  blocked_by_name text
+  blocked_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  constraint material_lots__block_is_whole CHECK ((num_nulls(blocked_because, blocked_by, blocked_by_name, blocked_at) =
+CASE state
+    WHEN 'blocked'::lot_state THEN 0
+    ELSE 4
+END))
+  constraint material_lots__check_is_whole CHECK ((num_nulls(checked_by, checked_by_name, checked_at) = ANY (ARRAY[0, 3])))
+  constraint material_lots_blocked_because_check CHECK (((blocked_because <> ''::text) AND (length(blocked_because) <= 500)))
+  constraint material_lots_blocked_by_name_check CHECK ((blocked_by_name <> ''::text))
+  constraint material_lots_checked_by_name_check CHECK ((checked_by_name <> ''::text))
+  constraint material_lots_number_check CHECK (((number <> ''::text) AND (length(number) <= 60)))
+  constraint material_lots_brand_id_blocked_by_fkey FOREIGN KEY (brand_id, blocked_by) REFERENCES users(brand_id, id)
+  constraint material_lots_brand_id_checked_by_fkey FOREIGN KEY (brand_id, checked_by) REFERENCES users(brand_id, id)
+  constraint material_lots_brand_id_material_id_fkey FOREIGN KEY (brand_id, material_id) REFERENCES materials(brand_id, id)
+  constraint material_lots_pkey PRIMARY KEY (brand_id, id)
+  constraint material_lots__number UNIQUE (brand_id, material_id, number)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
+table public.materials (row security forced)
+  brand_id uuid not null
+  id uuid not null default gen_random_uuid()
+  name text not null
+  maker text not null
+  kind material_kind not null
+  standard text
+  label_code text
+  certificate text
+  certificate_ends_on date
+  is_implantable boolean not null default false
+  is_retired boolean not null default false
+  created_at timestamp with time zone not null default now()
+  constraint materials__certificate_has_end CHECK (((certificate IS NULL) = (certificate_ends_on IS NULL)))
+  constraint materials_certificate_check CHECK (((certificate <> ''::text) AND (length(certificate) <= 120)))
+  constraint materials_label_code_check CHECK ((label_code ~ '^\d{14}$'::text))
+  constraint materials_maker_check CHECK (((maker <> ''::text) AND (length(maker) <= 120)))
+  constraint materials_name_check CHECK (((name <> ''::text) AND (length(name) <= 120)))
+  constraint materials_standard_check CHECK (((standard <> ''::text) AND (length(standard) <= 80)))
+  constraint materials_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint materials_pkey PRIMARY KEY (brand_id, id)
+  constraint materials__label_code UNIQUE (brand_id, label_code)
+  constraint materials__name UNIQUE (brand_id, maker, name)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
 
 table public.notice_choices (row security forced)
   brand_id uuid not null
@@ -730,9 +909,11 @@ table public.order_events (row security forced)
   at timestamp with time zone not null default now()
   note text
   absence_note text
+  author_id uuid default tenant.user_id()
   constraint order_events__absence_note CHECK (((absence_note IS NULL) OR ((absence_note <> ''::text) AND (note IS NOT NULL))))
   constraint order_events_note_check CHECK ((note <> ''::text))
   constraint order_events_sequence_check CHECK ((sequence > 0))
+  constraint order_events__author_id FOREIGN KEY (brand_id, author_id) REFERENCES users(brand_id, id)
   constraint order_events_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_events_pkey PRIMARY KEY (brand_id, order_id, sequence)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
@@ -763,7 +944,19 @@ table public.order_problems (row security forced)
   remake_id uuid
   reported_by uuid not null
   reported_at timestamp with time zone not null default now()
+  answer text
+  answered_by uuid
+  answered_at timestamp with time zone
+  settled_by uuid
+  settled_at timestamp with time zone
+  put_right_on date
+  constraint order_problems__answer CHECK (((answer <> ''::text) AND (length(answer) <= 4000))) NOT VALID
+  constraint order_problems__answered CHECK ((num_nonnulls(answer, answered_by, answered_at) = ANY (ARRAY[0, 3]))) NOT VALID
+  constraint order_problems__put_right_on CHECK (((put_right_on IS NULL) OR (answered_at IS NOT NULL))) NOT VALID
+  constraint order_problems__settled CHECK ((num_nonnulls(settled_by, settled_at) = ANY (ARRAY[0, 2]))) NOT VALID
   constraint order_problems_description_check CHECK ((length(description) <= 4000))
+  constraint order_problems__answered_by FOREIGN KEY (brand_id, answered_by) REFERENCES users(brand_id, id) NOT VALID
+  constraint order_problems__settled_by FOREIGN KEY (brand_id, settled_by) REFERENCES users(brand_id, id) NOT VALID
   constraint order_problems_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_problems_brand_id_practice_id_remake_id_fkey FOREIGN KEY (brand_id, practice_id, remake_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_problems_brand_id_reported_by_fkey FOREIGN KEY (brand_id, reported_by) REFERENCES users(brand_id, id)
@@ -782,11 +975,17 @@ table public.order_product_materials (row security forced)
   lot text not null
   expires_on date
   standard text
+  lot_id uuid
+  certificate text
+  certificate_ends_on date
+  is_implantable boolean
+  used_at timestamp with time zone
   constraint order_product_materials_lot_check CHECK ((lot <> ''::text))
   constraint order_product_materials_maker_check CHECK ((maker <> ''::text))
   constraint order_product_materials_name_check CHECK ((name <> ''::text))
   constraint order_product_materials_position_check CHECK (("position" > 0))
   constraint order_product_materials_standard_check CHECK ((standard <> ''::text))
+  constraint order_product_materials__lot FOREIGN KEY (brand_id, lot_id) REFERENCES material_lots(brand_id, id) NOT VALID
   constraint order_product_materials_brand_id_order_id_case_sequence_fkey FOREIGN KEY (brand_id, order_id, case_sequence) REFERENCES order_products(brand_id, order_id, case_sequence)
   constraint order_product_materials_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_product_materials_pkey PRIMARY KEY (brand_id, order_id, case_sequence, "position")
@@ -828,6 +1027,56 @@ table public.order_products (row security forced)
   constraint order_products_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_products_pkey PRIMARY KEY (brand_id, order_id, case_sequence)
   constraint order_products__id UNIQUE (brand_id, id)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.order_requests (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  order_id uuid not null
+  id uuid not null default gen_random_uuid()
+  kind request_kind not null
+  wished_on date
+  change jsonb
+  change_version smallint not null default 1
+  words text
+  asked_by uuid not null
+  asked_at timestamp with time zone not null default now()
+  state request_state not null default 'open'::request_state
+  granted_on date
+  answer text
+  decided_by uuid
+  decided_at timestamp with time zone
+  constraint order_requests__decided CHECK ((num_nonnulls(decided_by, decided_at) =
+CASE state
+    WHEN 'open'::request_state THEN 0
+    ELSE 2
+END))
+  constraint order_requests__granted CHECK (((granted_on IS NOT NULL) = ((kind = 'earlier'::request_kind) AND (state = 'granted'::request_state))))
+  constraint order_requests__of_kind CHECK (
+CASE kind
+    WHEN 'earlier'::request_kind THEN ((wished_on IS NOT NULL) AND (change IS NULL))
+    ELSE ((wished_on IS NULL) AND (change IS NOT NULL) AND (words IS NOT NULL))
+END)
+  constraint order_requests__refused CHECK (((state <> 'refused'::request_state) OR (answer IS NOT NULL)))
+  constraint order_requests_answer_check CHECK (((answer <> ''::text) AND (length(answer) <= 2000)))
+  constraint order_requests_change_check CHECK ((pg_column_size(change) < 65536))
+  constraint order_requests_words_check CHECK (((words <> ''::text) AND (length(words) <= 4000)))
+  constraint order_requests_brand_id_asked_by_fkey FOREIGN KEY (brand_id, asked_by) REFERENCES users(brand_id, id)
+  constraint order_requests_brand_id_decided_by_fkey FOREIGN KEY (brand_id, decided_by) REFERENCES users(brand_id, id)
+  constraint order_requests_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint order_requests_pkey PRIMARY KEY (brand_id, order_id, id)
+  constraint order_requests__id UNIQUE (brand_id, id)
+  constraint order_requests__once EXCLUDE USING btree (brand_id WITH =, order_id WITH =, kind WITH =) WHERE ((state = 'open'::request_state))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.order_subcontractors (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  order_id uuid not null
+  subcontractor_id uuid not null
+  constraint order_subcontractors_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint order_subcontractors_brand_id_subcontractor_id_fkey FOREIGN KEY (brand_id, subcontractor_id) REFERENCES subcontractors(brand_id, id)
+  constraint order_subcontractors_pkey PRIMARY KEY (brand_id, order_id, subcontractor_id)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.order_templates (row security forced)
@@ -881,6 +1130,14 @@ table public.orders (row security forced)
   summary_fr text not null
   summary_en text not null
   search_text text not null generated always as (searchable(((((code || ' '::text) || COALESCE(patient, ''::text)) || ' '::text) || patient_code)))
+  technician_id uuid
+  tracking_number text
+  changed_at timestamp with time zone
+  asked_at timestamp with time zone
+  scan_platform text
+  scan_case text
+  scan_url text
+  practice_reference text
   constraint orders__answer_is_whole CHECK ((((hold_answer IS NULL) = (hold_answered_at IS NULL)) AND ((hold_answered_by IS NULL) OR (hold_answered_at IS NOT NULL))))
   constraint orders__answer_while_on_hold CHECK (((hold_answered_at IS NULL) OR (status = 'on_hold'::order_status)))
   constraint orders__excused_later CHECK ((excused_on > first_delivery_on))
@@ -889,10 +1146,18 @@ table public.orders (row security forced)
   constraint orders__hold_has_reason CHECK (((status = 'on_hold'::order_status) = (hold_reason IS NOT NULL)))
   constraint orders__moved_later CHECK ((moved_from_on < delivery_on))
   constraint orders__no_remake_of_itself CHECK ((remake_of <> id))
+  constraint orders__number_has_carrier CHECK (((tracking_number IS NULL) OR (carrier IS NOT NULL)))
   constraint orders__only_a_date_is_confirmed CHECK (((delivery_on IS NOT NULL) OR (NOT is_delivery_confirmed)))
+  constraint orders__practice_reference CHECK (((practice_reference <> ''::text) AND (length(practice_reference) <= 60)))
   constraint orders__prescriber CHECK (COALESCE((prescriber <> ''::text), (prescriber_id IS NULL)))
   constraint orders__question_while_on_hold CHECK (((hold_question IS NULL) OR (status = 'on_hold'::order_status)))
+  constraint orders__scan_case CHECK (((scan_case <> ''::text) AND (length(scan_case) <= 80)))
+  constraint orders__scan_is_optical CHECK (((scan_case IS NULL) OR (print_type = 'optical'::print_type)))
+  constraint orders__scan_is_whole CHECK ((((scan_platform IS NULL) = (scan_case IS NULL)) AND ((scan_url IS NULL) OR (scan_case IS NOT NULL))))
+  constraint orders__scan_platform CHECK (((scan_platform <> ''::text) AND (length(scan_platform) <= 80)))
+  constraint orders__scan_url CHECK (((scan_url ~ '^https://[^\s"''<>]+$'::text) AND (length(scan_url) <= 500)))
   constraint orders__tracking_has_carrier CHECK (((tracking_url IS NULL) OR (carrier IS NOT NULL)))
+  constraint orders__tracking_number CHECK (((tracking_number <> ''::text) AND (length(tracking_number) <= 60)))
   constraint orders_carrier_check CHECK ((carrier <> ''::text))
   constraint orders_code_check CHECK ((code <> ''::text))
   constraint orders_comment_check CHECK ((comment <> ''::text))
@@ -902,6 +1167,7 @@ table public.orders (row security forced)
   constraint orders_total_cents_check CHECK ((total_cents >= 0))
   constraint orders_tracking_url_check CHECK ((tracking_url ~ '^https://[^\s"''<>]+$'::text))
   constraint orders__prescriber_id FOREIGN KEY (brand_id, practice_id, prescriber_id) REFERENCES users(brand_id, practice_id, id)
+  constraint orders__technician_id FOREIGN KEY (brand_id, technician_id) REFERENCES users(brand_id, id)
   constraint orders_brand_id_hold_answered_by_fkey FOREIGN KEY (brand_id, hold_answered_by) REFERENCES users(brand_id, id)
   constraint orders_brand_id_ordered_by_fkey FOREIGN KEY (brand_id, ordered_by) REFERENCES users(brand_id, id)
   constraint orders_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
@@ -1060,6 +1326,8 @@ table public.practices (row security forced)
   mobile text
   emails mail_address[] not null default '{}'::mail_address[]
   delivery_instruction text
+  disabled_at timestamp with time zone
+  import_id uuid
   constraint practices__delivery_instruction CHECK (((delivery_instruction <> ''::text) AND (length(delivery_instruction) <= 1000)))
   constraint practices__emails CHECK (((cardinality(emails) <= 10) AND are_distinct_addresses((emails)::text[])))
   constraint practices__mobile CHECK ((mobile <> ''::text))
@@ -1076,12 +1344,17 @@ table public.product_families (row security forced)
   position smallint not null
   name_fr text not null
   name_en text not null
+  import_id uuid
   constraint product_families_id_check CHECK ((id ~ '^[a-z][a-z0-9_]{0,30}$'::text))
   constraint product_families_name_en_check CHECK ((name_en <> ''::text))
   constraint product_families_name_fr_check CHECK ((name_fr <> ''::text))
+  constraint product_families__import FOREIGN KEY (brand_id, import_id) REFERENCES imports(brand_id, id) NOT VALID
   constraint product_families_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint product_families_pkey PRIMARY KEY (brand_id, id)
+  policy imported_delete for delete to public using ((( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings) AND (import_id IN ( SELECT i.id FROM imports i WHERE ((i.brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (i.state = 'applied'::import_state) AND (i.applied_at > (now() - '24:00:00'::interval)))))))
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+  policy settings_insert for insert to public using ()
+  policy settings_update for update to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
 
 table public.products (row security forced)
   brand_id uuid not null
@@ -1108,6 +1381,8 @@ table public.products (row security forced)
   material text
   is_retired boolean not null default false
   created_at timestamp with time zone not null default now()
+  created_by uuid
+  import_id uuid
   constraint products__minimum_of_a_run CHECK (((minimum_teeth = 1) OR (tooth_need = 'run'::tooth_need)))
   constraint products__pontics_in_a_run CHECK (((NOT has_pontics) OR (tooth_need = 'run'::tooth_need)))
   constraint products_label_en_check CHECK ((label_en <> ''::text))
@@ -1122,9 +1397,31 @@ table public.products (row security forced)
   constraint products_price_cents_check CHECK ((price_cents >= 0))
   constraint products_reference_check CHECK ((reference <> ''::text))
   constraint products_version_check CHECK ((version > 0))
+  constraint products__created_by FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id) NOT VALID
+  constraint products__import FOREIGN KEY (brand_id, import_id) REFERENCES imports(brand_id, id) NOT VALID
   constraint products_brand_id_family_fkey FOREIGN KEY (brand_id, family) REFERENCES product_families(brand_id, id)
   constraint products_pkey PRIMARY KEY (brand_id, reference, version)
+  policy imported_delete for delete to public using ((( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings) AND (import_id IN ( SELECT i.id FROM imports i WHERE ((i.brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (i.state = 'applied'::import_state) AND (i.applied_at > (now() - '24:00:00'::interval)))))))
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+  policy settings_insert for insert to public using ()
+  policy settings_update for update to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
+
+table public.recall_notices (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  order_id uuid not null
+  lot_id uuid not null
+  message_id uuid not null
+  told_by uuid not null
+  told_by_name text not null
+  told_at timestamp with time zone not null default now()
+  constraint recall_notices_told_by_name_check CHECK ((told_by_name <> ''::text))
+  constraint recall_notices_brand_id_lot_id_fkey FOREIGN KEY (brand_id, lot_id) REFERENCES material_lots(brand_id, id)
+  constraint recall_notices_brand_id_order_id_message_id_fkey FOREIGN KEY (brand_id, order_id, message_id) REFERENCES order_messages(brand_id, order_id, id)
+  constraint recall_notices_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint recall_notices_brand_id_told_by_fkey FOREIGN KEY (brand_id, told_by) REFERENCES users(brand_id, id)
+  constraint recall_notices_pkey PRIMARY KEY (brand_id, lot_id, order_id)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.recovery_codes (row security forced)
   brand_id uuid not null
@@ -1135,6 +1432,27 @@ table public.recovery_codes (row security forced)
   constraint recovery_codes_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES authenticators(brand_id, user_id) ON DELETE CASCADE
   constraint recovery_codes_pkey PRIMARY KEY (brand_id, user_id, code_hash)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
+table public.release_checks (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  order_id uuid not null
+  id uuid not null default gen_random_uuid()
+  version smallint not null
+  points release_point[] not null
+  note text
+  checked_by uuid not null
+  checked_by_name text not null
+  checked_at timestamp with time zone not null default now()
+  constraint release_checks_checked_by_name_check CHECK ((checked_by_name <> ''::text))
+  constraint release_checks_note_check CHECK (((note <> ''::text) AND (length(note) <= 1000)))
+  constraint release_checks_points_check CHECK ((cardinality(points) > 0))
+  constraint release_checks_version_check CHECK ((version > 0))
+  constraint release_checks_brand_id_checked_by_fkey FOREIGN KEY (brand_id, checked_by) REFERENCES users(brand_id, id)
+  constraint release_checks_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint release_checks_pkey PRIMARY KEY (brand_id, order_id, id)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+  policy written_by_laboratory for insert to public using ()
 
 table public.reminder_settings (row security forced)
   brand_id uuid not null
@@ -1173,12 +1491,42 @@ table public.rides (row security forced)
   status ride_status not null default 'requested'::ride_status
   created_by uuid not null
   created_at timestamp with time zone not null default now()
+  status_by uuid
+  status_at timestamp with time zone
   constraint rides_complementary_information_check CHECK (((complementary_information <> ''::text) AND (length(complementary_information) <= 500)))
+  constraint rides__status_by FOREIGN KEY (brand_id, status_by) REFERENCES users(brand_id, id)
   constraint rides_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
   constraint rides_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint rides_pkey PRIMARY KEY (brand_id, id)
   constraint rides__once EXCLUDE USING btree (brand_id WITH =, practice_id WITH =, day WITH =, shift WITH =) WHERE ((status <> 'cancelled'::ride_status))
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.round_stops (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  round text not null default ''::text
+  position integer not null
+  constraint round_stops_position_check CHECK (("position" > 0))
+  constraint round_stops_round_check CHECK ((length(round) <= 40))
+  constraint round_stops_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint round_stops_pkey PRIMARY KEY (brand_id, practice_id)
+  policy changed_by_laboratory for update to public using ((( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text])))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+  policy written_by_laboratory for insert to public using ()
+
+table public.rounds (row security forced)
+  brand_id uuid not null
+  weekday iso_weekday not null
+  shift ride_shift not null
+  cutoff_days smallint
+  cutoff time without time zone
+  constraint rounds__cutoff CHECK (((cutoff_days IS NULL) = (cutoff IS NULL)))
+  constraint rounds_cutoff_days_check CHECK (((cutoff_days >= 0) AND (cutoff_days <= 14)))
+  constraint rounds_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint rounds_pkey PRIMARY KEY (brand_id, weekday, shift)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+  policy settings_delete for delete to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
+  policy settings_insert for insert to public using ()
 
 table public.sandbox_checkouts (row security forced)
   brand_id uuid not null
@@ -1288,6 +1636,7 @@ table public.signup_requests (row security forced)
   reason text
   practice_id uuid
   is_refused_silently boolean not null default false
+  is_sent_link boolean not null default false
   constraint signup_requests__additional_comment CHECK ((length(additional_comment) <= 2000))
   constraint signup_requests__address CHECK (((address <> ''::text) AND (length(address) <= 200)))
   constraint signup_requests__approved CHECK (((practice_id IS NOT NULL) = (state = 'approved'::signup_state)))
@@ -1311,6 +1660,7 @@ END))
   constraint signup_requests__reason CHECK (((reason <> ''::text) AND (length(reason) <= 2000)))
   constraint signup_requests__refused CHECK (((reason IS NULL) OR (state = 'refused'::signup_state)))
   constraint signup_requests__rpps_siret_siren CHECK (((rpps_siret_siren <> ''::text) AND (length(rpps_siret_siren) <= 60)))
+  constraint signup_requests__sent_link CHECK (((NOT is_sent_link) OR ((state = 'refused'::signup_state) AND (reason IS NULL))))
   constraint signup_requests__silent CHECK (((NOT is_refused_silently) OR ((state = 'refused'::signup_state) AND (reason IS NULL))))
   constraint signup_requests__title CHECK (((title <> ''::text) AND (length(title) <= 100)))
   constraint signup_requests__weekly_closure CHECK ((length(weekly_closure) <= 200))
@@ -1332,6 +1682,14 @@ table public.spent_challenges (row security forced)
   constraint spent_challenges_pkey PRIMARY KEY (brand_id, challenge_hash)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
+table public.staff_notices_declined (row security forced)
+  brand_id uuid not null
+  user_id uuid not null
+  kind staff_notice_kind not null
+  constraint staff_notices_declined_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
+  constraint staff_notices_declined_pkey PRIMARY KEY (brand_id, user_id, kind)
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
 table public.statement_number_counters (row security forced)
   brand_id uuid not null
   year smallint not null
@@ -1340,6 +1698,26 @@ table public.statement_number_counters (row security forced)
   constraint statement_number_counters_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint statement_number_counters_pkey PRIMARY KEY (brand_id, year)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
+table public.subcontractors (row security forced)
+  brand_id uuid not null
+  id uuid not null default gen_random_uuid()
+  name text not null
+  address text not null
+  postal_code text not null
+  city text not null
+  work text not null
+  is_retired boolean not null default false
+  created_at timestamp with time zone not null default now()
+  constraint subcontractors_address_check CHECK (((address <> ''::text) AND (length(address) <= 200)))
+  constraint subcontractors_city_check CHECK (((city <> ''::text) AND (length(city) <= 100)))
+  constraint subcontractors_name_check CHECK (((name <> ''::text) AND (length(name) <= 120)))
+  constraint subcontractors_postal_code_check CHECK (((postal_code <> ''::text) AND (length(postal_code) <= 20)))
+  constraint subcontractors_work_check CHECK (((work <> ''::text) AND (length(work) <= 200)))
+  constraint subcontractors_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint subcontractors_pkey PRIMARY KEY (brand_id, id)
+  constraint subcontractors__name UNIQUE (brand_id, name)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
 
 table public.supplies (row security forced)
   brand_id uuid not null
@@ -1356,6 +1734,8 @@ table public.supplies (row security forced)
   constraint supplies_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint supplies_pkey PRIMARY KEY (brand_id, name)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+  policy settings_insert for insert to public using ()
+  policy settings_update for update to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
 
 table public.supply_order_lines (row security forced)
   brand_id uuid not null
@@ -1376,6 +1756,9 @@ table public.supply_orders (row security forced)
   status supply_order_status not null default 'requested'::supply_order_status
   created_by uuid not null
   created_at timestamp with time zone not null default now()
+  status_by uuid
+  status_at timestamp with time zone
+  constraint supply_orders__status_by FOREIGN KEY (brand_id, status_by) REFERENCES users(brand_id, id)
   constraint supply_orders_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
   constraint supply_orders_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint supply_orders_pkey PRIMARY KEY (brand_id, id)
@@ -1436,6 +1819,8 @@ table public.users (row security forced)
   disabled_at timestamp with time zone
   created_at timestamp with time zone not null default now()
   erased_at timestamp with time zone
+  disabled_by kept_out_by
+  import_id uuid
   constraint users__erased CHECK (((erased_at IS NULL) OR ((disabled_at IS NOT NULL) AND (password_hash IS NULL)))) NOT VALID
   constraint users__manager_sees_all CHECK (((account_type IS DISTINCT FROM 'manager'::account_type) OR (NOT is_practice_doctor))) NOT VALID
   constraint users__of_practice CHECK (((kind <> 'practice'::user_kind) OR ((practice_id IS NOT NULL) AND (account_type IS NOT NULL) AND (role IS NULL))))
@@ -1477,6 +1862,7 @@ CREATE INDEX attachments__draft ON public.attachments USING btree (brand_id, dra
 CREATE INDEX attachments__order ON public.attachments USING btree (brand_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX attachments__practice ON public.attachments USING btree (brand_id, practice_id) INCLUDE (size) WHERE (state <> 'removed'::attachment_state)
 CREATE INDEX attachments__unfinished ON public.attachments USING btree (brand_id, created_at) WHERE (state <> 'ready'::attachment_state)
+CREATE INDEX audit_events__kind ON public.audit_events USING btree (brand_id, kind, at DESC, id DESC)
 CREATE INDEX audit_events__order ON public.audit_events USING btree (brand_id, order_id, id) WHERE (order_id IS NOT NULL)
 CREATE INDEX audit_events__subject ON public.audit_events USING btree (brand_id, subject_id, id) WHERE ((subject_id IS NOT NULL) AND (route IS NULL))
 CREATE INDEX audit_events__unsealed ON public.audit_events USING btree (brand_id, id) WHERE ("position" IS NULL)
@@ -1486,28 +1872,59 @@ CREATE INDEX billing_runs__recent ON public.billing_runs USING btree (brand_id, 
 CREATE INDEX erasure_requests__recent ON public.erasure_requests USING btree (brand_id, requested_at DESC)
 CREATE INDEX feedback__of_author ON public.feedback USING btree (brand_id, author_id, created_at)
 CREATE INDEX feedback__recent ON public.feedback USING btree (brand_id, created_at DESC)
+CREATE INDEX hand_overs__day ON public.hand_overs USING btree (brand_id, day)
+CREATE INDEX hand_overs__of_practice ON public.hand_overs USING btree (brand_id, practice_id, done_at DESC)
+CREATE INDEX handed_cases__hand_over_id ON public.handed_cases USING btree (brand_id, hand_over_id)
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
+CREATE INDEX imports__latest ON public.imports USING btree (brand_id, created_at DESC)
 CREATE INDEX invoice_documents__waiting ON public.invoice_documents USING btree (brand_id, invoice_id) WHERE (made_at IS NULL)
 CREATE INDEX invoice_orders__order ON public.invoice_orders USING btree (brand_id, order_id)
+CREATE INDEX invoices__balance ON public.invoices USING btree (brand_id, practice_id, due_on) INCLUDE (due_cents, pending_cents, type, status) WHERE (due_cents <> 0)
 CREATE INDEX invoices__by_amount ON public.invoices USING btree (brand_id, amount_cents, id)
 CREATE INDEX invoices__by_code ON public.invoices USING btree (brand_id, piece_code, id)
 CREATE INDEX invoices__by_day ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id)
 CREATE INDEX invoices__by_due_day ON public.invoices USING btree (brand_id, due_on, id)
+CREATE INDEX invoices__by_number ON public.invoices USING btree (brand_id, number) INCLUDE (id)
+CREATE INDEX invoices__by_start ON public.invoices USING btree (brand_id, piece_code COLLATE "C" DESC) INCLUDE (id)
 CREATE INDEX invoices__corrected ON public.invoices USING btree (brand_id, corrects_id) WHERE (corrects_id IS NOT NULL)
-CREATE INDEX invoices__open ON public.invoices USING btree (brand_id, practice_id, due_on) INCLUDE (due_cents, type, status) WHERE (due_cents <> 0)
-CREATE INDEX invoices__owed ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id, due_on, due_cents) WHERE (due_cents > 0)
 CREATE INDEX invoices__payable ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id, status) WHERE (status = 'payable'::invoice_status)
 CREATE INDEX invoices__recent ON public.invoices USING btree (brand_id, practice_id, issued_on DESC, id DESC)
 CREATE INDEX invoices__status ON public.invoices USING btree (brand_id, practice_id, status, issued_on DESC)
+CREATE INDEX invoices__to_pay ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id, due_on) WHERE ((due_cents > 0) AND (status <> 'to_reconcile'::invoice_status))
 CREATE INDEX invoices__undecided ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id, status) WHERE (status = ANY (ARRAY['to_validate'::invoice_status, 'in_validation'::invoice_status, 'validated'::invoice_status, 'to_reconcile'::invoice_status, 'rejected'::invoice_status]))
 CREATE INDEX mails__recent ON public.mails USING btree (brand_id, created_at DESC, id)
 CREATE INDEX mails__waiting ON public.mails USING btree (brand_id, created_at) WHERE (state = 'waiting'::mail_state)
+CREATE INDEX material_lots__by_number ON public.material_lots USING btree (brand_id, number)
+CREATE INDEX order_events__delivered ON public.order_events USING btree (brand_id, at) INCLUDE (order_id, practice_id) WHERE (status = 'delivered'::order_status)
+CREATE INDEX order_messages__of_practices ON public.order_messages USING btree (brand_id, created_at) WHERE (NOT is_from_laboratory)
 CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_id, order_id, sequence)
+CREATE INDEX order_problems__answered ON public.order_problems USING btree (brand_id, practice_id, order_id) WHERE ((answered_at IS NOT NULL) AND (settled_at IS NULL))
+CREATE INDEX order_problems__by_day ON public.order_problems USING btree (brand_id, reported_at DESC, id)
+CREATE INDEX order_problems__open ON public.order_problems USING btree (brand_id, reported_at, id) WHERE ((answered_at IS NULL) AND (settled_at IS NULL))
+CREATE INDEX order_problems__reported_at ON public.order_problems USING btree (brand_id, reported_at)
+CREATE INDEX order_product_materials__lot ON public.order_product_materials USING btree (brand_id, lot_id) WHERE (lot_id IS NOT NULL)
+CREATE INDEX order_products__by_version ON public.order_products USING btree (brand_id, reference, product_version)
+CREATE INDEX order_requests__open ON public.order_requests USING btree (brand_id, asked_at) WHERE (state = 'open'::request_state)
 CREATE INDEX orders__all ON public.orders USING btree (brand_id, practice_id, code) INCLUDE (id, status, patient_code, wished_on, delivery_on, appointment_at, search_text)
+CREATE INDEX orders__by_start ON public.orders USING btree (brand_id, code COLLATE "C" DESC) INCLUDE (id)
+CREATE INDEX orders__changed ON public.orders USING btree (brand_id, changed_at) WHERE (changed_at IS NOT NULL)
+CREATE INDEX orders__counted ON public.orders USING btree (brand_id, practice_id, status, hold_answer)
 CREATE INDEX orders__history ON public.orders USING btree (brand_id, practice_id, delivery_on DESC NULLS LAST, code DESC) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__in_progress ON public.orders USING btree (brand_id, practice_id, delivery_on, code) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
+CREATE INDEX orders__intake_by_age ON public.orders USING btree (brand_id, created_at, code) INCLUDE (id, practice_id) WHERE (status = 'registered'::order_status)
+CREATE INDEX orders__intake_by_appointment ON public.orders USING btree (brand_id, appointment_at, code) INCLUDE (id, practice_id) WHERE (status = 'registered'::order_status)
+CREATE INDEX orders__laboratory_by_day ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, status, technician_id, search_text) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
+CREATE INDEX orders__laboratory_delivered ON public.orders USING btree (brand_id, practice_id, id) WHERE (status = 'delivered'::order_status)
+CREATE INDEX orders__laboratory_history ON public.orders USING btree (brand_id, delivery_on DESC NULLS LAST, code DESC) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
+CREATE INDEX orders__laboratory_in_preparation ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, technician_id) WHERE (status = 'in_preparation'::order_status)
+CREATE INDEX orders__laboratory_in_production ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, technician_id) WHERE (status = 'in_production'::order_status)
+CREATE INDEX orders__laboratory_on_hold ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, technician_id) WHERE (status = 'on_hold'::order_status)
+CREATE INDEX orders__laboratory_registered ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, technician_id) WHERE (status = 'registered'::order_status)
+CREATE INDEX orders__laboratory_shipped ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, technician_id) WHERE (status = 'shipped'::order_status)
+CREATE INDEX orders__leaving ON public.orders USING btree (brand_id, delivery_on) WHERE (status = ANY (ARRAY['in_production'::order_status, 'shipped'::order_status]))
 CREATE INDEX orders__named ON public.orders USING btree (brand_id, created_at) WHERE ((patient IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
-CREATE INDEX orders__status ON public.orders USING btree (brand_id, practice_id, status)
+CREATE INDEX orders__technician ON public.orders USING btree (brand_id, technician_id, delivery_on, code) WHERE ((technician_id IS NOT NULL) AND (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
+CREATE INDEX orders__to_sign ON public.orders USING btree (brand_id, delivery_on, id) WHERE (status = ANY (ARRAY['in_production'::order_status, 'shipped'::order_status, 'delivered'::order_status]))
 CREATE INDEX passkeys__host ON public.passkeys USING btree (brand_id, host)
 CREATE INDEX password_links__over ON public.password_links USING btree (brand_id, expires_at)
 CREATE INDEX password_links__user ON public.password_links USING btree (brand_id, user_id)
@@ -1516,6 +1933,7 @@ CREATE INDEX payment_holds__invoice ON public.payment_holds USING btree (brand_i
 CREATE INDEX payments__pending ON public.payments USING btree (brand_id, created_at) WHERE (status = 'pending'::payment_status)
 CREATE INDEX payments__recent ON public.payments USING btree (brand_id, practice_id, created_at DESC)
 CREATE INDEX rides__day ON public.rides USING btree (brand_id, practice_id, day)
+CREATE INDEX rides__of_day ON public.rides USING btree (brand_id, day)
 CREATE INDEX sessions__user ON public.sessions USING btree (brand_id, user_id) WHERE (ended_at IS NULL)
 CREATE INDEX sign_in_challenges__over ON public.sign_in_challenges USING btree (brand_id, expires_at)
 CREATE INDEX sign_in_challenges__user ON public.sign_in_challenges USING btree (brand_id, user_id)
@@ -1523,7 +1941,9 @@ CREATE INDEX sign_in_limits__forgotten ON public.sign_in_limits USING btree (bra
 CREATE INDEX signup_requests__recent ON public.signup_requests USING btree (brand_id, created_at DESC)
 CREATE INDEX signup_requests__waiting ON public.signup_requests USING btree (brand_id, created_at) WHERE (state = 'waiting'::signup_state)
 CREATE INDEX spent_challenges__forgotten ON public.spent_challenges USING btree (brand_id, forgotten_at)
+CREATE INDEX supply_orders__open ON public.supply_orders USING btree (brand_id, created_at) WHERE (status = ANY (ARRAY['requested'::supply_order_status, 'prepared'::supply_order_status]))
 CREATE INDEX supply_orders__recent ON public.supply_orders USING btree (brand_id, practice_id, created_at DESC)
+CREATE INDEX traceability_statements__by_day ON public.traceability_statements USING btree (brand_id, signed_at, order_id)
 CREATE INDEX traceability_statements__kept ON public.traceability_statements USING btree (brand_id, kept_until)
 CREATE INDEX users__email ON public.users USING btree (brand_id, lower(email))
 CREATE INDEX users__practice ON public.users USING btree (brand_id, practice_id)
@@ -1600,7 +2020,7 @@ BEGIN ATOMIC
                      WHEN s.is_vat_exempt THEN 'exempt'::vat_category
                      ELSE COALESCE(l.own_vat, p.vat)
                  END AS vat) taxed)
-      CROSS JOIN LATERAL ( SELECT ((o.remake_of IS NOT NULL) AND (o.total_cents IS NULL)) AS is_free) free)
+      CROSS JOIN LATERAL ( SELECT ((o.remake_of IS NOT NULL) AND is_free_remake(o.brand_id, o.id)) AS is_free) free)
       CROSS JOIN LATERAL ( SELECT price.unit,
              (l.quantity * price.unit) AS gross,
                  CASE
@@ -1621,14 +2041,45 @@ CREATE OR REPLACE FUNCTION public.buyer_of(brand uuid, practice uuid)
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 BEGIN ATOMIC
- SELECT jsonb_strip_nulls(jsonb_build_object('name', p.name, 'address', p.address, 'postalCode', p.postal_code, 'city', p.city, 'countryCode', p.country_code, 'rppsSiretSiren', p.rpps_siret_siren, 'email', ( SELECT u.email
-            FROM users u
-           WHERE ((u.brand_id = p.brand_id) AND (u.practice_id = p.id) AND (u.kind = 'practice'::user_kind) AND (u.disabled_at IS NULL))
-           ORDER BY (u.account_type <> 'manager'::account_type), u.created_at, u.id
+ SELECT jsonb_strip_nulls(jsonb_build_object('name', p.name, 'address', p.address, 'postalCode', p.postal_code, 'city', p.city, 'countryCode', p.country_code, 'rppsSiretSiren', p.rpps_siret_siren, 'email', ( SELECT found.email
+            FROM ( SELECT u.email,
+                     1 AS place,
+                     (u.account_type <> 'manager'::account_type) AS is_doctor,
+                     u.created_at,
+                     u.id
+                    FROM users u
+                   WHERE ((u.brand_id = p.brand_id) AND (u.practice_id = p.id) AND (u.kind = 'practice'::user_kind) AND (u.disabled_at IS NULL))
+                 UNION ALL
+                  SELECT given.email,
+                     2,
+                     false,
+                     NULL::timestamp with time zone,
+                     NULL::uuid
+                    FROM unnest(p.emails) WITH ORDINALITY given(email, place)
+                   WHERE (given.place = 1)
+                 UNION ALL
+                  SELECT u.email,
+                     3,
+                     (u.account_type <> 'manager'::account_type),
+                     u.created_at,
+                     u.id
+                    FROM users u
+                   WHERE ((u.brand_id = p.brand_id) AND (u.practice_id = p.id) AND (u.kind = 'practice'::user_kind) AND (u.disabled_at IS NOT NULL) AND (u.erased_at IS NULL))) found
+           ORDER BY found.place, found.is_doctor, found.created_at, found.id
           LIMIT 1))) AS jsonb_strip_nulls
     FROM practices p
    WHERE ((p.brand_id = buyer_of.brand) AND (p.id = buyer_of.practice));
 END
+
+CREATE OR REPLACE FUNCTION public.case_asked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update orders o set asked_at = new.asked_at where o.brand_id = new.brand_id and o.id = new.order_id;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.cash_dist(money, money)
  RETURNS money
@@ -2922,6 +3373,20 @@ CREATE OR REPLACE FUNCTION public.identifier_key(given text)
  SET search_path TO 'pg_catalog', 'pg_temp'
 RETURN (SELECT CASE WHEN (length(kept.digits) = 14) THEN "left"(kept.digits, 9) WHEN ((length(kept.digits) = 12) AND (kept.digits ~~ '8%'::text)) THEN substr(kept.digits, 2) ELSE kept.digits END AS digits FROM (SELECT regexp_replace(identifier_key.given, '\D'::text, ''::text, 'g'::text) AS regexp_replace) kept(digits))
 
+CREATE OR REPLACE FUNCTION public.import_goes_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not (old.state = 'opened' and new.state in ('opened', 'applied')
+      or old.state = 'applied' and new.state = 'undone' and old.applied_at > now() - interval '24 hours') then
+    raise exception 'an import does not go from % to %', old.state, new.state
+      using errcode = 'check_violation', constraint = 'imports__goes_forward', table = 'imports';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.int2_dist(smallint, smallint)
  RETURNS smallint
  LANGUAGE c
@@ -2982,7 +3447,7 @@ CREATE OR REPLACE FUNCTION public.invoice_kept()
 AS $function$
 declare
   -- What is generated (the code) is not there yet.
-  moving text[] := '{piece_code,settled_cents,pending_cents,decision,status,due_cents,question,decided_by,decided_at}';
+  moving text[] := '{piece_code,settled_cents,pending_cents,decision,status,due_cents,question,answer,decided_by,decided_at}';
 begin
   if to_jsonb(new) - moving <> to_jsonb(old) - moving then
     raise exception 'a piece is corrected by another one'
@@ -3036,6 +3501,23 @@ CREATE OR REPLACE FUNCTION public.is_billed(brand uuid, of_order uuid)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN (EXISTS (SELECT FROM invoice_orders b WHERE ((b.brand_id = is_billed.brand) AND (b.order_id = is_billed.of_order) AND b.is_current AND (b.type = ANY (ARRAY['invoice'::invoice_type, 'pro_forma'::invoice_type]))) OFFSET 0))
 
+CREATE OR REPLACE FUNCTION public.is_free_remake(brand uuid, of_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN ((EXISTS (SELECT FROM orders o WHERE ((o.brand_id = is_free_remake.brand) AND (o.id = is_free_remake.of_order) AND (o.remake_of IS NOT NULL)))) AND (NOT (EXISTS (SELECT FROM order_products l WHERE ((l.brand_id = is_free_remake.brand) AND (l.order_id = is_free_remake.of_order) AND (l.own_price_cents IS NOT NULL))))))
+
+CREATE OR REPLACE FUNCTION public.lot_checked_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'this lot has been checked'
+    using errcode = 'check_violation', constraint = 'material_lots__checked_once', table = 'material_lots';
+end $function$
+
 CREATE OR REPLACE FUNCTION public.mark_unread(brand uuid, practice uuid, about uuid, doer uuid)
  RETURNS void
  LANGUAGE sql
@@ -3050,17 +3532,124 @@ BEGIN ATOMIC
            ORDER BY u.id ON CONFLICT(brand_id, user_id, order_id) DO UPDATE SET news = nextval('unread_news'::regclass);
 END
 
+CREATE OR REPLACE FUNCTION public.material_is_usable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  lot material_lots;
+  material materials;
+  today date := today_of(new.brand_id);
+  fault text;
+begin
+  select * into strict lot from material_lots l where l.brand_id = new.brand_id and l.id = new.lot_id for share;
+  select * into strict material from materials m where m.brand_id = lot.brand_id and m.id = lot.material_id for share;
+  fault := case
+    when lot.state = 'blocked' then 'lot_blocked'
+    when lot.state = 'used_up' then 'lot_used_up'
+    when lot.checked_at is null then 'lot_unchecked'
+    when lot.expires_on < today then 'lot_expired'
+    when material.certificate_ends_on < today then 'certificate_ended'
+  end;
+  if fault is not null then
+    raise exception 'this lot cannot be used: %', fault using errcode = 'check_violation',
+      constraint = 'order_product_materials__' || fault, table = 'order_product_materials';
+  end if;
+  new.name := material.name;
+  new.maker := material.maker;
+  new.lot := lot.number;
+  new.expires_on := lot.expires_on;
+  new.standard := material.standard;
+  new.certificate := material.certificate;
+  new.certificate_ends_on := material.certificate_ends_on;
+  new.is_implantable := material.is_implantable;
+  new.used_at := now();
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.note_who_keeps_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  is_by_practice boolean := (tenant.audience() = 'practice') is true;
+begin
+  if tg_op = 'UPDATE' and is_by_practice and old.disabled_at is not null
+      and old.disabled_by is distinct from 'practice' then
+    if new.disabled_at is null then
+      raise exception 'the laboratory keeps this person out'
+        using errcode = 'insufficient_privilege', constraint = 'users__kept_out', table = 'users';
+    end if;
+    new.disabled_at := old.disabled_at;
+    new.disabled_by := old.disabled_by;
+  elsif new.disabled_at is null then
+    new.disabled_by := null;
+  elsif is_by_practice then
+    new.disabled_by := 'practice';
+  elsif new.disabled_by is null then
+    new.disabled_by := case when exists (
+      select from practices p
+      where p.brand_id = new.brand_id and p.id = new.practice_id and p.disabled_at = new.disabled_at
+    ) then 'closure' else 'laboratory' end::kept_out_by;
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.notice_way_by_default(kind notice_kind)
  RETURNS notice_way
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (kind = ANY (ARRAY['on_hold'::notice_kind, 'message'::notice_kind, 'new_date'::notice_kind])) THEN 'at_once'::notice_way WHEN (kind = 'shipped'::notice_kind) THEN 'digest'::notice_way ELSE 'never'::notice_way END
+RETURN CASE WHEN (kind = ANY (ARRAY['on_hold'::notice_kind, 'message'::notice_kind, 'new_date'::notice_kind, 'request_decided'::notice_kind])) THEN 'at_once'::notice_way WHEN (kind = 'shipped'::notice_kind) THEN 'digest'::notice_way ELSE 'never'::notice_way END
 
 CREATE OR REPLACE FUNCTION public.oid_dist(oid, oid)
  RETURNS oid
  LANGUAGE c
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$oid_dist$function$
+
+CREATE OR REPLACE FUNCTION public.order_can_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tenant.audience() = 'practice' and (
+      old.status in ('delivered', 'invoiced', 'cancelled')
+      or (new.comment, new.total_cents, new.summary_fr, new.summary_en)
+           is distinct from (old.comment, old.total_cents, old.summary_fr, old.summary_en)
+         and coalesce(old.held_from, old.status) not in ('registered', 'in_preparation')) then
+    raise exception 'a case does not change any more'
+      using errcode = 'check_violation', constraint = 'orders__can_change', table = 'orders';
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.order_costs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.total_cents := total_of(new.brand_id, new.id);
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.order_moves_of_practice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'practice') is true and (tg_op = 'INSERT' and new.status <> 'registered'
+      or tg_op = 'UPDATE' and new.status <> old.status
+        and (old.status, new.status) not in (('registered', 'cancelled'), ('shipped', 'delivered'))) then
+    raise exception 'the laboratory says how far a case is'
+      using errcode = 'insufficient_privilege', constraint = 'orders__moved_by_laboratory', table = 'orders';
+  end if;
+  return new;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.order_prescribed()
  RETURNS trigger
@@ -3080,18 +3669,51 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.order_product_can_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tenant.audience() = 'practice' and not exists (
+      select from orders o where o.brand_id = new.brand_id and o.id = new.order_id
+        and coalesce(o.held_from, o.status) in ('registered', 'in_preparation')) then
+    raise exception 'a case does not change any more'
+      using errcode = 'check_violation', constraint = 'orders__can_change', table = 'order_products';
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.order_product_costs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update orders o set total_cents = total_of(new.brand_id, new.order_id) where o.brand_id = new.brand_id and o.id = new.order_id;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.order_status_moves()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if new.status = old.status or old.status = 'unknown'
+  if new.status = old.status
      or new.status = 'on_hold' and old.status in ('registered', 'in_preparation', 'in_production') and new.held_from = old.status
      or new.status = 'cancelled' and old.status in ('registered', 'in_preparation', 'in_production', 'on_hold')
      or old.status = 'on_hold' and new.status = old.held_from
      or (old.status, new.status) in (('registered', 'in_preparation'), ('in_preparation', 'in_production'),
-       ('in_production', 'shipped'), ('shipped', 'delivered'), ('delivered', 'invoiced')) then
+       ('in_production', 'shipped'), ('shipped', 'delivered'))
+     or old.status = 'unknown'
+       and new.status in ('registered', 'in_preparation', 'in_production', 'shipped', 'delivered', 'cancelled')
+     or (old.status = 'unknown' or old.status = 'delivered' and new.status = 'invoiced')
+       and tenant.audience() = 'laboratory'
+     or old.status = 'delivered' and new.status = 'invoiced' and exists (
+       select from invoice_orders b where b.brand_id = new.brand_id and b.order_id = new.id and b.is_current
+         and b.type = 'invoice') then
     return new;
   end if;
   raise exception 'a case does not go from % to %', old.status, new.status
@@ -3129,6 +3751,24 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.problem_goes_on()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.settled_at is not null then
+    raise exception 'this problem is settled'
+      using errcode = 'check_violation', constraint = 'order_problems__settled_once', table = 'order_problems';
+  end if;
+  if (new.answered_at is distinct from old.answered_at or new.put_right_on is distinct from old.put_right_on)
+       and tenant.audience() is distinct from 'staff'
+     or new.settled_at is distinct from old.settled_at and tenant.audience() is distinct from 'practice' then
+    raise exception 'not theirs to say' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_anothers_address()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3149,6 +3789,20 @@ begin
   if is_taken then
     raise exception 'this is the address of somebody else'
       using errcode = 'unique_violation', constraint = 'users__login', table = 'users';
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_into_disabled_practice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (select p.disabled_at is not null from practices p
+      where p.brand_id = new.brand_id and p.id = new.practice_id for share) then
+    raise exception 'the practice is disabled'
+      using errcode = 'check_violation', constraint = 'users__of_open_practice', table = 'users';
   end if;
   return new;
 end $function$
@@ -3265,6 +3919,16 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_unless_set_by_administrator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform tenant.refuse_unless_settings();
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_unreviewed_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3292,6 +3956,22 @@ AS $function$
 begin
   if (tenant.audience() = 'laboratory' and (tg_op = 'INSERT' or new.count > old.count)) is not true then
     raise exception 'what has gone stays on record' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.request_decided_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.state <> 'open' then
+    raise exception 'this request has been decided'
+      using errcode = 'check_violation', constraint = 'order_requests__decided_once', table = 'order_requests';
+  end if;
+  if ((tenant.audience() = 'staff') = (new.state in ('granted', 'refused'))) is not true then
+    raise exception 'not theirs to decide' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $function$
@@ -3350,6 +4030,59 @@ begin
     using errcode = 'check_violation', constraint = 'signup_requests__decided_once', table = 'signup_requests';
 end $function$
 
+CREATE OR REPLACE FUNCTION public.statement_is_released()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  fault text;
+begin
+  -- Held until the end: who blocks one of them comes before, and this is refused, or after.
+  perform from material_lots l join order_product_materials u on u.brand_id = l.brand_id and u.lot_id = l.id
+    where u.brand_id = new.brand_id and u.order_id = new.order_id order by l.id for share of l;
+  fault := case
+    when not exists (select from release_checks c
+      where c.brand_id = new.brand_id and c.order_id = new.order_id and c.version = new.version) then 'released'
+    when exists (select from order_products p where p.brand_id = new.brand_id and p.order_id = new.order_id
+      and not exists (select from order_product_materials u
+        where u.brand_id = p.brand_id and u.order_id = p.order_id and u.case_sequence = p.case_sequence)) then 'materials'
+    when exists (select from order_product_materials u join material_lots l on l.brand_id = u.brand_id and l.id = u.lot_id
+      where u.brand_id = new.brand_id and u.order_id = new.order_id and l.state = 'blocked') then 'lots_not_blocked'
+  end;
+  if fault is not null then
+    raise exception 'this statement cannot be signed' using errcode = 'check_violation',
+      constraint = 'traceability_statements__' || fault, table = 'traceability_statements';
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.status_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.status_by := tenant.user_id();
+  new.status_at := now();
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.technician_is_staff()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+    select from users u where u.brand_id = new.brand_id and u.id = new.technician_id and u.kind = 'staff'
+  ) then
+    raise exception 'the technician of a case is one of the laboratory’s people'
+      using errcode = 'check_violation', constraint = 'orders__technician', table = 'orders';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.tell_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3396,6 +4129,29 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.tell_laboratory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := coalesce(to_jsonb(new) ->> 'brand_id', to_jsonb(old) ->> 'brand_id', to_jsonb(new) ->> 'id');
+begin
+  perform pg_notify('changes', brand || '/' || brand || '/' || tg_argv[0]);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.tell_of_answer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform tell_practice(new.brand_id, new.practice_id, new.order_id, '{message}', tenant.user_id());
+  perform mark_unread(new.brand_id, new.practice_id, new.order_id, tenant.user_id());
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.tell_of_case()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3409,7 +4165,8 @@ begin
   if tg_op = 'INSERT' then
     kinds := '{registered}';
   else
-    is_news := new.status <> old.status;
+    -- What somebody of the practice has in hand is no news to it.
+    is_news := new.status <> old.status and (new.status <> 'delivered' or tenant.audience() is distinct from 'practice');
     if is_news and new.status in ('shipped', 'delivered') then
       kinds := kinds || new.status::text::notice_kind;
     end if;
@@ -3486,6 +4243,13 @@ CREATE OR REPLACE FUNCTION public.today_of(brand uuid)
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN (SELECT ((clock_timestamp() AT TIME ZONE b.time_zone))::date AS timezone FROM brands b WHERE (b.id = today_of.brand))
+
+CREATE OR REPLACE FUNCTION public.total_of(brand uuid, of_order uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN ((SELECT CASE WHEN (bool_and((COALESCE(l.own_price_cents, (p.price_cents)::bigint) IS NOT NULL)) AND (NOT is_free_remake(total_of.brand, total_of.of_order))) THEN sum((l.quantity * COALESCE(l.own_price_cents, (p.price_cents)::bigint))) ELSE NULL::numeric END AS "case" FROM (order_products l LEFT JOIN products p ON (((p.brand_id = l.brand_id) AND (p.reference = l.reference) AND (p.version = l.product_version)))) WHERE ((l.brand_id = total_of.brand) AND (l.order_id = total_of.of_order))))::integer
 
 CREATE OR REPLACE FUNCTION public.ts_dist(timestamp without time zone, timestamp without time zone)
  RETURNS interval
@@ -3601,6 +4365,23 @@ CREATE OR REPLACE FUNCTION tenant.audience()
  STABLE PARALLEL RESTRICTED
 RETURN (tenant.claims()).audience
 
+CREATE OR REPLACE FUNCTION tenant.audit_chain(at_place bigint)
+ RETURNS TABLE("position" bigint, hash bytea, begins_after bigint, begins_hash bytea, removed_until timestamp with time zone, is_early boolean, unsealed bigint, hash_there bytea)
+ LANGUAGE plpgsql
+ STABLE STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  perform tenant.refuse_unless_administrator();
+  return query
+    select coalesce(h.position, 0), h.hash, coalesce(h.begins_after, 0), h.begins_hash, h.removed_until,
+      coalesce(h.removed_until > now() - interval '12 months', false),
+      (select count(*) from audit_events e where e.brand_id = b.id and e.position is null),
+      (select e.hash from audit_events e where e.brand_id = b.id and e.position = at_place)
+    from brands b left join audit_heads h on h.brand_id = b.id where b.id = tenant.brand_id();
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.audit_hash(previous bytea, line audit_events)
  RETURNS bytea
  LANGUAGE sql
@@ -3608,6 +4389,79 @@ CREATE OR REPLACE FUNCTION tenant.audit_hash(previous bytea, line audit_events)
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET "TimeZone" TO 'UTC'
 RETURN sha256((previous || convert_to(((jsonb_strip_nulls(to_jsonb(line)) - 'hash'::text))::text, 'UTF8'::name)))
+
+CREATE OR REPLACE FUNCTION tenant.audit_lines(since timestamp with time zone, until timestamp with time zone, kinds audit_kind[], people uuid[], practices uuid[], cases uuid[], before bigint, most integer)
+ RETURNS TABLE(id bigint, at timestamp with time zone, user_id uuid, kind audit_kind, request_id text, order_id uuid, route text, subject_id uuid)
+ LANGUAGE plpgsql
+ STABLE STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  before_at timestamptz;
+  chosen audit_kind[] := case when cardinality(kinds) = 0 then enum_range(null::audit_kind) else kinds end;
+begin
+  perform tenant.refuse_unless_administrator();
+  select e.at into before_at from audit_events e where e.brand_id = brand and e.id = before;
+  before_at := coalesce(before_at, 'infinity');
+  if cardinality(cases) > 0 then
+    return query
+      select e.id, e.at, e.user_id, e.kind, e.request_id, e.order_id, e.route, e.subject_id from audit_events e
+      where e.brand_id = brand and e.order_id = any (cases) and e.kind = any (chosen)
+        and (cardinality(people) = 0 or e.user_id = any (people))
+        and e.at >= since and e.at < until and (e.at, e.id) < (before_at, before)
+      order by e.at desc, e.id desc limit most;
+  elsif cardinality(people) > 0 then
+    return query
+      select e.id, e.at, e.user_id, e.kind, e.request_id, e.order_id, e.route, e.subject_id from audit_events e
+      where e.brand_id = brand and e.user_id = any (people) and e.kind = any (chosen)
+        and e.at >= since and e.at < until and (e.at, e.id) < (before_at, before)
+      order by e.at desc, e.id desc limit most;
+  elsif cardinality(practices) > 0 then
+    return query
+      with people_of as materialized (
+        select u.id from users u where u.brand_id = brand and u.practice_id = any (practices)
+      ), about as materialized (
+        select id from people_of union all select unnest(practices)
+      ), found as materialized (
+        select e.id from people_of p join audit_events e on e.brand_id = brand and e.user_id = p.id
+        union
+        select e.id from about a join audit_events e on e.brand_id = brand and e.subject_id = a.id and e.route is null
+        union
+        select e.id from orders o join audit_events e on e.brand_id = brand and e.order_id = o.id
+          where o.brand_id = brand and o.practice_id = any (practices)
+      )
+      select e.id, e.at, e.user_id, e.kind, e.request_id, e.order_id, e.route, e.subject_id
+      from found join audit_events e on e.brand_id = brand and e.id = found.id
+      where e.kind = any (chosen) and e.at >= since and e.at < until and (e.at, e.id) < (before_at, before)
+      order by e.at desc, e.id desc limit most;
+  else
+    return query
+      select l.id, l.at, l.user_id, l.kind, l.request_id, l.order_id, l.route, l.subject_id
+      from unnest(chosen) as one (kind) cross join lateral (
+        select e.* from audit_events e
+        where e.brand_id = brand and e.kind = one.kind and e.at >= since and e.at < until and (e.at, e.id) < (before_at, before)
+        order by e.at desc, e.id desc limit most
+      ) as l
+      order by l.at desc, l.id desc limit most;
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.audit_links(after bigint, most integer)
+ RETURNS TABLE("position" bigint, hash bytea, line text)
+ LANGUAGE plpgsql
+ STABLE STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+#variable_conflict use_column
+begin
+  perform tenant.refuse_unless_administrator();
+  return query
+    select e.position, e.hash, (jsonb_strip_nulls(to_jsonb(e)) - 'hash')::text from audit_events e
+    where e.brand_id = tenant.brand_id() and e.position > after order by e.position limit most;
+end $function$
 
 CREATE OR REPLACE FUNCTION tenant.begin_document(invoice_id uuid)
  RETURNS void
@@ -3959,9 +4813,14 @@ begin
     order by o.id for no key update;
   waiting := array(
     select o.id from orders o
-    where o.brand_id = brand and o.practice_id = any(taken) and o.status = 'delivered' and not is_billed(o.brand_id, o.id)
+    where o.brand_id = brand and o.practice_id = any(taken) and o.status = 'delivered'
       and (select (max(e.at) at time zone zone)::date from order_events e
         where e.brand_id = brand and e.order_id = o.id and e.status = 'delivered') <= run.until_on);
+  waiting := array(
+    select id from unnest(waiting) as id
+    except
+    select b.order_id from invoice_orders b
+    where b.brand_id = brand and b.order_id = any(waiting) and b.is_current and b.type in ('invoice', 'pro_forma'));
   billable := array(
     select l.order_id from billable_lines(brand, waiting, 0) l
     group by l.order_id having bool_and(l.net_cents is not null and l.vat is not null));
@@ -4040,11 +4899,11 @@ begin
   refusal := case
     when corrected.id is null then 'not_found'
     when corrected.type <> 'invoice' then 'not_creditable'
+    when cardinality(taken_back) < (select count(distinct position) from unnest(credit.positions) as position)
+      then 'not_found'
     when cardinality(taken_back) = 0 or exists (
       select from invoice_lines c where c.brand_id = brand and c.credited_invoice_id = corrected.id
         and c.credited_position = any(taken_back)) then 'credited_already'
-    when cardinality(taken_back) < (select count(distinct position) from unnest(credit.positions) as position)
-      then 'not_found'
   end;
   if refusal is null then
     credit_id := tenant.copy_piece(corrected.id, 'credit', taken_back, credit.reason);
@@ -4089,7 +4948,11 @@ begin
     return 'decision_not_allowed';
   end if;
   update invoices i set decision = decide.decision, decided_by = tenant.user_id(), decided_at = now(),
-      question = case when decide.decision = 'in_validation' then decide.question else i.question end
+      question = case when decide.decision = 'in_validation' then decide.question else i.question end,
+      answer = case
+        when decide.decision = 'in_validation' then null
+        when decided.decision = 'in_validation' then nullif(decide.question, '')
+        else i.answer end
     where i.brand_id = brand and i.id = decided.id;
   if decide.decision = 'rejected' then
     update invoice_orders b set is_current = false where b.brand_id = brand and b.invoice_id = decided.id;
@@ -4245,28 +5108,55 @@ AS $function$
 declare
   named text;
   pattern text;
+  parts text[];
 begin
   select o.patient into named from orders o where o.brand_id = brand and o.id = case_id and o.patient is not null for update;
   if not found then
     return false;
   end if;
   pattern := regexp_replace(btrim(named), '([.*+?^${}()|[\]\\])', '\\\1', 'g');
+  pattern := regexp_replace(pattern, '\s+', '\\s+', 'g');
+  parts := array(select word from regexp_split_to_table(searchable(named), '[^[:alnum:]]+') word where length(word) > 2);
   update orders o set patient = null,
       comment = regexp_replace(o.comment, pattern, '…', 'gi'),
-      hold_question = regexp_replace(o.hold_question, pattern, '…', 'gi')
+      hold_question = regexp_replace(o.hold_question, pattern, '…', 'gi'),
+      scan_platform = regexp_replace(o.scan_platform, pattern, '…', 'gi'),
+      scan_case = case when exists (select from unnest(parts) part where position(part in searchable(o.scan_case)) > 0)
+        then '…' else regexp_replace(o.scan_case, pattern, '…', 'gi') end,
+      practice_reference = case
+        when exists (select from unnest(parts) part where position(part in searchable(o.practice_reference)) > 0)
+        then '…' else regexp_replace(o.practice_reference, pattern, '…', 'gi') end,
+      scan_url = case when o.scan_url !~* pattern
+        and not exists (select from unnest(parts) part where position(part in searchable(o.scan_url)) > 0)
+        then o.scan_url end
     where o.brand_id = brand and o.id = case_id;
+  update order_events e set note = regexp_replace(e.note, pattern, '…', 'gi'),
+      absence_note = regexp_replace(e.absence_note, pattern, '…', 'gi')
+    where e.brand_id = brand and e.order_id = case_id and (e.note ~* pattern or e.absence_note ~* pattern);
   update order_products p set note = regexp_replace(p.note, pattern, '…', 'gi')
     where p.brand_id = brand and p.order_id = case_id and p.note ~* pattern;
   update order_messages m set body = regexp_replace(m.body, pattern, '…', 'gi')
     where m.brand_id = brand and m.order_id = case_id and m.body ~* pattern;
-  update order_problems p set description = regexp_replace(p.description, pattern, '…', 'gi')
-    where p.brand_id = brand and p.order_id = case_id and p.description ~* pattern;
+  update order_problems p set description = regexp_replace(p.description, pattern, '…', 'gi'),
+      answer = regexp_replace(p.answer, pattern, '…', 'gi')
+    where p.brand_id = brand and p.order_id = case_id and (p.description ~* pattern or p.answer ~* pattern);
+  update complaint_decisions d set note = regexp_replace(d.note, pattern, '…', 'gi')
+    from order_problems p
+    where p.brand_id = brand and p.order_id = case_id
+      and d.brand_id = brand and d.problem_id = p.id and d.note ~* pattern;
+  update release_checks c set note = regexp_replace(c.note, pattern, '…', 'gi')
+    where c.brand_id = brand and c.order_id = case_id and c.note ~* pattern;
+  update order_requests r set words = regexp_replace(r.words, pattern, '…', 'gi'),
+      answer = regexp_replace(r.answer, pattern, '…', 'gi'),
+      change = case when r.change ->> 'comment' ~* pattern
+        then jsonb_set(r.change, '{comment}', to_jsonb(regexp_replace(r.change ->> 'comment', pattern, '…', 'gi')))
+        else r.change end
+    where r.brand_id = brand and r.order_id = case_id
+      and (r.words ~* pattern or r.answer ~* pattern or r.change ->> 'comment' ~* pattern);
   -- Files are called by a part of it too.
   update attachments a set name = left(a.id::text, 8) || '.' || a.type
     where a.brand_id = brand and a.order_id = case_id and a.type is not null
-      and exists (
-        select from regexp_split_to_table(searchable(named), '[^[:alnum:]]+') word
-        where length(word) > 2 and position(word in searchable(a.name)) > 0);
+      and exists (select from unnest(parts) part where position(part in searchable(a.name)) > 0);
   return true;
 end $function$
 
@@ -4768,6 +5658,53 @@ begin
   execute format('grant select on %s to arcade_app', target);
 end $procedure$
 
+CREATE OR REPLACE FUNCTION tenant.receive_for_invoice(invoice_id uuid, entry text, amount_cents bigint, booked_on date)
+ RETURNS TABLE(outcome text, booked_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  due invoices;
+  entered record;
+begin
+  perform tenant.refuse_unless_billing();
+  -- Of two who enter it at once the second sees what the first has written.
+  select * into due from invoices i
+    where i.brand_id = brand and i.id = receive_for_invoice.invoice_id and i.type in ('invoice', 'initialBalance')
+    for no key update;
+  if due.id is null then
+    outcome := 'unknown_payment';
+    return next;
+    return;
+  end if;
+  select case when exists (
+      select from allocations a join invoices r on r.brand_id = a.brand_id and r.id = a.credit_id
+      where a.brand_id = brand and a.debit_id = due.id and r.payment_id = e.payment_id)
+    then 'repeated' else 'entry_used' end
+    into outcome from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry;
+  if found then
+    return next;
+    return;
+  end if;
+
+  select * into strict entered from tenant.enter_payment(due.practice_id, array[due.id], receive_for_invoice.amount_cents,
+    booked_on, '', 'transfer', '');
+  if entered.refusal is not null then
+    outcome := case entered.refusal when 'received_later' then 'booked_later' else 'not_payable' end;
+    return next;
+    return;
+  end if;
+  booked_id := entered.payment_id;
+  insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
+    values (brand, due.practice_id, booked_id, 'bank', entry, 'succeeded', receive_for_invoice.amount_cents, 'EUR', 'applied');
+  select case when i.due_cents < 0 then 'left_open' else 'received' end into strict outcome from invoices i
+    where i.brand_id = brand and i.id = entered.receipt_id;
+  return next;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.receive_transfer(payment_id uuid, entry text, amount_cents bigint, booked_on date)
  RETURNS TABLE(outcome text, booked_id uuid)
  LANGUAGE plpgsql
@@ -4984,6 +5921,21 @@ AS $function$
 begin
   if (tenant.audience() = 'laboratory') is not true then
     raise exception 'the laboratory does this by itself' using errcode = 'insufficient_privilege';
+  end if;
+  return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.refuse_unless_settings()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() = 'laboratory' or tenant.audience() = 'staff' and exists (
+    select from users u where u.brand_id = tenant.brand_id() and u.id = tenant.user_id() and u.kind = 'staff'
+      and u.role = 'administrator' and u.disabled_at is null)) is not true then
+    raise exception 'an administrator of the laboratory sets this' using errcode = 'insufficient_privilege';
   end if;
   return true;
 end $function$
@@ -5239,14 +6191,6 @@ begin
   end if;
   update order_products l set own_price_cents = set_price.price_cents, own_vat = set_price.vat
     where l.brand_id = brand and l.order_id = priced.id and l.case_sequence = set_price.case_sequence;
-  -- A remake that has a price is free no more.
-  update orders o set total_cents = (
-      select case when bool_and(coalesce(l.own_price_cents, p.price_cents) is not null)
-        then sum(l.quantity * coalesce(l.own_price_cents, p.price_cents)) end
-      from order_products l
-      left join products p on p.brand_id = l.brand_id and p.reference = l.reference and p.version = l.product_version
-      where l.brand_id = brand and l.order_id = priced.id)
-    where o.brand_id = brand and o.id = priced.id;
   return 'set';
 end $function$
 
@@ -5266,6 +6210,49 @@ begin
     values (brand, paid.practice_id, 'paiement', -paid.amount_cents, payment, tenant.user_id()) returning id into receipt;
   perform tenant.allocate(brand, receipt, debits, paid.amount_cents);
   return receipt;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.spend_credit(invoice_ids uuid[])
+ RETURNS TABLE(refusal text, spent_cents bigint)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  practice uuid := tenant.practice_id();
+  asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(invoice_ids) as id);
+  there integer;
+  payable integer;
+  in_favour record;
+begin
+  if (tenant.audience() = 'practice' and tenant.sees_invoices()) is not true then
+    raise exception 'a practice spends its credit' using errcode = 'insufficient_privilege';
+  end if;
+  perform from invoices i where i.brand_id = brand and i.practice_id = practice and (i.due_cents < 0 or i.id = any(asked))
+    order by i.id for no key update;
+  select count(*), count(*) filter (where i.status in ('payable', 'validated')
+      and i.type in ('invoice', 'initialBalance') and i.due_cents > i.pending_cents)
+    into there, payable
+    from invoices i where i.brand_id = brand and i.practice_id = practice and i.id = any(asked);
+  spent_cents := 0;
+  if there = 0 or there < cardinality(asked) then
+    refusal := 'not_found';
+  elsif payable = there then
+    for in_favour in
+      select i.id, -i.due_cents as cents from invoices i
+      where i.brand_id = brand and i.practice_id = practice and i.due_cents < 0 and not exists (
+        select from payments p where p.brand_id = brand and p.id = i.payment_id and p.disputed_at is not null)
+      order by i.issued_on, i.number, i.id
+    loop
+      spent_cents := spent_cents + in_favour.cents - tenant.allocate(brand, in_favour.id, asked, in_favour.cents);
+    end loop;
+  end if;
+  if refusal is null and spent_cents = 0 then
+    refusal := 'nothing_open';
+  end if;
+  return next;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.staff_second_factors()
@@ -5307,6 +6294,48 @@ begin
       join users u on u.brand_id = s.brand_id and u.id = s.user_id and u.kind = 'staff'
       where s.brand_id = tenant.brand_id() group by s.user_id;
   perform set_config('tenant.opening', '', true);
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.take_back_practice(import uuid, practice uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+  brand uuid := tenant.brand_id();
+  person uuid;
+begin
+  perform tenant.refuse_unless_settings();
+  if not exists (
+    select from imports i where i.brand_id = brand and i.id = import and i.state = 'applied'
+      and i.applied_at > now() - interval '24 hours') then
+    return;
+  end if;
+  perform tenant.set_context(brand, null, null);
+  -- Whoever chooses a password in this moment has done so before it is looked at.
+  for person in
+    select u.id from users u
+    where u.brand_id = brand and u.practice_id = practice and u.import_id = import and u.password_hash is null
+    order by u.id for update
+  loop
+    begin
+      delete from password_links where brand_id = brand and user_id = person;
+      delete from notices where brand_id = brand and user_id = person;
+      delete from notice_choices where brand_id = brand and user_id = person;
+      delete from notice_digests where brand_id = brand and user_id = person;
+      delete from users where brand_id = brand and id = person;
+    exception when foreign_key_violation then
+      null;
+    end;
+  end loop;
+  begin
+    delete from practices p where p.brand_id = brand and p.id = practice and p.import_id = import;
+  exception when foreign_key_violation then
+    null;
+  end;
+  perform set_config('tenant.context', coalesce(context, ''), true);
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.take_second_factor_away(account uuid)
@@ -5611,6 +6640,7 @@ function int2_dist(smallint,smallint): execute
 function int4_dist(integer,integer): execute
 function int8_dist(bigint,bigint): execute
 function interval_dist(interval,interval): execute
+function is_free_remake(uuid,uuid): execute
 function mark_unread(uuid,uuid,uuid,uuid): execute
 function notice_way_by_default(notice_kind): execute
 function oid_dist(oid,oid): execute
@@ -5620,6 +6650,9 @@ function searchable(text): execute
 function seller_of(uuid): execute
 function tell_practice(uuid,uuid,uuid,notice_kind[],uuid): execute
 function tenant.audience(): execute
+function tenant.audit_chain(bigint): execute
+function tenant.audit_lines(timestamp with time zone,timestamp with time zone,audit_kind[],uuid[],uuid[],uuid[],bigint,integer): execute
+function tenant.audit_links(bigint,integer): execute
 function tenant.begin_document(uuid): execute
 function tenant.begin_payment(uuid[],bigint,payment_mode,text): execute
 function tenant.begin_run(date,uuid[]): execute
@@ -5651,10 +6684,12 @@ function tenant.open_password_link(text,bytea,bigint,bytea): execute
 function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.own_authenticator_secret(): execute
 function tenant.practice_id(): execute
+function tenant.receive_for_invoice(uuid,text,bigint,date): execute
 function tenant.receive_transfer(uuid,text,bigint,date): execute
 function tenant.record_payment_event(uuid,text,text,payment_event_kind,bigint,text): execute
 function tenant.refund_by_hand(uuid,text,bigint,bigint): execute
 function tenant.refuse_unless_billing(): execute
+function tenant.refuse_unless_settings(): execute
 function tenant.remove_old_audit(integer): execute
 function tenant.remove_old_patient_names(integer): execute
 function tenant.remove_old_sessions(integer): execute
@@ -5663,13 +6698,17 @@ function tenant.seal_audit(): execute
 function tenant.sees_invoices(): execute
 function tenant.set_against(uuid,uuid[]): execute
 function tenant.set_price(uuid,smallint,bigint,vat_category): execute
+function tenant.spend_credit(uuid[]): execute
 function tenant.staff_second_factors(): execute
 function tenant.staff_sign_ins(): execute
+function tenant.take_back_practice(uuid,uuid): execute
 function tenant.take_second_factor_away(uuid): execute
 function tenant.user_id(): execute
 function tenant.withdraw_invitation(uuid): execute
 function tenant.withdraw_payment(uuid): execute
 function time_dist(time without time zone,time without time zone): execute
+function today_of(uuid): execute
+function total_of(uuid,uuid): execute
 function ts_dist(timestamp without time zone,timestamp without time zone): execute
 function tstz_dist(timestamp with time zone,timestamp with time zone): execute
 function unbilled_cents(uuid,uuid): execute
@@ -5678,26 +6717,31 @@ table pgboss.job_common: delete, insert, select, update
 table pgboss.job_dependency: delete, select
 table pgboss.queue: select, update (deferred_count, queued_count, ready_count, active_count, failed_count, total_count, created_delta, completed_delta, failed_delta, delta_on, delta_seconds, ready_history, singletons_active, monitor_claim_on, monitor_on, maintain_on)
 table pgboss.version: select, update (flow_on, monitor_backoff_on)
-table public.absences: delete, insert, select
+table public.absences: delete, insert, select, update (from_on, to_on, is_delivery_possible)
 table public.account_change_fields: delete, insert (brand_id, practice_id, change_id, field, subject_id, before, after), select
 table public.account_changes: insert (brand_id, practice_id, part, requested_by), select, update (requested_at, state, decided_by, decided_at, reason)
 table public.allocations: select
-table public.attachments: delete, insert, select, update (order_id, draft_id, problem_id, name, type, state, size, sha256, is_compressed)
+table public.attachments: delete, insert, select, update (order_id, draft_id, problem_id, name, type, state, size, sha256, is_compressed, role)
 table public.audit_events: insert (brand_id, user_id, session_id, kind, request_id, order_id, route, subject_id)
 table public.authenticators: delete, insert (brand_id, user_id, secret), select (brand_id, user_id, created_at, confirmed_at, last_step), update (confirmed_at, last_step)
 table public.billing_run_practices: select
 table public.billing_runs: select
 table public.billing_settings: insert, select, update
 table public.brand_hosts: select
-table public.brand_images: select
-table public.brands: select, update (staff_need_second_factor)
+table public.brand_images: delete, insert, select, update (name, content)
+table public.brands: select, update (company_name, address, postal_code, city, client_service_phone, primary_color, primary_foreground_color, secondary_color, secondary_foreground_color, card_foreground_color, ring_color, border_color, delivery_time_information, working_days, physical_transport_days, appointment_buffer_days, pickup_am_cutoff_days, pickup_am_cutoff, pickup_pm_cutoff_days, pickup_pm_cutoff, staff_need_second_factor, patient_names_kept_months)
 table public.calendar_feeds: delete, insert, select, update (secret_hash, created_at)
 table public.card_settings: select
+table public.complaint_decisions: insert, select
 table public.document_logos: select
 table public.erasure_requests: insert (brand_id, practice_id, user_id), select, update (state, decided_by, decided_at, reason)
 table public.feedback: insert, select
-table public.holidays: select
+table public.hand_overs: insert, select
+table public.handed_cases: insert, select
+table public.holidays: delete, insert, select
 table public.idempotency_keys: delete, insert, select
+table public.import_parts: delete, insert, select
+table public.imports: delete, insert, select, update (state, columns, new_count, changed_count, unchanged_count, applied_at, undone_at)
 table public.invoice_documents: select, update (made_at, size, sha256)
 table public.invoice_lines: select
 table public.invoice_orders: select
@@ -5706,6 +6750,8 @@ table public.invoice_reminders: insert, select
 table public.invoice_taxes: select
 table public.invoices: select
 table public.mails: delete, insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part, unsubscribe_url), select, update (text_part, html_part, state, tries, reason, settled_at, unsubscribe_url)
+table public.material_lots: insert, select, update (expires_on, checked_by, checked_by_name, checked_at, state, blocked_because, blocked_by, blocked_by_name, blocked_at)
+table public.materials: insert, select, update (name, maker, kind, standard, label_code, certificate, certificate_ends_on, is_implantable, is_retired)
 table public.notice_choices: insert, select, update (way)
 table public.notice_digests: insert, select, update (hour, made_at)
 table public.notices: delete, insert, select
@@ -5713,37 +6759,45 @@ table public.order_code_counters: insert, select, update (last_number)
 table public.order_drafts: delete, insert, select, update (content, content_version, version, updated_at)
 table public.order_events: insert, select
 table public.order_messages: insert, select
-table public.order_problems: insert, select
+table public.order_problems: insert, select, update (answer, answered_by, answered_at, settled_by, settled_at, put_right_on)
 table public.order_product_materials: delete, insert, select
-table public.order_products: insert, select, update (traceability)
+table public.order_products: insert, select, update (quantity, traceability, shade, complementary_shade, teeth, pontics)
+table public.order_requests: insert (brand_id, practice_id, order_id, kind, wished_on, change, change_version, words, asked_by), select, update (state, granted_on, answer, decided_by, decided_at)
+table public.order_subcontractors: delete, insert, select
 table public.order_templates: delete, insert, select, update (name)
-table public.orders: insert, select, update (status, delivery_on, first_delivery_on, is_delivery_confirmed, moved_from_on, excused_on, held_from, hold_reason, hold_question, hold_answer, hold_answered_at, hold_answered_by)
+table public.orders: insert, select, update (status, wished_on, delivery_on, first_delivery_on, is_delivery_confirmed, moved_from_on, excused_on, appointment_at, held_from, hold_reason, hold_question, hold_answer, hold_answered_at, hold_answered_by, carrier, tracking_url, comment, total_cents, summary_fr, summary_en, technician_id, tracking_number, changed_at, asked_at)
 table public.passkeys: delete, insert (brand_id, user_id, host, place, credential_id, public_key, counter, transports, is_backed_up, device), select, update (counter, is_backed_up, name, used_at)
 table public.password_links: delete, insert (brand_id, token_hash, user_id, purpose, expires_at), select (brand_id, user_id, purpose, created_at, expires_at)
 table public.payment_events: select
 table public.payment_holds: select
 table public.payments: select
-table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, rpps_siret_siren, mobile, emails, delivery_instruction), select, update (phone, delivery_days, opening_days, mobile, emails, delivery_instruction)
-table public.product_families: select
-table public.products: select
+table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, delivery_days, opening_days, rpps_siret_siren, mobile, emails, delivery_instruction, import_id), select, update (name, address, postal_code, city, phone, delivery_days, opening_days, rpps_siret_siren, mobile, emails, delivery_instruction, disabled_at)
+table public.product_families: delete, insert, select, update (position, name_fr, name_en)
+table public.products: delete, insert, select, update (position)
+table public.recall_notices: insert, select
 table public.recovery_codes: delete, insert (brand_id, user_id, code_hash), select
+table public.release_checks: insert, select
 table public.reminder_settings: insert, select, update (most, first_after_days, every_days)
 table public.removals: insert (brand_id, kind, count, until), select, update (count, last_at, until)
 table public.rides: insert, select, update (status)
+table public.round_stops: insert, select, update (round, position)
+table public.rounds: delete, insert, select
 table public.sandbox_checkouts: delete, insert, select, update (state, refunded_cents, refund_keys)
 table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because, second_factor)
 table public.sign_in_challenges: delete, insert (brand_id, token_hash, user_id, password_mark, expires_at), select (brand_id, id, user_id, failures, created_at, expires_at), update (failures)
 table public.sign_in_limits: delete, insert, select, update
-table public.signup_requests: delete, insert (brand_id, rpps_siret_siren, title, gender, discovery_source, camera_model, last_name, first_name, address, postal_code, city, country_code, phone, mobile, lunch_break_hours, weekly_closure, email1_label, email1, email2_label, email2, additional_comment, language, fingerprint, network), select, update (state, decided_at, decided_by, reason, practice_id, is_refused_silently)
+table public.signup_requests: delete, insert (brand_id, rpps_siret_siren, title, gender, discovery_source, camera_model, last_name, first_name, address, postal_code, city, country_code, phone, mobile, lunch_break_hours, weekly_closure, email1_label, email1, email2_label, email2, additional_comment, language, fingerprint, network), select, update (state, decided_at, decided_by, reason, practice_id, is_refused_silently, is_sent_link)
 table public.spent_challenges: delete, insert, select (brand_id, forgotten_at)
+table public.staff_notices_declined: delete, insert, select
 table public.statement_number_counters: insert, select, update (last_number)
-table public.supplies: select
+table public.subcontractors: insert, select, update (name, address, postal_code, city, work, is_retired)
+table public.supplies: insert, select, update (position, label_fr, label_en, options, is_retired)
 table public.supply_order_lines: insert, select
 table public.supply_orders: insert, select, update (status)
 table public.traceability_statements: insert, select
 table public.unread_cases: delete, insert, select, update (news, since)
 table public.unread_news: usage
-table public.users: insert (brand_id, id, kind, practice_id, login, email, phone, title, first_name, last_name, country_code, language, account_type, is_practice_doctor, role), select, update (login, email, phone, title, first_name, last_name, language, account_type, is_practice_doctor, role, password_hash, disabled_at)
+table public.users: insert (brand_id, id, kind, practice_id, login, email, phone, title, first_name, last_name, country_code, language, account_type, is_practice_doctor, role, import_id), select, update (login, email, phone, title, first_name, last_name, language, account_type, is_practice_doctor, role, password_hash, disabled_at, disabled_by)
 
 -- What the role of the queue may do
 

@@ -14,15 +14,25 @@ export type AccountPart = "contact_information" | "delivery_instruction" | "pers
 
 export type AccountType = "doctor" | "manager";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
-export type AuditKind = "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "account_statement_viewed" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "billing_run_started" | "billing_settings_changed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_readers_viewed" | "case_viewed" | "credit_issued" | "credit_set_against" | "data_exported" | "document_viewed" | "erasure_refused" | "erasure_requested" | "erasure_withdrawn" | "files_viewed" | "hold_answered" | "initial_balance_entered" | "invitation_copied" | "invitation_corrected" | "invitation_withdrawn" | "invoice_document_viewed" | "invoice_documents_exported" | "invoice_issued" | "invoice_released" | "invoice_reminded" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_cancelled" | "order_created" | "order_status_changed" | "own_password_refused" | "passkey_added" | "passkey_refused" | "passkey_removed" | "passkey_renamed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "patient_name_erased" | "payment_begun" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_succeeded" | "payment_withdrawn" | "person_erased" | "practice_created" | "practice_exported" | "price_set" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_reported" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "reminders_changed" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+export type AuditKind = "absence_changed" | "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "account_statement_viewed" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "audit_checked" | "audit_exported" | "audit_viewed" | "billing_run_started" | "billing_settings_changed" | "brand_changed" | "calendar_changed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "case_readers_viewed" | "case_viewed" | "catalogue_changed" | "complaint_decided" | "credit_issued" | "credit_set_against" | "data_exported" | "document_viewed" | "erasure_refused" | "erasure_requested" | "erasure_withdrawn" | "files_viewed" | "hand_over_noted" | "hold_answered" | "import_applied" | "import_undone" | "initial_balance_entered" | "inspection_exported" | "invitation_copied" | "invitation_corrected" | "invitation_withdrawn" | "invoice_document_viewed" | "invoice_documents_exported" | "invoice_issued" | "invoice_released" | "invoice_reminded" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "lot_checked" | "lot_recalled" | "lot_state_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_assigned" | "order_cancelled" | "order_changed" | "order_created" | "order_status_changed" | "own_password_refused" | "passkey_added" | "passkey_refused" | "passkey_removed" | "passkey_renamed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "patient_name_erased" | "payment_begun" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_succeeded" | "payment_withdrawn" | "person_erased" | "practice_changed" | "practice_created" | "practice_disabled" | "practice_enabled" | "practice_exported" | "price_set" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_answered" | "problem_reported" | "problem_settled" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "register_changed" | "release_checked" | "reminders_changed" | "request_answered" | "request_made" | "request_withdrawn" | "retention_changed" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "round_arranged" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "supplies_changed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
 
 export type BillingRunState = "done" | "waiting";
 
 export type CardProvider = "sandbox" | "stripe";
+
+export type ComplaintCause = "design" | "fitting" | "impression" | "manufacture" | "material" | "none_found" | "prescription" | "shade" | "transport";
 
 export type ErasureState = "carried_out" | "refused" | "waiting" | "withdrawn";
 
@@ -30,11 +40,17 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type HandOverOutcome = "handed_over" | "nobody_there";
+
 export type HoldAnswer = "call_me" | "go_ahead" | "in_writing" | "parts_sent" | "parts_with_pickup";
 
 export type HoldReason = "implant_parts" | "other" | "technical_response";
 
 export type ImagePurpose = "favicon" | "logo";
+
+export type ImportKind = "practices" | "products";
+
+export type ImportState = "applied" | "opened" | "undone";
 
 export type InvoiceDecision = "handled" | "in_validation" | "rejected" | "released" | "to_validate" | "validated";
 
@@ -54,11 +70,17 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type KeptOutBy = "closure" | "laboratory" | "practice";
+
+export type LotState = "blocked" | "usable" | "used_up";
+
 export type MailState = "failed" | "kept" | "sent" | "waiting";
+
+export type MaterialKind = "ceramic" | "component" | "composite" | "metal" | "other" | "resin" | "wax";
 
 export type Need = "none" | "optional" | "required";
 
-export type NoticeKind = "delivered" | "message" | "new_date" | "on_hold" | "registered" | "shipped";
+export type NoticeKind = "delivered" | "message" | "new_date" | "on_hold" | "registered" | "request_decided" | "shipped";
 
 export type NoticeWay = "at_once" | "digest" | "never";
 
@@ -80,11 +102,19 @@ export type PrintType = "optical" | "physical";
 
 export type ProblemKind = "breakage" | "contact" | "fit" | "late" | "missing" | "other" | "shade";
 
+export type ReleasePoint = "cleaning" | "contacts" | "fit" | "prescription" | "shade" | "surface";
+
+export type RequestKind = "change" | "earlier";
+
+export type RequestState = "granted" | "open" | "refused" | "withdrawn";
+
 export type RideShift = "AM" | "PM";
 
-export type RideStatus = "cancelled" | "confirmed" | "picked_up" | "requested";
+export type RideStatus = "cancelled" | "confirmed" | "nobody_there" | "picked_up" | "requested";
 
 export type SandboxState = "open" | "over" | "paid";
+
+export type ScanRole = "abutment" | "antagonist" | "bite" | "gingiva" | "lower" | "marker" | "preparation" | "upper";
 
 export type SecondFactor = "passkey" | "recovery_code" | "totp";
 
@@ -95,6 +125,8 @@ export type SessionEnd = "ended_by_user" | "expired" | "idle" | "logout" | "pass
 export type SignInLimitKind = "account" | "account_at_address" | "address" | "code_account" | "code_device" | "device" | "network" | "reset_address" | "reset_network";
 
 export type SignupState = "approved" | "refused" | "waiting";
+
+export type StaffNoticeKind = "change" | "erasure" | "signup";
 
 export type StaffRole = "accounting" | "administrator" | "driver" | "production";
 
@@ -164,6 +196,7 @@ export interface Attachments {
   order_id: string | null;
   practice_id: string;
   problem_id: string | null;
+  role: ScanRole | null;
   sha256: Buffer | null;
   size: number | null;
   state: Generated<AttachmentState>;
@@ -308,6 +341,19 @@ export interface CardSettings {
   stripe_account: string | null;
 }
 
+export interface ComplaintDecisions {
+  brand_id: string;
+  cause: ComplaintCause;
+  decided_at: Generated<string>;
+  decided_by: string;
+  decided_by_name: string;
+  is_serious: boolean;
+  note: string | null;
+  practice_id: string;
+  problem_id: string;
+  sequence: Generated<number>;
+}
+
 export interface DocumentLogos {
   brand_id: string;
   content: Buffer;
@@ -335,6 +381,26 @@ export interface Feedback {
   practice_id: string;
 }
 
+export interface HandedCases {
+  brand_id: string;
+  hand_over_id: string;
+  order_id: string;
+  practice_id: string;
+}
+
+export interface HandOvers {
+  brand_id: string;
+  day: string;
+  done_at: string;
+  done_by: string;
+  id: string;
+  outcome: HandOverOutcome;
+  practice_id: string;
+  received_by: string | null;
+  signature: string | null;
+  told_at: Generated<string>;
+}
+
 export interface Holidays {
   brand_id: string;
   day: string;
@@ -353,6 +419,31 @@ export interface IdempotencyKeys {
   route: string;
   status: number;
   user_id: string | null;
+}
+
+export interface ImportParts {
+  brand_id: string;
+  bytes: Buffer;
+  import_id: string;
+  place: number;
+}
+
+export interface Imports {
+  applied_at: string | null;
+  brand_id: string;
+  changed_count: Generated<number>;
+  columns: Json | null;
+  created_at: Generated<string>;
+  created_by: string;
+  delimiter: string;
+  file_name: string;
+  headings: string[];
+  id: Generated<string>;
+  kind: ImportKind;
+  new_count: Generated<number>;
+  state: Generated<ImportState>;
+  unchanged_count: Generated<number>;
+  undone_at: string | null;
 }
 
 export interface InvoiceDocuments {
@@ -418,6 +509,7 @@ export interface InvoiceReminders {
 
 export interface Invoices {
   amount_cents: number;
+  answer: string | null;
   brand_id: string;
   corrects_id: string | null;
   created_at: Generated<string>;
@@ -474,6 +566,39 @@ export interface Mails {
   unsubscribe_url: string | null;
 }
 
+export interface MaterialLots {
+  arrived_on: string;
+  blocked_at: string | null;
+  blocked_because: string | null;
+  blocked_by: string | null;
+  blocked_by_name: string | null;
+  brand_id: string;
+  checked_at: string | null;
+  checked_by: string | null;
+  checked_by_name: string | null;
+  created_at: Generated<string>;
+  expires_on: string | null;
+  id: Generated<string>;
+  material_id: string;
+  number: string;
+  state: Generated<LotState>;
+}
+
+export interface Materials {
+  brand_id: string;
+  certificate: string | null;
+  certificate_ends_on: string | null;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  is_implantable: Generated<boolean>;
+  is_retired: Generated<boolean>;
+  kind: MaterialKind;
+  label_code: string | null;
+  maker: string;
+  name: string;
+  standard: string | null;
+}
+
 export interface NoticeChoices {
   brand_id: string;
   kind: NoticeKind;
@@ -518,6 +643,7 @@ export interface OrderDrafts {
 export interface OrderEvents {
   absence_note: string | null;
   at: Generated<string>;
+  author_id: Generated<string | null>;
   brand_id: string;
   note: string | null;
   order_id: string;
@@ -539,28 +665,39 @@ export interface OrderMessages {
 }
 
 export interface OrderProblems {
+  answer: string | null;
+  answered_at: string | null;
+  answered_by: string | null;
   brand_id: string;
   description: string;
   id: Generated<string>;
   kind: ProblemKind;
   order_id: string;
   practice_id: string;
+  put_right_on: string | null;
   remake_id: string | null;
   reported_at: Generated<string>;
   reported_by: string;
+  settled_at: string | null;
+  settled_by: string | null;
 }
 
 export interface OrderProductMaterials {
   brand_id: string;
   case_sequence: number;
+  certificate: string | null;
+  certificate_ends_on: string | null;
   expires_on: string | null;
+  is_implantable: boolean | null;
   lot: string;
+  lot_id: string | null;
   maker: string;
   name: string;
   order_id: string;
   position: number;
   practice_id: string;
   standard: string | null;
+  used_at: string | null;
 }
 
 export interface OrderProducts {
@@ -587,10 +724,31 @@ export interface OrderProducts {
   traceability: string | null;
 }
 
+export interface OrderRequests {
+  answer: string | null;
+  asked_at: Generated<string>;
+  asked_by: string;
+  brand_id: string;
+  change: Json | null;
+  change_version: Generated<number>;
+  decided_at: string | null;
+  decided_by: string | null;
+  granted_on: string | null;
+  id: Generated<string>;
+  kind: RequestKind;
+  order_id: string;
+  practice_id: string;
+  state: Generated<RequestState>;
+  wished_on: string | null;
+  words: string | null;
+}
+
 export interface Orders {
   appointment_at: string | null;
+  asked_at: string | null;
   brand_id: string;
   carrier: string | null;
+  changed_at: string | null;
   code: string;
   comment: string | null;
   created_at: Generated<string>;
@@ -610,17 +768,30 @@ export interface Orders {
   patient: string | null;
   patient_code: string;
   practice_id: string;
+  practice_reference: string | null;
   prescriber: string | null;
   prescriber_id: string | null;
   print_type: PrintType;
   remake_of: string | null;
+  scan_case: string | null;
+  scan_platform: string | null;
+  scan_url: string | null;
   search_text: Generated<string>;
   status: Generated<OrderStatus>;
   summary_en: string;
   summary_fr: string;
+  technician_id: string | null;
   total_cents: number | null;
+  tracking_number: string | null;
   tracking_url: string | null;
   wished_on: string | null;
+}
+
+export interface OrderSubcontractors {
+  brand_id: string;
+  order_id: string;
+  practice_id: string;
+  subcontractor_id: string;
 }
 
 export interface OrderTemplates {
@@ -723,8 +894,10 @@ export interface Practices {
   created_at: Generated<string>;
   delivery_days: Generated<string[]>;
   delivery_instruction: string | null;
+  disabled_at: string | null;
   emails: Generated<string[]>;
   id: Generated<string>;
+  import_id: string | null;
   mobile: string | null;
   name: string;
   opening_days: Generated<string[]>;
@@ -736,6 +909,7 @@ export interface Practices {
 export interface ProductFamilies {
   brand_id: string;
   id: string;
+  import_id: string | null;
   name_en: string;
   name_fr: string;
   position: number;
@@ -744,9 +918,11 @@ export interface ProductFamilies {
 export interface Products {
   brand_id: string;
   created_at: Generated<string>;
+  created_by: string | null;
   family: string;
   has_pontics: Generated<boolean>;
   implant_need: Need;
+  import_id: string | null;
   is_implantable: Generated<boolean>;
   is_retired: Generated<boolean>;
   label_en: string;
@@ -768,11 +944,35 @@ export interface Products {
   version: number;
 }
 
+export interface RecallNotices {
+  brand_id: string;
+  lot_id: string;
+  message_id: string;
+  order_id: string;
+  practice_id: string;
+  told_at: Generated<string>;
+  told_by: string;
+  told_by_name: string;
+}
+
 export interface RecoveryCodes {
   brand_id: string;
   code_hash: Buffer;
   created_at: Generated<string>;
   user_id: string;
+}
+
+export interface ReleaseChecks {
+  brand_id: string;
+  checked_at: Generated<string>;
+  checked_by: string;
+  checked_by_name: string;
+  id: Generated<string>;
+  note: string | null;
+  order_id: string;
+  points: ArrayType<ReleasePoint>;
+  practice_id: string;
+  version: number;
 }
 
 export interface ReminderSettings {
@@ -801,6 +1001,23 @@ export interface Rides {
   practice_id: string;
   shift: RideShift;
   status: Generated<RideStatus>;
+  status_at: string | null;
+  status_by: string | null;
+}
+
+export interface Rounds {
+  brand_id: string;
+  cutoff: string | null;
+  cutoff_days: number | null;
+  shift: RideShift;
+  weekday: number;
+}
+
+export interface RoundStops {
+  brand_id: string;
+  position: number;
+  practice_id: string;
+  round: Generated<string>;
 }
 
 export interface SandboxCheckouts {
@@ -873,6 +1090,7 @@ export interface SignupRequests {
   gender: string;
   id: Generated<string>;
   is_refused_silently: Generated<boolean>;
+  is_sent_link: Generated<boolean>;
   language: string;
   last_name: string;
   lunch_break_hours: string | null;
@@ -894,10 +1112,28 @@ export interface SpentChallenges {
   forgotten_at: string;
 }
 
+export interface StaffNoticesDeclined {
+  brand_id: string;
+  kind: StaffNoticeKind;
+  user_id: string;
+}
+
 export interface StatementNumberCounters {
   brand_id: string;
   last_number: number;
   year: number;
+}
+
+export interface Subcontractors {
+  address: string;
+  brand_id: string;
+  city: string;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  is_retired: Generated<boolean>;
+  name: string;
+  postal_code: string;
+  work: string;
 }
 
 export interface Supplies {
@@ -925,6 +1161,8 @@ export interface SupplyOrders {
   id: Generated<string>;
   practice_id: string;
   status: Generated<SupplyOrderStatus>;
+  status_at: string | null;
+  status_by: string | null;
 }
 
 export interface TraceabilityStatements {
@@ -956,10 +1194,12 @@ export interface Users {
   country_code: Generated<string>;
   created_at: Generated<string>;
   disabled_at: string | null;
+  disabled_by: KeptOutBy | null;
   email: string;
   erased_at: string | null;
   first_name: string;
   id: Generated<string>;
+  import_id: string | null;
   is_dlcpm: Generated<boolean>;
   is_practice_doctor: Generated<boolean>;
   kind: UserKind;
@@ -990,11 +1230,16 @@ export interface DB {
   brands: Brands;
   calendar_feeds: CalendarFeeds;
   card_settings: CardSettings;
+  complaint_decisions: ComplaintDecisions;
   document_logos: DocumentLogos;
   erasure_requests: ErasureRequests;
   feedback: Feedback;
+  hand_overs: HandOvers;
+  handed_cases: HandedCases;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
+  import_parts: ImportParts;
+  imports: Imports;
   invoice_documents: InvoiceDocuments;
   invoice_lines: InvoiceLines;
   invoice_orders: InvoiceOrders;
@@ -1003,6 +1248,8 @@ export interface DB {
   invoice_taxes: InvoiceTaxes;
   invoices: Invoices;
   mails: Mails;
+  material_lots: MaterialLots;
+  materials: Materials;
   notice_choices: NoticeChoices;
   notice_digests: NoticeDigests;
   notices: Notices;
@@ -1013,6 +1260,8 @@ export interface DB {
   order_problems: OrderProblems;
   order_product_materials: OrderProductMaterials;
   order_products: OrderProducts;
+  order_requests: OrderRequests;
+  order_subcontractors: OrderSubcontractors;
   order_templates: OrderTemplates;
   orders: Orders;
   passkeys: Passkeys;
@@ -1024,17 +1273,23 @@ export interface DB {
   practices: Practices;
   product_families: ProductFamilies;
   products: Products;
+  recall_notices: RecallNotices;
   recovery_codes: RecoveryCodes;
+  release_checks: ReleaseChecks;
   reminder_settings: ReminderSettings;
   removals: Removals;
   rides: Rides;
+  round_stops: RoundStops;
+  rounds: Rounds;
   sandbox_checkouts: SandboxCheckouts;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   sign_in_limits: SignInLimits;
   signup_requests: SignupRequests;
   spent_challenges: SpentChallenges;
+  staff_notices_declined: StaffNoticesDeclined;
   statement_number_counters: StatementNumberCounters;
+  subcontractors: Subcontractors;
   supplies: Supplies;
   supply_order_lines: SupplyOrderLines;
   supply_orders: SupplyOrders;

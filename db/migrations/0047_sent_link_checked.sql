@@ -1,0 +1,1 @@
+alter table signup_requests validate constraint signup_requests__sent_link;

@@ -1,6 +1,6 @@
 /** Cents, as people and banks write them: "1 234,56", "+1.234,56 €", "1,234.56": what parts thousands is never what parts the cents. */
 export function centsOf(text: string): number | undefined {
-  const bare = text.replace(/[\s\u00a0\u202f'’]|€|EUR/g, '')
+  const bare = text.replace(/[\s\u00a0\u202f'’]|€|EUR/g, '').replace('−', '-')
   const [, sign, euros = '', cents = ''] =
     /^([+-]?)(\d{1,11}|\d{1,3}(?:\.\d{3}){1,3}|\d{1,3}(?:,\d{3}){1,3})(?:[.,](\d{1,2}))?$/.exec(bare) ?? []
   const isMixed =

@@ -12,7 +12,7 @@ export type Guard<A, N extends Need> = {
    * without asking: of a stranger not one byte is read.
    */
   readonly bodyAllowance: (context: RequestContext) => Promise<number>
-  /** Of those who make things: what they have made and been answered before. Whoever is not known has no keys. */
+  /** Of those who make or change things: what they have made and been answered before. Whoever is not known has no keys. */
   readonly makerOf?: (actor: A, context: RequestContext) => Maker
   readonly run: <T>(
     context: RequestContext,

@@ -33,8 +33,8 @@ export type EarlierAnswer = { fingerprint: Buffer; status: number; body: string 
 /** Whoever makes something: all of it within the transaction of the request. */
 export type Maker = {
   readonly share: Share
-  /** Refuses whoever makes more than anybody would by hand. */
-  count: (what: 'things' | 'files' | 'repeats') => Promise<void>
+  /** Refuses whoever makes or changes more than anybody would by hand. */
+  count: (what: 'things' | 'changes' | 'files' | 'repeats') => Promise<void>
   /** Held until the end of the transaction; false while another request with the same key has it. Never waits. */
   tryLock: (place: KeyPlace) => Promise<boolean>
   find: (place: KeyPlace) => Promise<EarlierAnswer | undefined>

@@ -1,8 +1,31 @@
 import { type Logger, pino } from 'pino'
 
 /** Lines go out together, after a tenth of a second at the latest, and all of them before the process ends. */
-const output = pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 100 })
-process.on('exit', () => output.flushSync())
+const output = pino.destination({
+  dest: 1,
+  sync: false,
+  minLength: 4_096,
+  periodicFlush: 100,
+  maxLength: 4 * 1_048_576,
+})
+
+// A disk that is full under the log alone stops nothing: four megabytes wait for room, what is beyond them is lost.
+let isFull = false
+output.on('error', error => {
+  isFull = 'code' in error && /^(ENOSPC|EDQUOT)$/.test(String(error.code))
+  if (!isFull) throw error
+})
+output.on('write', () => {
+  isFull = false
+})
+// pino calls it as the process ends, and on a full disk it would try for ever.
+const flush = output.flushSync.bind(output)
+output.flushSync = () => {
+  if (!isFull) flush()
+}
+
+/** For whoever started the process: a sentence of its own, in turn with the lines of the log. */
+export const say = (sentence: string): void => void output.write(`${sentence}\n`)
 
 export const newLog = (level: string): Logger =>
   pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output)

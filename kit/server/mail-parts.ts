@@ -4,8 +4,15 @@ import { type BrandColors, themeOf } from '#kit/theme.ts'
 
 /** Leads to a place of the portal. */
 export type MailLink = { label: string; path: `/${string}` }
-/** A paragraph, a button, or several things that each have a name that leads to them, and what is said of them. */
-export type MailBlock = string | MailLink | { list: readonly { link: MailLink; lines: readonly string[] }[] }
+/**
+ * A paragraph, a button, what somebody has written in their own words, or several things that each have a name that leads to
+ * them, and what is said of them.
+ */
+export type MailBlock =
+  | string
+  | MailLink
+  | { quote: string }
+  | { list: readonly { link: MailLink; lines: readonly string[] }[] }
 export type MailText = {
   subject: string
   blocks: readonly MailBlock[]
@@ -23,8 +30,8 @@ export type MailHead = {
 }
 
 const sentBy: Record<Language, (name: string, phone: string) => string> = {
-  fr: (name, phone) => `Ce message vous est envoyé par ${name}, ${phone}.`,
-  en: (name, phone) => `This message was sent to you by ${name}, ${phone}.`,
+  fr: (name, phone) => `Cet e-mail vous est envoyé par ${name}, ${phone}.`,
+  en: (name, phone) => `This e-mail was sent to you by ${name}, ${phone}.`,
 }
 
 /** What stands in a header is one line, whoever has typed it. */
@@ -47,7 +54,7 @@ export function addressAt(origin: string, path: string): string {
 export async function mailParts({ subject, blocks, notes = [] }: MailText, language: Language, head: MailHead) {
   const place = ({ label, path }: MailLink): Placed => ({ label, href: addressAt(head.origin, path) })
   const placed = blocks.map(block => {
-    if (typeof block === 'string') return block
+    if (typeof block === 'string' || 'quote' in block) return block
     return 'list' in block ? block.list.map(({ link, lines }) => ({ ...place(link), lines })) : place(block)
   })
   const footer = sentBy[language](head.name, head.phone)
@@ -60,12 +67,13 @@ export async function mailParts({ subject, blocks, notes = [] }: MailText, langu
 }
 
 type Placed = { label: string; href: string }
-type PlacedBlock = string | Placed | readonly (Placed & { lines: readonly string[] })[]
+type PlacedBlock = string | { quote: string } | Placed | readonly (Placed & { lines: readonly string[] })[]
 
 const plainLink = ({ label, href }: Placed) => `${label}\n${href}`
 
 function plainBlock(block: PlacedBlock): string {
   if (typeof block === 'string') return block
+  if ('quote' in block) return block.quote
   if ('href' in block) return plainLink(block)
   return block
     .map(({ label, lines, href }) => [label, ...lines.map(line => `  ${line}`), `  ${href}`].join('\n'))
@@ -83,7 +91,7 @@ type Page = {
 
 /**
  * Mail programs know no style sheets worth the name: what is there stands in the tags. The one sheet turns the colours for
- * programs that know the night, and nothing is missing without it.
+ * programs that know the night and gives a phone its room, and nothing is missing without it.
  */
 function page({ subject, language, placed, footer, notes, head }: Page) {
   const { light, dark } = themeOf(head.colors)
@@ -94,10 +102,17 @@ function page({ subject, language, placed, footer, notes, head }: Page) {
     `.button{background:${dark.primary}!important;color:${dark.primaryForeground}!important}`,
     `.line{border-color:${dark.border}!important}`,
     `.quiet{color:${dark.muted}!important}`,
+    `.quote{border-color:${dark.primary}!important}`,
   ].join('')
+  const narrow = '.ground{padding:12px!important}.card{padding:20px!important}'
+  const unbroken = (words: string, index: number) =>
+    index % 2 === 1 ? html`<span style="white-space:nowrap">${words}</span>` : words
   const block = (shown: PlacedBlock) => {
     if (typeof shown === 'string')
-      return html`<p style="margin:0 0 16px;white-space:pre-line">${shown}</p>
+      return html`<p style="margin:0 0 16px;white-space:pre-line">${shown.split(/(e-mails?)/i).map(unbroken)}</p>
+`
+    if ('quote' in shown)
+      return html`<p class="quote" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${light.primary};white-space:pre-line">${shown.quote}</p>
 `
     if ('href' in shown)
       return html`<p style="margin:0 0 16px"><a href="${shown.href}" class="button" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${light.primary};color:${light.primaryForeground};font-weight:bold;text-decoration:none">${shown.label}</a></p>
@@ -113,14 +128,14 @@ function page({ subject, language, placed, footer, notes, head }: Page) {
   return html`<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title>
-<style>@media (prefers-color-scheme:dark){${night}}</style></head>
+<style>@media (max-width:480px){${narrow}}@media (prefers-color-scheme:dark){${night}}</style></head>
 <body class="ground" style="margin:0;padding:24px;background:${light.canvas};color:${light.cardForeground};font:16px/1.5 Arial,sans-serif">
 <div class="card" style="max-width:560px;margin:0 auto;padding:32px;background:${light.surface};border-radius:8px">
 <p class="name" style="margin:0 0 24px;font-size:18px;font-weight:bold;color:${light.link}">${head.name}</p>
 ${placed.map(block)}<p class="line quiet" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid ${light.border};font-size:14px;color:${light.muted}">${footer}</p>
 ${
   notes.length > 0
-    ? html`<p class="quiet" style="margin:8px 0 0;font-size:14px;color:${light.muted}">${notes.map(({ label, href }, index) => html`${index > 0 ? ' · ' : ''}<a href="${href}" class="quiet" style="color:${light.muted}">${label}</a>`)}</p>
+    ? html`<p class="quiet" style="margin:8px 0 0;font-size:14px;color:${light.muted}">${notes.map(({ label, href }, index) => html`${index > 0 ? ' · ' : ''}<a href="${href}" class="quiet" style="color:${light.muted};white-space:nowrap">${label}</a>`)}</p>
 `
     : ''
 }</div>

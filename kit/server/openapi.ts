@@ -9,9 +9,21 @@ import { type Api, on } from './serve.ts'
 
 type Json = Record<string, unknown>
 
+/** Checks of our own, by their code: what they let through has a standard name. */
+const formats: Record<string, string> = { not_a_day: 'date', not_an_instant: 'date-time', uuid: 'uuid' }
+
 const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
   // Each contract is written so that its input can be described; a transform is described by what it is given.
-  const { $schema: _, ...described } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'draft-2020-12' })
+  const { $schema: _, ...described } = toJsonSchema(schema, {
+    typeMode,
+    errorMode: 'ignore',
+    target: 'draft-2020-12',
+    overrideAction: ({ valibotAction, jsonSchema }) => {
+      const { message } = valibotAction as { message?: unknown }
+      const format = typeof message === 'string' && Object.hasOwn(formats, message) && formats[message]
+      return format ? { ...jsonSchema, format } : undefined
+    },
+  })
   return typeMode === 'output' ? closed(described) : described
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readPdf } from '#test/pdf.ts'
+import { readArchive } from '#test/pdf-archive.ts'
 import { Pdf } from './pdf.ts'
 import { Flow } from './pdf-flow.ts'
 import { fontRuns } from './pdf-fonts.ts'
@@ -107,6 +108,16 @@ describe('a document', () => {
     const { title, language, isTagged } = await readPdf(bytes)
     expect({ title, language, isTagged }).toEqual({ title: 'A B C /dc:title é', language: 'en', isTagged: true })
     expect(Buffer.from(bytes).toString('utf8')).toContain('<rdf:li xml:lang="x-default">A B C /dc:title é</rdf:li>')
+  })
+
+  it('fills many boxes once', async () => {
+    const pdf = new Pdf({ title: 'Code', language: 'fr', createdAt: new Date('2026-11-21T09:00:00Z') })
+    pdf.addPage()
+    const boxes = Array.from({ length: 50 }, (_, x) => ({ x, y: 0, width: 1, height: 1 }))
+    pdf.decoration(() => pdf.boxes(boxes, '#000000'))
+    const { contents } = await readArchive(await pdf.finish(() => undefined))
+    const [page = ''] = contents.filter(content => content.includes(' re\n'))
+    expect([page.match(/ re$/gm)?.length, page.match(/^f$/gm)?.length]).toEqual([50, 1])
   })
 
   it('goes on over pages, line by line where a paragraph is longer than one', async () => {

@@ -17,6 +17,8 @@ type PdfOptions = {
   title: string
   language: Language
   createdAt: Date
+  /** In points; A4 unless said. */
+  size?: { width: number; height: number }
   /** As PDF/A-3b: whole in itself, colours and all, so that it reads the same in ten years; it may carry files. */
   isArchival?: boolean
 }
@@ -46,9 +48,9 @@ export class Pdf {
     this.#use(font).fontSize(look.size).widthOfString(text, featuresOf(look))
   #pages = 0
 
-  constructor({ title, language, createdAt, isArchival = false }: PdfOptions) {
+  constructor({ title, language, createdAt, size = paper, isArchival = false }: PdfOptions) {
     this.#doc = new PDFDocument({
-      size: 'A4',
+      size: [size.width, size.height],
       margin: 0,
       pdfVersion: '1.7',
       tagged: true,
@@ -126,7 +128,13 @@ export class Pdf {
   }
 
   box(x: number, y: number, width: number, height: number, color: string) {
-    this.#doc.rect(x, y, width, height).fill(color)
+    this.boxes([{ x, y, width, height }], color)
+  }
+
+  /** As one path, which is filled once: many of them cost little more than one. */
+  boxes(boxes: readonly { x: number; y: number; width: number; height: number }[], color: string) {
+    for (const { x, y, width, height } of boxes) this.#doc.rect(x, y, width, height)
+    this.#doc.fill(color)
   }
 
   /** PNG or JPEG, as large as fits the box, in its left upper corner; says how high it became. */

@@ -73,12 +73,13 @@ export function on<const E extends Endpoint, A>(
           // Only now, so that whoever may not ask at all is told that and not what is wrong with the question.
           const { params, query, body } = inputOf(c, endpoint, bytes)
           const input = { actor, params, query, body, bytes, outgoing, incoming, requestId, refuse }
-          const maker = endpoint.creates && guard.makerOf?.(actor, request)
+          const maker = guard.makerOf?.(actor, request)
+          const made = endpoint.creates ? 'things' : isChange(endpoint) ? 'changes' : undefined
           const answer = async () => {
-            if (maker) await maker.count('things')
+            if (made) await maker?.count(made)
             return handle(input as unknown as HandlerInput<E, A>)
           }
-          const key = maker && idempotencyKeyOf(incoming)
+          const key = endpoint.creates && maker && idempotencyKeyOf(incoming)
           if (!maker || !key) return answer()
           const sent = endpoint.rawBody ? digestOf(bytes) : body
           const asked = { route: routeOf(endpoint), key, fingerprint: fingerprintOf(params, query, sent) }
@@ -89,6 +90,9 @@ export function on<const E extends Endpoint, A>(
     })
   })
 }
+
+/** What can be done over and over. A POST that makes nothing asks, or takes a step that is taken once. */
+const isChange = ({ method }: Endpoint) => method === 'PUT' || method === 'PATCH' || method === 'DELETE'
 
 /** For what serves an endpoint in another way: throws its refusals by their code. */
 export const refuserOf =
@@ -151,7 +155,8 @@ const digestOf = (bytes: Buffer = Buffer.alloc(0)) => createHash('sha256').updat
 /** Path parameters that cannot be ids of anything are unknown, not an error of the database. */
 export function checkedParams(c: Context<ServerEnv>): Record<string, string> {
   const params: Record<string, string> = c.req.param()
-  if ('id' in params && !v.is(Id, params.id)) throw problem('not_found')
+  const isWrong = ([name, value]: [string, string]) => (name === 'id' || name.endsWith('Id')) && !v.is(Id, value)
+  if (Object.entries(params).some(isWrong)) throw problem('not_found')
   // PostgreSQL's text has no place for NUL.
   if (Object.values(params).some(value => value.includes('\0'))) throw problem('not_found')
   return params

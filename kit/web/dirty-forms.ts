@@ -38,10 +38,13 @@ export const dialog: { ask?: (() => Promise<boolean>) | undefined } = {}
 /** The browser's, so that nobody waits for an answer that nobody is asked for. */
 const confirmed = () => confirm(kitText.arrived[currentLanguage()]?.common.confirmDirtyDialogClose)
 
-/** Asks when this form is modified, or any where all would go. Once the user agrees, the edits count as given up. */
-export async function mayDiscard(form = ''): Promise<boolean> {
+/**
+ * Asks when this form is modified, or any where all would go, or something else is. Once the user agrees, the edits count
+ * as given up.
+ */
+export async function mayDiscard(form = '', isMoreLost = false): Promise<boolean> {
   const lost = [...dirtyForms].filter(id => id.startsWith(form))
-  const discard = lost.length === 0 || (await (dialog.ask ?? confirmed)())
+  const discard = (lost.length === 0 && !isMoreLost) || (await (dialog.ask ?? confirmed)())
   if (discard) for (const id of lost) dirtyForms.delete(id)
   return discard
 }

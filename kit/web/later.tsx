@@ -1,5 +1,8 @@
 import { createElement, type FunctionComponent, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Problem } from '#kit/problem.ts'
+import { kitText } from './kit-text.ts'
 import { onNextOccasion } from './next-occasion.ts'
+import { useText } from './text.tsx'
 
 /** Long enough for the first screen to have its data on a slow line. */
 const calm = 4_000
@@ -49,8 +52,8 @@ type Settings<Props> = {
   /** Holds its place while it is on its way. */
   meanwhile?: FunctionComponent<Props>
   /**
-   * Stands in where it cannot be had. Without it, that is nothing where nobody has seen anything, and else the error view
-   * of the screen.
+   * Stands in where it cannot be had. Without it, that is nothing where nobody has seen anything, and else a sentence in
+   * its place where there is no network, or the error view of the screen.
    */
   withoutIt?: FunctionComponent<Props>
 }
@@ -111,9 +114,19 @@ function LaterPart<Props extends object>({ part, props }: { part: Part<Props>; p
   useEffect(() => {
     if (part.isFetchedWhereDrawn) part.ask()
   }, [part])
+  // Without a network the screen around it stays, with all that can still be read.
+  if (failure instanceof Problem && failure.status === 0) return createElement(OfflinePart)
   if (failure !== undefined) throw failure
   const placeholder = part.meanwhile ? createElement(part.meanwhile, props) : null
   // Its words may still be on their way: without a boundary the whole screen would wait for them, and whoever types in it
   // would lose the focus.
   return component ? createElement(Suspense, { fallback: placeholder }, createElement(component, props)) : placeholder
+}
+
+function OfflinePart() {
+  return (
+    <p className="muted" role="status">
+      {useText(kitText).problems.offline}
+    </p>
+  )
 }

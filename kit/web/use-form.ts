@@ -27,7 +27,8 @@ type FormParts<Values extends object, Shape extends GenericSchema, Made> = {
   send: (body: InferOutput<Shape>, key: string) => Promise<Made>
   done?: (made: Made) => void
   failed?: () => void
-  asksBeforeLeaving?: false
+  /** Where nothing is lost that was thought about, nobody is asked. */
+  asksBeforeLeaving?: false | ((values: Values) => boolean)
   /** Something is still to be sent that no field shows. */
   unsent?: boolean
 }
@@ -68,7 +69,8 @@ export function useForm<Values extends object, Shape extends GenericSchema, Made
   const [{ isPending, error, sent }, setProgress] = useState<Progress>({ isPending: false })
   const [keyOf, setKeyOf] = useState(rememberKeys)
   const isDirty = !isSame(values, clean)
-  const asks = parts.asksBeforeLeaving !== false
+  const { asksBeforeLeaving = () => true } = parts
+  const asks = asksBeforeLeaving !== false && asksBeforeLeaving(values)
   const { settled, mayDiscard } = useUnsavedChanges(isDirty && asks, parts.unsent)
 
   const bodyOf = (values: Values) => parts.body?.(values) ?? values

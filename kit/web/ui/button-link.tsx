@@ -3,12 +3,16 @@ import { type ButtonLook, buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { anchorProps, type RouterAnchorProps } from './router-anchor.ts'
 
-type ButtonAnchorProps = RouterAnchorProps & ButtonLook
+type ButtonAnchorProps = RouterAnchorProps &
+  ButtonLook & {
+    /** It leads to what is shown already. */
+    current?: boolean | undefined
+  }
 
 /** A plain `<a>` that looks like a button: telephone numbers, documents, other sites. */
-export function ButtonAnchor({ variant, size, icon, wide, className, children, ...rest }: ButtonAnchorProps) {
+export function ButtonAnchor({ variant, size, icon, wide, current, className, children, ...rest }: ButtonAnchorProps) {
   return (
-    <a {...anchorProps(rest)} className={buttonClass({ variant, size, wide }, className)}>
+    <a {...anchorProps(rest)} className={buttonClass({ variant, size, wide }, className)} aria-current={current}>
       {icon && <Icon name={icon} />}
       {children}
     </a>

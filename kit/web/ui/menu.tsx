@@ -19,13 +19,15 @@ type MenuProps = {
   size?: 'md' | 'sm' | 'lg' | undefined
   wide?: boolean | undefined
   align?: 'start' | 'end' | undefined
+  /** What an entry began is under way. */
+  pending?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
 /** A button that opens a short list of links and buttons. */
 export function Menu(props: MenuProps) {
-  const { label, trigger, icon, iconOnly, variant, size, wide, align, className, children } = props
+  const { label, trigger, icon, iconOnly, variant, size, wide, align, pending, className, children } = props
   return (
     <Popover
       label={label}
@@ -34,7 +36,7 @@ export function Menu(props: MenuProps) {
       trigger={attributes => (
         <Button
           {...attributes}
-          {...{ icon, variant, size, wide }}
+          {...{ icon, variant, size, wide, pending }}
           className={classes(attributes.className, iconOnly && 'button--icon', className)}
           aria-label={iconOnly ? label : undefined}
           title={iconOnly ? label : undefined}

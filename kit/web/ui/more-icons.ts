@@ -38,5 +38,6 @@ export const moreIcons = {
   keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8',
   print: 'M7 8V4h10v4M7 16H4V8h16v8h-3M7 13h10v7H7z',
   message: 'M4 5h16v11H11l-5 4v-4H4z',
+  chart: 'M4 20h16M7 16v-5M12 16V5M17 16v-8',
   mail: 'M3 6h18v12H3zM3 7l9 6 9-6',
 }

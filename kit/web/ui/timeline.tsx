@@ -8,27 +8,31 @@ export type TimelineEntry = {
   key: string
   title: ReactNode
   /** The instant as shown; `dateTime` as machines read it. */
-  at: ReactNode
-  dateTime: string
+  at?: ReactNode
+  dateTime?: string | undefined
   note?: ReactNode
   icon: IconName
   tone?: Tone | undefined
+  /** Not yet: expected, drawn open. */
+  isToCome?: boolean | undefined
 }
 
-/** What happened, in order; the last entry of `entries` is where things stand. */
+/** What happened and what is to come, in order. */
 export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   return (
     <ol className="timeline" aria-label={label}>
-      {entries.map(({ key, title, at, dateTime, note, icon, tone = 'brand' }) => (
+      {entries.map(({ key, title, at, dateTime, note, icon, tone = 'brand', isToCome }) => (
         <li key={key}>
-          <span className={`timeline__mark pill--${tone}`}>
+          <span className={isToCome ? 'timeline__mark timeline__mark--to-come' : `timeline__mark pill--${tone}`}>
             <Icon name={icon} size="sm" />
           </span>
           <div>
-            <p className="strong">{title}</p>
-            <time className="timeline__at" dateTime={dateTime}>
-              {at}
-            </time>
+            <p className={isToCome ? 'muted' : 'strong'}>{title}</p>
+            {at && (
+              <time className="timeline__at" dateTime={dateTime}>
+                {at}
+              </time>
+            )}
             {note && <p className="muted small">{note}</p>}
           </div>
         </li>

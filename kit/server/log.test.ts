@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { expect, it } from 'vitest'
+
+const module = pathToFileURL(`${import.meta.dirname}/log.ts`).href
+
+/** Writes lines for half a second, to where `output` leads; what it says at its end it says to the standard error. */
+async function write(output: number | 'pipe') {
+  const script = `
+    import { newLog, say } from ${JSON.stringify(module)}
+    const log = newLog('info')
+    say('Stands first.')
+    const writing = setInterval(() => log.info({ filler: 'x'.repeat(2_000) }, 'line'), 5)
+    setTimeout(() => { clearInterval(writing); process.stderr.write('came to its end') }, 500)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', output, 'pipe'],
+  })
+  const said = { output: '', errors: '' }
+  child.stdout?.on('data', (piece: Buffer) => {
+    said.output += piece
+  })
+  child.stderr?.on('data', (piece: Buffer) => {
+    said.errors += piece
+  })
+  const [code] = await once(child, 'close')
+  return { code, ...said }
+}
+
+it('writes every line before the process ends, in the order in which they were said', async () => {
+  const { code, output, errors } = await write('pipe')
+  expect({ code, errors }).toEqual({ code: 0, errors: 'came to its end' })
+  const lines = output.trimEnd().split('\n')
+  expect(lines[0]).toBe('Stands first.')
+  expect(lines.length).toBeGreaterThan(5)
+  for (const line of lines.slice(1)) expect(JSON.parse(line)).toMatchObject({ msg: 'line' })
+})
+
+it.skipIf(process.platform !== 'linux')('on a full disk stops nothing', async () => {
+  expect(await write(openSync('/dev/full', 'w'))).toMatchObject({ code: 0, errors: 'came to its end' })
+})

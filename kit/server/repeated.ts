@@ -1,0 +1,10 @@
+import { problem } from '#kit/problem.ts'
+
+/** Whoever names one thing twice says two things of it. Not in the shapes: pages would carry it for a list that they never send. */
+export function refuseRepeated<K extends string>(list: readonly Record<K, unknown>[], path: string, key: K): void {
+  const keys = list.map(entry => entry[key])
+  const errors = keys.flatMap((value, index) =>
+    keys.indexOf(value) < index ? [{ path: `${path}.${index}.${key}`, code: 'repeated' }] : [],
+  )
+  if (errors.length > 0) throw problem('input_invalid', { errors })
+}

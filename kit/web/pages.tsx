@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useLanguage } from './text.tsx'
+import { type PageLinkProps, Pagination } from './ui/pagination.tsx'
+
+const number = (value: number, locale: string) => value.toLocaleString(locale)
+
+/** Here and not among the words of every page, which the sign-in page brings too. */
+const words = {
+  fr: {
+    label: 'Pages',
+    range: (first: number, last: number, total: number) =>
+      `${number(first, 'fr-FR')}–${number(last, 'fr-FR')} sur ${number(total, 'fr-FR')}`,
+    previous: 'Précédent',
+    next: 'Suivant',
+    page: (page: number) => `Page ${number(page, 'fr-FR')}`,
+  },
+  en: {
+    label: 'Pages',
+    range: (first: number, last: number, total: number) =>
+      `${number(first, 'en-GB')}–${number(last, 'en-GB')} of ${number(total, 'en-GB')}`,
+    previous: 'Previous',
+    next: 'Next',
+    page: (page: number) => `Page ${number(page, 'en-GB')}`,
+  },
+}
+
+type PagesProps = {
+  page: { number: number; size: number; total: number }
+  /** How many there are on this one. */
+  shown: number
+  /** The first page has no number in its address: `(page, props) => <PageLink to="/cases" search={{ …, page }} {...props} />` */
+  renderLink: (page: number | undefined, props: PageLinkProps) => ReactNode
+}
+
+/** What part of a list this is, and the ways to the others. */
+export function Pages({ page: { number, size, total }, shown, renderLink }: PagesProps) {
+  const t = words[useLanguage()]
+  const before = (number - 1) * size
+  return (
+    <Pagination
+      label={t.label}
+      summary={t.range(before + 1, before + shown, total)}
+      page={number}
+      pageCount={Math.ceil(total / size)}
+      previousLabel={t.previous}
+      nextLabel={t.next}
+      pageLabel={t.page}
+      renderLink={(page, props) => renderLink(page > 1 ? page : undefined, props)}
+    />
+  )
+}

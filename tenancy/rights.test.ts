@@ -17,7 +17,8 @@ describe('the rights of', () => {
       doctor: 'portal account cases order remake absences invoices pay rides supplies language',
       isPracticeDoctor: 'portal account cases order remake rides supplies language',
       isDLCPM: 'portal account cases absences invoices pay rides supplies',
-      administrator: 'console production sheets delivery billing practices staff feedback mails audit language',
+      administrator:
+        'console production sheets delivery billing practices staff figures settings feedback mails audit language',
       production: 'console production sheets language',
       accounting: 'console billing language',
       driver: 'console delivery language',

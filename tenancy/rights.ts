@@ -56,6 +56,10 @@ const rightsOfStaff = {
   practices: [],
   /** Who of the laboratory comes in, and as what. */
   staff: [],
+  /** How the work goes, of each practice and of each of the laboratory's people. */
+  figures: [],
+  /** What the laboratory offers, when it works, and how it shows itself. */
+  settings: [],
   /** What practices say. */
   feedback: [],
   /** Which mails the portal has written, to whom, and what became of them. */

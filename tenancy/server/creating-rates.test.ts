@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
+import { staffCatalogueCalls } from '#features/catalogue/staff-contract.ts'
+import { orderingCalls } from '#features/ordering/contract.ts'
+import { bodyFor } from '#test/bodies.ts'
 import * as files from '#test/files.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 
 const seconds = 60
-const few = { things: { points: 3, seconds }, files: { points: 2, seconds }, repeats: { points: 4, seconds } }
+const few = {
+  things: { points: 3, seconds },
+  changes: { points: 3, seconds },
+  files: { points: 2, seconds },
+  repeats: { points: 4, seconds },
+}
 const { make, as } = startTestApp({ creatingRates: few })
 const everyday = startTestApp()
 let practice: TestPractice
@@ -50,6 +58,35 @@ it('counts secret addresses of a calendar, though they have no key', async () =>
   for (let made = 0; made < few.things.points; made++) expect((await newCalendar(call)).status).toBe(201)
   expect((await problemOf(await newCalendar(call))).code).toBe('too_many_requests')
   expect((await write(call)).status).toBe(429)
+})
+
+it('holds a user back who changes things again and again, and counts that apart from what is made', async () => {
+  const call = await as(await make.user(practice))
+  const change = (comment: string) => call(`/api/orders/${order}`, { method: 'PATCH', body: { comment } })
+  for (let changed = 0; changed < few.changes.points; changed++)
+    expect((await change(`Commentaire ${changed}`)).status).toBe(200)
+  const refused = await change('Encore')
+  expect([refused.status, (await problemOf(refused)).code]).toEqual([429, 'too_many_requests'])
+  for (const [path, method] of [
+    [`/api/absences/${randomUUID()}`, 'DELETE'],
+    [`/api/absences/${randomUUID()}`, 'PUT'],
+    [`/api/orders/${order}/requests/${randomUUID()}`, 'DELETE'],
+  ] as const) {
+    const body = { from: '2030-01-01', to: '2030-01-02', deliveryPossible: true }
+    expect((await call(path, { method, ...(method === 'PUT' && { body }) })).status, path).toBe(429)
+  }
+  // Something new is made all the same, and what a page saves by itself while somebody types is no change.
+  expect((await write(call)).status).toBe(201)
+  const typed = { method: 'PUT', body: bodyFor(orderingCalls.saveDraft) }
+  for (let saved = 0; saved < 2 * few.changes.points; saved++)
+    expect((await call('/api/order-draft', typed)).status).toBe(200)
+})
+
+it('lets the laboratory’s people change as much as there is to do', async () => {
+  const call = await as(await make.user(practice.laboratory))
+  const product = { method: 'PUT', body: bodyFor(staffCatalogueCalls.changeProduct) }
+  for (let changed = 0; changed < 2 * few.changes.points; changed++)
+    expect((await call('/api/staff/catalogue/products/NONE', product)).status).toBe(404)
 })
 
 it.each([

@@ -5,6 +5,8 @@ import type { SignedIn } from './actor.ts'
 export const creatingRates = {
   /** Cases, messages, problems, supplies … */
   things: { points: 120, seconds: 300 },
+  /** Of practices: appointments and comments put right, absences moved, requests withdrawn … */
+  changes: { points: 120, seconds: 300 },
   files: { points: 300, seconds: 300 },
   /** Files that came before and come whole once more, because their answer was lost. */
   repeats: { points: 300, seconds: 300 },
@@ -18,6 +20,7 @@ export type CountMade = (user: SignedIn, what: keyof CreatingRates) => Promise<v
 export function newCreatingRates(rates: CreatingRates): CountMade {
   const count = {
     things: newRate(rates.things),
+    changes: newRate(rates.changes),
     files: newRate(rates.files),
     repeats: newRate(rates.repeats),
   }

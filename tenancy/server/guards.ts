@@ -76,6 +76,12 @@ const signedInAs = <A extends SignedIn, N extends 'session' | 'first_factor' | R
 
 export const asPracticeUser = signedInAs<PracticeUser, PracticeRight>(user => user.kind === 'practice')
 
+/** For what a page saves by itself while somebody types, one over the other: no number of it is too many. */
+export const asTypist: Guard<PracticeUser, PracticeRight> = {
+  bodyAllowance: asPracticeUser.bodyAllowance,
+  run: asPracticeUser.run,
+}
+
 /** The laboratory's own people, who act for all of its practices. */
 export const asStaff = signedInAs<Staff, StaffRight>(user => user.kind === 'staff')
 

@@ -39,6 +39,7 @@ export class JobQueue implements JobSender {
   readonly #log: Logger
   readonly #seals: Keys
   readonly #pollSeconds: number
+  #failureSaidAt = Number.NEGATIVE_INFINITY
   readonly #served = new Map<string, Served>()
   #opened: Promise<unknown> | undefined
 
@@ -63,7 +64,13 @@ export class JobQueue implements JobSender {
       superviseIntervalSeconds: superviseSeconds,
       monitorIntervalSeconds: superviseSeconds,
     })
-    this.#boss.on('error', error => log.warn({ error: describeError(error) }, 'job queue failed'))
+    this.#boss.on('error', error => {
+      // Nineteen lines a second where the database is away; one a minute says as much.
+      if (performance.now() - this.#failureSaidAt < 60_000) return
+      this.#failureSaidAt = performance.now()
+      // pg-boss tells of an error by a copy of it that is none.
+      log.warn({ error: describeError(Object.assign(new Error(), error)) }, 'job queue failed')
+    })
     this.#boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue warns'))
   }
 

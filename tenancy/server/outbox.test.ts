@@ -78,8 +78,8 @@ describe('a mail', () => {
   })
 
   it.each([
-    ['fr', 'Votre accès au portail', 'Bonjour Zoé, voici votre accès.', 'Ce message vous est envoyé par'],
-    ['en', 'Your access to the portal', 'Hello Zoé, here is your access.', 'This message was sent to you by'],
+    ['fr', 'Votre accès au portail', 'Bonjour Zoé, voici votre accès.', 'Cet e-mail vous est envoyé par'],
+    ['en', 'Your access to the portal', 'Hello Zoé, here is your access.', 'This e-mail was sent to you by'],
   ] as const)('says the same as text and as HTML, in %s', async (language, subject, sentence, footer) => {
     const laboratory = await make.laboratory({ company_name: 'Dupont & <Fils>' })
     const address = anAddress()

@@ -18,6 +18,7 @@ export const fieldsOf = {
 
 /** Whoever takes these over signs in as this user. */
 const guarded: readonly AccountField[] = ['login', 'email']
+export const isGuarded = ({ field }: Pick<Difference, 'field'>): boolean => guarded.includes(field)
 
 type Changed = Pick<Difference, 'field' | 'after'>
 type Values = { readonly [Field in AccountField]?: Value | undefined }
@@ -53,4 +54,4 @@ export function wantedBy<Part extends AccountPart>(
 
 /** Whether the password is asked for before this may be wanted: not for what has been asked for with it already. */
 export const needsPassword = (wanted: readonly Difference[], asked: readonly Changed[]): boolean =>
-  wanted.some(({ field, after }) => guarded.includes(field) && asked.find(one => one.field === field)?.after !== after)
+  wanted.some(one => isGuarded(one) && asked.find(({ field }) => field === one.field)?.after !== one.after)

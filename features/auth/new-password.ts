@@ -14,7 +14,7 @@ const hasSpecial = (password: string) => /[^\p{L}\p{M}\p{N}]/u.test(password)
 const NewPassword = v.config(
   v.pipe(
     v.string(),
-    v.nonEmpty('required'),
+    v.minLength(1, 'required'),
     v.maxLength(longestPassword, 'too_long'),
     v.check(isLongEnough, 'too_short'),
     v.check(hasLetter, 'letter_missing'),
@@ -25,12 +25,12 @@ const NewPassword = v.config(
 )
 
 export const PasswordChange = v.strictObject({
-  currentPassword: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(longestPassword, 'too_long')),
+  currentPassword: v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(longestPassword, 'too_long')),
   newPassword: NewPassword,
 })
 
 /** What only the screen asks for: typed twice, sent once. */
-const confirmation = v.pipe(v.string(), v.nonEmpty('required'))
+const confirmation = v.pipe(v.string(), v.minLength(1, 'required'))
 
 export const TypedPasswordChange = v.pipe(
   v.strictObject({ ...PasswordChange.entries, confirmation }),

@@ -4,7 +4,7 @@ import { PasskeyName, PasswordAgain } from './passkey-input.ts'
 
 /** Bytes as browsers write them: base64url without padding. What cannot be read as that proves nothing either. */
 const Bytes = (mostBytes: number) =>
-  v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(Math.ceil((mostBytes * 4) / 3), 'too_long'))
+  v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(Math.ceil((mostBytes * 4) / 3), 'too_long'))
 
 const CredentialId = Bytes(1023)
 const ClientData = Bytes(4096)

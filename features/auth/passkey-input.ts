@@ -8,5 +8,5 @@ export const PasskeyName = v.strictObject({ name: Words(longestPasskeyName) })
 
 /** Of whoever has not just signed in. */
 export const PasswordAgain = v.strictObject({
-  password: v.optional(v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(longestPassword, 'too_long'))),
+  password: v.optional(v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(longestPassword, 'too_long'))),
 })

@@ -7,7 +7,7 @@ const together = (typed: string) => typed.replace(/[\s\-–]/g, '').toUpperCase(
 /** No code has these digits beside letters: they were read for what they look like. */
 const asLetters = (code: string) => (/[A-Z]/.test(code) ? code.replaceAll('0', 'O').replaceAll('1', 'I') : code)
 
-const typed = v.pipe(v.string(), v.maxLength(100, 'code_expected'), v.transform(together), v.nonEmpty('required'))
+const typed = v.pipe(v.string(), v.maxLength(100, 'code_expected'), v.transform(together), v.minLength(1, 'required'))
 
 /** What the authenticator shows. */
 const AuthenticatorCode = v.pipe(typed, v.regex(/^\d{6}$/, 'code_expected'))
@@ -24,5 +24,5 @@ export const TypedCode = v.strictObject({ code: AnyCode })
 export const AuthenticatorProof = v.strictObject({ code: AuthenticatorCode })
 
 export const OwnPassword = v.strictObject({
-  password: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(longestPassword, 'too_long')),
+  password: v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(longestPassword, 'too_long')),
 })

@@ -50,7 +50,7 @@ export const colleagueCalls = {
     summary: 'What a colleague may, and whether they come in at all; holds from their next request on',
     body: ColleaguePatch,
     reply: data(Colleague),
-    refusals: { own_account: 409 },
+    refusals: { own_account: 409, kept_out_by_laboratory: 409 },
   }),
   inviteAgain: endpoint({
     method: 'POST',
@@ -76,6 +76,6 @@ export const colleagueCalls = {
     needs: 'colleagues',
     summary: 'Withdraws the invitation of somebody who has chosen no password yet: they are forgotten',
     status: 204,
-    refusals: { already_active: 409, colleague_named: 409 },
+    refusals: { already_active: 409, colleague_named: 409, kept_out_by_laboratory: 409 },
   }),
 }

@@ -3,7 +3,15 @@ import { data, endpoint, Id, Instant } from '#kit/contract.ts'
 import type { PracticeRight } from '#tenancy/rights.ts'
 
 /** What can be told by mail, in the order in which it is chosen. */
-export const NoticeKind = v.picklist(['on_hold', 'message', 'new_date', 'shipped', 'delivered', 'registered'])
+export const NoticeKind = v.picklist([
+  'on_hold',
+  'message',
+  'new_date',
+  'request_decided',
+  'shipped',
+  'delivered',
+  'registered',
+])
 export type NoticeKind = v.InferOutput<typeof NoticeKind>
 
 /** Who may be told of what: asked when the mail is made, of the user as they are then. */
@@ -11,6 +19,7 @@ export const noticeNeeds: Readonly<Record<NoticeKind, PracticeRight>> = {
   on_hold: 'cases',
   message: 'cases',
   new_date: 'cases',
+  request_decided: 'account',
   shipped: 'cases',
   delivered: 'cases',
   registered: 'cases',

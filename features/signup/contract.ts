@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant, Language } from '#kit/contract.ts'
-import { Approval, Joining, NewSignup, Refusal } from './input.ts'
+import { Approval, Joining, KnownUser, NewSignup, Refusal } from './input.ts'
 
 /** Of either list. */
 export const mostListed = 100
@@ -17,6 +17,8 @@ const Alike = v.object({
   /** Of which practice a user is, or where it stands. */
   detail: v.string(),
   because: v.array(v.picklist(likenesses)),
+  /** Comes in with an address that the request names: may be mailed a link instead of being decided about. */
+  maySignIn: v.boolean(),
 })
 export type Alike = v.InferOutput<typeof Alike>
 
@@ -62,6 +64,8 @@ const SignupRequest = v.object({
   decidedBy: v.nullable(v.string()),
   reason: v.nullable(v.string()),
   isRefusedSilently: v.boolean(),
+  /** Has an account already, and was mailed a link to it. */
+  isSentLink: v.boolean(),
   alike: v.array(Alike),
 })
 export type SignupRequest = v.InferOutput<typeof SignupRequest>
@@ -114,6 +118,16 @@ export const staffSignupCalls = {
     status: 204,
     body: Joining,
     refusals: { already_decided: 409, login_taken: 409 },
+  }),
+  sendLink: endpoint({
+    method: 'POST',
+    path: '/api/staff/signup-requests/:id/link',
+    needs: 'practices',
+    summary:
+      'Answers a request of somebody who has an account already: mails them their login and a link to choose a password',
+    status: 204,
+    body: KnownUser,
+    refusals: { already_decided: 409, not_known: 409 },
   }),
   refuse: endpoint({
     method: 'POST',

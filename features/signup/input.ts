@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { colleagueRoles } from '#features/colleagues/rules.ts'
 import { countries } from '#kit/countries.ts'
-import { Words } from '#kit/input.ts'
+import { RealId, Words } from '#kit/input.ts'
 import { languages } from '#kit/language.ts'
 import { MailAddress } from '#kit/mail.ts'
 
@@ -76,7 +76,7 @@ export const NewSignup = v.strictObject({
   address: Required(longest.address),
   postalCode: Required(longest.postalCode),
   city: Required(longest.name),
-  country: v.pipe(v.string(), v.nonEmpty('required'), v.picklist(countries)),
+  country: v.pipe(v.string(), v.minLength(1, 'required'), v.picklist(countries)),
   phone: Required(longest.phone),
   mobile: Optional(longest.phone),
   lunchBreakHours: Optional(longest.hours),
@@ -85,7 +85,7 @@ export const NewSignup = v.strictObject({
   email1: v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty('required'),
+    v.minLength(1, 'required'),
     v.maxLength(254, 'too_long'),
     v.check(text => text === '' || isMailAddress(text), 'mail_address_expected'),
   ),
@@ -124,7 +124,9 @@ export const requiredFields = [
 
 export const Approval = v.strictObject({ practiceName: Words(longest.name) })
 /** As a colleague of a practice that is there already. */
-export const Joining = v.strictObject({ practiceId: v.pipe(v.string(), v.uuid()), role: v.picklist(colleagueRoles) })
+export const Joining = v.strictObject({ practiceId: RealId, role: v.picklist(colleagueRoles) })
+/** Whom the request resembles by its address. */
+export const KnownUser = v.strictObject({ userId: RealId })
 export const Refusal = v.strictObject({
   reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longest.comment, 'too_long'))),
   /** Without a mail, which would reach whoever's address a machine or a joker has typed. A reason is then told nobody. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { Access, Address, Demand, NewRole, NewStaff, Role } from './input.ts'
+import { Access, Address, Demand, NewRole, NewStaff, NoticeChoice, Role, StaffNoticeKind } from './input.ts'
 
 const TeamMember = v.object({
   id: Id,
@@ -114,5 +114,31 @@ export const staffTeamCalls = {
     status: 204,
     body: Demand,
     refusals: { own_second_factor_first: 409 },
+  }),
+}
+
+const StaffNotices = v.object({
+  /** Whether this user is mailed when such a thing begins to wait. */
+  mailed: v.object(v.entriesFromList(StaffNoticeKind.options, v.boolean())),
+  /** Where they go. */
+  email: v.string(),
+})
+export type StaffNotices = v.InferOutput<typeof StaffNotices>
+
+export const staffNoticeCalls = {
+  show: endpoint({
+    method: 'GET',
+    path: '/api/staff/notices',
+    needs: 'practices',
+    summary: 'Of what that waits for a decision this user is mailed',
+    reply: data(StaffNotices),
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/staff/notices',
+    needs: 'practices',
+    summary: 'Chooses so, at once; what is not named stays',
+    body: NoticeChoice,
+    reply: data(StaffNotices),
   }),
 }

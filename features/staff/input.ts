@@ -22,4 +22,8 @@ export const NewStaff = v.strictObject({
 export const Address = v.pick(NewStaff, ['email'])
 export const NewRole = v.strictObject({ role: Role })
 export const Demand = v.strictObject({ isSecondFactorDemanded: v.boolean() })
+/** What waits for the laboratory, and is mailed to those who decide it. */
+export const StaffNoticeKind = v.picklist(['signup', 'change', 'erasure'])
+export type StaffNoticeKind = v.InferOutput<typeof StaffNoticeKind>
+export const NoticeChoice = v.partial(v.strictObject(v.entriesFromList(StaffNoticeKind.options, v.boolean())))
 export const Access = v.strictObject({ isDisabled: v.boolean() })

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { makeLink } from '#features/auth/server/link.ts'
+import { doChores } from '#tenancy/server/chores.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
-import { known, startAccountTests } from '#test/account.ts'
+import { known, type Part, startAccountTests } from '#test/account.ts'
 import { listenTo } from '#test/events.ts'
 import { problemOf } from '#test/harness.ts'
 import { type TestUser, testPassword } from '#test/make.ts'
@@ -77,6 +78,36 @@ describe('the laboratory', () => {
     expect(mail?.text_part).toMatch(/Hello Dr Paul Roux,.*Ce numéro ne répond pas\..*\/account/s)
     expect(mail?.text_part).not.toContain('01 99 00 77 77')
     expect(await deedsOf(laboratory)).toEqual(['account_change_requested', 'account_change_refused'])
+  })
+
+  it('tells of it as whoever asked has chosen: with the digest, or never; of what concerns signing in at once', async () => {
+    const { asPaul, asStaff, laboratory, paul } = await opened()
+    const choose = async (way: string) =>
+      expect(
+        (await asPaul('/api/account/notices', { method: 'PATCH', body: { ways: { request_decided: way } } })).status,
+      ).toBe(200)
+    const decided = async (part: Part, body: object, how: Parameters<typeof decide>[2]) => {
+      await asked(asPaul, part, body)
+      expect((await decide(asStaff, await waitingOne(asStaff), how)).status).toBe(204)
+    }
+    await choose('never')
+    await decided('contact-information', { phone: '01 99 00 77 77' }, 'apply')
+    await choose('digest')
+    await decided('contact-information', { phone: '01 99 00 88 88' }, { reason: 'Ce numéro ne répond pas.' })
+    expect(await mailsOf(laboratory)).toEqual([])
+    await rowsOf(laboratory, `update notices set created_at = now() - interval '25 hours'`)
+    await doChores(app.chores, { laboratories: [laboratory.id] })
+    const [digest, ...others] = await mailsOf(laboratory)
+    expect(others).toEqual([])
+    expect(digest?.subject).toMatch(/^Your summary of /)
+    expect(digest?.text_part).toMatch(/See my account\n {2}Request for a change decided\n {2}\S+\/account\n/)
+    expect(digest?.text_part).not.toContain('Ce numéro')
+    await choose('never')
+    await decided('personal-information', { login: 'paul-r', currentPassword: testPassword }, 'apply')
+    expect((await mailsOf(laboratory)).map(({ recipient, subject }) => [recipient, subject])).toContainEqual([
+      `${paul.login}@example.test`,
+      'Your request for a change was applied',
+    ])
   })
 
   it('tells a new e-mail address at the old one too', async () => {

@@ -1,10 +1,11 @@
 import type { Language } from '#kit/language.ts'
 import { type MailText, nameInMail } from '#kit/server/mail-parts.ts'
 
-type Outcome = { name: string; reason: string | null }
+/** `isWarning`: it comes whatever has been chosen. */
+type Outcome = { name: string; reason: string | null; isWarning: boolean }
 
 /** Says that and why, and of what was changed nothing: addresses and names are read in the portal. */
-export const outcomeMail = ({ name, reason }: Outcome): Readonly<Record<Language, MailText>> => ({
+export const outcomeMail = ({ name, reason, isWarning }: Outcome): Readonly<Record<Language, MailText>> => ({
   fr: {
     subject: reason ? 'Votre demande de modification a été refusée' : 'Votre demande de modification a été appliquée',
     blocks: [
@@ -12,9 +13,9 @@ export const outcomeMail = ({ name, reason }: Outcome): Readonly<Record<Language
       reason
         ? 'Le laboratoire n’a pas appliqué la modification de compte que vous avez demandée. Voici sa réponse :'
         : 'Le laboratoire a appliqué la modification de compte que vous avez demandée.',
-      ...(reason ? [reason] : []),
+      ...(reason ? [{ quote: reason }] : []),
       { label: 'Voir mon compte', path: '/account' },
-      'Vous n’avez rien demandé ? Appelez le laboratoire sans attendre.',
+      'Vous n’avez rien demandé ? Appelez le laboratoire sans attendre.',
     ],
   },
   en: {
@@ -24,9 +25,10 @@ export const outcomeMail = ({ name, reason }: Outcome): Readonly<Record<Language
       reason
         ? 'The laboratory has not applied the change to your account that you asked for. This is its answer:'
         : 'The laboratory has applied the change to your account that you asked for.',
-      ...(reason ? [reason] : []),
+      ...(reason ? [{ quote: reason }] : []),
       { label: 'See my account', path: '/account' },
       'You have asked for nothing? Call the laboratory at once.',
     ],
+    notes: isWarning ? [] : [{ label: 'Choose my notifications', path: '/account#notices' }],
   },
 })

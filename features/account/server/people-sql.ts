@@ -3,6 +3,7 @@ import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
+import { openPracticeConstraint } from './practice-sql.ts'
 
 export type NewPractice = {
   name: string
@@ -16,6 +17,9 @@ export type NewPractice = {
   /** The manager's alone unless said. */
   emails?: string[]
   deliveryInstruction?: string | null
+  /** From Monday to Friday unless said. */
+  deliveryDays?: readonly number[]
+  openingDays?: readonly number[]
 }
 export type NewPerson = {
   title: string
@@ -26,6 +30,8 @@ export type NewPerson = {
   phone: string
   language: Language
 }
+/** By which import they come, if by one. */
+type ByImport = { importId?: string }
 
 /** Somebody who has no password yet. */
 export type Invited = {
@@ -64,26 +70,39 @@ export const invitedColumns = [
 /** The constraint says it where somebody signs in so already. */
 export const loginConstraint = 'users__login'
 
-/**
- * What a manager has typed is nobody's login before its owner has followed the invitation: it does not stand in the way of
- * whoever the laboratory takes in by that address.
- */
+/** Of `users` as `u`: a manager has typed the login, and its owner has not followed the invitation. */
+const isTyped = sql<boolean>`(u.password_hash is null and exists (
+  select from users manager where manager.brand_id = u.brand_id and manager.practice_id = u.practice_id
+    and manager.account_type = 'manager' and manager.password_hash is not null))`
+
+/** What a manager has typed does not stand in the way of whoever the laboratory takes in by that address. */
 const releaseLogin = ({ tx, brandId }: Staff, login: string) =>
   tx
     .updateTable('users as u')
-    .set({ login: sql<string>`'released/' || u.id`, disabled_at: sql<string>`coalesce(u.disabled_at, now())` })
+    .set({
+      login: sql<string>`'released/' || u.id`,
+      disabled_at: sql<string>`coalesce(u.disabled_at, now())`,
+      disabled_by: 'laboratory',
+    })
     .where('u.brand_id', '=', brandId)
     .where('u.login', '=', login)
-    .where('u.password_hash', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('users as manager')
-          .select('manager.id')
-          .where('manager.brand_id', '=', brandId)
-          .whereRef('manager.practice_id', '=', 'u.practice_id')
-          .where('manager.account_type', '=', 'manager')
-          .where('manager.password_hash', 'is not', null),
-      ),
+    .where(isTyped)
+    .execute()
+
+/** Whose these addresses are already, and of which practice; `isReleased`: whoever is taken in by one of them has it. */
+export const listHoldersOf = ({ tx, brandId }: Staff, logins: readonly string[]) =>
+  tx
+    .selectFrom('users as u')
+    .select([
+      'u.login',
+      sql<string>`lower(u.email)`.as('email'),
+      'u.practice_id as practiceId',
+      sql<boolean>`${isTyped} and u.login = lower(u.email)`.as('isReleased'),
+    ])
+    .where('u.brand_id', '=', brandId)
+    .where(
+      sql<boolean>`(u.login = any(${logins}::text[])
+        or lower(u.email) = any(${logins}::text[]) and (u.password_hash is not null or u.disabled_at is null))`,
     )
     .execute()
 
@@ -92,11 +111,12 @@ export async function insertPractice(
   staff: Staff,
   practice: NewPractice,
   manager: NewPerson,
+  { importId }: ByImport = {},
 ): Promise<{ practiceId: string; manager: Invited }> {
   const { tx, brandId } = staff
   await releaseLogin(staff, loginOf(manager))
   const { name, address, postalCode, city, countryCode, phone, rppsSiretSiren } = practice
-  const { mobile = null, emails = [manager.email], deliveryInstruction = null } = practice
+  const { mobile = null, emails = [manager.email], deliveryInstruction = null, deliveryDays, openingDays } = practice
   const { id: practiceId } = await tx
     .insertInto('practices')
     .values({
@@ -111,10 +131,14 @@ export async function insertPractice(
       mobile,
       emails,
       delivery_instruction: deliveryInstruction,
+      ...(deliveryDays && { delivery_days: sql<string[]>`${deliveryDays}::smallint[]` }),
+      ...(openingDays && { opening_days: sql<string[]>`${openingDays}::smallint[]` }),
+      ...(importId && { import_id: importId }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { practiceId, manager: await insertPerson(staff, { id: practiceId, countryCode }, manager, asNewManager) }
+  const made = { id: practiceId, countryCode }
+  return { practiceId, manager: await insertPerson(staff, made, manager, { ...asNewManager, importId }) }
 }
 
 type Kept = { accountType: 'manager' | 'doctor'; isPracticeDoctor: boolean }
@@ -124,7 +148,7 @@ const insertPerson = (
   { tx, brandId }: Staff,
   practice: { id: string; countryCode: string },
   person: NewPerson,
-  { accountType, isPracticeDoctor }: Kept,
+  { accountType, isPracticeDoctor, importId }: Kept & { importId: string | undefined },
 ): Promise<Invited> =>
   tx
     .insertInto('users')
@@ -142,12 +166,19 @@ const insertPerson = (
       last_name: person.lastName,
       country_code: practice.countryCode,
       language: person.language,
+      ...(importId && { import_id: importId }),
     })
     .returning(invitedColumns)
     .executeTakeFirstOrThrow()
 
 /** Somebody more of a practice; nothing where the laboratory has no such practice. */
-export async function insertMember(staff: Staff, practiceId: string, person: NewPerson, kept: Kept) {
+export async function insertMember(
+  staff: Staff,
+  practiceId: string,
+  person: NewPerson,
+  kept: Kept,
+  { importId }: ByImport = {},
+) {
   const practice = await staff.tx
     .selectFrom('practices')
     .select(['id', 'country_code as countryCode'])
@@ -156,10 +187,13 @@ export async function insertMember(staff: Staff, practiceId: string, person: New
     .executeTakeFirst()
   if (!practice) return
   await releaseLogin(staff, loginOf(person))
-  return insertPerson(staff, practice, person, kept)
+  return insertPerson(staff, practice, person, { ...kept, importId }).catch(error => {
+    // Into a practice that is disabled nobody comes: it is enabled first.
+    throw violates(error, openPracticeConstraint) ? problem('conflict') : error
+  })
 }
 
-const loginOf = ({ email }: { email: string }) => email.normalize('NFC').toLowerCase()
+export const loginOf = ({ email }: { email: string }) => email.normalize('NFC').toLowerCase()
 
 /** Somebody of a practice; staff are looked after elsewhere. */
 export const findMember = ({ tx, brandId }: Staff, id: string) =>
@@ -178,15 +212,22 @@ export const findMember = ({ tx, brandId }: Staff, id: string) =>
     .where('erased_at', 'is', null)
     .executeTakeFirst()
 
-/** Nothing where it is so already. */
+/**
+ * Nothing where it is so already. Whom a manager or the closing of their practice has kept out the laboratory may keep out
+ * too: then it alone lets them in again.
+ */
 export const setDisabled = ({ tx, brandId }: Staff, id: string, isDisabled: boolean) =>
   tx
     .updateTable('users')
-    .set({ disabled_at: isDisabled ? sql<string>`now()` : null })
+    .set(
+      isDisabled
+        ? { disabled_at: sql<string>`coalesce(disabled_at, now())`, disabled_by: 'laboratory' }
+        : { disabled_at: null },
+    )
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .where('kind', '=', 'practice')
-    .where('disabled_at', isDisabled ? 'is' : 'is not', null)
+    .where(isDisabled ? sql<boolean>`disabled_by is distinct from 'laboratory'` : sql<boolean>`disabled_at is not null`)
     .returning('id')
     .executeTakeFirst()
 

@@ -10,6 +10,15 @@ export const setLanguage = (user: SignedIn, language: Language) =>
     .where('id', '=', user.userId)
     .execute()
 
+/** For what is signed by name. */
+export const findOwnName = ({ tx, brandId, userId }: SignedIn) =>
+  tx
+    .selectFrom('users')
+    .select(['title', 'first_name', 'last_name'])
+    .where('brand_id', '=', brandId)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+
 /** From the one that was looked at, and not at all where it is another by now. */
 export async function setOwnPassword(user: SignedIn, { from, to }: { from: string; to: string }): Promise<boolean> {
   const set = await user.tx

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { deleteEveryLinkOf } from '#features/auth/server/link-sql.ts'
+import { findNoticeWay } from '#features/notices/server/settings-sql.ts'
+import { insertNotice } from '#features/notices/server/sql.ts'
 import type { Language } from '#kit/language.ts'
 import { MailAddress } from '#kit/mail.ts'
 import { problem } from '#kit/problem.ts'
@@ -10,7 +12,7 @@ import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import type { Outbox } from '#tenancy/server/outbox.ts'
-import { changedBy } from '../change-rules.ts'
+import { changedBy, isGuarded } from '../change-rules.ts'
 import { type AccountField, documentShapes, staffAccountCalls, type Value, type WaitingChange } from '../contract.ts'
 import {
   documentsOf,
@@ -97,10 +99,18 @@ async function apply(staff: Staff, row: WaitingRow): Promise<void> {
   }
 }
 
-/** At the address that was there before too: who did not ask for another one has to hear of it. */
+/**
+ * As whoever asked has chosen to hear of it; of what concerns signing in always at once, and at the address that was there
+ * before too: who did not ask for another one has to hear of it.
+ */
 async function tell(outbox: Outbox, staff: Staff, row: WaitingRow, reason: string | null): Promise<void> {
+  const { requested_by: userId, practice_id: practiceId } = row
+  const isWarning = row.fields.some(isGuarded)
+  const way = isWarning ? 'at_once' : await findNoticeWay(staff, userId, 'request_decided')
+  if (way === 'digest') await insertNotice(staff, { userId, practiceId, kind: 'request_decided' })
+  if (way !== 'at_once') return
   const given = reason === null ? row.fields.find(({ field }) => field === 'email')?.after : undefined
-  const texts = outcomeMail({ name: row.requester, reason })
+  const texts = outcomeMail({ name: row.requester, reason, isWarning })
   for (const address of [row.email, given])
     if (v.is(MailAddress, address)) await outbox.put(staff, { address, language: row.language as Language }, texts)
 }

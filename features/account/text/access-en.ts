@@ -3,12 +3,12 @@ export const en = {
   notDone: 'This has not been done',
   invite: 'Invite again',
   invited: (address: string) => `An invitation is on its way to ${address}`,
-  notMailed: (name: string) => `${name} is invited, but no mail goes out`,
+  notMailed: (name: string) => `${name} is invited, but no e‑mail goes out`,
   notMailedNext: 'Choose “Copy the link…” in the menu and hand it over yourself.',
   noMails: {
     title: 'Nobody is mailed',
     description:
-      'This portal has no mail server (SMTP_URL): invitations do not leave. Copy the link of each from the menu of whoever is invited.',
+      'This portal has no e‑mail server (SMTP_URL): invitations do not leave. Copy the link of each from the menu of whoever is invited.',
   },
   invitedUntil: (when: string) => `Link good until ${when}`,
   invitationOver: 'The link is over: invite again',
@@ -27,10 +27,10 @@ export const en = {
   address: {
     title: (name: string) => `The address of ${name}`,
     description: 'The first link ends; a new one goes to this address, which is also what they sign in with.',
-    label: 'E-mail address',
+    label: 'E‑mail address',
     required: 'Fill in this field.',
     tooLong: 'This is too long. Shorten it.',
-    mail: 'Enter an e-mail address like name@practice.com.',
+    mail: 'Enter an e‑mail address like name@practice.com.',
     submit: 'Correct and invite',
   },
   withdraw: 'Withdraw the invitation…',
@@ -41,7 +41,7 @@ export const en = {
     done: (name: string) => `The invitation of ${name} is withdrawn`,
   },
   takeSecondFactorAway: 'Take lost two-step verification away',
-  secondFactorTakenAway: (name: string) => `${name} signs in with the password alone, and has been told by mail`,
+  secondFactorTakenAway: (name: string) => `${name} signs in with the password alone, and has been told by e‑mail`,
   disable: 'Keep out…',
   disabling: {
     title: (name: string) => `Keep ${name} out?`,

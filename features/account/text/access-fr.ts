@@ -5,12 +5,12 @@ export const fr: AccessText = {
   notDone: 'Rien n’a été fait',
   invite: 'Inviter à nouveau',
   invited: address => `Une invitation part à ${address}`,
-  notMailed: name => `${name} est invité(e), mais aucun courriel ne part`,
+  notMailed: name => `${name} est invité(e), mais aucun e‑mail ne part`,
   notMailedNext: 'Choisissez «\u00a0Copier le lien…\u00a0» dans le menu et transmettez-le vous-même.',
   noMails: {
-    title: 'Aucun courriel ne part',
+    title: 'Aucun e‑mail ne part',
     description:
-      'Ce portail n’a pas de serveur de courriel (SMTP_URL)\u00a0: les invitations ne partent pas. Copiez le lien de chacun dans le menu de la personne invitée.',
+      'Ce portail n’a pas de serveur de messagerie (SMTP_URL)\u00a0: les invitations ne partent pas. Copiez le lien de chacun dans le menu de la personne invitée.',
   },
   invitedUntil: when => `Lien valable jusqu’au ${when}`,
   invitationOver: 'Le lien a expiré\u00a0: invitez à nouveau',
@@ -30,7 +30,7 @@ export const fr: AccessText = {
     title: name => `L’adresse de ${name}`,
     description:
       'Le premier lien ne vaudra plus\u202f; un nouveau part à cette adresse, qui sera aussi son identifiant de connexion.',
-    label: 'Adresse électronique',
+    label: 'Adresse e‑mail',
     required: 'Remplissez ce champ.',
     tooLong: 'C’est trop long. Raccourcissez.',
     mail: 'Saisissez une adresse comme nom@cabinet.fr.',
@@ -44,7 +44,7 @@ export const fr: AccessText = {
     done: name => `L’invitation de ${name} est retirée`,
   },
   takeSecondFactorAway: 'Retirer la vérification perdue',
-  secondFactorTakenAway: name => `${name} se connecte avec son seul mot de passe, et en est informé par e-mail`,
+  secondFactorTakenAway: name => `${name} se connecte avec son seul mot de passe, et en est informé par e‑mail`,
   disable: 'Fermer l’accès…',
   disabling: {
     title: name => `Fermer l’accès de ${name}\u202f?`,

@@ -13,21 +13,29 @@ export const fr: StaffAccountText = {
   moved: value => `Modifié depuis. Aujourd’hui : ${value}`,
   movedNotice: 'Quelque chose a changé depuis la demande : l’appliquer remplace la valeur d’aujourd’hui.',
   apply: practice => `Appliquer pour ${practice}`,
-  applyShort: 'Appliquer',
+  applyShort: 'Appliquer…',
+  applying: {
+    title: practice => `Appliquer la demande de ${practice}\u202f?`,
+    description:
+      'La modification vaut aussitôt. La personne qui l’a demandée en est informée dans le portail, et par e‑mail selon son choix.',
+    confirm: 'Appliquer la demande',
+    cancel: 'Pas encore',
+  },
   applied: practice => `La demande de ${practice} est appliquée`,
+  refused: practice => `La demande de ${practice} est refusée`,
   refuse: practice => `Refuser pour ${practice}`,
   refuseShort: 'Refuser…',
   notDecided: 'La demande n’est pas décidée',
-  told: 'La personne qui l’a faite en est informée dans le portail et par courriel.',
+  told: 'La personne qui l’a faite en est informée dans le portail, et par e‑mail selon son choix.',
   refusal: {
     title: practice => `Refuser la demande de ${practice}`,
-    description: 'Rien ne change. La personne qui l’a faite lit votre phrase dans le portail et dans un courriel.',
+    description:
+      'Rien ne change. La personne qui l’a faite lit votre phrase dans le portail, et dans un e‑mail selon son choix.',
     reason: 'Votre réponse',
     reasonHint: 'Ce qui ne va pas, et que faire à la place.',
     required: 'Écrivez une phrase pour la personne qui l’a demandé.',
     tooLong: 'C’est trop long. Raccourcissez.',
     submit: 'Refuser la demande',
-    done: 'Demande refusée',
     failed: 'La demande n’est pas refusée',
   },
   refusals: {

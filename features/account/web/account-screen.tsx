@@ -13,6 +13,7 @@ import { useTitle } from '#kit/web/title.ts'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { DescriptionList } from '#kit/web/ui/description-list.tsx'
+import { JumpList, JumpPart } from '#kit/web/ui/jump-list.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
@@ -28,6 +29,9 @@ const PrivacySection = later(async () => (await import('#features/privacy/web/pr
   when: 'drawn',
   meanwhile: BlockSkeleton,
 })
+
+/** Where a mail and the list at the top lead. */
+const places = ['you', 'practice', 'notices', 'security', 'privacy'] as const
 
 const loadDialogs = async () => (await import('./account-dialogs.tsx')).AccountDialogs
 
@@ -53,6 +57,7 @@ export function AccountScreen() {
           )
         }
       />
+      <JumpList label={t.sections.label} parts={places.map(id => ({ id, name: t.sections[id] }))} />
       {error && account && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void query.refetch()} />}
       {error && !account ? (
         <Card flush>
@@ -60,15 +65,25 @@ export function AccountScreen() {
         </Card>
       ) : (
         <>
-          <PartCard part="personal_information" account={account} dialogs={dialogs} />
-          <PartCard part="contact_information" account={account} dialogs={dialogs} />
-          <OfficeAddress address={account?.officeAddress} />
-          <PartCard part="delivery_instruction" account={account} dialogs={dialogs} />
+          <JumpPart id="you">
+            <PartCard part="personal_information" account={account} dialogs={dialogs} />
+          </JumpPart>
+          <JumpPart id="practice">
+            <PartCard part="contact_information" account={account} dialogs={dialogs} />
+            <OfficeAddress address={account?.officeAddress} />
+            <PartCard part="delivery_instruction" account={account} dialogs={dialogs} />
+          </JumpPart>
         </>
       )}
-      <NoticesSection />
-      <SecuritySection />
-      <PrivacySection />
+      <JumpPart id="notices">
+        <NoticesSection />
+      </JumpPart>
+      <JumpPart id="security">
+        <SecuritySection />
+      </JumpPart>
+      <JumpPart id="privacy">
+        <PrivacySection />
+      </JumpPart>
       {dialogs.dialog}
     </div>
   )

@@ -8,7 +8,7 @@ import { useForm } from '#kit/web/use-form.ts'
 import { type Account, accountCalls } from '../contract.ts'
 import { areDistinct, ContactPatch } from '../input.ts'
 import { accountPageText } from './page-text.ts'
-import { RequestDialog } from './request-dialog.tsx'
+import { AskedOnce, RequestDialog } from './request-dialog.tsx'
 import { ownAsked, patchOf, useRequest } from './use-request.ts'
 
 const part = 'contact_information'
@@ -53,24 +53,38 @@ export function ContactDialog({ account, onClose }: { account: Account; onClose:
       onClose()
     },
   })
+  const changed = patchOf(initial, form.values)
+  const asked = (field: keyof typeof initial) => ({ account, part, field, isTyped: field in changed }) as const
   return (
     <RequestDialog account={account} part={part} form={form} onClose={onClose}>
-      <TextInput {...form.text('phone')} label={words.fields.phone} type="tel" autoComplete="off" required />
-      <TextInput {...form.text('mobile')} label={words.fields.mobile} mark={t.optional} type="tel" autoComplete="off" />
-      <ListInput
-        {...form.field('emails')}
-        label={words.fields.emails}
-        hint={t.emailsHint}
-        inputMode="email"
-        autoComplete="off"
-        required
-        removeLabel={t.removeEmail}
-        keptLabel={t.keptEmail}
-        fault={(address, kept) => {
-          if (!v.is(MailAddress, address)) return faults.emailForm(address)
-          return areDistinct([...kept, address]) ? undefined : faults.emailTwice(address)
-        }}
-      />
+      <AskedOnce {...asked('phone')}>
+        <TextInput {...form.text('phone')} label={words.fields.phone} type="tel" autoComplete="off" required />
+      </AskedOnce>
+      <AskedOnce {...asked('mobile')}>
+        <TextInput
+          {...form.text('mobile')}
+          label={words.fields.mobile}
+          mark={t.optional}
+          type="tel"
+          autoComplete="off"
+        />
+      </AskedOnce>
+      <AskedOnce {...asked('emails')}>
+        <ListInput
+          {...form.field('emails')}
+          label={words.fields.emails}
+          hint={t.emailsHint}
+          inputMode="email"
+          autoComplete="off"
+          required
+          removeLabel={t.removeEmail}
+          keptLabel={t.keptEmail}
+          fault={(address, kept) => {
+            if (!v.is(MailAddress, address)) return faults.emailForm(address)
+            return areDistinct([...kept, address]) ? undefined : faults.emailTwice(address)
+          }}
+        />
+      </AskedOnce>
     </RequestDialog>
   )
 }

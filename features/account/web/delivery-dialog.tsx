@@ -5,7 +5,7 @@ import { useForm } from '#kit/web/use-form.ts'
 import { type Account, accountCalls } from '../contract.ts'
 import { DeliveryPatch } from '../input.ts'
 import { accountPageText } from './page-text.ts'
-import { RequestDialog } from './request-dialog.tsx'
+import { AskedOnce, RequestDialog } from './request-dialog.tsx'
 import { ownAsked, patchOf, useRequest } from './use-request.ts'
 import { WeekdayChoices } from './weekday-choices.tsx'
 
@@ -45,17 +45,25 @@ export function DeliveryDialog({ account, onClose }: { account: Account; onClose
       onClose()
     },
   })
+  const changed = patchOf(initial, form.values)
+  const asked = (field: keyof typeof initial) => ({ account, part, field, isTyped: field in changed }) as const
   return (
     <RequestDialog account={account} part={part} form={form} onClose={onClose}>
-      <TextArea
-        {...form.text('deliveryInstruction')}
-        label={words.fields.deliveryInstruction}
-        mark={t.optional}
-        hint={t.instructionHint}
-        rows={3}
-      />
-      <WeekdayChoices {...form.field('deliveryDays')} label={words.fields.deliveryDays} />
-      <WeekdayChoices {...form.field('openingDays')} label={words.fields.openingDays} />
+      <AskedOnce {...asked('deliveryInstruction')}>
+        <TextArea
+          {...form.text('deliveryInstruction')}
+          label={words.fields.deliveryInstruction}
+          mark={t.optional}
+          hint={t.instructionHint}
+          rows={3}
+        />
+      </AskedOnce>
+      <AskedOnce {...asked('deliveryDays')}>
+        <WeekdayChoices {...form.field('deliveryDays')} label={words.fields.deliveryDays} />
+      </AskedOnce>
+      <AskedOnce {...asked('openingDays')}>
+        <WeekdayChoices {...form.field('openingDays')} label={words.fields.openingDays} />
+      </AskedOnce>
     </RequestDialog>
   )
 }

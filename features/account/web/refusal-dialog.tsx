@@ -3,15 +3,14 @@ import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { staffAccountCalls, type WaitingChange } from '../contract.ts'
 import { longestReason, Refusal } from '../input.ts'
 import { staffAccountText } from './staff-text.ts'
 
-type RefusalDialogProps = { change: WaitingChange; onClose: () => void }
+type RefusalDialogProps = { change: WaitingChange; onDecided: () => void; onClose: () => void }
 
-export function RefusalDialog({ change, onClose }: RefusalDialogProps) {
+export function RefusalDialog({ change, onDecided, onClose }: RefusalDialogProps) {
   const words = useText(staffAccountText)
   const t = words.refusal
   const changed = useChanged()
@@ -25,7 +24,7 @@ export function RefusalDialog({ change, onClose }: RefusalDialogProps) {
     failed: () => void changed('account'),
     done: () => {
       void changed('account')
-      toast({ title: t.done, description: words.told })
+      onDecided()
       onClose()
     },
   })

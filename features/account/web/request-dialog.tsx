@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import type { Account, AccountPart } from '../contract.ts'
+import type { Account, AccountField, AccountPart } from '../contract.ts'
 import { accountPageText } from './page-text.ts'
-import { othersIn } from './use-request.ts'
+import { hasOwn, othersIn } from './use-request.ts'
+import { useValueWords } from './use-value-words.ts'
 
 type RequestDialogProps = {
   account: Account
@@ -14,10 +15,9 @@ type RequestDialogProps = {
   children: ReactNode
 }
 
-/** A form whose words go to the laboratory first; what colleagues have asked for is said before anything is typed. */
+/** A form whose words go to the laboratory first. */
 export function RequestDialog({ account, part, form, onClose, children }: RequestDialogProps) {
   const t = useText(accountPageText)
-  const others = othersIn(account, part)
   return (
     <FormDialog
       form={form}
@@ -28,12 +28,41 @@ export function RequestDialog({ account, part, form, onClose, children }: Reques
       failed={t.form.failed}
       refusals={t.refusals}
     >
-      {others.map(({ id, requestedBy, fields }) => (
-        <Notice key={id} live>
-          {t.form.pending(requestedBy, fields.map(({ field }) => t.fields[field]).join(', '))}
-        </Notice>
-      ))}
+      {hasOwn(account, part) && <Notice>{t.form.ownPending}</Notice>}
       {children}
     </FormDialog>
+  )
+}
+
+type AskedOnceProps = {
+  account: Account
+  part: AccountPart
+  field: AccountField
+  /** What was typed before a colleague was quicker stays where it is. */
+  isTyped: boolean
+  children: ReactNode
+}
+
+/** A field; where a colleague has asked to have it changed, what they want, to be read and not to be typed over. */
+export function AskedOnce({ account, part, field, isTyped, children }: AskedOnceProps) {
+  const t = useText(accountPageText)
+  const { words } = useValueWords(t.none)
+  const other = othersIn(account, part).find(({ fields }) => fields.some(one => one.field === field))
+  return (
+    <div className="field">
+      {other && !isTyped ? (
+        <>
+          <p className="field__label">{t.fields[field]}</p>
+          <p className="account__detail">{words(other.fields.find(one => one.field === field)?.after)}</p>
+        </>
+      ) : (
+        children
+      )}
+      {other && (
+        <p className="field__hint" role="status">
+          {t.form.pendingField(other.requestedBy)}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -10,11 +11,24 @@ import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { WaitingChange } from '../contract.ts'
+import type { DecisionProps, Outcome } from './decision-dialog.tsx'
+import { SettledChangeCard } from './settled-change-card.tsx'
 import { accountChangesQuery } from './staff-queries.ts'
 import { staffAccountText } from './staff-text.ts'
 import { WaitingChangeCard } from './waiting-change-card.tsx'
 
-const loadRefusal = async () => (await import('./refusal-dialog.tsx')).RefusalDialog
+const loadDecision = async () => (await import('./decision-dialog.tsx')).DecisionDialog
+
+type Shown = { change: WaitingChange; outcome?: Outcome }
+
+/** What has been decided here stays where it stood: no other request slides under the pointer. */
+const inPlace = (waiting: readonly WaitingChange[], settled: readonly Shown[]): Shown[] => {
+  const isSettled = new Set(settled.map(({ change }) => change.id))
+  const left: Shown[] = waiting.filter(({ id }) => !isSettled.has(id)).map(change => ({ change }))
+  return [...left, ...settled].toSorted(({ change: one }, { change: other }) =>
+    one.requestedAt + one.id < other.requestedAt + other.id ? -1 : 1,
+  )
+}
 
 /** What practices want changed about themselves, oldest first: before, after, and what holds now. */
 export function StaffAccountChangesScreen() {
@@ -22,7 +36,14 @@ export function StaffAccountChangesScreen() {
   useTitle(t.title)
   const list = useQuery(accountChangesQuery)
   const { data, error } = list
-  const refusal = useLateDialog<{ change: WaitingChange }>(loadRefusal)
+  const dialogs = useLateDialog<DecisionProps>(loadDecision)
+  const [settled, setSettled] = useState<readonly Shown[]>([])
+  const shown = data && inPlace(data, settled)
+  const asking = (change: WaitingChange, outcome: Outcome): DecisionProps => ({
+    change,
+    outcome,
+    onDecided: () => setSettled(before => [...before, { change, outcome }]),
+  })
   return (
     <div className="stack">
       <PageHead title={t.title} description={t.description} />
@@ -32,25 +53,30 @@ export function StaffAccountChangesScreen() {
         <Card flush>
           <QueryFailure title={t.failed} query={list} />
         </Card>
-      ) : data?.length === 0 ? (
+      ) : shown?.length === 0 ? (
         <Card flush>
           <EmptyState icon="check" title={t.empty} description={t.emptyDescription} />
         </Card>
-      ) : data ? (
-        data.map(change => (
-          <WaitingChangeCard
-            key={change.id}
-            change={change}
-            onPrepare={refusal.prepare}
-            onRefuse={() => refusal.open({ change })}
-          />
-        ))
+      ) : shown ? (
+        shown.map(({ change, outcome }) =>
+          outcome ? (
+            <SettledChangeCard key={change.id} change={change} outcome={outcome} />
+          ) : (
+            <WaitingChangeCard
+              key={change.id}
+              change={change}
+              onPrepare={dialogs.prepare}
+              onApply={() => dialogs.open(asking(change, 'applied'))}
+              onRefuse={() => dialogs.open(asking(change, 'refused'))}
+            />
+          ),
+        )
       ) : (
         <Card>
           <Skeleton width="long" />
         </Card>
       )}
-      {refusal.dialog}
+      {dialogs.dialog}
     </div>
   )
 }

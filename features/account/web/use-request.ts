@@ -16,6 +16,9 @@ export const ownAsked = (account: Account, part: AccountPart) =>
       .flatMap(({ fields }) => fields.map(({ field, after }) => [field, after])),
   )
 
+/** Whether a request of this user waits. */
+export const hasOwn = (account: Account, part: AccountPart) => waitingIn(account, part).some(({ isOwn }) => isOwn)
+
 /** What colleagues have asked for. */
 export const othersIn = (account: Account, part: AccountPart): AccountChange[] =>
   waitingIn(account, part).filter(({ isOwn }) => !isOwn)

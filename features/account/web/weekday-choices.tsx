@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
+import './account.css'
 import { useValueWords } from './use-value-words.ts'
 
 const week = [1, 2, 3, 4, 5, 6, 7]

@@ -1,10 +1,10 @@
 import { recordEvent } from '#features/audit/server/sql.ts'
 import type { Language } from '#kit/language.ts'
-import type { Laboratory } from '#tenancy/server/actor.ts'
+import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
 import { type JobSender, job } from '#tenancy/server/job.ts'
 import type { Outbox } from '#tenancy/server/outbox.ts'
 import { makeLink } from './link.ts'
-import { invitationMail, resetMail } from './mail-text.ts'
+import { invitationMail, knownMail, resetMail } from './mail-text.ts'
 import { findForgetful, listForgetful, lockUser } from './password-sql.ts'
 
 /**
@@ -18,23 +18,32 @@ export async function askForLink(jobs: JobSender, laboratory: Laboratory, login:
   if (meant.length === 0) await jobs.enqueue(laboratory, mailResetLink, { userId: nobody }, nobody)
 }
 
-export const mailResetLink = job<'userId', { outbox: Outbox }>({
-  name: 'reset_link',
-  ids: ['userId'],
-  retries: 8,
-  pauseSeconds: { first: 5, longest: 300 },
-  longestSeconds: 30,
-  atOnce: 4,
-  work: ({ ids, inLaboratory }, { outbox }) =>
-    inLaboratory('write', async laboratory => {
-      await lockUser(laboratory, ids.userId)
-      const user = await findForgetful(laboratory, ids.userId)
-      if (!user) return
-      // Whoever has chosen none yet is invited: the first password is a welcome, and not a change.
-      const purpose = user.hasPassword ? 'reset' : 'invitation'
-      const link = await makeLink(laboratory, user.id, purpose)
-      const to = { address: user.email, language: user.language as Language }
-      await outbox.put(laboratory, to, (user.hasPassword ? resetMail : invitationMail)(user, link))
-      await recordEvent(laboratory, { kind: 'password_link_sent', requestId: 'job', userId: user.id })
-    }),
-})
+const linkJob = (name: string, known: typeof resetMail) =>
+  job<'userId', { outbox: Outbox }>({
+    name,
+    ids: ['userId'],
+    retries: 8,
+    pauseSeconds: { first: 5, longest: 300 },
+    longestSeconds: 30,
+    atOnce: 4,
+    work: ({ ids, inLaboratory }, { outbox }) =>
+      inLaboratory('write', async laboratory => {
+        await lockUser(laboratory, ids.userId)
+        const user = await findForgetful(laboratory, ids.userId)
+        if (!user) return
+        // Whoever has chosen none yet is invited: the first password is a welcome, and not a change.
+        const purpose = user.hasPassword ? 'reset' : 'invitation'
+        const link = await makeLink(laboratory, user.id, purpose)
+        const to = { address: user.email, language: user.language as Language }
+        await outbox.put(laboratory, to, (user.hasPassword ? known : invitationMail)(user, link))
+        await recordEvent(laboratory, { kind: 'password_link_sent', requestId: 'job', userId: user.id })
+      }),
+  })
+
+export const mailResetLink = linkJob('reset_link', resetMail)
+/** To somebody who has asked for an account and has one. */
+export const mailKnownLink = linkJob('known_link', knownMail)
+
+/** A request of the laboratory's own people, who have seen that it is somebody known. */
+export const sendKnownLink = (jobs: JobSender, staff: Staff, userId: string): Promise<void> =>
+  jobs.enqueue(staff, mailKnownLink, { userId })

@@ -42,7 +42,7 @@ export const resetMail = ({ firstName, lastName, login }: Greeted & { login: str
       `Un nouveau mot de passe a été demandé pour l’identifiant ${login}.`,
       { label: 'Choisir un nouveau mot de passe', path: placeOf(link, login) },
       'Ce lien est valable 30 minutes et une seule fois.',
-      'Vous n’avez rien demandé ? Ne faites rien : votre mot de passe reste le même.',
+      'Vous n’avez rien demandé ? Ne faites rien : votre mot de passe reste le même.',
     ],
   },
   en: {
@@ -52,6 +52,30 @@ export const resetMail = ({ firstName, lastName, login }: Greeted & { login: str
       `A new password was asked for, for the login ${login}.`,
       { label: 'Choose a new password', path: placeOf(link, login) },
       'This link is valid for 30 minutes and works once.',
+      'You asked for nothing? Do nothing: your password stays as it is.',
+    ],
+  },
+})
+
+/** Whoever asks for an account and has one. */
+export const knownMail = ({ firstName, lastName, login }: Greeted & { login: string }, link: Link): Texts => ({
+  fr: {
+    subject: 'Vous avez déjà un compte',
+    blocks: [
+      `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
+      `Vous avez demandé un compte, et vous en avez déjà un. Votre identifiant\u00a0: ${login}`,
+      { label: 'Choisir un nouveau mot de passe', path: placeOf(link, login) },
+      'Ce lien est valable 30 minutes et une seule fois. Passé ce délai, la page vous en propose un autre.',
+      'Vous n’avez rien demandé\u202f? Ne faites rien\u00a0: votre mot de passe reste le même.',
+    ],
+  },
+  en: {
+    subject: 'You have an account already',
+    blocks: [
+      `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
+      `You asked for an account, and you have one already. Your login: ${login}`,
+      { label: 'Choose a new password', path: placeOf(link, login) },
+      'This link is valid for 30 minutes and works once. After that, the page offers you another one.',
       'You asked for nothing? Do nothing: your password stays as it is.',
     ],
   },
@@ -67,7 +91,7 @@ export const welcomeMail =
         `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
         `Votre mot de passe est choisi et votre accès est ouvert. Votre identifiant : ${login}`,
         { label: 'Ouvrir le portail', path: '/login' },
-        'Gardez ce message : il contient l’adresse du portail et, ci-dessous, notre numéro de téléphone.',
+        'Gardez cet e-mail : il contient l’adresse du portail et, ci-dessous, notre numéro de téléphone.',
       ],
     },
     en: {
@@ -76,7 +100,7 @@ export const welcomeMail =
         `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
         `Your password is chosen and your access is open. Your login: ${login}`,
         { label: 'Open the portal', path: '/login' },
-        'Keep this message: it has the address of the portal and, below, our telephone number.',
+        'Keep this e-mail: it has the address of the portal and, below, our telephone number.',
       ],
     },
   })
@@ -87,7 +111,7 @@ export const passwordChangedMail = ({ firstName, lastName, login }: Greeted & { 
     blocks: [
       `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
       `Le mot de passe de l’identifiant ${login} vient d’être modifié. Vos autres appareils sont déconnectés.`,
-      'Ce n’était pas vous ? Choisissez tout de suite un nouveau mot de passe et prévenez votre laboratoire.',
+      'Ce n’était pas vous ? Choisissez tout de suite un nouveau mot de passe et prévenez votre laboratoire.',
       { label: 'Choisir un nouveau mot de passe', path: '/login#forgot' },
     ],
   },
@@ -108,7 +132,7 @@ export const newDeviceMail = ({ firstName, lastName }: Greeted, device: string):
     blocks: [
       `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
       `Votre compte vient d’être ouvert depuis un appareil que nous ne connaissions pas${device ? ` : ${device}` : ''}.`,
-      'C’était vous ? Tout va bien. Sinon, choisissez tout de suite un nouveau mot de passe : tous les appareils seront déconnectés.',
+      'C’était vous ? Tout va bien. Sinon, choisissez tout de suite un nouveau mot de passe : tous les appareils seront déconnectés.',
       { label: 'Choisir un nouveau mot de passe', path: '/login#forgot' },
     ],
   },
@@ -129,7 +153,7 @@ export const passkeyAddedMail = ({ firstName, lastName }: Greeted, passkey: stri
     blocks: [
       `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
       `Une clé d’accès vient d’être ajoutée à votre compte${passkey ? ` : ${nameInMail(passkey)}` : ''}. Elle permet de se connecter sans mot de passe.`,
-      'C’était vous ? Tout va bien. Sinon, retirez-la tout de suite de votre compte, choisissez un nouveau mot de passe et prévenez votre laboratoire.',
+      'C’était vous ? Tout va bien. Sinon, retirez-la tout de suite de votre compte, choisissez un nouveau mot de passe et prévenez votre laboratoire.',
       { label: 'Choisir un nouveau mot de passe', path: '/login#forgot' },
     ],
   },
@@ -150,7 +174,7 @@ export const passkeyRemovedMail = ({ firstName, lastName }: Greeted, passkey: st
     blocks: [
       `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
       `Une clé d’accès vient d’être retirée de votre compte${passkey ? ` : ${nameInMail(passkey)}` : ''}. Elle ne permet plus de se connecter.`,
-      'Ce n’était pas vous ? Choisissez tout de suite un nouveau mot de passe et prévenez votre laboratoire.',
+      'Ce n’était pas vous ? Choisissez tout de suite un nouveau mot de passe et prévenez votre laboratoire.',
       { label: 'Choisir un nouveau mot de passe', path: '/login#forgot' },
     ],
   },

@@ -97,14 +97,19 @@ describe('signing in', () => {
   })
 
   it('works as hard for an unknown user as for a wrong password', async () => {
-    // Processor time, not the clock: it is the hash that gives an unknown user away, and a busy machine does not.
-    const spent = async (loginOf: (round: number) => string) => {
+    // Processor time, not the clock: it is the hash that gives an unknown user away, and a busy machine does not. The least
+    // of three each: what this process still does for others (its garbage, above all) only ever adds to it.
+    const spent = async (login: string) => {
       const before = process.cpuUsage()
-      await Promise.all(Array.from({ length: 12 }, (_, round) => signIn(loginOf(round), 'wrong')))
+      await Promise.all(Array.from({ length: 4 }, () => signIn(login, 'wrong')))
       return process.cpuUsage(before).user
     }
     const known = await make.user(await make.practice(laboratory))
-    const [forKnown, forUnknown] = [await spent(() => known.login), await spent(round => `nobody-${round}`)]
+    let [forKnown, forUnknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    for (const round of [1, 2, 3]) {
+      forKnown = Math.min(forKnown, await spent(known.login))
+      forUnknown = Math.min(forUnknown, await spent(`nobody-${round}`))
+    }
     expect(Math.min(forKnown, forUnknown) / Math.max(forKnown, forUnknown)).toBeGreaterThan(0.5)
   })
 

@@ -25,7 +25,7 @@ export const fr: AuthText = {
   },
   forgotten: {
     title: 'Mot de passe oublié',
-    description: 'Vous recevrez par courriel un lien pour en choisir un nouveau.',
+    description: 'Vous recevrez par e‑mail un lien pour en choisir un nouveau.',
   },
   choose: {
     reset: { title: 'Nouveau mot de passe', description: 'Vos autres appareils seront déconnectés.' },
@@ -33,7 +33,6 @@ export const fr: AuthText = {
     invitation: { title: 'Bienvenue', description: 'Choisissez le mot de passe avec lequel vous vous connecterez.' },
   },
   logout: 'Se déconnecter',
-  accountType: { manager: 'Gestionnaire', doctor: 'Docteur' },
-  laboratory: 'Laboratoire',
+  accountType: { manager: 'Gestionnaire', doctor: 'Praticien' },
   account: 'Mon compte',
 }

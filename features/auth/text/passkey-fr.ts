@@ -42,7 +42,7 @@ export const fr: PasskeyText = {
   renameDone: 'La clé d’accès est renommée',
   remove: 'Retirer',
   removeNamed: name => `Retirer : ${name}`,
-  removeQuestion: name => `Retirer la clé d’accès « ${name} » ?`,
+  removeQuestion: name => `Retirer la clé d’accès « ${name} » ?`,
   removeDetails:
     'Elle ne permettra plus de se connecter. Les appareils déjà connectés le restent : déconnectez-les dans la liste plus bas. Retirez-la aussi de votre appareil ou de votre gestionnaire de mots de passe.',
   removeAct: 'Retirer la clé d’accès',

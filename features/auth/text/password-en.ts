@@ -28,11 +28,11 @@ export const en = {
   refusals: {
     password_wrong: 'Current password is incorrect, please try again.',
     password_common: 'This password is among those that are tried first. Choose another one.',
-    password_personal: 'Leave out your name, your identifier, your e-mail address and the name of the laboratory.',
+    password_personal: 'Leave out your name, your identifier, your e‑mail address and the name of the laboratory.',
   } satisfies Record<RefusalOf<typeof passwordCalls.change>, string>,
   forgotten: {
     submit: 'Send the link',
-    sent: (login: string) => `If ${login} has an account here, an e-mail is on its way.`,
+    sent: (login: string) => `If ${login} has an account here, an e‑mail is on its way.`,
     sentDetails: 'Its link works for 30 minutes. Nothing after a few minutes? Look among unwanted mail, or call us.',
     again: 'Try another identifier',
     back: 'Back to sign-in',
@@ -43,7 +43,7 @@ export const en = {
     done: 'Your password is saved',
     over: 'You have chosen a password already? Sign in. If not, have another link sent.',
     signIn: 'Sign in',
-    lost: 'Open the link of the e-mail once more.',
+    lost: 'Open the link of the e‑mail once more.',
     askAgain: 'Have another link sent',
     retry: 'Try again',
   },

@@ -27,7 +27,7 @@ export const fr: SecondFactorText = {
     description: 'D’abord votre mot de passe, puis l’application. Vos autres appareils seront déconnectés.',
     scanTitle: 'Scannez ceci avec l’application',
     scan: 'Toute application d’authentification convient\u00a0: Google Authenticator, Microsoft Authenticator, 2FAS, 1Password…',
-    qr: 'Code QR pour l’application d’authentification\u00a0; la même clé est écrite plus bas',
+    qr: 'Code QR pour l’application d’authentification\u202f; la même clé est écrite plus bas',
     secret: 'Ou saisissez cette clé dans l’application',
     code: 'Code affiché par l’application',
     hint: '6 chiffres, renouvelés toutes les 30 secondes',

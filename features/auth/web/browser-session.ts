@@ -1,5 +1,6 @@
 import { call, setUpCalls } from '#kit/web/call.ts'
 import { noteServerTime, serverNow } from '#kit/web/clock.ts'
+import { forgetStored, readStored, store } from '#kit/web/device-store.ts'
 import { authCalls } from '../contract.ts'
 import { createSession, type Shelf } from './session.ts'
 
@@ -7,32 +8,19 @@ const tokenKey = 'access_token'
 const markKey = 'signed_out'
 const longestWait = 12_000
 
-/** A browser that refuses storage still gets a session, for as long as the page lives. */
-const memory = new Map<string, string>()
-
-function read(key: string) {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return memory.get(key) ?? null
-  }
-}
-
-function write(key: string, value: string | null) {
-  try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
-  } catch {
-    if (value === null) memory.delete(key)
-    else memory.set(key, value)
-  }
-}
-
 const shelf: Shelf = {
-  token: () => read(tokenKey),
-  setToken: token => write(tokenKey, token),
-  mark: () => read(markKey),
-  setMark: mark => write(markKey, mark),
+  token: () => readStored(tokenKey),
+  setToken: token => {
+    store(tokenKey, token)
+    // What screens keep of the laboratory's goes with whoever was here.
+    if (token === null) forgetStored('copy/')
+  },
+  mark: () => readStored(markKey),
+  setMark: mark => {
+    store(markKey, mark)
+    // Whoever is only thrown out comes back to send it.
+    if (mark === 'left') forgetStored('unsent/')
+  },
 }
 
 /**

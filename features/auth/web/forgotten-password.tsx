@@ -4,6 +4,7 @@ import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
+import { Answer } from '#kit/web/ui/answer.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -58,9 +59,11 @@ export function ForgottenPassword() {
         </form>
       ) : (
         <>
-          <Notice tone="ok" live title={t.sent(sentFor)}>
-            {t.sentDetails}
-          </Notice>
+          <Answer>
+            <Notice tone="ok" live title={t.sent(sentFor)}>
+              {t.sentDetails}
+            </Notice>
+          </Answer>
           <Button onClick={() => setSentFor(undefined)}>{t.again}</Button>
         </>
       )}

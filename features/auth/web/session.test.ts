@@ -228,6 +228,16 @@ describe('a renewal', () => {
     expect(tab.end()).toBe('unreachable')
   })
 
+  test('for a call that was refused gives up after three tries, too', async () => {
+    const { shelf, network, open } = browser()
+    const old = token(60)
+    shelf.token = old
+    const tab = open()
+    network.answer = broken
+    await expect(tab.renew(old)).rejects.toBeInstanceOf(Problem)
+    expect([network.calls.length, shelf.token, tab.end()]).toEqual([3, null, 'unreachable'])
+  })
+
   test('gives up within ten seconds also when nobody answers at all', async () => {
     const { shelf, open, at, sleep } = browser()
     shelf.token = token(60)

@@ -1,4 +1,5 @@
 import { mayDiscard } from '#kit/web/dirty-forms.ts'
+import { isAnyUnsent } from '#kit/web/kept.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -8,7 +9,7 @@ import { session } from './browser-session.ts'
 export function useSignOut() {
   const { error } = useText(kitText)
   return async () => {
-    if (!(await mayDiscard())) return
+    if (!(await mayDiscard('', isAnyUnsent()))) return
     try {
       await session.leave()
     } catch {

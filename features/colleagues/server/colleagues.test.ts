@@ -1,59 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Reply } from '#kit/contract.ts'
-import { openLaboratoryOf } from '#tenancy/server/guards.ts'
-import { listMails } from '#tenancy/server/outbox-sql.ts'
+import {
+  type Caller,
+  change,
+  invite,
+  inviteAgain,
+  invited,
+  listOf,
+  newcomer,
+  oneOf,
+  path,
+  refusalOf,
+  startColleagueTests,
+} from '#test/colleagues.ts'
 import { listenTo } from '#test/events.ts'
-import { problemOf, startTestApp } from '#test/harness.ts'
-import type { TestLaboratory, TestUser } from '#test/make.ts'
-import type { colleagueCalls } from '../contract.ts'
+import { problemOf } from '#test/harness.ts'
 
-const { app, make, as, request } = startTestApp()
-
-type Caller = Awaited<ReturnType<typeof as>>
-type Shown = Reply<typeof colleagueCalls.list>['data'][number]
-
-const path = '/api/account/colleagues'
-const newcomer = () => ({
-  title: 'Dr',
-  firstName: 'Paul',
-  lastName: 'Roux',
-  email: `Paul-${randomUUID()}@cabinet.test`,
-  accountType: 'doctor',
-  isPracticeDoctor: false,
-})
-
-/** A practice with a manager and a doctor. */
-async function opened() {
-  const laboratory = await make.laboratory()
-  const practice = await make.practice(laboratory, { country_code: 'BE' })
-  const manager = await make.user(practice, { account_type: 'manager', last_name: 'Abel' })
-  const doctor = await make.user(practice, { first_name: 'Anne', last_name: 'Brun' })
-  return { laboratory, practice, manager, doctor, asManager: await as(manager), asDoctor: await as(doctor) }
-}
-
-const listOf = async (call: Caller): Promise<Shown[]> => (await (await call(path)).json()).data
-const oneOf = async (call: Caller, id: string) => (await listOf(call)).find(colleague => colleague.id === id)
-const invite = (call: Caller, body: unknown, headers: Record<string, string> = {}) =>
-  call('/api/account', { method: 'POST', body, headers })
-const invited = async (call: Caller, body: object = newcomer()): Promise<Shown> => {
-  const response = await invite(call, body)
-  expect(response.status).toBe(201)
-  return (await response.json()).data
-}
-const change = (call: Caller, { id }: { id: string }, body: unknown) => call(`${path}/${id}`, { method: 'PATCH', body })
-const inviteAgain = (call: Caller, { id }: { id: string }) => call(`${path}/${id}/invitation`, { method: 'POST' })
-const refusalOf = async (response: Response) => [response.status, (await problemOf(response)).code]
-const rowsOf = async ({ id }: TestLaboratory, statement: string) =>
-  (await make.within(id, client => client.query(statement))).rows
-const userRow = async ({ id, laboratory }: Pick<TestUser, 'id' | 'laboratory'>) =>
-  (await rowsOf(laboratory, `select * from users where id = '${id}'`))[0]
-const mailsOf = ({ id }: TestLaboratory) =>
-  openLaboratoryOf(app.api.services.database, id, 'read', laboratory => listMails(laboratory, { most: 20 }))
-const deedsOf = (laboratory: TestLaboratory) =>
-  rowsOf(laboratory, `select kind, user_id, subject_id from audit_events where kind::text like 'user_%' order by id`)
-const linksOf = ({ id, laboratory }: Pick<TestUser, 'id' | 'laboratory'>) =>
-  rowsOf(laboratory, `select expires_at from password_links where user_id = '${id}'`)
+const { make, as, opened, rowsOf, userRow, mailsOf, deedsOf, linksOf } = startColleagueTests()
 
 describe('a manager', () => {
   it('sees everybody of the practice, by name, and what each of them is', async () => {
@@ -250,6 +213,55 @@ describe('a colleague who is disabled', () => {
   })
 })
 
+describe('a colleague whom the laboratory keeps out', () => {
+  const keptOut = async () => {
+    const all = await opened()
+    const asStaff = await as(await make.user(all.laboratory))
+    const setAccess = async ({ id }: { id: string }, isDisabled: boolean) =>
+      expect((await asStaff(`/api/staff/people/${id}/access`, { body: { isDisabled } })).status).toBe(204)
+    return { ...all, setAccess }
+  }
+
+  it('is let in by the laboratory alone, and by no manager in any way', async () => {
+    const { laboratory, practice, manager, doctor, asManager, setAccess } = await keptOut()
+    const waiting = await invited(asManager, newcomer())
+    await setAccess(doctor, true)
+    await setAccess(waiting, true)
+    const letIn = { isDisabled: false }
+    expect(await refusalOf(await change(asManager, doctor, letIn))).toEqual([409, 'kept_out_by_laboratory'])
+    const withdrawn = await asManager(`${path}/${waiting.id}/invitation`, { method: 'DELETE' })
+    expect(await refusalOf(withdrawn)).toEqual([409, 'kept_out_by_laboratory'])
+    // Neither does disabling once more make them the manager's.
+    expect((await change(asManager, doctor, { isDisabled: true, isPracticeDoctor: true })).status).toBe(200)
+    expect(await refusalOf(await change(asManager, doctor, letIn))).toEqual([409, 'kept_out_by_laboratory'])
+    const stated = (statement: string) =>
+      make.within(laboratory.id, async client => {
+        await client.query('select tenant.set_context($1, $2, $3)', [laboratory.id, practice.id, manager.id])
+        await client.query(`update users set ${statement} where id = $1`, [doctor.id])
+      })
+    await expect(stated('disabled_at = null')).rejects.toMatchObject({ constraint: 'users__kept_out' })
+    await stated(`disabled_at = now(), disabled_by = 'practice'`)
+    expect(await userRow(doctor)).toMatchObject({ disabled_by: 'laboratory' })
+    await setAccess(doctor, false)
+    expect(await oneOf(asManager, doctor.id)).toMatchObject({ state: 'active' })
+  })
+
+  it('stays so where a manager had disabled them before; whom only a manager disabled, a manager enables', async () => {
+    const { laboratory, practice, doctor, asManager, setAccess } = await keptOut()
+    const other = await make.user(practice)
+    for (const user of [doctor, other]) expect((await change(asManager, user, { isDisabled: true })).status).toBe(200)
+    await setAccess(doctor, true)
+    await setAccess(doctor, true)
+    expect((await change(asManager, other, { isDisabled: false })).status).toBe(200)
+    expect(await refusalOf(await change(asManager, doctor, { isDisabled: false }))).toEqual([
+      409,
+      'kept_out_by_laboratory',
+    ])
+    const kept = `select subject_id from audit_events where kind = 'user_disabled' order by id`
+    expect(await rowsOf(laboratory, kept)).toEqual([doctor, other, doctor].map(({ id }) => ({ subject_id: id })))
+  })
+})
+
 describe('an invitation', () => {
   it('is mailed again to whoever has not followed it, and the earlier one ends', async () => {
     const { laboratory, manager, asManager } = await opened()
@@ -264,143 +276,6 @@ describe('an invitation', () => {
   it('is refused for somebody who has a password', async () => {
     const { doctor, asManager } = await opened()
     expect(await refusalOf(await inviteAgain(asManager, doctor))).toEqual([409, 'already_active'])
-  })
-})
-
-describe('no practice loses its last manager', () => {
-  it('for nobody changes what they may themselves', async () => {
-    const { manager, practice, asManager } = await opened()
-    await make.user(practice, { account_type: 'manager' })
-    for (const body of [{ accountType: 'doctor' }, { isDisabled: true }, { isPracticeDoctor: true }])
-      expect(await refusalOf(await change(asManager, manager, body))).toEqual([409, 'own_account'])
-    expect(await userRow(manager)).toMatchObject({ account_type: 'manager', disabled_at: null })
-  })
-
-  it.each([{ accountType: 'doctor' }, { isDisabled: true }])(
-    'to two who do this to each other at once: %j',
-    async body => {
-      const { manager, practice, laboratory } = await opened()
-      const other = await make.user(practice, { account_type: 'manager' })
-      for (let round = 0; round < 8; round++) {
-        const [one, two] = [await as(manager), await as(other)]
-        const answers = await Promise.all([change(one, other, body), change(two, manager, body)])
-        // The slower one is no manager any more, or not signed in, whether it is told before it begins or amid it.
-        expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200)
-        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-        const left = `select from users where account_type = 'manager' and disabled_at is null`
-        expect(await rowsOf(laboratory, left)).toHaveLength(1)
-        await rowsOf(
-          laboratory,
-          `update users set account_type = 'manager', disabled_at = null
-          where id in ('${manager.id}', '${other.id}')`,
-        )
-      }
-    },
-  )
-
-  it('in the database either, whatever the statement', async () => {
-    const { laboratory, practice, manager, doctor } = await opened()
-    const acting = async (user: TestUser, statement: string) => {
-      await make.within(laboratory.id, async client => {
-        await client.query('select tenant.set_context($1, $2, $3)', [laboratory.id, practice.id, user.id])
-        await client.query(statement)
-      })
-    }
-    const insert = `insert into users (brand_id, kind, practice_id, login, email, first_name, last_name, account_type)
-      values ('${laboratory.id}', 'practice', '${practice.id}', 'x', 'x@y.test', 'X', 'Y', 'doctor')`
-    for (const [user, statement] of [
-      [manager, `update users set account_type = 'doctor' where id = '${manager.id}'`],
-      [manager, `update users set disabled_at = now()`],
-      [doctor, `update users set account_type = 'manager' where id = '${doctor.id}'`],
-      [doctor, `update users set disabled_at = now() where id = '${manager.id}'`],
-      [doctor, insert],
-    ] as const)
-      await expect(acting(user, statement), statement).rejects.toMatchObject({ constraint: 'users__managed' })
-    await acting(manager, insert)
-  })
-})
-
-describe('what is sent', () => {
-  const unknown = {
-    brandId: randomUUID(),
-    practiceId: randomUUID(),
-    kind: 'staff',
-    role: 'administrator',
-    login: 'boss',
-    isDLCPM: true,
-    passwordHash: 'x',
-    status: 'active',
-    constructor: {},
-  }
-  it.each(Object.entries(unknown))('is refused with %s, whatever may be changed', async (name, value) => {
-    const { laboratory, doctor, asManager } = await opened()
-    const before = await rowsOf(laboratory, 'select * from users order by id')
-    const answers = [
-      await invite(asManager, { ...newcomer(), [name]: value }),
-      await change(asManager, doctor, { accountType: 'manager', [name]: value }),
-    ]
-    for (const answer of answers)
-      expect(await problemOf(answer)).toMatchObject({ status: 422, errors: [{ path: name, code: 'not_allowed' }] })
-    expect(await rowsOf(laboratory, 'select * from users order by id')).toEqual(before)
-  })
-
-  it('is said by field', async () => {
-    const { asManager, doctor } = await opened()
-    const faultsOf = async (response: Response) => {
-      const { status, errors } = await problemOf(response)
-      return [status, errors?.map(({ path, code }) => `${path} ${code}`)]
-    }
-    expect(await faultsOf(await invite(asManager, { ...newcomer(), firstName: ' ', email: 'paul' }))).toEqual([
-      422,
-      ['firstName required', 'email mail_address_expected'],
-    ])
-    expect(await faultsOf(await invite(asManager, { ...newcomer(), accountType: 'owner' }))).toEqual([
-      422,
-      ['accountType not_listed'],
-    ])
-    expect(await faultsOf(await change(asManager, doctor, { accountType: null, isDisabled: 1 }))).toEqual([
-      422,
-      ['accountType not_listed', 'isDisabled boolean_expected'],
-    ])
-  })
-})
-
-describe('colleagues are not for', () => {
-  const calls = (id: string) =>
-    [
-      [path, {}],
-      ['/api/account', { body: newcomer() }],
-      [`${path}/${id}`, { method: 'PATCH', body: { isDisabled: true } }],
-      [`${path}/${id}/invitation`, { method: 'POST' }],
-    ] as const
-
-  it('strangers, doctors of the practice, or the staff', async () => {
-    const { laboratory, practice, manager, asDoctor } = await opened()
-    const others = [
-      asDoctor,
-      await as(await make.user(practice, { is_practice_doctor: true })),
-      await as(await make.user(practice, { is_dlcpm: true })),
-      await as(await make.user(laboratory)),
-    ]
-    for (const [address, options] of calls(manager.id)) {
-      expect((await request(laboratory, address, options)).status).toBe(401)
-      for (const call of others) expect(await refusalOf(await call(address, options))).toEqual([403, 'forbidden'])
-    }
-    expect(await userRow(manager)).toMatchObject({ disabled_at: null })
-  })
-
-  it('managers of another practice or laboratory: unseen and untouched', async () => {
-    const { laboratory, doctor } = await opened()
-    const neighbour = await make.user(await make.practice(laboratory), { account_type: 'manager' })
-    const { manager: stranger } = await opened()
-    for (const user of [neighbour, stranger]) {
-      const call = await as(user)
-      expect((await listOf(call)).map(({ id }) => id)).not.toContain(doctor.id)
-      for (const id of [doctor.id, randomUUID()])
-        for (const [address, options] of calls(id).slice(2)) expect((await call(address, options)).status).toBe(404)
-    }
-    expect(await userRow(doctor)).toMatchObject({ disabled_at: null })
-    expect(await mailsOf(laboratory)).toEqual([])
   })
 })
 

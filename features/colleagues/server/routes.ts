@@ -1,7 +1,6 @@
-import type { AuditKind } from '#db/schema.ts'
 import { deleteInvited, isAddressTaken, setInvitedAddress } from '#features/account/server/invited-sql.ts'
 import { type Invite, insertColleague, setColleague } from '#features/account/server/people-sql.ts'
-import { recordEvent } from '#features/audit/server/sql.ts'
+import { recordDeedOn } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { newRate } from '#kit/server/rate.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -36,11 +35,12 @@ export function colleagueRoutes(api: Api, invite: Invite) {
     if (params.id === user.userId) return refuse('own_account')
     const before = await lockColleague(user, params.id)
     if (!before) throw problem('not_found')
+    if (body.isDisabled === false && before.isKeptOutByLaboratory) return refuse('kept_out_by_laboratory')
     const { accountType = before.accountType, isPracticeDoctor = before.isPracticeDoctor } = body
     const { isDisabled = before.isDisabled } = body
     refuseUnlessRole({ accountType, isPracticeDoctor })
     const isOther = accountType !== before.accountType || isPracticeDoctor !== before.isPracticeDoctor
-    const deeds: AuditKind[] = []
+    const deeds: ('user_changed' | 'user_disabled' | 'user_enabled')[] = []
     if (isOther) deeds.push('user_changed')
     if (isDisabled !== before.isDisabled) deeds.push(isDisabled ? 'user_disabled' : 'user_enabled')
     if (deeds.length > 0) await setColleague(user, params.id, body)
@@ -78,6 +78,8 @@ export function colleagueRoutes(api: Api, invite: Invite) {
     const colleague = await lockColleague(user, params.id)
     if (!colleague) throw problem('not_found')
     if (colleague.hasPassword) return refuse('already_active')
+    // Forgotten, they could be invited anew.
+    if (colleague.isKeptOutByLaboratory) return refuse('kept_out_by_laboratory')
     if (!(await deleteInvited(user, params.id))) return refuse('colleague_named')
     await recordDeedOn(user, params.id, 'invitation_withdrawn', requestId)
     return undefined
@@ -87,6 +89,3 @@ export function colleagueRoutes(api: Api, invite: Invite) {
 function refuseUnlessRole(kept: Parameters<typeof isRole>[0]) {
   if (!isRole(kept)) throw problem('input_invalid', { errors: [{ path: 'isPracticeDoctor', code: 'not_allowed' }] })
 }
-
-const recordDeedOn = (user: PracticeUser, subjectId: string, kind: AuditKind, requestId: string) =>
-  recordEvent(user, { kind, requestId, userId: user.userId, sessionId: user.sessionId, subjectId })

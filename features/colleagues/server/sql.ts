@@ -54,6 +54,7 @@ export const lockColleague = (user: PracticeUser, id: string) =>
       sql<Colleague['accountType']>`account_type`.as('accountType'),
       'is_practice_doctor as isPracticeDoctor',
       sql<boolean>`disabled_at is not null`.as('isDisabled'),
+      sql<boolean>`disabled_at is not null and disabled_by is distinct from 'practice'`.as('isKeptOutByLaboratory'),
       sql<boolean>`password_hash is not null`.as('hasPassword'),
     ])
     .where('brand_id', '=', user.brandId)

@@ -11,6 +11,7 @@ const refusals: Record<Refusal, string> = {
   login_taken:
     'This address already signs in at the laboratory. Look for it in your list, enter another one, or call the laboratory.',
   own_account: 'Nobody changes their own role. Ask another manager of the practice, or the laboratory.',
+  kept_out_by_laboratory: 'The laboratory keeps this person out: only the laboratory lets them in again. Call it.',
   already_active: 'They have chosen a password already: there is nothing to invite them to.',
   colleague_disabled: 'This account is disabled. Enable it first, then invite again.',
   colleague_named: 'Cases name this colleague already: disable the account instead.',
@@ -53,11 +54,11 @@ export const en = {
     honorific: 'Title',
     firstName: 'First name',
     lastName: 'Last name',
-    email: 'E-mail address',
+    email: 'E‑mail address',
     emailHint: 'It is also what they sign in with.',
     type: 'Role',
     done: (name: string) => `${name} is invited`,
-    doneNext: 'The link in the mail is good for 7 days.',
+    doneNext: 'The link in the e‑mail is good for 7 days.',
     faults: {
       firstName: 'Enter a first name.',
       lastName: 'Enter a last name.',

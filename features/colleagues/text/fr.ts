@@ -30,18 +30,18 @@ export const fr: ColleaguesText = {
   },
   form: {
     title: 'Inviter un collègue',
-    description: 'Un courriel lui donne le lien pour choisir son mot de passe.',
+    description: 'Un e‑mail lui donne le lien pour choisir son mot de passe.',
     submit: 'Envoyer l’invitation',
     failed: 'L’invitation n’est pas envoyée',
     optional: '(facultatif)',
     honorific: 'Titre',
     firstName: 'Prénom',
     lastName: 'Nom',
-    email: 'Adresse électronique',
+    email: 'Adresse e‑mail',
     emailHint: 'Ce sera aussi son identifiant de connexion.',
     type: 'Rôle',
     done: name => `${name} est invité(e)`,
-    doneNext: 'Le lien du courriel est valable 7 jours.',
+    doneNext: 'Le lien de l’e‑mail est valable 7 jours.',
     faults: {
       firstName: 'Indiquez un prénom.',
       lastName: 'Indiquez un nom.',
@@ -74,6 +74,8 @@ export const fr: ColleaguesText = {
     login_taken:
       'Cette adresse sert déjà à se connecter au laboratoire. Cherchez-la dans votre liste, indiquez-en une autre, ou appelez le laboratoire.',
     own_account: 'Personne ne modifie son propre rôle. Demandez à un autre gestionnaire du cabinet, ou au laboratoire.',
+    kept_out_by_laboratory:
+      'Le laboratoire a fermé l’accès à cette personne\u00a0: lui seul peut le rouvrir. Appelez-le.',
     already_active: 'Son mot de passe est déjà choisi\u00a0: une invitation ne servirait à rien.',
     colleague_disabled: 'Ce compte est désactivé. Réactivez-le, puis invitez à nouveau.',
     colleague_named: 'Des travaux portent déjà son nom\u00a0: désactivez plutôt ce compte.',

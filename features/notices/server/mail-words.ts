@@ -8,14 +8,17 @@ const fr = {
   hello: 'Bonjour,',
   one: 'Il y a du nouveau sur un de vos travaux.',
   several: 'Il y a du nouveau sur vos travaux.',
+  account: 'Le laboratoire a répondu à votre demande de modification.',
   digest: 'Voici ce qui s’est passé depuis votre dernier récapitulatif.',
   case: (code: string) => `Travail ${code}`,
   openCase: 'Ouvrir le travail',
   openCases: 'Voir tous les travaux',
+  openAccount: 'Voir mon compte',
   others: (count: number) => (count > 1 ? `… et ${count} autres travaux.` : '… et un autre travail.'),
   subject: {
     line: (code: string, line: string) => `${code} : ${line}`,
     cases: (count: number) => `Du nouveau sur ${count} travaux`,
+    account: 'Votre demande de modification est décidée',
     digest: (day: string) => `Votre récapitulatif du ${day}`,
   },
   told: {
@@ -27,10 +30,11 @@ const fr = {
     shipped: 'expédié',
     delivered: 'livré',
     registered: 'enregistré',
+    request_decided: 'demande de modification décidée',
   },
-  confidential: 'Ce courriel ne nomme aucun patient : le détail est dans le portail.',
+  confidential: 'Cet e-mail ne nomme aucun patient : le détail est dans le portail.',
   settings: 'Choisir mes notifications',
-  unsubscribe: 'Ne plus recevoir ces courriels',
+  unsubscribe: 'Ne plus recevoir ces e-mails',
 }
 export type NoticeWords = typeof fr
 
@@ -38,14 +42,17 @@ const en: NoticeWords = {
   hello: 'Hello,',
   one: 'There is news about one of your cases.',
   several: 'There is news about your cases.',
+  account: 'The laboratory has answered your request for a change.',
   digest: 'This is what has happened since your last summary.',
   case: code => `Case ${code}`,
   openCase: 'Open the case',
   openCases: 'See all cases',
+  openAccount: 'See my account',
   others: count => (count > 1 ? `… and ${count} more cases.` : '… and one more case.'),
   subject: {
     line: (code, line) => `${code}: ${line}`,
     cases: count => `News about ${count} cases`,
+    account: 'Your request for a change is decided',
     digest: day => `Your summary of ${day}`,
   },
   told: {
@@ -56,6 +63,7 @@ const en: NoticeWords = {
     shipped: 'shipped',
     delivered: 'delivered',
     registered: 'registered',
+    request_decided: 'request for a change decided',
   },
   confidential: 'This e-mail names no patient: the details are in the portal.',
   settings: 'Choose my notifications',
@@ -73,6 +81,7 @@ export const kindNames: Record<Language, Record<NoticeKind, string>> = {
     shipped: 'travail expédié',
     delivered: 'travail livré',
     registered: 'travail enregistré',
+    request_decided: 'demande de modification décidée',
   },
   en: {
     on_hold: 'case waiting for an answer',
@@ -81,5 +90,6 @@ export const kindNames: Record<Language, Record<NoticeKind, string>> = {
     shipped: 'case shipped',
     delivered: 'case delivered',
     registered: 'case registered',
+    request_decided: 'request for a change decided',
   },
 }

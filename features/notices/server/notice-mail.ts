@@ -26,6 +26,7 @@ export function noticeMail(
     const [first] = ofOne
     return first?.case ? [{ told: first.case, lines: linesOf(words, first.case, ofOne, nameDay) }] : []
   })
+  const isOfAccount = told.some(({ kind }) => kind === 'request_decided')
   const kinds = new Set(told.map(({ kind }) => kind))
   const [only] = kinds.size === 1 ? kinds : []
   const isDigest = told[0]?.way === 'digest'
@@ -34,9 +35,9 @@ export function noticeMail(
     unsubscribe: end,
     text: {
       subject: subjectOf(words, cases, { isDigest, today: nameDay(dayInZone(new Date(), timeZone)) }),
-      blocks: [words.hello, ...casesOf(words, cases, isDigest), words.confidential],
+      blocks: [words.hello, ...blocksOf(words, { cases, isOfAccount, isDigest }), words.confidential],
       notes: [
-        { label: words.settings, path: '/account' },
+        { label: words.settings, path: '/account#notices' },
         { label: words.unsubscribe, path: end },
       ],
     },
@@ -47,7 +48,8 @@ const mayKnow = (reader: Reader, kind: NoticeKind) => may({ kind: 'practice', ..
 
 /** What has been asked and answered meanwhile waits for nobody; a case that is not there for this reader is none. */
 const isStillTrue = ({ kind, case: about }: DueNotice) =>
-  about !== null && (kind !== 'on_hold' || (about.status === 'on_hold' && !about.isAnswered))
+  kind === 'request_decided' ||
+  (about !== null && (kind !== 'on_hold' || (about.status === 'on_hold' && !about.isAnswered)))
 
 type Told = { told: ToldCase; lines: string[] }
 
@@ -62,14 +64,18 @@ function linesOf(words: NoticeWords, about: ToldCase, notices: readonly DueNotic
     shipped: () => told.shipped,
     delivered: () => told.delivered,
     registered: () => told.registered,
+    request_decided: () => told.request_decided,
   }
   return [...counts].map(([kind, { length }]) => line[kind](length))
 }
 
-function casesOf(words: NoticeWords, cases: readonly Told[], isDigest: boolean): MailBlock[] {
+type Content = { cases: readonly Told[]; isOfAccount: boolean; isDigest: boolean }
+
+function blocksOf(words: NoticeWords, { cases, isOfAccount, isDigest }: Content): MailBlock[] {
   const [first] = cases
-  if (!first) return []
-  if (cases.length === 1 && !isDigest)
+  const account = { label: words.openAccount, path: '/account' } as const
+  if (!first && !isDigest) return [words.account, account]
+  if (first && cases.length === 1 && !isDigest && !isOfAccount)
     return [
       words.one,
       [words.case(first.told.code), ...first.lines.map(sentence)].join('\n'),
@@ -79,13 +85,16 @@ function casesOf(words: NoticeWords, cases: readonly Told[], isDigest: boolean):
   return [
     isDigest ? words.digest : words.several,
     {
-      list: cases.slice(0, mostCases).map(({ told, lines }) => ({
-        link: { label: words.case(told.code), path: `/cases/${told.id}` },
-        lines: lines.map(sentence),
-      })),
+      list: [
+        ...cases.slice(0, mostCases).map(({ told, lines }) => ({
+          link: { label: words.case(told.code), path: `/cases/${told.id}` } as const,
+          lines: lines.map(sentence),
+        })),
+        ...(isOfAccount ? [{ link: account, lines: [sentence(words.told.request_decided)] }] : []),
+      ],
     },
     ...(left > 0 ? [words.others(left)] : []),
-    { label: words.openCases, path: '/cases' },
+    ...(first ? [{ label: words.openCases, path: '/cases' } as const] : []),
   ]
 }
 
@@ -98,7 +107,6 @@ function subjectOf(
 ): string {
   if (isDigest) return subject.digest(today)
   const [first] = cases
-  return !first || cases.length > 1
-    ? subject.cases(cases.length)
-    : subject.line(first.told.code, first.lines.join(', '))
+  if (!first) return subject.account
+  return cases.length > 1 ? subject.cases(cases.length) : subject.line(first.told.code, first.lines.join(', '))
 }

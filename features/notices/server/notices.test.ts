@@ -170,6 +170,7 @@ describe('the way that somebody has chosen', () => {
         on_hold: 'at_once',
         message: 'at_once',
         new_date: 'at_once',
+        request_decided: 'at_once',
         shipped: 'digest',
         delivered: 'never',
         registered: 'never',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/language.ts'
-import type { Laboratory, PracticeUser } from '#tenancy/server/actor.ts'
+import type { Laboratory, PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import { NoticeKind, type NoticeSettings, type NoticeWay } from '../contract.ts'
 import { usualDigestHour } from '../rules.ts'
 
@@ -17,6 +17,14 @@ export async function findNoticeSettings(user: PracticeUser): Promise<NoticeSett
   const [settings] = rows
   if (!settings) throw new Error('Whoever is signed in is not there.')
   return settings
+}
+
+/** By which way this user of a practice wants to be told of it. */
+export async function findNoticeWay({ tx, brandId }: Staff, userId: string, kind: NoticeKind): Promise<NoticeWay> {
+  const { rows } = await sql<{ way: NoticeWay }>`
+    select coalesce((select way from notice_choices where brand_id = ${brandId} and user_id = ${userId} and kind = ${kind}),
+      notice_way_by_default(${kind})) as way`.execute(tx)
+  return rows[0]?.way ?? 'at_once'
 }
 
 type Choosing = Pick<Laboratory | PracticeUser, 'tx' | 'brandId'> & { userId: string }

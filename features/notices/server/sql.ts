@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CaseStatus, HoldReason } from '#features/cases/contract.ts'
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
-import type { Laboratory } from '#tenancy/server/actor.ts'
+import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
 import type { NoticeKind, NoticeWay } from '../contract.ts'
 import { usualDigestHour } from '../rules.ts'
 
@@ -33,6 +33,12 @@ export type DueNotice = {
   /** Null where it is about none. */
   case: ToldCase | null
 }
+
+/** Of something about no case: told when the digest is made, and to nobody by a table. */
+export const insertNotice = (
+  { tx, brandId }: Staff,
+  { userId, practiceId, kind }: { userId: string; practiceId: string; kind: NoticeKind },
+) => tx.insertInto('notices').values({ brand_id: brandId, practice_id: practiceId, user_id: userId, kind }).execute()
 
 /** One process at a time makes mails of a laboratory: two would share out what belongs in one. */
 export async function tryLockNotices({ tx, brandId }: Laboratory): Promise<boolean> {

@@ -6,17 +6,17 @@ import type { NoticeKind, UnsubscribeScope } from '../contract.ts'
 import { kindNames } from './mail-words.ts'
 
 const fr = {
-  title: 'Notifications par courriel',
-  ask: (kind: string) => `Ne plus recevoir les courriels « ${kind} » ?`,
-  askAll: 'Ne plus recevoir les courriels de notification ?',
+  title: 'Notifications par e-mail',
+  ask: (kind: string) => `Ne plus recevoir les e-mails « ${kind} » ?`,
+  askAll: 'Ne plus recevoir les e-mails de notification ?',
   stop: (kind: string) => `Arrêter : ${kind}`,
   stopAll: 'Arrêter toutes les notifications',
-  stopped: (kind: string) => `C’est fait : vous ne recevrez plus les courriels « ${kind} ».`,
-  stoppedAll: 'C’est fait : vous ne recevrez plus de courriel de notification.',
+  stopped: (kind: string) => `C’est fait : vous ne recevrez plus les e-mails « ${kind} ».`,
+  stoppedAll: 'C’est fait : vous ne recevrez plus d’e-mail de notification.',
   stays: 'Ce qui se passe reste visible dans le portail. Vous pouvez changer d’avis dans votre compte.',
   account: 'Choisir mes notifications',
   unknown: 'Ce lien ne fonctionne pas ou plus.',
-  unknownHelp: 'Connectez-vous pour choisir les courriels que vous recevez.',
+  unknownHelp: 'Connectez-vous pour choisir les e-mails que vous recevez.',
 }
 const en: typeof fr = {
   title: 'E-mail notifications',

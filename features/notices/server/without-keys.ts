@@ -1,5 +1,5 @@
 /** Places that open nothing for whoever is not signed in. */
-const harmless = /^\/(?:cases(?:\/[\da-f-]{36})?|account|login|)$/
+const harmless = /^\/(?:cases(?:\/[\da-f-]{36})?|account(?:#notices)?|login|)$/
 
 /**
  * A mail as somebody else may read it. An address that is more than a place of the portal may be the key to an account,
@@ -13,5 +13,5 @@ export const withoutKeys = (text: string): string =>
 
 function isHarmless(address: string): boolean {
   const url = URL.parse(address)
-  return url !== null && !url.search && !url.hash && !url.username && harmless.test(url.pathname)
+  return url !== null && !url.search && !url.username && harmless.test(url.pathname + url.hash)
 }

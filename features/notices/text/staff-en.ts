@@ -1,14 +1,14 @@
 export const staffEn = {
-  title: 'E-mails',
+  title: 'E‑mails',
   description:
     'What the portal has written in the last thirty days, latest first. A text is kept until it is sent; links that open an account are taken out.',
   columns: { subject: 'Subject', recipient: 'To', state: 'State', at: 'Written' },
   states: { waiting: 'Waiting', kept: 'Kept', sent: 'Sent', failed: 'Failed' },
-  keptHint: 'No mail server is set up.',
+  keptHint: 'No e‑mail server is set up.',
   tries: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
   read: (subject: string) => `Read “${subject}”`,
-  empty: 'No e-mail yet',
+  empty: 'No e‑mail yet',
   emptyDescription: 'What the portal writes to practices appears here.',
-  failed: 'The e-mails could not be loaded',
+  failed: 'The e‑mails could not be loaded',
 }
 export type StaffMailsText = typeof staffEn

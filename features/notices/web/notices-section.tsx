@@ -103,7 +103,7 @@ function KeptChoice<Value extends string | number>({ label, hint, options, value
     }
   })
   return (
-    <div className="stack stack--sm">
+    <div className="notices-section__choice">
       <Select
         {...{ label, hint }}
         options={options.map(option => ({ ...option, value: String(option.value) }))}

@@ -8,7 +8,7 @@ import { staffMailsText } from './staff-text.ts'
 export const staffMailsRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/mails',
-  ...needing('mails', { menu: { place: 'staff', icon: 'mail', label: { fr: 'Courriels', en: 'E-mails' } } }),
+  ...needing('mails', { menu: { place: 'staff', icon: 'mail', label: { fr: 'E-mails', en: 'E-mails' } } }),
   loader: () => loadText(staffMailsText),
   component: lazyScreen(() => import('./staff-mails-screen.tsx'), 'StaffMailsScreen'),
 })

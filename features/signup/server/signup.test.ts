@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { removeWhatIsOver } from '#features/privacy/server/remove-due.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
+import { listMails } from '#tenancy/server/outbox-sql.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import { requiredFields } from '../input.ts'
@@ -151,6 +153,23 @@ describe('a request for an account', () => {
       answers.map(async answer => [answer.status, await answer.text(), [...answer.headers.keys()].toSorted()]),
     )
     expect(new Set(told.map(each => JSON.stringify(each))).size).toBe(1)
+  })
+
+  it('is acknowledged by mail in its language, once a day to an address, with nothing that was typed', async () => {
+    const laboratory = await make.laboratory()
+    const hostile = { ...whole, firstName: 'Visit evil.test', lastName: 'now', email1: 'Victim@cabinet.example' }
+    await send(laboratory, hostile)
+    await send(laboratory, { ...hostile, email1: 'victim@cabinet.example', phone: '01 00 00 00 00', language: 'fr' })
+    await send(laboratory, asked)
+    const mails = await openLaboratoryOf(app.api.services.database, laboratory.id, 'read', actor =>
+      listMails(actor, { most: 20 }),
+    )
+    expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual([hostile.email1, asked.email1].toSorted())
+    const [mail] = mails.filter(({ recipient }) => recipient === hostile.email1)
+    expect(mail?.subject).toMatch(/: we have received your request for an account$/)
+    expect(mail?.text_part).not.toMatch(/evil|Visit/)
+    const [french] = mails.filter(({ recipient }) => recipient === asked.email1)
+    expect(french?.text_part).toContain('aucun compte n’est ouvert sans ce lien')
   })
 
   it('belongs to the laboratory that it was sent to', async () => {

@@ -10,7 +10,7 @@ export async function keepSignup(
   { tx, brandId }: Laboratory,
   asked: NewSignup,
   network: Buffer,
-): Promise<{ newId: string | undefined } | { retryAfter: number }> {
+): Promise<{ newId: undefined } | { newId: string; language: Language } | { retryAfter: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`signup/${brandId}`}, 0))`.execute(tx)
   const fingerprint = fingerprintOf(asked)
   const again = await tx
@@ -67,7 +67,17 @@ export async function keepSignup(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { newId }
+  return { newId, language }
+}
+
+/** Whether another request of the last day, whatever became of it, has named the same address: it is written to once. */
+export async function hasAskedLately({ tx, brandId }: Laboratory, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from signup_requests asked
+    join signup_requests other on other.brand_id = asked.brand_id and other.id <> asked.id
+      and lower(other.email1) = lower(asked.email1) and other.created_at > now() - interval '1 day'
+    where asked.brand_id = ${brandId} and asked.id = ${id} limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 async function languageOf(tx: Laboratory['tx'], brandId: string): Promise<Language> {

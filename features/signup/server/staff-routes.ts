@@ -1,26 +1,32 @@
 import { type Invite, insertMember, insertPractice, loginConstraint } from '#features/account/server/people-sql.ts'
-import { recordDeed } from '#features/audit/server/sql.ts'
+import { recordDeed, recordDeedOn } from '#features/audit/server/sql.ts'
 import { keptOf } from '#features/colleagues/rules.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffSignupCalls } from '../contract.ts'
 import { carriedOver } from './carried-over.ts'
-import { refusalMail } from './refusal-mail.ts'
+import { refusalMail } from './mail-text.ts'
 import {
+  findKnownUser,
   findSignup,
   listAlike,
   listDecidedSignups,
   listWaitingSignups,
   lockSignup,
+  setAnsweredByLink,
   setRefusedSilently,
   setSignupApproved,
   setSignupRefused,
 } from './staff-sql.ts'
 
+/** Has a link mailed to somebody who has an account, by which they choose a password. */
+type MailLink = (staff: Staff, userId: string) => Promise<void>
+
 /** The laboratory's side: read, compared, decided once. */
-export function staffSignupRoutes(api: Api, invite: Invite) {
+export function staffSignupRoutes(api: Api, invite: Invite, mailLink: MailLink) {
   on(api, staffSignupCalls.list, asStaff, async ({ actor: staff, query }) => {
     const requests = await (query.tab === 'waiting' ? listWaitingSignups(staff) : listDecidedSignups(staff))
     const alike = await listAlike(
@@ -60,8 +66,9 @@ export function staffSignupRoutes(api: Api, invite: Invite) {
     })
     await setSignupApproved(staff, params.id, made.practiceId)
     await invite(staff, made.manager)
-    for (const deed of ['signup_approved', 'practice_created', 'user_invited'] as const)
-      await recordDeed(staff, deed, requestId)
+    for (const deed of ['signup_approved', 'practice_created'] as const)
+      await recordDeedOn(staff, made.practiceId, deed, requestId)
+    await recordDeedOn(staff, made.manager.id, 'user_invited', requestId)
     return undefined
   })
 
@@ -76,7 +83,20 @@ export function staffSignupRoutes(api: Api, invite: Invite) {
     if (!invited) throw problem('input_invalid', { errors: [{ path: 'practiceId', code: 'not_listed' }] })
     await setSignupApproved(staff, params.id, body.practiceId)
     await invite(staff, invited)
-    for (const deed of ['signup_approved', 'user_invited'] as const) await recordDeed(staff, deed, requestId)
+    await recordDeedOn(staff, body.practiceId, 'signup_approved', requestId)
+    await recordDeedOn(staff, invited.id, 'user_invited', requestId)
+    return undefined
+  })
+
+  on(api, staffSignupCalls.sendLink, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    const request = await lockSignup(staff, params.id)
+    if (!request) throw problem('not_found')
+    if (request.state !== 'waiting') return refuse('already_decided')
+    const known = await findKnownUser(staff, params.id, body.userId)
+    if (!known) return refuse('not_known')
+    await setAnsweredByLink(staff, params.id)
+    await mailLink(staff, known.id)
+    await recordDeed(staff, 'signup_refused', requestId)
     return undefined
   })
 

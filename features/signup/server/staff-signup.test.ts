@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { mailKnownLink } from '#features/auth/server/forgotten.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
@@ -43,8 +44,11 @@ const refuse = (call: Call, id: string, body: object = {}) => call(`${path}/${id
 const refusalOf = async (response: Response) => [response.status, (await problemOf(response)).code]
 const rowsOf = async ({ id }: TestLaboratory, text: string, values: unknown[] = []) =>
   (await make.within(id, client => client.query(text, values))).rows
-const mailsOf = ({ id }: TestLaboratory) =>
-  openLaboratoryOf(app.api.services.database, id, 'read', laboratory => listMails(laboratory, { most: 20 }))
+/** Beside what everybody who asks is mailed at once. */
+const mailsOf = async ({ id }: TestLaboratory) =>
+  (
+    await openLaboratoryOf(app.api.services.database, id, 'read', laboratory => listMails(laboratory, { most: 20 }))
+  ).filter(({ subject }) => !/received your request|est reçue/.test(subject))
 const deedsOf = async (laboratory: TestLaboratory, { id }: TestUser) =>
   (await rowsOf(laboratory, 'select kind from audit_events where user_id = $1 order by id', [id])).map(
     ({ kind }) => kind,
@@ -273,10 +277,87 @@ describe('an approval', () => {
     expect(await refusalOf(await manager('/api/account', { body }))).toEqual([409, 'login_taken'])
   })
 
+  it('takes that address from them for good, though their practice is closed and opened again', async () => {
+    const { laboratory, call, ids } = await opened()
+    const practice = await make.practice(laboratory)
+    const manager = await as(await make.user(practice, { account_type: 'manager' }))
+    const body = { firstName: 'X', lastName: 'Y', email: asked.email1, accountType: 'doctor', isPracticeDoctor: false }
+    const { data: invited } = await (await manager('/api/account', { body })).json()
+    const setOpen = (isDisabled: boolean) =>
+      call(`/api/staff/practices/${practice.id}/access`, { body: { isDisabled } })
+    expect((await setOpen(true)).status).toBe(204)
+    expect((await approve(call, ids[0])).status).toBe(204)
+    expect((await setOpen(false)).status).toBe(204)
+    expect(await rowsOf(laboratory, 'select disabled_by from users where id = $1', [invited.id])).toEqual([
+      { disabled_by: 'laboratory' },
+    ])
+  })
+
   it('needs a name for the practice', async () => {
     const { call, ids } = await opened()
     for (const practiceName of ['', ' ', 'x'.repeat(101)])
       expect((await approve(call, ids[0], practiceName)).status).toBe(422)
+  })
+})
+
+describe('a request of somebody who has an account', () => {
+  const withKnown = async (values: Record<string, unknown> = {}) => {
+    const made = await opened()
+    const practice = await make.practice(made.laboratory)
+    const known = await make.user(practice, { email: asked.email1.toLowerCase(), ...values })
+    return { ...made, known }
+  }
+  const sendLink = (call: Call, id: string, userId: string) => call(`${path}/${id}/link`, { body: { userId } })
+  const jobsOf = ({ id }: TestLaboratory) =>
+    rowsOf(
+      { id } as TestLaboratory,
+      `select data->'ids' as ids from pgboss.job where name = 'known_link' and data->>'brandId' = $1`,
+      [id],
+    )
+
+  it('is answered by a link to it, by whoever decides it, once', async () => {
+    const { laboratory, staff, call, ids, known } = await withKnown()
+    const [alike] = (await oneOf(call, ids[0])).alike
+    expect(alike).toMatchObject({ id: known.id, because: ['email'], maySignIn: true })
+    expect((await sendLink(call, ids[0], known.id)).status).toBe(204)
+    expect(await refusalOf(await sendLink(call, ids[0], known.id))).toEqual([409, 'already_decided'])
+    expect(await jobsOf(laboratory)).toEqual([{ ids: { userId: known.id } }])
+    expect(await oneOf(call, ids[0])).toMatchObject({ state: 'refused', isSentLink: true, reason: null })
+    expect(await deedsOf(laboratory, staff)).toEqual(['signup_refused'])
+    // The link says the rest: nobody is told twice.
+    expect(await mailsOf(laboratory)).toEqual([])
+  })
+
+  it('is mailed their login and what they asked for, in their own language', async () => {
+    const { laboratory, call, ids, known } = await withKnown({ language: 'en' })
+    await sendLink(call, ids[0], known.id)
+    await mailKnownLink.work(
+      {
+        ids: { userId: known.id },
+        inLaboratory: (mode, work) => openLaboratoryOf(app.api.services.database, laboratory.id, mode, work),
+        signal: AbortSignal.timeout(10_000),
+      },
+      { outbox: app.api.services.outbox },
+    )
+    const [mail] = await mailsOf(laboratory)
+    expect(mail).toMatchObject({ recipient: asked.email1.toLowerCase(), subject: 'You have an account already' })
+    expect(mail?.text_part).toContain(`Your login: ${known.login}`)
+    expect(mail?.text_part).toContain('/login#reset=')
+  })
+
+  it('is answered so for nobody else: another address, kept out, staff, another laboratory', async () => {
+    const { laboratory, call, ids, known } = await withKnown({ disabled_at: new Date() })
+    const other = await make.user(await make.practice(laboratory))
+    const staff = await make.user(laboratory, { email: asked.email1 })
+    const elsewhere = await make.user(await make.practice(await make.laboratory()), { email: asked.email1 })
+    for (const { id } of [known, other, staff, elsewhere])
+      expect(await refusalOf(await sendLink(call, ids[0], id))).toEqual([409, 'not_known'])
+    expect((await oneOf(call, ids[0])).alike.map(({ maySignIn }: { maySignIn: boolean }) => maySignIn)).toEqual([
+      false,
+      false,
+    ])
+    expect(await oneOf(call, ids[0])).toMatchObject({ state: 'waiting' })
+    expect(await jobsOf(laboratory)).toEqual([])
   })
 })
 

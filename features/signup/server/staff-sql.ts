@@ -69,6 +69,7 @@ export const findSignup = (staff: Staff, id: string) =>
       sql<string | null>`case when u.id is not null then ${fullNameOf('u')} end`.as('decidedBy'),
       'r.reason',
       'r.is_refused_silently as isRefusedSilently',
+      'r.is_sent_link as isSentLink',
       sql<number>`(
         select count(*)::int from signup_requests o where o.brand_id = r.brand_id and o.network = r.network
           and o.id <> r.id and o.state = 'waiting')`.as('nearby'),
@@ -122,6 +123,29 @@ export const setSignupRefused = (staff: Staff, id: string, reason: string | null
     .where('id', '=', id)
     .execute()
 
+/** Whoever asks has an account already: a link to it is the answer. */
+export const setAnsweredByLink = (staff: Staff, id: string) =>
+  staff.tx
+    .updateTable('signup_requests')
+    .set({ state: 'refused', is_sent_link: true, ...decided(staff) })
+    .where('brand_id', '=', staff.brandId)
+    .where('id', '=', id)
+    .execute()
+
+/** Somebody of a practice who may come in and has one of the addresses that the request names; nothing otherwise. */
+export const findKnownUser = ({ tx, brandId }: Staff, requestId: string, userId: string) =>
+  tx
+    .selectFrom('users as u')
+    .innerJoin('signup_requests as r', 'r.brand_id', 'u.brand_id')
+    .select('u.id')
+    .where('u.brand_id', '=', brandId)
+    .where('u.id', '=', userId)
+    .where('u.kind', '=', 'practice')
+    .where('u.disabled_at', 'is', null)
+    .where('r.id', '=', requestId)
+    .where(sql<boolean>`lower(u.email) in (lower(r.email1), lower(r.email2))`)
+    .executeTakeFirst()
+
 /** With it, where that is wanted, whatever else waits from the same network; answers how many they are. */
 export const setRefusedSilently = async (staff: Staff, id: string, withNearby: boolean) => {
   const refused = await staff.tx
@@ -160,19 +184,21 @@ export async function listAlike({ tx, brandId }: Staff, ids: readonly string[]):
       select 'practice' as kind, p.id, p.id as practice_id, p.name as shown,
         concat_ws(', ', nullif(p.address, ''), nullif(concat_ws(' ', p.postal_code, p.city), ' ')) as detail,
         identifier_key(p.rpps_siret_siren) as number, ${plain('p.name')} as name, null as last_name, null as first_name,
-        ${plain('p.postal_code')} as postal_code, ${plain('p.address')} as address, '{}'::text[] as emails
+        ${plain('p.postal_code')} as postal_code, ${plain('p.address')} as address, '{}'::text[] as emails, false as comes_in
       from practices p where p.brand_id = ${brandId}
       union all
       select 'user', u.id, u.practice_id, ${fullNameOf('u')}, concat_ws(' · ', p.name, u.email), '', null,
-        ${plain('u.last_name')}, ${plain('u.first_name')}, '', '', array[lower(u.email), u.login]
+        ${plain('u.last_name')}, ${plain('u.first_name')}, '', '', array[lower(u.email), u.login],
+        u.kind = 'practice' and u.disabled_at is null
       from users u left join practices p on p.brand_id = u.brand_id and p.id = u.practice_id where u.brand_id = ${brandId}
       union all
       select 'request', r.id, null, ${fullNameOf('r')}, concat_ws(' · ', concat_ws(' ', r.postal_code, r.city), r.email1),
         identifier_key(r.rpps_siret_siren), null, ${plain('r.last_name')}, ${plain('r.first_name')},
-        ${plain('r.postal_code')}, ${plain('r.address')}, array_remove(array[lower(r.email1), lower(r.email2)], null)
+        ${plain('r.postal_code')}, ${plain('r.address')}, array_remove(array[lower(r.email1), lower(r.email2)], null), false
       from signup_requests r where r.brand_id = ${brandId}
     ), alike as (
-      select asked.id as "requestId", known.kind, known.id, known.shown as name, known.detail, array_remove(array[
+      select asked.id as "requestId", known.kind, known.id, known.shown as name, known.detail,
+        known.comes_in and known.emails[1] = any (asked.emails) as "maySignIn", array_remove(array[
         case when asked.number <> '' and asked.number = known.number then 'number' end,
         case when asked.last_name <> '' and (
           (asked.last_name, asked.first_name) = (known.last_name, known.first_name)

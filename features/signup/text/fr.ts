@@ -5,7 +5,7 @@ const tooLong = (most: number) => `${most} caractères au plus.`
 
 export const fr: SignupText = {
   title: 'Créer un compte',
-  description: company => `${company} étudie votre demande et vous envoie une invitation par e-mail.`,
+  description: company => `${company} étudie votre demande et vous envoie une invitation par e‑mail.`,
   signup: {
     success: 'Votre demande est envoyée',
     next: (company, address) =>
@@ -16,7 +16,7 @@ export const fr: SignupText = {
   parts: {
     person: 'Vous',
     practice: 'Votre cabinet',
-    emails: 'Adresses e-mail',
+    emails: 'Adresses e‑mail',
     more: 'Pour mieux vous connaître',
   },
   fields: {
@@ -32,11 +32,11 @@ export const fr: SignupText = {
     phone: 'Téléphone',
     mobile: 'Portable',
     lunchBreakHours: 'Pause de midi',
-    weeklyClosure: 'Fermeture hebdomadaire',
+    weeklyClosure: 'Jour de fermeture',
     email1Label: 'À qui est cette adresse ?',
-    email1: 'Adresse e-mail',
+    email1: 'Adresse e‑mail',
     email2Label: 'À qui est la seconde ?',
-    email2: 'Seconde adresse e-mail',
+    email2: 'Seconde adresse e‑mail',
     discoverySource: 'Comment nous avez-vous connus ?',
     cameraModel: 'Caméra intra-orale',
     additionalComment: 'Commentaire',
@@ -68,7 +68,7 @@ export const fr: SignupText = {
   choices: {
     gender: { male: 'Homme', female: 'Femme', other: 'Autre' },
     emailLabel: {
-      doctor: 'Docteur',
+      doctor: 'Praticien',
       assistant: 'Assistante',
       reception: 'Accueil',
       accounting: 'Comptabilité',
@@ -83,7 +83,7 @@ export const fr: SignupText = {
       social: 'Réseaux sociaux',
       google: 'Google',
       brand: 'Une marque ou un fournisseur',
-      mail: 'Un courrier ou un e-mail',
+      mail: 'Un courrier ou un e‑mail',
       telephone: 'Un appel téléphonique',
     },
   },

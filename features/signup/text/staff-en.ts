@@ -12,7 +12,7 @@ export const en = {
   alikeCount: (count: number) => (count === 0 ? 'Nobody known' : `${count} already known`),
   nearby: (count: number) => (count === 1 ? '1 other from the same network' : `${count} others from the same network`),
   crowd: (most: number) =>
-    `Many requests wait; the first ${most} are shown. What comes from a network that sends many stands last, and can be refused together, without a mail.`,
+    `Many requests wait; the first ${most} are shown. What comes from a network that sends many stands last, and can be refused together, without an e‑mail.`,
   state: { waiting: 'To decide', approved: 'Approved', refused: 'Refused' } satisfies Record<
     SignupRequest['state'],
     string
@@ -35,12 +35,12 @@ export const en = {
     languages: { fr: 'French', en: 'English' } satisfies Record<Language, string>,
     none: '–',
     alike: 'Resembles',
-    nobody: 'Nobody known: no practice, person or other request has the same number, name, e-mail or address.',
+    nobody: 'Nobody known: no practice, person or other request has the same number, name, e‑mail or address.',
     kinds: { practice: 'Practice', user: 'Person', request: 'Other request' },
     because: {
       number: 'same number',
       name: 'same name',
-      email: 'same e-mail',
+      email: 'same e‑mail',
       address: 'same address',
     } satisfies Record<Likeness, string>,
     decide: 'Decide',
@@ -66,32 +66,43 @@ export const en = {
       submit: 'Add and invite',
       done: (person: string, practice: string) => `${person} belongs to ${practice} now`,
     },
+    link: {
+      act: 'Mail a link to sign in',
+      actOn: (name: string) => `Mail a link to sign in to ${name}`,
+      hint: 'With their login, to the address of the account. The request is answered by it: no practice is made.',
+      done: (name: string) => `${name} is sent a link to sign in`,
+      told: 'There is an account already: a link to sign in was mailed.',
+    },
     refuse: 'Refuse…',
     refuseTitle: (person: string) => `Refuse the request of ${person}`,
-    refuseDescription: (address: string, language: string) => `A mail says so to ${address}, in ${language}.`,
+    refuseDescription: (address: string, language: string) => `An e‑mail says so to ${address}, in ${language}.`,
     reason: 'What you want to tell them',
     optional: '(optional)',
-    reasonHint: 'Stands in the mail as you write it. Without a word of yours, the mail gives no reason.',
+    reasonHint: 'Stands in the e‑mail as you write it. Without a word of yours, the e‑mail gives no reason.',
     reasonTooLong: `Use at most ${longest.comment} characters.`,
-    silently: 'Refuse without a mail',
+    silently: 'Refuse without an e‑mail',
     silentlyHint: 'For what a machine has sent, or somebody with the address of another.',
     silentDescription: 'Nobody is told of it.',
     withNearby: (count: number) =>
       count === 1
         ? 'Refuse the other one that waits from the same network too'
         : `Refuse the ${count} others that wait from the same network too`,
-    refuseSilently: 'Refuse without a mail',
-    refuseAct: 'Refuse and send the mail',
+    refuseSilently: 'Refuse without an e‑mail',
+    refuseAct: 'Refuse and send the e‑mail',
     refused: (person: string) => `The request of ${person} is refused`,
     decidedBy: (state: string, name: string, moment: string) => `${state} by ${name}, ${moment}`,
     told: 'What the requester was told',
     toldNobody: 'Nobody was told.',
-    toldNothing: 'The mail gave no reason.',
+    toldNothing: 'The e‑mail gave no reason.',
     refusals: {
       already_decided: 'A colleague has just decided this request. What they have decided stands above.',
       login_taken:
-        'Somebody signs in with this e-mail address already. Refuse the request and tell them so, or help them with their password.',
-    } satisfies Record<RefusalOf<typeof staffSignupCalls.approve>, string>,
+        'Somebody signs in with this e‑mail address already. Refuse the request and tell them so, or help them with their password.',
+      not_known: 'This person cannot come in, or their address has changed. Read it again.',
+    } satisfies Record<
+      RefusalOf<typeof staffSignupCalls.approve> | RefusalOf<typeof staffSignupCalls.sendLink>,
+      string
+    >,
   },
 }
 

@@ -9,7 +9,7 @@ export const fr: StaffSignupText = {
   alikeCount: count => (count === 0 ? 'Inconnu' : `${count} déjà ${count === 1 ? 'connu' : 'connus'}`),
   nearby: count => (count === 1 ? '1 autre du même réseau' : `${count} autres du même réseau`),
   crowd: most =>
-    `Beaucoup de demandes attendent\u202f; les ${most} premières sont affichées. Celles d’un réseau qui en envoie beaucoup viennent en dernier, et se refusent ensemble, sans message.`,
+    `Beaucoup de demandes attendent\u202f; les ${most} premières sont affichées. Celles d’un réseau qui en envoie beaucoup viennent en dernier, et se refusent ensemble, sans e‑mail.`,
   state: { waiting: 'À décider', approved: 'Acceptée', refused: 'Refusée' },
   empty: {
     title: 'Aucune demande n’attend',
@@ -29,9 +29,9 @@ export const fr: StaffSignupText = {
     languages: { fr: 'français', en: 'anglais' },
     none: '–',
     alike: 'Ressemble à',
-    nobody: 'Inconnu : aucun cabinet, personne ou autre demande n’a le même numéro, nom, e-mail ou adresse.',
+    nobody: 'Inconnu : aucun cabinet, personne ou autre demande n’a le même numéro, nom, e‑mail ou adresse.',
     kinds: { practice: 'Cabinet', user: 'Personne', request: 'Autre demande' },
-    because: { number: 'même numéro', name: 'même nom', email: 'même e-mail', address: 'même adresse' },
+    because: { number: 'même numéro', name: 'même nom', email: 'même e‑mail', address: 'même adresse' },
     decide: 'Décider',
     practiceName: 'Nom du cabinet',
     practiceNameHint: 'Tel qu’il figurera sur les travaux, les fiches et les factures',
@@ -55,32 +55,39 @@ export const fr: StaffSignupText = {
       submit: 'Ajouter et inviter',
       done: (person, practice) => `${person} fait partie de ${practice}`,
     },
+    link: {
+      act: 'Envoyer un lien de connexion',
+      actOn: name => `Envoyer un lien de connexion à ${name}`,
+      hint: 'Avec son identifiant, à l’adresse du compte. C’est la réponse à la demande\u00a0: aucun cabinet n’est créé.',
+      done: name => `Un lien de connexion part à ${name}`,
+      told: 'Le compte existe déjà\u00a0: un lien de connexion a été envoyé.',
+    },
     refuse: 'Refuser…',
     refuseTitle: person => `Refuser la demande de ${person}`,
-    refuseDescription: (address, language) => `Un message le dit à ${address}, en ${language}.`,
+    refuseDescription: (address, language) => `Un e‑mail le dit à ${address}, en ${language}.`,
     reason: 'Ce que vous voulez leur dire',
     optional: '(facultatif)',
-    reasonHint:
-      'Figure dans le message tel que vous l’écrivez. Sans un mot de vous, le message ne donne pas de raison.',
+    reasonHint: 'Figure dans l’e‑mail tel que vous l’écrivez. Sans un mot de vous, l’e‑mail ne donne pas de raison.',
     reasonTooLong: `${longest.comment} caractères au plus.`,
-    silently: 'Refuser sans message',
+    silently: 'Refuser sans e‑mail',
     silentlyHint: 'Pour ce qu’une machine a envoyé, ou quelqu’un avec l’adresse d’une autre personne.',
     silentDescription: 'Personne n’en est averti.',
     withNearby: count =>
       count === 1
         ? 'Refuser aussi l’autre demande qui attend du même réseau'
         : `Refuser aussi les ${count} autres demandes qui attendent du même réseau`,
-    refuseSilently: 'Refuser sans message',
-    refuseAct: 'Refuser et envoyer le message',
+    refuseSilently: 'Refuser sans e‑mail',
+    refuseAct: 'Refuser et envoyer l’e‑mail',
     refused: person => `La demande de ${person} est refusée`,
     decidedBy: (state, name, moment) => `${state} par ${name}, ${moment}`,
     told: 'Ce qui a été dit au demandeur',
     toldNobody: 'Personne n’a été averti.',
-    toldNothing: 'Le message n’a pas donné de raison.',
+    toldNothing: 'L’e‑mail n’a pas donné de raison.',
     refusals: {
       already_decided: 'Quelqu’un vient de décider cette demande. Sa décision est affichée ci-dessus.',
       login_taken:
-        'Quelqu’un se connecte déjà avec cette adresse e-mail. Refusez la demande en le disant, ou aidez cette personne à retrouver son mot de passe.',
+        'Quelqu’un se connecte déjà avec cette adresse e‑mail. Refusez la demande en le disant, ou aidez cette personne à retrouver son mot de passe.',
+      not_known: 'Cette personne ne peut pas entrer, ou son adresse a changé. Relisez la demande.',
     },
   },
 }

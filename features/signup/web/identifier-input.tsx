@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import './identifier-input.css'
 import { identifierWords } from './identifier-words.ts'
 import { signupText } from './text.ts'
 
@@ -18,7 +19,7 @@ export function IdentifierInput(props: IdentifierInputProps) {
       hint={
         <>
           {t.hints.rppsSiretSiren}
-          <span className={said ? `signup__number tone--${said.isWrong ? 'warn' : 'ok'}` : undefined} role="status">
+          <span className={said ? `identifier__said tone--${said.isWrong ? 'warn' : 'ok'}` : undefined} role="status">
             {said && (
               <>
                 <Icon name={said.isWrong ? 'warning' : 'check'} size="sm" />

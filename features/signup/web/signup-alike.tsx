@@ -1,10 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
-import type { SignupRequest } from '../contract.ts'
+import { type Alike, type SignupRequest, staffSignupCalls } from '../contract.ts'
 import type { JoinDialogProps } from './join-dialog.tsx'
 import { staffSignupText } from './staff-text.ts'
 
@@ -44,6 +50,7 @@ export function SignupAlike({ request }: { request: SignupRequest }) {
                   </Pill>
                 ))}
               </span>
+              {known.maySignIn && state === 'waiting' && <SendLink request={request} known={known} />}
               {kind === 'practice' && state === 'waiting' && (
                 <div className="row">
                   <Button
@@ -62,5 +69,40 @@ export function SignupAlike({ request }: { request: SignupRequest }) {
       </ul>
       {joining.dialog}
     </>
+  )
+}
+
+/** Whoever asks has an account: they are mailed the way in, and the request is answered by it. */
+function SendLink({ request, known }: { request: SignupRequest; known: Alike }) {
+  const { one } = useText(staffSignupText)
+  const { link: t } = one
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const { run, isPending, error } = useAttempt(async () => {
+    await call(staffSignupCalls.sendLink, { params: { id: request.id }, body: { userId: known.id } }).finally(
+      () => void changed('signups'),
+    )
+    toast({ title: t.done(known.name) })
+  })
+  return (
+    <div className="stack stack--sm">
+      <div className="row">
+        <Button
+          size="sm"
+          variant="primary"
+          aria-label={t.actOn(known.name)}
+          pending={isPending}
+          onClick={() => void run()}
+        >
+          {t.act}
+        </Button>
+      </div>
+      <p className="muted small">{t.hint}</p>
+      {error !== undefined && (
+        <Notice tone="late" live>
+          {sentence(error, one.refusals)}
+        </Notice>
+      )}
+    </div>
   )
 }

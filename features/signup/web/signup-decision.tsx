@@ -22,6 +22,8 @@ export function SignupDecision({ request }: { request: SignupRequest }) {
   const sentence = useProblemText()
   const changed = useChanged()
   const refusal = useLateDialog<{ request: SignupRequest }>(loadRefusal)
+  /** Then the way in stands first, above. */
+  const isKnown = request.alike.some(({ maySignIn }) => maySignIn)
   const params = { id: request.id }
   const form = useForm({
     initial: { practiceName: t.suggestion(personName(request)) },
@@ -44,7 +46,7 @@ export function SignupDecision({ request }: { request: SignupRequest }) {
           </Notice>
         )}
         <div className="row">
-          <Button type="submit" variant="primary" pending={form.isPending}>
+          <Button type="submit" variant={isKnown ? 'secondary' : 'primary'} pending={form.isPending}>
             {t.approve}
           </Button>
           <Button onPointerEnter={refusal.prepare} onFocus={refusal.prepare} onClick={() => refusal.open({ request })}>

@@ -4,6 +4,7 @@ import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
+import { Answer } from '#kit/web/ui/answer.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { OpenSelect } from '#kit/web/ui/open-select.tsx'
@@ -160,9 +161,11 @@ export function SignupForm({ onTried, onSent }: { onTried: () => void; onSent: (
         <TextArea {...text('additionalComment')} />
       </Part>
       {form.failure !== undefined && (
-        <Notice tone="late" live>
-          {sentence(form.failure, t.refusals)}
-        </Notice>
+        <Answer>
+          <Notice tone="late" live>
+            {sentence(form.failure, t.refusals)}
+          </Notice>
+        </Answer>
       )}
       <Button type="submit" variant="primary" size="lg" wide disabled={!isComplete} pending={form.isPending}>
         {t.submit}

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { LanguageSwitch } from '#features/account/web/language-switch.tsx'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
 import { PhoneHelp } from '#features/brand/web/phone.tsx'
 import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
+import { Answer } from '#kit/web/ui/answer.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { SignCard } from '#kit/web/ui/sign-card.tsx'
 import { useLeaveGuard } from '#kit/web/use-leave-guard.ts'
@@ -21,10 +22,6 @@ export function SignupScreen() {
   const t = useText(signupText)
   const brand = useBrand()
   const [sentFrom, setSentFrom] = useState<string>()
-  const answer = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (sentFrom !== undefined) answer.current?.focus()
-  }, [sentFrom])
   return (
     <SignCard
       brand={<BrandLogo size="lg" />}
@@ -42,11 +39,11 @@ export function SignupScreen() {
       help={<PhoneHelp />}
     >
       {sentFrom !== undefined && (
-        <div ref={answer} tabIndex={-1}>
+        <Answer>
           <Notice tone="ok" title={t.signup.success} live>
             {t.signup.next(brand.companyName, sentFrom)}
           </Notice>
-        </div>
+        </Answer>
       )}
       <SignupForm onTried={() => setSentFrom(undefined)} onSent={setSentFrom} />
       <UnsavedQuestion />

@@ -71,7 +71,8 @@ export function StaffSignupScreen() {
   )
 }
 
-function Decided({ request: { state, decidedBy, decidedAt, reason, isRefusedSilently } }: { request: SignupRequest }) {
+function Decided({ request }: { request: SignupRequest }) {
+  const { state, decidedBy, decidedAt, reason, isRefusedSilently, isSentLink } = request
   const t = useText(staffSignupText)
   const format = useFormat()
   const title = decidedAt && t.one.decidedBy(t.state[state], decidedBy ?? '', format.dayTime(decidedAt))
@@ -79,7 +80,13 @@ function Decided({ request: { state, decidedBy, decidedAt, reason, isRefusedSile
     <Notice tone={state === 'approved' ? 'ok' : 'info'} title={title}>
       {state === 'refused' && (
         <p className="staff-signup__words">
-          {isRefusedSilently ? t.one.toldNobody : reason ? `${t.one.told} — ${reason}` : t.one.toldNothing}
+          {isSentLink
+            ? t.one.link.told
+            : isRefusedSilently
+              ? t.one.toldNobody
+              : reason
+                ? `${t.one.told} — ${reason}`
+                : t.one.toldNothing}
         </p>
       )}
     </Notice>

@@ -1,4 +1,3 @@
-import type { AuditKind } from '#db/schema.ts'
 import { deleteInvited, isAddressTaken, setInvitedAddress } from '#features/account/server/invited-sql.ts'
 import type { Inviting } from '#features/account/server/people-sql.ts'
 import {
@@ -8,7 +7,7 @@ import {
   setStaffDisabled,
   setStaffRole,
 } from '#features/account/server/staff-sql.ts'
-import { recordDeed, recordEvent } from '#features/audit/server/sql.ts'
+import { recordDeed, recordDeedOn } from '#features/audit/server/sql.ts'
 import { isSecondFactorDemanded, setSecondFactorDemanded } from '#features/brand/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
@@ -37,14 +36,14 @@ export function staffTeamRoutes(
       throw asRefused(error)
     })
     await invite(staff, member)
-    await recordDeed(staff, 'user_invited', requestId)
+    await recordDeedOn(staff, member.id, 'user_invited', requestId)
     return { data: { id: member.id } }
   })
 
   on(api, staffTeamCalls.inviteAgain, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
     const invited = (await lockWaiting(staff, params.id)) ?? refuse('not_waiting')
     await invite(staff, invited)
-    await recordDeed(staff, 'user_invited', requestId)
+    await recordDeedOn(staff, params.id, 'user_invited', requestId)
     return undefined
   })
 
@@ -82,7 +81,7 @@ export function staffTeamRoutes(
       if (violates(error, lastAdministratorConstraint)) return refuse('last_administrator')
       throw asRefused(error)
     })
-    await recordDeed(staff, 'user_changed', requestId)
+    await recordDeedOn(staff, params.id, 'user_changed', requestId)
     return undefined
   })
 
@@ -95,7 +94,7 @@ export function staffTeamRoutes(
       if (violates(error, lastAdministratorConstraint)) return refuse('last_administrator')
       throw asRefused(error)
     })
-    await recordDeed(staff, body.isDisabled ? 'user_disabled' : 'user_enabled', requestId)
+    await recordDeedOn(staff, params.id, body.isDisabled ? 'user_disabled' : 'user_enabled', requestId)
     return undefined
   })
 
@@ -129,6 +128,3 @@ async function lockWaiting(staff: Staff, id: string) {
   const { hasPassword, isDisabled, role: _role, ...invited } = member
   return hasPassword || isDisabled ? undefined : invited
 }
-
-const recordDeedOn = (staff: Staff, subjectId: string, kind: AuditKind, requestId: string) =>
-  recordEvent(staff, { kind, requestId, userId: staff.userId, sessionId: staff.sessionId, subjectId })

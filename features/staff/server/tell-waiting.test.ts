@@ -47,6 +47,8 @@ const work = ({ id }: TestLaboratory, waitingId: string) =>
   )
 const mailsOf = async ({ id }: TestLaboratory) =>
   (await openLaboratoryOf(database, id, 'read', laboratory => listMails(laboratory, { most: 20 })))
+    // Beside what the one who asks is told.
+    .filter(({ recipient }) => recipient !== asked.email1)
     .map(({ recipient, subject }) => `${recipient}: ${subject}`)
     .toSorted()
 
@@ -92,4 +94,43 @@ it('mails nothing of what has been decided meanwhile, or never was', async () =>
   await doJobs(laboratory)
   await work(laboratory, randomUUID())
   expect(await mailsOf(laboratory)).toEqual([])
+})
+
+it('mails nobody what they have declined, and a request to be forgotten with its term', async () => {
+  const laboratory = await make.laboratory()
+  const [ana, bob] = [await make.user(laboratory), await make.user(laboratory)]
+  const asAna = await as(ana)
+  const choose = async (body: object) => {
+    const response = await asAna('/api/staff/notices', { method: 'PATCH', body })
+    return [response.status, response.status === 200 ? (await response.json()).data.mailed : undefined]
+  }
+  expect(await choose({ signup: false })).toEqual([200, { signup: false, change: true, erasure: true }])
+  expect(await choose({ signup: false, change: false })).toEqual([200, { signup: false, change: false, erasure: true }])
+  expect(await choose({ change: true })).toEqual([200, { signup: false, change: true, erasure: true }])
+  expect((await choose({ invoice: false }))[0]).toBe(422)
+  await request(laboratory, '/api/signup', { body: asked })
+  const doctor = await as(await make.user(await make.practice(laboratory)))
+  for (let time = 0; time < 2; time += 1)
+    expect((await doctor('/api/account/erasure', { method: 'POST' })).status).toBe(202)
+  expect(await doJobs(laboratory)).toBe(2)
+  expect(await mailsOf(laboratory)).toEqual(
+    [
+      `${bob.login}@example.test: Une demande de compte attend votre décision`,
+      `${ana.login}@example.test: Une demande d’effacement attend votre décision`,
+      `${bob.login}@example.test: Une demande d’effacement attend votre décision`,
+    ].toSorted(),
+  )
+  expect((await (await as(bob))('/api/staff/notices').then(response => response.json())).data).toEqual({
+    email: `${bob.login}@example.test`,
+    mailed: { signup: true, change: true, erasure: true },
+  })
+})
+
+it('is chosen by administrators alone, who alone are mailed', async () => {
+  const laboratory = await make.laboratory()
+  for (const role of ['production', 'accounting', 'driver']) {
+    const call = await as(await make.user(laboratory, { role }))
+    expect((await call('/api/staff/notices')).status, role).toBe(403)
+    expect((await call('/api/staff/notices', { method: 'PATCH', body: {} })).status, role).toBe(403)
+  }
 })

@@ -5,7 +5,8 @@ import type { MailText } from '#kit/server/mail-parts.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import { type JobSender, job } from '#tenancy/server/job.ts'
 import type { Outbox } from '#tenancy/server/outbox.ts'
-import { findFirstWaiting, listAdministrators, type WaitingKind } from './waiting-sql.ts'
+import type { StaffNoticeKind } from '../input.ts'
+import { findFirstWaiting, listTold } from './waiting-sql.ts'
 
 /** Handed over by the application to what brings something for the laboratory to decide. */
 export type TellWaiting = (actor: Pick<Laboratory, 'tx' | 'brandId'>, id: string) => Promise<void>
@@ -27,7 +28,7 @@ export const tellWaiting = job<'waitingId', { outbox: Outbox }>({
     inLaboratory('write', async laboratory => {
       const kind = await findFirstWaiting(laboratory, ids.waitingId)
       if (!kind) return
-      const told = await listAdministrators(laboratory)
+      const told = await listTold(laboratory, kind)
       await outbox.putAll(
         laboratory,
         told
@@ -37,24 +38,38 @@ export const tellWaiting = job<'waitingId', { outbox: Outbox }>({
     }),
 })
 
+const frenchNotes = [{ label: 'Choisir mes notifications', path: '/staff/account#notices' }] as const
+const englishNotes = [{ label: 'Choose my notifications', path: '/staff/account#notices' }] as const
+
 /** Nothing that somebody has typed, whom nobody here knows yet. */
-const waitingMails: Record<Language, Record<WaitingKind, MailText>> = {
+export const waitingMails: Record<Language, Record<StaffNoticeKind, MailText>> = {
   fr: {
     signup: {
       subject: 'Une demande de compte attend votre décision',
       blocks: [
         'Bonjour,',
-        'Un cabinet demande un compte sur votre portail. D’autres demandes arrivées dans l’heure ne feront pas l’objet d’un autre message.',
+        'Un cabinet demande un compte sur votre portail. D’autres demandes arrivées dans l’heure ne feront pas l’objet d’un autre e-mail.',
         { label: 'Voir les demandes', path: '/staff/signup-requests' },
       ],
+      notes: frenchNotes,
     },
     change: {
       subject: 'Une demande de modification attend votre décision',
       blocks: [
         'Bonjour,',
-        'Un cabinet demande une modification de son compte. D’autres demandes arrivées dans l’heure ne feront pas l’objet d’un autre message.',
+        'Un cabinet demande une modification de son compte. D’autres demandes arrivées dans l’heure ne feront pas l’objet d’un autre e-mail.',
         { label: 'Voir les demandes', path: '/staff/account-changes' },
       ],
+      notes: frenchNotes,
+    },
+    erasure: {
+      subject: 'Une demande d’effacement attend votre décision',
+      blocks: [
+        'Bonjour,',
+        'Une personne d’un cabinet demande que son compte soit effacé. La loi laisse un mois pour y répondre.',
+        { label: 'Voir la demande', path: '/staff/privacy' },
+      ],
+      notes: frenchNotes,
     },
   },
   en: {
@@ -65,6 +80,7 @@ const waitingMails: Record<Language, Record<WaitingKind, MailText>> = {
         'A practice asks for an account on your portal. Other requests that come within the hour are not mailed.',
         { label: 'See the requests', path: '/staff/signup-requests' },
       ],
+      notes: englishNotes,
     },
     change: {
       subject: 'A request for a change waits for you',
@@ -73,6 +89,16 @@ const waitingMails: Record<Language, Record<WaitingKind, MailText>> = {
         'A practice asks for a change to its account. Other requests that come within the hour are not mailed.',
         { label: 'See the requests', path: '/staff/account-changes' },
       ],
+      notes: englishNotes,
+    },
+    erasure: {
+      subject: 'A request to be forgotten waits for you',
+      blocks: [
+        'Hello,',
+        'Somebody of a practice asks for their account to be erased. The law leaves a month to answer.',
+        { label: 'See the request', path: '/staff/privacy' },
+      ],
+      notes: englishNotes,
     },
   },
 }

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/language.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
-
-export type WaitingKind = 'signup' | 'change'
+import type { StaffNoticeKind } from '../input.ts'
 
 /** What this is that waits; nothing where it waits no more, or where something of its kind has come in the hour before it. */
-export async function findFirstWaiting({ tx, brandId }: Laboratory, id: string): Promise<WaitingKind | undefined> {
-  const { rows } = await sql<{ kind: WaitingKind }>`
+export async function findFirstWaiting({ tx, brandId }: Laboratory, id: string): Promise<StaffNoticeKind | undefined> {
+  const { rows } = await sql<{ kind: StaffNoticeKind }>`
     with waiting as (
       select 'signup' as kind, id, created_at as at from signup_requests where brand_id = ${brandId} and state = 'waiting'
       union all
-      select 'change', id, requested_at from account_changes where brand_id = ${brandId} and state = 'pending')
+      select 'change', id, requested_at from account_changes where brand_id = ${brandId} and state = 'pending'
+      union all
+      select 'erasure', id, requested_at from erasure_requests where brand_id = ${brandId} and state = 'waiting')
     select one.kind from waiting one where one.id = ${id} and not exists (
       select from waiting other
       where other.kind = one.kind and (other.at, other.id) < (one.at, one.id) and other.at > one.at - interval '1 hour')`.execute(
@@ -19,14 +20,25 @@ export async function findFirstWaiting({ tx, brandId }: Laboratory, id: string):
   return rows[0]?.kind
 }
 
-/** Whoever decides it and comes in. */
-export const listAdministrators = ({ tx, brandId }: Laboratory) =>
+/** Whoever decides it, comes in, and has not declined to be mailed of it. */
+export const listTold = ({ tx, brandId }: Laboratory, kind: StaffNoticeKind) =>
   tx
-    .selectFrom('users')
-    .select(['email', sql<Language>`language`.as('language')])
-    .where('brand_id', '=', brandId)
-    .where('kind', '=', 'staff')
-    .where('role', '=', 'administrator')
-    .where('disabled_at', 'is', null)
-    .where('password_hash', 'is not', null)
+    .selectFrom('users as u')
+    .select(['u.email', sql<Language>`u.language`.as('language')])
+    .where('u.brand_id', '=', brandId)
+    .where('u.kind', '=', 'staff')
+    .where('u.role', '=', 'administrator')
+    .where('u.disabled_at', 'is', null)
+    .where('u.password_hash', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('staff_notices_declined as d')
+            .select('d.kind')
+            .whereRef('d.brand_id', '=', 'u.brand_id')
+            .whereRef('d.user_id', '=', 'u.id')
+            .where('d.kind', '=', kind),
+        ),
+      ),
+    )
     .execute()

@@ -17,17 +17,11 @@ export const en = {
   columns: { name: 'Name', role: 'Role', state: 'State', signedInAt: 'Last sign-in', actions: 'Actions' },
   own: (name: string) => `${name} (you)`,
   never: 'None known',
-  roles: {
-    administrator: 'Administrator',
-    production: 'Production',
-    accounting: 'Accounting',
-    driver: 'Driver',
-  } satisfies Record<StaffRole, string>,
   mayDo: {
     administrator: 'May do everything, and says who comes in.',
     production: 'Works on cases, files and traceability sheets.',
-    accounting: 'Matches transfers with invoices.',
-    driver: 'Sees how many pickups, deliveries and supplies wait.',
+    accounting: 'Invoices, credits and refunds, enters payments, matches transfers, sets up invoicing.',
+    driver: 'Brings and fetches: rounds, pickups, shipping, supplies.',
   } satisfies Record<StaffRole, string>,
   state: { active: 'Active', invited: 'Invited', disabled: 'Kept out' } satisfies Record<TeamMember['state'], string>,
   changeRole: 'Change the role…',
@@ -50,7 +44,7 @@ export const en = {
   },
   refusals: {
     own_account: 'Nobody changes their own role or access. Ask another administrator.',
-    login_taken: 'Somebody signs in with this e-mail address already.',
+    login_taken: 'Somebody signs in with this e‑mail address already.',
     not_waiting: 'This person has chosen a password already, or is kept out.',
     last_administrator: 'This is the last administrator who can come in. Make somebody else administrator first.',
     second_factor_off: 'This person has no two-step verification: the password is enough.',
@@ -59,15 +53,15 @@ export const en = {
   } satisfies Record<Refusal, string>,
   form: {
     title: 'Invite somebody of the laboratory',
-    description: 'They are invited by mail to choose a password, and sign in with this address.',
-    fields: { firstName: 'First name', lastName: 'Last name', email: 'E-mail address', role: 'Role' },
+    description: 'They are invited by e‑mail to choose a password, and sign in with this address.',
+    fields: { firstName: 'First name', lastName: 'Last name', email: 'E‑mail address', role: 'Role' },
     required: 'Fill in this field.',
     tooLong: `Use at most ${longestName} characters.`,
-    mail: 'Enter an e-mail address like name@laboratory.com.',
+    mail: 'Enter an e‑mail address like name@laboratory.com.',
     submit: 'Invite',
     failed: 'Nobody was invited',
     refusals: {
-      login_taken: 'Somebody signs in with this e-mail address already.',
+      login_taken: 'Somebody signs in with this e‑mail address already.',
     } satisfies Record<RefusalOf<typeof staffTeamCalls.invite>, string>,
   },
 }

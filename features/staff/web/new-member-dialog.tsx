@@ -10,17 +10,19 @@ import { useForm } from '#kit/web/use-form.ts'
 import { type StaffRole, staffRoles } from '#tenancy/rights.ts'
 import { staffTeamCalls } from '../contract.ts'
 import { NewStaff } from '../input.ts'
+import { roleNames } from './role-names.ts'
 import { staffTeamText } from './staff-text.ts'
 
 const mostCareful: StaffRole = 'production'
 
 export function NewMemberDialog({ areMailsSent, onClose }: { areMailsSent: boolean; onClose: () => void }) {
   const access = useText(accessText)
-  const { form: t, roles, mayDo } = useText(staffTeamText)
+  const { form: t, mayDo } = useText(staffTeamText)
+  const language = useLanguage()
   const changed = useChanged()
   const words = { required: t.required, too_long: t.tooLong }
   const form = useForm({
-    initial: { firstName: '', lastName: '', email: '', role: mostCareful, language: useLanguage() },
+    initial: { firstName: '', lastName: '', email: '', role: mostCareful, language },
     shape: NewStaff,
     sentences: {
       firstName: words,
@@ -69,7 +71,7 @@ export function NewMemberDialog({ areMailsSent, onClose }: { areMailsSent: boole
           const { value } = event.currentTarget
           form.set({ role: staffRoles.find(role => role === value) ?? mostCareful })
         }}
-        options={staffRoles.map(role => ({ value: role, label: roles[role] }))}
+        options={staffRoles.map(role => ({ value: role, label: roleNames[role][language] }))}
       />
     </FormDialog>
   )

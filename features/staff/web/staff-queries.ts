@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
-import { staffTeamCalls } from '../contract.ts'
+import { staffNoticeCalls, staffTeamCalls } from '../contract.ts'
 
 export const teamQuery = queryOptions({
   queryKey: ['team'],
@@ -13,4 +13,11 @@ export const teamSecurityQuery = queryOptions({
   queryKey: ['team', 'security'],
   queryFn: async ({ signal }) => (await call(staffTeamCalls.showSecurity, { signal })).data,
   meta: { topics: ['staff'] },
+})
+
+/** One's own alone: nobody else changes it. */
+export const staffNoticesQuery = queryOptions({
+  queryKey: ['staff-notices'],
+  queryFn: async ({ signal }) => (await call(staffNoticeCalls.show, { signal })).data,
+  meta: { topics: [] },
 })

@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { accessText } from '#features/account/web/use-access-text.ts'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
@@ -18,4 +18,18 @@ export const staffTeamRoute = createRoute({
     return Promise.all([loadText(staffTeamText), loadText(accessText)])
   },
   component: lazyScreen(() => import('./staff-team-screen.tsx'), 'StaffTeamScreen'),
+})
+
+/** One entry of the menu for all that is set; it begins with what is offered. */
+export const staffSettingsRoute = createRoute({
+  getParentRoute: () => staffConsole,
+  path: '/staff/settings',
+  staticData: {
+    needs: 'settings',
+    leadsTo: '/staff/settings/catalogue',
+    menu: { place: 'staff', icon: 'gear', label: { fr: 'Réglages', en: 'Settings' } },
+  },
+  beforeLoad: () => {
+    throw redirect({ to: '/staff/settings/catalogue', replace: true })
+  },
 })

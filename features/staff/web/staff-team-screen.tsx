@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { InvitedUntil, NoMailsNotice } from '#features/account/web/access-notices.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { useLanguage, useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -13,6 +13,7 @@ import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { NewMemberDialog } from './new-member-dialog.tsx'
+import { roleNames } from './role-names.ts'
 import { teamQuery } from './staff-queries.ts'
 import { staffTeamText } from './staff-text.ts'
 import { TeamSecurity } from './team-security.tsx'
@@ -27,6 +28,7 @@ const looks = {
 export function StaffTeamScreen() {
   const t = useText(staffTeamText)
   useTitle(t.title)
+  const language = useLanguage()
   const format = useFormat()
   const list = useQuery(teamQuery)
   const areMailsSent = list.data?.areMailsSent ?? true
@@ -59,7 +61,7 @@ export function StaffTeamScreen() {
                 phone: 'title',
                 cell: ({ name, email, isOwn }) => <TwoLines sub={email}>{isOwn ? t.own(name) : name}</TwoLines>,
               },
-              { key: 'role', label: t.columns.role, cell: ({ role }) => t.roles[role] },
+              { key: 'role', label: t.columns.role, cell: ({ role }) => roleNames[role][language] },
               {
                 key: 'state',
                 label: t.columns.state,

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Staff } from '#tenancy/server/actor.ts'
+
+/** Refuses whoever would come in to a practice that is disabled. */
+export const openPracticeConstraint = 'users__of_open_practice'
+
+export const findPractice = ({ tx, brandId }: Staff, id: string, { isLocked = false } = {}) =>
+  tx
+    .selectFrom('practices')
+    .select([
+      'id',
+      'name',
+      sql<string>`coalesce(rpps_siret_siren, '')`.as('rppsSiretSiren'),
+      'address',
+      'postal_code as postalCode',
+      'city',
+      'phone',
+      sql<string>`coalesce(delivery_instruction, '')`.as('deliveryInstruction'),
+      sql<number[]>`delivery_days::smallint[]`.as('deliveryDays'),
+      sql<number[]>`opening_days::smallint[]`.as('openingDays'),
+      sql<boolean>`disabled_at is not null`.as('isDisabled'),
+      sql<string>`md5(practices::text)`.as('version'),
+    ])
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .$if(isLocked, practices => practices.forNoKeyUpdate())
+    .executeTakeFirst()
+
+export type KnownPractice = { id: string; name: string; postalCode: string; isDisabled: boolean; isEmpty: boolean }
+
+/** What each is known by, all of them. */
+export const listKnownPractices = ({ tx, brandId }: Staff): Promise<KnownPractice[]> =>
+  tx
+    .selectFrom('practices as p')
+    .select([
+      'p.id',
+      'p.name',
+      'p.postal_code as postalCode',
+      sql<boolean>`p.disabled_at is not null`.as('isDisabled'),
+      sql<boolean>`not exists (select from users u where u.brand_id = p.brand_id and u.practice_id = p.id)`.as(
+        'isEmpty',
+      ),
+    ])
+    .where('p.brand_id', '=', brandId)
+    .orderBy('p.id')
+    .execute()
+
+type PracticeSaid = {
+  name: string
+  rppsSiretSiren: string
+  address: string
+  postalCode: string
+  city: string
+  phone: string
+  deliveryInstruction: string
+  deliveryDays: readonly number[]
+  openingDays: readonly number[]
+}
+
+export const setPractice = ({ tx, brandId }: Staff, id: string, said: PracticeSaid) =>
+  tx
+    .updateTable('practices')
+    .set({
+      name: said.name,
+      rpps_siret_siren: said.rppsSiretSiren,
+      address: said.address,
+      postal_code: said.postalCode,
+      city: said.city,
+      phone: said.phone,
+      delivery_instruction: said.deliveryInstruction || null,
+      delivery_days: sql<string[]>`${said.deliveryDays}::smallint[]`,
+      opening_days: sql<string[]>`${said.openingDays}::smallint[]`,
+    })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .execute()
+
+/** With all of its people who may come in: their sessions end, and they are told apart from those who were out before. */
+export async function setPracticeDisabled({ tx, brandId }: Staff, id: string): Promise<void> {
+  await tx
+    .updateTable('practices')
+    .set({ disabled_at: sql<string>`now()` })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .updateTable('users')
+    .set({ disabled_at: sql<string>`now()`, disabled_by: 'closure' })
+    .where('brand_id', '=', brandId)
+    .where('practice_id', '=', id)
+    .where('disabled_at', 'is', null)
+    .execute()
+}
+
+/** With those whom disabling it has kept out, and nobody else. */
+export async function setPracticeEnabled({ tx, brandId }: Staff, id: string): Promise<void> {
+  const kept = await tx
+    .selectFrom('users')
+    .innerJoin('practices', join =>
+      join.onRef('practices.brand_id', '=', 'users.brand_id').onRef('practices.id', '=', 'users.practice_id'),
+    )
+    .select('users.id')
+    .where('users.brand_id', '=', brandId)
+    .where('users.practice_id', '=', id)
+    .where('users.erased_at', 'is', null)
+    // Of those who were kept out before it was noted by what, the time says it.
+    .where(
+      sql<boolean>`users.disabled_by = 'closure' or users.disabled_by is null and users.disabled_at = practices.disabled_at`,
+    )
+    .execute()
+  await tx
+    .updateTable('practices')
+    .set({ disabled_at: null })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .execute()
+  if (kept.length === 0) return
+  await tx
+    .updateTable('users')
+    .set({ disabled_at: null })
+    .where('brand_id', '=', brandId)
+    .where(
+      'id',
+      'in',
+      kept.map(user => user.id),
+    )
+    .execute()
+}

@@ -1,0 +1,55 @@
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
+import { DescriptionList } from '#kit/web/ui/description-list.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { staffAccountCalls, type WaitingChange } from '../contract.ts'
+import { accountPageText } from './page-text.ts'
+import { staffAccountText } from './staff-text.ts'
+import { useValueWords } from './use-value-words.ts'
+
+type ApplyDialogProps = { change: WaitingChange; onDecided: () => void; onClose: () => void }
+
+/** Nobody takes it back: whose it is and what will hold is said once more. */
+export function ApplyDialog({ change, onDecided, onClose }: ApplyDialogProps) {
+  const t = useText(staffAccountText)
+  const words = useText(accountPageText)
+  const { words: valueWords } = useValueWords(words.none)
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const { id, version, practice, fields } = change
+  const { run, isPending, error } = useAttempt(async () => {
+    // Also after a refusal: the list shows what has become of it.
+    await call(staffAccountCalls.apply, { params: { id }, body: { version } }).finally(() => void changed('account'))
+    onDecided()
+    onClose()
+  })
+  return (
+    <ConfirmDialog
+      open
+      tone="primary"
+      title={t.applying.title(practice)}
+      description={t.applying.description}
+      confirmLabel={t.applying.confirm}
+      cancelLabel={t.applying.cancel}
+      pending={isPending}
+      onConfirm={() => void run()}
+      onCancel={onClose}
+    >
+      <DescriptionList
+        items={fields.map(({ field, after }) => ({
+          term: words.fields[field],
+          detail: <span className="account__detail strong">{valueWords(after)}</span>,
+        }))}
+      />
+      {error !== undefined && (
+        <Notice tone="late" live title={t.notDecided}>
+          {sentence(error, t.refusals)}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,65 @@
+import pg from 'pg'
+import { expect, it, vi } from 'vitest'
+import { startTestApp } from '#test/harness.ts'
+import { testPassword } from '#test/make.ts'
+
+// S29. What an answer says is compared where it is made. That it takes as long follows from doing the same work, which no
+// busy machine can hide: the hash is in sign-in.test.ts, the database here.
+
+const { make, request } = startTestApp({ connections: 1 })
+
+/** What the database is asked while this lasts, in the order in which it is asked. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const asked: string[] = []
+  const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [statement] = args as [string | { text: string }]
+    // The queue looks after itself meanwhile, with a role of its own.
+    if (this.user === 'arcade_app') asked.push(typeof statement === 'string' ? statement : statement.text)
+    return query.apply(this, args)
+  } as never)
+  await work().finally(() => spy.mockRestore())
+  return asked
+}
+
+let callers = 0
+/** Somebody who has never asked for anything. */
+const ask = async (laboratory: { host: string }, path: string, body: object) => {
+  callers += 1
+  const address = `198.51.100.${callers}`
+  return statementsOf(() => request(laboratory, path, { body, address }))
+}
+
+it('the database is asked the same for somebody who has an account, is kept out of it, or has none', async () => {
+  const laboratory = await make.laboratory()
+  const practice = await make.practice(laboratory)
+  const known = await make.user(practice)
+  const disabled = await make.user(practice, { disabled_at: new Date() })
+  const invited = await make.user(practice, { password_hash: null })
+  const signup = {
+    rppsSiretSiren: '732 829 320 00074',
+    title: 'Dr',
+    lastName: 'Martin',
+    firstName: 'Claire',
+    gender: 'female',
+    address: '12 rue des Lilas',
+    postalCode: '75011',
+    city: 'Paris',
+    country: 'FR',
+    phone: '01 23 45 67 89',
+    email1Label: 'doctor',
+  }
+  const calls: [path: string, bodyFor: (login: string) => object][] = [
+    ['/auth', login => ({ login, password: `not ${testPassword}` })],
+    ['/api/password-resets', login => ({ login })],
+    ['/api/signup', login => ({ ...signup, email1: `${login}@example.test` })],
+  ]
+  for (const [path, bodyFor] of calls) {
+    // The first of all opens what later ones find open.
+    await ask(laboratory, path, bodyFor('somebody-before'))
+    const forNobody = await ask(laboratory, path, bodyFor('nobody-of-that-name'))
+    expect(forNobody.length, path).toBeGreaterThan(3)
+    for (const { login } of [known, disabled, invited])
+      expect(await ask(laboratory, path, bodyFor(login)), `${path} ${login}`).toEqual(forNobody)
+  }
+})

@@ -5,6 +5,19 @@ import { data, endpoint, Id, Instant } from '#kit/contract.ts'
 export const AttachmentType = v.picklist(['jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf'])
 export type AttachmentType = v.InferOutput<typeof AttachmentType>
 
+/** What a scan shows. */
+export const ScanRole = v.picklist([
+  'upper',
+  'lower',
+  'bite',
+  'preparation',
+  'antagonist',
+  'abutment',
+  'gingiva',
+  'marker',
+])
+export type ScanRole = v.InferOutput<typeof ScanRole>
+
 /** A laboratory may lower both, never raise them. */
 export const maximumBytes = 5 * 1024 * 1024
 export const maximumFiles = 20
@@ -15,6 +28,8 @@ export const Attachment = v.object({
   /** Bytes as stored. */
   size: v.pipe(v.number(), v.integer()),
   type: AttachmentType,
+  /** Of a scan, as its name or a hand has said; null where neither has. */
+  role: v.nullable(ScanRole),
   /** A scan that the browser compressed before sending; downloads as the STL it was. */
   isCompressed: v.boolean(),
   createdAt: Instant,
@@ -49,7 +64,10 @@ const refusals = {
 /** The row is there and the bytes are not, as after a restore of one without the other. */
 const downloadRefusals = { file_lost: 410 } as const
 
-/** multipart/form-data with one part `file`, before it optionally `problemId` and `compression` ("draco"). */
+/**
+ * multipart/form-data with one part `file`, before it optionally `problemId` and `compression` ("draco"). A scan that is there
+ * already is not there twice: the answer is the first.
+ */
 const upload = { status: 201, creates: true, upload: 'file', reply: data(Attachment), refusals } as const
 
 export const attachmentCalls = {
@@ -92,6 +110,15 @@ export const attachmentCalls = {
     reply: 'binary',
     refusals: downloadRefusals,
   }),
+  setRole: endpoint({
+    method: 'PATCH',
+    path: '/api/attachments/:id',
+    needs: 'cases',
+    summary: 'Says what a scan shows',
+    body: v.strictObject({ role: v.nullable(ScanRole) }),
+    reply: data(Attachment),
+    refusals: { not_a_scan: 422 },
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/attachments/:id',
@@ -104,11 +131,20 @@ export const attachmentCalls = {
 
 /** The laboratory's side: what practices have sent. */
 export const staffAttachmentCalls = {
+  listOfOrder: endpoint({
+    method: 'GET',
+    path: '/api/staff/orders/:id/attachments',
+    needs: 'production',
+    summary: 'Files of a case',
+    views: 'files_viewed',
+    reply: Attachments,
+  }),
   download: endpoint({
     method: 'GET',
     path: '/api/staff/attachments/:id',
     needs: 'production',
-    summary: 'A file of a case; a compressed scan as the STL it was',
+    summary: 'A file of a case; a compressed scan as the STL it was, unless `as=stored`',
+    query: v.strictObject({ as: v.optional(v.picklist(['stored'])) }),
     views: 'attachment_downloaded',
     reply: 'binary',
     refusals: downloadRefusals,

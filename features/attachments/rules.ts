@@ -19,10 +19,16 @@ export function typeOfName(name: string): AttachmentType | undefined {
   return Object.hasOwn(types, extension) ? types[extension] : undefined
 }
 
+/** Opened in the browser; what is in it is attached. */
+export const isArchive = (name: string) => /\.zip$/i.test(name)
+
 export const acceptedExtensions = Object.keys(types).map(extension => `.${extension}`)
 
 export const isPhoto = (type: AttachmentType): type is 'jpg' | 'png' | 'webp' =>
   type === 'jpg' || type === 'png' || type === 'webp'
+/** What shows a mouth in three dimensions, and so has a role. */
+export const hasRole = (type: AttachmentType) => isScan(type) || type === '3mf'
+
 /** Surfaces that the viewer can turn and the browser can compress. */
 export const isScan = (type: AttachmentType): type is 'stl' | 'ply' | 'obj' =>
   type === 'stl' || type === 'ply' || type === 'obj'

@@ -2,25 +2,10 @@ import * as v from 'valibot'
 import { PrintType } from '#features/cases/contract.ts'
 import { Sector } from '#features/prescription/contract.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { isDay } from '#kit/day.ts'
 import { RealDay } from '#kit/input.ts'
-import { longest, mostProducts, TemplateName } from './input.ts'
-
-const text = (longest: number) => v.pipe(v.string(), v.trim(), v.maxLength(longest, 'too_long'))
-const written = (longest: number) => v.pipe(text(longest), v.minLength(1, 'required'))
-
-/** An instant whose day exists: the form of ISO 8601 alone would let 31 February through. */
-const RealInstant = v.pipe(
-  Instant,
-  v.check(instant => isDay(instant.slice(0, 10)), 'not_an_instant'),
-)
-
-/** FDI, ISO 3950: permanent 11–48, deciduous 51–85. */
-const Tooth = v.pipe(
-  v.number(),
-  v.integer(),
-  v.check(tooth => /^([1-4][1-8]|[5-8][1-5])$/.test(String(tooth)), 'not_a_tooth'),
-)
+import { RealInstant } from '#kit/instant-input.ts'
+import { OrderChange, Tooth, written } from './change-input.ts'
+import { httpsAddress, longest, mostProducts, TemplateName } from './input.ts'
 
 export const NewProduct = v.strictObject({
   reference: written(60),
@@ -37,6 +22,16 @@ export const NewProduct = v.strictObject({
 })
 export type NewProduct = v.InferOutput<typeof NewProduct>
 
+/** Where a laboratory finds a scan that goes through the platform of a scanner. */
+const ScanElsewhere = v.strictObject({
+  platform: written(longest.platform),
+  /** As the platform numbers it. */
+  caseNumber: written(longest.caseNumber),
+  url: v.optional(
+    v.pipe(v.string(), v.trim(), v.maxLength(longest.url, 'too_long'), v.regex(httpsAddress, 'not_an_address')),
+  ),
+})
+
 /** What it lacks for the products it names is refused with `input_invalid` and the path of each gap: see rules.ts. */
 export const NewOrder = v.strictObject({
   patientCode: written(longest.patientCode),
@@ -47,9 +42,13 @@ export const NewOrder = v.strictObject({
   /** In place of that, title and name of somebody who has no account. */
   prescriberName: v.optional(written(longest.prescriberName)),
   printType: PrintType,
+  /** Of an optical impression whose files are not sent with the case. */
+  scan: v.optional(ScanElsewhere),
   wishedDate: v.optional(RealDay),
   appointmentDate: v.optional(RealInstant),
   comment: v.optional(written(longest.comment)),
+  /** What the practice's own software knows the case by: on every document of it. */
+  practiceReference: v.optional(written(longest.practiceReference)),
   products: v.pipe(v.array(NewProduct), v.minLength(1, 'required'), v.maxLength(mostProducts, 'too_many')),
   /** The files of this draft go with the case, and the draft ends. */
   draftId: v.optional(Id),
@@ -103,6 +102,18 @@ export const DeliveryPromise = v.object({
 })
 export type DeliveryPromise = v.InferOutput<typeof DeliveryPromise>
 
+export const ChangePreview = v.object({
+  /** When it arrives then; null where nobody has promised a day. */
+  deliveryDate: v.nullable(Day),
+  /** When it arrives as things are. */
+  presentDate: v.nullable(Day),
+  /** How many days the work is at the practice before the patient is; negative when it comes too late. */
+  daysBefore: v.nullable(v.pipe(v.number(), v.integer())),
+  /** What is to be made has been begun: the laboratory has to say yes to that part. */
+  asksLaboratory: v.boolean(),
+})
+export type ChangePreview = v.InferOutput<typeof ChangePreview>
+
 const DraftText = v.optional(v.pipe(v.string(), v.maxLength(longest.comment)))
 
 export const DraftProduct = v.strictObject({
@@ -133,7 +144,9 @@ export const DraftContent = v.strictObject({
   ...TemplateContent.entries,
   patientCode: DraftText,
   patient: DraftText,
+  scan: v.optional(v.strictObject({ platform: DraftText, caseNumber: DraftText, url: DraftText })),
   wishedDate: DraftText,
+  practiceReference: DraftText,
   /** As typed: day and time on the laboratory's wall clock. */
   appointmentDay: DraftText,
   appointmentTime: DraftText,
@@ -159,6 +172,15 @@ export const Prescribers = v.object({
 })
 export type Prescribers = v.InferOutput<typeof Prescribers>
 
+export const KnownPatient = v.object({
+  code: v.string(),
+  /** As in the latest case that says it. */
+  name: v.nullable(v.string()),
+  /** The latest that is still on its way. */
+  inProgress: v.nullable(v.object({ id: Id, code: v.string(), summary: v.string() })),
+})
+export type KnownPatient = v.InferOutput<typeof KnownPatient>
+
 export const orderingCalls = {
   create: endpoint({
     method: 'POST',
@@ -180,6 +202,25 @@ export const orderingCalls = {
     body: PromiseQuestion,
     reply: data(v.nullable(DeliveryPromise)),
   }),
+  previewChange: endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/change-preview',
+    needs: 'order',
+    summary: 'What a change of a case that was sent would mean; nothing is changed',
+    body: OrderChange,
+    reply: data(ChangePreview),
+    refusals: { order_over: 409 },
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/orders/:id',
+    needs: 'order',
+    summary: 'Changes a case that was sent; what is begun is changed once the laboratory says yes',
+    body: OrderChange,
+    reply: data(ChangePreview),
+    /** It has come or was cancelled, or has left and only its dates can change; a change has been asked for already. */
+    refusals: { order_over: 409, request_open: 409 },
+  }),
   listPrescribers: endpoint({
     method: 'GET',
     path: '/api/order-prescribers',
@@ -187,6 +228,16 @@ export const orderingCalls = {
     summary:
       'Who may prescribe: doctors of the practice and names given lately, those whom this user ordered for first',
     reply: data(Prescribers),
+  }),
+  listPatients: endpoint({
+    method: 'GET',
+    path: '/api/order-patients',
+    needs: 'order',
+    summary: 'Patients of the practice whose code begins so, those ordered for last first',
+    query: v.strictObject({
+      code: v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'too_long')),
+    }),
+    reply: data(v.array(KnownPatient)),
   }),
   findDraft: endpoint({
     method: 'GET',

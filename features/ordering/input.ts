@@ -7,13 +7,18 @@ export const longest = {
   patient: 120,
   prescriberName: 120,
   comment: 2000,
+  practiceReference: 60,
   shade: longestShade,
   complementaryShade: longestShade,
   brand: 80,
   platform: 80,
+  caseNumber: 80,
+  url: 500,
   note: 500,
   template: 80,
 } as const
+
+export const httpsAddress = /^https:\/\/[^\s"'<>]+$/
 
 export const mostProducts = 20
 

@@ -72,9 +72,12 @@ describe('what every prescription needs', () => {
     expect(order({ patientCode: '  ' })).toEqual([{ path: 'patientCode', code: 'required' }])
   })
   it('says what is longer than the field', () => {
-    expect(order({ patientCode: 'x'.repeat(61), comment: 'x'.repeat(2001) })).toEqual([
+    expect(
+      order({ patientCode: 'x'.repeat(61), comment: 'x'.repeat(2001), practiceReference: 'x'.repeat(61) }),
+    ).toEqual([
       { path: 'patientCode', code: 'too_long' },
       { path: 'comment', code: 'too_long' },
+      { path: 'practiceReference', code: 'too_long' },
     ])
   })
   it('has only work of the catalogue, and says which is not', () => {

@@ -4,7 +4,7 @@ import { horizonOf } from '#features/catalogue/rules.ts'
 import type { Sector } from '#features/prescription/contract.ts'
 import { toothRuns } from '#features/prescription/rules.ts'
 import { type Day, dayInZone, instantInZone, isDay } from '#kit/day.ts'
-import { longest } from './input.ts'
+import { httpsAddress, longest } from './input.ts'
 
 /** A prescription as typed or as sent: a draft of the form or the body of an order. Anything may be missing. */
 export type Prescription = {
@@ -13,6 +13,7 @@ export type Prescription = {
   readonly prescriberId?: string | undefined
   readonly prescriberName?: string | undefined
   readonly printType?: PrintType | undefined
+  readonly scan?: TypedScan | undefined
   readonly wishedDate?: string | undefined
   /** As sent … */
   readonly appointmentDate?: string | undefined
@@ -20,7 +21,15 @@ export type Prescription = {
   readonly appointmentDay?: string | undefined
   readonly appointmentTime?: string | undefined
   readonly comment?: string | undefined
+  readonly practiceReference?: string | undefined
   readonly products?: readonly PrescribedProduct[] | undefined
+}
+
+/** Where the scan is that does not come with the case, as far as it is typed. */
+export type TypedScan = {
+  readonly platform?: string | undefined
+  readonly caseNumber?: string | undefined
+  readonly url?: string | undefined
 }
 
 export type PrescribedProduct = {
@@ -48,6 +57,8 @@ export type GapCode =
   | 'out_of_range'
   | 'repeated'
   | 'not_a_day'
+  /** No address that begins with https. */
+  | 'not_an_address'
   | 'not_a_time'
   | 'in_the_past'
   /** Beyond the months for which anyone knows the holidays. */
@@ -91,8 +102,9 @@ export function gapsOf(
       return productGaps(product, found.needs, path)
     }),
     ...gapIf(!order.printType, 'printType', 'required'),
+    ...scanGaps(order),
     ...dateGaps(order, clock),
-    ...lengthGaps(order, '', ['comment']),
+    ...lengthGaps(order, '', ['comment', 'practiceReference']),
   ]
 }
 
@@ -122,7 +134,20 @@ function prescriberGaps(order: Prescription, doctors: readonly { id: string }[])
   ]
 }
 
-function productGaps(product: PrescribedProduct, needs: Needs, path: string): Gap[] {
+/** A platform without the number of the case there, or the number alone, leads nobody to the scan. */
+function scanGaps({ printType, scan }: Prescription): Gap[] {
+  if (!scan) return []
+  if (printType === 'physical') return [{ path: 'scan', code: 'not_asked' }]
+  const url = scan.url?.trim()
+  return [
+    ...gapIf(isBlank(scan.platform), 'scan.platform', 'required'),
+    ...gapIf(isBlank(scan.caseNumber), 'scan.caseNumber', 'required'),
+    ...gapIf(!!url && !httpsAddress.test(url), 'scan.url', 'not_an_address'),
+    ...lengthGaps(scan, 'scan.', ['platform', 'caseNumber', 'url']),
+  ]
+}
+
+export function productGaps(product: PrescribedProduct, needs: Needs, path: string): Gap[] {
   return [
     ...sectorGaps(product, needs, path),
     ...gapAt(`${path}teeth`, teethGap(product, needs)),
@@ -250,6 +275,15 @@ export function sectorAfter(
 function sectorOf(teeth: readonly number[]): Sector | undefined {
   const jaws = new Set(teeth.map(jawOf))
   return jaws.size > 1 ? 'both' : [...jaws][0]
+}
+
+/** The jaws that ordered work is in. */
+export function orderedJaws({ products = [] }: Pick<Prescription, 'products'>): Set<'upper' | 'lower'> {
+  const jaws = products.flatMap(({ teeth = [], sector }) => [
+    ...teeth.map(jawOf),
+    ...(sector === 'upper' || sector === 'lower' ? [sector] : sector ? (['upper', 'lower'] as const) : []),
+  ])
+  return new Set(jaws)
 }
 
 /** After another product was chosen, a case repeated, a template taken: what the product does not ask goes. */

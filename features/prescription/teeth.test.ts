@@ -6,6 +6,7 @@ import {
   isTooth,
   kindOf,
   permanentArches,
+  ponticsAfter,
   readTeeth,
   runAfterPress,
   runBetween,
@@ -124,4 +125,15 @@ describe('typed teeth', () => {
       }),
     )
   })
+})
+
+it('proposes the middle of a bridge of three as its pontic, until somebody says otherwise', () => {
+  expect(ponticsAfter([13, 14, 15], [13, 14], [])).toEqual([14])
+  expect(ponticsAfter([24, 25, 26], [13, 14, 15], [14])).toEqual([25])
+  expect(ponticsAfter([13, 14, 15, 16], [13, 14, 15], [14])).toEqual([])
+  expect(ponticsAfter([13, 14], [13, 14, 15], [14])).toEqual([])
+  // Said otherwise: none, or another one.
+  expect(ponticsAfter([13, 14, 15, 16], [13, 14, 15], [])).toEqual([])
+  expect(ponticsAfter([13, 14, 15, 16], [13, 14, 15], [15])).toEqual([15])
+  expect(ponticsAfter([13, 14, 15], [13, 14, 15, 16], [15])).toEqual([15])
 })

@@ -56,6 +56,17 @@ export function runAfterPress(run: readonly number[], begun: number | undefined,
   return reached.length > 0 ? reached : [tooth]
 }
 
+const proposedPontics = (run: readonly number[]) => (run.length === 3 ? run.slice(1, 2) : [])
+
+/**
+ * Of a run of three, the one in the middle hangs: proposed, and left alone once somebody has said otherwise. Of other runs,
+ * those that still belong to them.
+ */
+export function ponticsAfter(run: readonly number[], before: readonly number[], pontics: readonly number[]): number[] {
+  const isProposed = pontics.join() === proposedPontics(before).join()
+  return isProposed ? proposedPontics(run) : pontics.filter(tooth => run.includes(tooth))
+}
+
 export type TypedTeeth =
   | { teeth: number[]; wrong?: undefined }
   /** What was typed and means nothing: a word that is no tooth, or an arch that is left. */

@@ -109,13 +109,18 @@ describe('a file of a case', () => {
   })
 
   it('is given to the staff of the laboratory, not of another', async () => {
-    const { id } = await attached(await send(await newOrder(), 'scan.stl', files.stl()))
+    const orderId = await newOrder()
+    const { id } = await attached(await send(orderId, 'scan.stl', files.stl()))
     const staff = await as(await make.user(laboratory))
+    const ofOrder = `/api/staff/orders/${orderId}/attachments`
+    expect((await (await staff(ofOrder)).json()).data).toMatchObject([{ id, name: 'scan.stl', canRemove: false }])
+    expect((await call(ofOrder)).status).toBe(403)
     expect((await staff(`/api/staff/attachments/${id}`)).status).toBe(200)
     expect((await staff(`/api/attachments/${id}`)).status).toBe(403)
     expect((await call(`/api/staff/attachments/${id}`)).status).toBe(403)
     const others = await as(await make.user(await make.laboratory()))
     expect((await others(`/api/staff/attachments/${id}`)).status).toBe(404)
+    expect((await others(ofOrder)).status).toBe(404)
   })
 
   it('leaves a line for each adding, reading and removing', async () => {

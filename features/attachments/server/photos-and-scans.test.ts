@@ -1,3 +1,4 @@
+import { existsSync, rmSync, watch } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -79,6 +80,30 @@ describe('a compressed scan that is fetched', () => {
     await sweepAttachments(app.files, { laboratories: [laboratory.id], olderThanSeconds: 0 })
     expect(await readdir(join(folder, 'passage'))).toEqual([])
     expect((await fetched()).equals(all[0] as Buffer)).toBe(true)
+  })
+})
+
+describe('a compressed scan that makes room for another at once', () => {
+  it('is unpacked again for whoever waits for it', async () => {
+    const { id } = await attached(
+      await send(await newOrder(), 'upper.stl', await files.draco(60), { compression: 'draco' }),
+    )
+    const passage = join(folder, 'passage')
+    let removed = 0
+    const watcher = watch(passage, (_event, name) => {
+      const path = join(passage, name ?? '')
+      if (removed > 0 || !path.endsWith('.unpacked') || !existsSync(path)) return
+      rmSync(path)
+      removed += 1
+    })
+    try {
+      const got = await call(`/api/attachments/${id}`)
+      expect(got.status).toBe(200)
+      expect(Buffer.from(await got.arrayBuffer()).readUInt32LE(80)).toBe(60 * 60 * 2)
+      await expect.poll(() => removed).toBe(1)
+    } finally {
+      watcher.close()
+    }
   })
 })
 

@@ -66,7 +66,9 @@ describe('a file sent again under its key', () => {
 describe('limits', () => {
   it('hold at any concurrency: of 40 files sent at once to a case 20 are attached', async () => {
     const orderId = await newOrder()
-    const answers = await Promise.all(Array.from({ length: 40 }, () => send(orderId, 'scan.stl', files.stl())))
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => send(orderId, 'scan.stl', files.stl(at + 2))),
+    )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
     const refused = await Promise.all(answers.filter(({ status }) => status !== 201).map(problemOf))
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['too_many_files']))

@@ -4,12 +4,14 @@ import { attachment } from '#kit/server/attachment.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Share } from '#kit/server/turns.ts'
 import { onUpload, type ReceivedFile } from '#kit/server/upload.ts'
-import type { PracticeUser } from '#tenancy/server/actor.ts'
+import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
 import { shareOf } from '#tenancy/server/actor.ts'
 import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
 import { type Attachment, attachmentCalls, staffAttachmentCalls } from '../contract.ts'
+import { hasRole } from '../rules.ts'
 import { openFile, typeOfDownload } from './download.ts'
 import {
+  changeFile,
   countFiles,
   deleteUploading,
   type FileRow,
@@ -18,9 +20,12 @@ import {
   findFileOfLaboratory,
   findLimits,
   findOrderOfFiles,
+  findSameScan,
   insertUploading,
   listFiles,
   listProblemsOfOrder,
+  lockFilesOfPractice,
+  renameWithoutPatient,
   type StoredFile,
   setReady,
   setRemoved,
@@ -56,19 +61,30 @@ export function attachmentRoutes(api: Api, files: Files) {
     }
   })
 
-  on(api, staffAttachmentCalls.download, asStaff, async ({ actor: staff, params, outgoing }) => {
+  on(api, staffAttachmentCalls.listOfOrder, asStaff, async ({ actor: staff, params }) => {
+    const order = await findOrderOfFiles(staff, params.id)
+    if (!order) throw problem('not_found')
+    return listing(staff, { orderId: order.id })
+  })
+
+  on(api, staffAttachmentCalls.download, asStaff, async ({ actor: staff, params, query, outgoing }) => {
     const file = await findFileOfLaboratory(staff, params.id)
     if (!file) throw problem('not_found')
     if (file.state === 'held') throw problem('unavailable', { retryAfter: 60 })
+    const isDecoded = file.isCompressed && query.as !== 'stored'
     outgoing.set('content-disposition', attachment(file.name))
     return {
-      type: typeOfDownload(file.type, false),
-      bytes: () =>
-        openFile(files, keyOf(staff.brandId, file.id), {
-          isDecoded: file.isCompressed,
-          share: shareOf(staff),
-        }),
+      type: typeOfDownload(file.type, file.isCompressed && !isDecoded),
+      bytes: () => openFile(files, keyOf(staff.brandId, file.id), { isDecoded, share: shareOf(staff) }),
     }
+  })
+
+  on(api, attachmentCalls.setRole, asPracticeUser, async ({ actor: user, params, body, refuse }) => {
+    const file = await findFile(user, params.id)
+    if (!file) throw problem('not_found')
+    if (!hasRole(file.type)) return refuse('not_a_scan')
+    await changeFile(user, file.id, body)
+    return { data: attachmentOf(user, { ...file, ...body }) }
   })
 
   on(api, attachmentCalls.remove, asPracticeUser, async ({ actor: user, params, refuse, requestId }) => {
@@ -111,8 +127,17 @@ const addRoute = (api: Api, files: Files, endpoint: AddEndpoint) =>
         return { ...(await storeFile(files, file, reserved, refuse, begin)), problemId: problemOf(file) }
       },
       async finish({ actor: user, requestId }, { id }, stored) {
+        if (hasRole(stored.type)) await lockFilesOfPractice(user)
         // Gone with the draft that was thrown away meanwhile.
         if (!(await setReady(user, id, stored, stored.problemId))) throw problem('not_found')
+        const added = await findFile(user, id)
+        if (!added) throw problem('not_found')
+        const same = hasRole(added.type) && (await findSameScan(user, added))
+        if (same) {
+          await setRemoved(user, id)
+          return { data: attachmentOf(user, same) }
+        }
+        await renameWithoutPatient(user, added)
         const row = await findFile(user, id)
         if (!row) throw problem('not_found')
         await recordDeed(user, 'attachment_added', requestId, row.order_id ?? undefined)
@@ -135,14 +160,14 @@ async function targetOf(user: PracticeUser, { id }: { id?: string }): Promise<Ta
 /** As PostgreSQL writes ids. */
 const problemOf = ({ fields }: Pick<ReceivedFile, 'fields'>) => fields.get('problemId')?.toLowerCase()
 
-async function listing(user: PracticeUser, target: Target | undefined) {
+async function listing(user: SignedIn, target: Target | undefined) {
   const { bytes, files } = await findLimits(user)
   const rows = target ? await listFiles(user, target) : []
   return { data: rows.map(row => attachmentOf(user, row)), limits: { bytes, files } }
 }
 
 /** One's own, while nobody works with it. */
-const canRemove = (user: PracticeUser, row: FileRow) =>
+const canRemove = (user: SignedIn, row: FileRow) =>
   row.creatorId === user.userId && (row.order_id === null || row.order_status === 'registered')
 
-const attachmentOf = (user: PracticeUser, row: FileRow): Attachment => ({ ...row, canRemove: canRemove(user, row) })
+const attachmentOf = (user: SignedIn, row: FileRow): Attachment => ({ ...row, canRemove: canRemove(user, row) })

@@ -1,14 +1,17 @@
 import { type NotNull, sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
-import type { Laboratory, PracticeUser, Staff } from '#tenancy/server/actor.ts'
-import type { AttachmentType } from '../contract.ts'
+import type { Laboratory, PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
+import { ofActor } from '#tenancy/server/actor-sql.ts'
+import type { AttachmentType, ScanRole } from '../contract.ts'
+import { hasRole } from '../rules.ts'
+import { type OrderedJaws, roleOfName, rolesOfScans, withoutPatient } from '../scan-rules.ts'
 
 /** What a file hangs on. */
 export type Target = { orderId: string } | { draftId: string }
 
 export type Limits = { bytes: number; files: number; quota: number }
 
-export const findLimits = async (user: PracticeUser): Promise<Limits> => {
+export const findLimits = async (user: SignedIn): Promise<Limits> => {
   const brand = await user.tx
     .selectFrom('brands')
     .select(['attachment_maximum_bytes', 'attachment_maximum_count', 'attachment_quota_bytes'])
@@ -21,12 +24,11 @@ export const findLimits = async (user: PracticeUser): Promise<Limits> => {
   }
 }
 
-export const findOrderOfFiles = (user: PracticeUser, id: string) =>
+export const findOrderOfFiles = (user: SignedIn, id: string) =>
   user.tx
     .selectFrom('orders')
     .select(['id', 'status'])
-    .where('brand_id', '=', user.brandId)
-    .where('practice_id', '=', user.practiceId)
+    .where(ofActor(user, 'orders'))
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -39,7 +41,7 @@ export const findDraftOfFiles = (user: PracticeUser) =>
     .executeTakeFirst()
 
 /** Until the transaction ends, nobody else of the practice adds a file: what is counted now still holds then. */
-async function lockFilesOfPractice({ tx, brandId, practiceId }: PracticeUser): Promise<void> {
+export async function lockFilesOfPractice({ tx, brandId, practiceId }: PracticeUser): Promise<void> {
   const place = `attachments/${brandId}/${practiceId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(tx)
 }
@@ -115,6 +117,7 @@ export const setReady = (user: PracticeUser, id: string, file: StoredFile, probl
       size: file.size,
       sha256: file.sha256,
       is_compressed: file.isCompressed,
+      role: hasRole(file.type) ? (roleOfName(file.name) ?? null) : null,
       problem_id: problemId ?? null,
     })
     .where('brand_id', '=', user.brandId)
@@ -136,7 +139,7 @@ export const deleteUploading = async ({ tx, brandId, userId }: PracticeUser, id:
 }
 
 /** A draft's files are its writer's alone, as the draft is. */
-const files = (user: PracticeUser) =>
+const files = (user: SignedIn) =>
   user.tx
     .selectFrom('attachments')
     .leftJoin('users', join =>
@@ -149,14 +152,17 @@ const files = (user: PracticeUser) =>
     .select(eb => [
       'attachments.id',
       'attachments.order_id',
+      'attachments.draft_id',
       'attachments.name',
       'attachments.size',
       'attachments.type',
+      'attachments.role',
       'attachments.state',
       'attachments.is_compressed as isCompressed',
       'attachments.created_at as createdAt',
       'attachments.created_by as creatorId',
       'attachments.problem_id as problemId',
+      'attachments.sha256',
       'orders.status as order_status',
       // Of the laboratory's people the practice sees no names.
       eb
@@ -167,8 +173,7 @@ const files = (user: PracticeUser) =>
         .end()
         .as('createdBy'),
     ])
-    .where('attachments.brand_id', '=', user.brandId)
-    .where('attachments.practice_id', '=', user.practiceId)
+    .where(ofActor(user, 'attachments'))
     .where('attachments.state', 'in', ['ready', 'held'])
     .where(eb => eb.or([eb('attachments.draft_id', 'is', null), eb('attachments.created_by', '=', user.userId)]))
     .$narrowType<{ name: NotNull; size: NotNull; type: NotNull }>()
@@ -176,7 +181,7 @@ const files = (user: PracticeUser) =>
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number]
 
 /** In the order in which they came. */
-export const listFiles = (user: PracticeUser, target: Target) =>
+export const listFiles = (user: SignedIn, target: Target) =>
   files(user)
     .where(
       'orderId' in target
@@ -189,6 +194,32 @@ export const listFiles = (user: PracticeUser, target: Target) =>
 
 export const findFile = (user: PracticeUser, id: string) =>
   files(user).where('attachments.id', '=', id).executeTakeFirst()
+
+/** The scan that was there before with the same bytes, whatever either is called. Locks: see above. */
+export const findSameScan = (user: PracticeUser, { id, order_id, draft_id, problemId, sha256 }: FileRow) =>
+  files(user)
+    .where('attachments.id', '<>', id)
+    .where('attachments.sha256', '=', sha256)
+    .where('attachments.order_id', order_id === null ? 'is' : '=', order_id)
+    .where('attachments.draft_id', draft_id === null ? 'is' : '=', draft_id)
+    .where('attachments.problem_id', problemId === null ? 'is' : '=', problemId)
+    .executeTakeFirst()
+
+/** A file of a case is called by the patient's code, never by their name. */
+export async function renameWithoutPatient(user: PracticeUser, { id, order_id, name }: FileRow): Promise<void> {
+  if (order_id === null) return
+  const { patient, patient_code } = await user.tx
+    .selectFrom('orders')
+    .select(['patient', 'patient_code'])
+    .where('brand_id', '=', user.brandId)
+    .where('id', '=', order_id)
+    .executeTakeFirstOrThrow()
+  const harmless = withoutPatient(name, patient, patient_code)
+  if (harmless !== name) await changeFile(user, id, { name: harmless })
+}
+
+export const changeFile = (user: PracticeUser, id: string, change: { name?: string; role?: ScanRole | null }) =>
+  user.tx.updateTable('attachments').set(change).where('brand_id', '=', user.brandId).where('id', '=', id).execute()
 
 /** For the laboratory: of all its practices, once the case has been sent. */
 export const findFileOfLaboratory = (staff: Staff, id: string) =>
@@ -233,11 +264,20 @@ export const setStoredInVain = async (
  * The files of a draft go with the case that it has become, those still on their way too. To be called in the transaction
  * that inserts the case, before the draft is deleted.
  */
-export async function moveDraftAttachments(user: PracticeUser, draftId: string, orderId: string): Promise<void> {
+export async function moveDraftAttachments(
+  user: PracticeUser,
+  draftId: string,
+  orderId: string,
+  jaws: OrderedJaws,
+): Promise<void> {
   await lockFilesOfPractice(user)
   // What is removed only lets go of the draft, which could not be deleted otherwise.
   await ofDraft(user, draftId).set({ draft_id: null }).where('state', '=', 'removed').execute()
   await ofDraft(user, draftId).set({ order_id: orderId, draft_id: null }).execute()
+  const moved = await listFiles(user, { orderId })
+  for (const file of moved) await renameWithoutPatient(user, file)
+  const scans = moved.filter(({ type }) => hasRole(type))
+  for (const [{ id, role }, known] of rolesOfScans(scans, jaws)) if (!role) await changeFile(user, id, { role: known })
 }
 
 /** The files of a draft that is thrown away. To be called before it is deleted. */
@@ -290,7 +330,6 @@ export const listHeld = ({ tx, brandId }: Laboratory) =>
     .where('brand_id', '=', brandId)
     .where('state', '=', 'held')
     .orderBy('created_at')
-    .limit(20)
     .execute()
 
 export const setScanned = ({ tx, brandId }: Laboratory, id: string, state: 'ready' | 'removed') =>

@@ -227,7 +227,7 @@ describe('files of a draft', () => {
     const id = await idOf(await send('a.pdf', files.pdf(), path))
     const removed = await idOf(await send('b.pdf', files.pdf(), path))
     await call(`/api/attachments/${removed}`, { method: 'DELETE' })
-    await acting(user, actor => moveDraftAttachments(actor, draftId, orderId))
+    await acting(user, actor => moveDraftAttachments(actor, draftId, orderId, new Set()))
     await deleteDraft()
     expect(await rows()).toMatchObject([
       { id, state: 'ready', order_id: orderId, draft_id: null },
@@ -277,6 +277,26 @@ describe('with a virus scanner', () => {
     expect((await call(`/api/attachments/${bad}`)).status).toBe(404)
     await sweep()
     expect(await stored()).toEqual([good])
+  })
+
+  it('what is lost for good before it was looked at holds nothing up', async () => {
+    const { app, as } = scanned
+    const { laboratory, send, call, rows, sweep } = await setting({ as, app, folder })
+    scanner.answer = undefined
+    const id = await idOf(await send('a.pdf', files.pdf()))
+    await make.within(laboratory.id, client =>
+      client.query(
+        `insert into attachments select (jsonb_populate_record(a, jsonb_build_object(
+           'id', gen_random_uuid(), 'created_at', a.created_at - interval '1 minute'))).*
+         from attachments a cross join generate_series(1, 25) where a.id = $1`,
+        [id],
+      ),
+    )
+    scanner.answer = () => 'stream: OK\0'
+    await sweep()
+    expect((await call(`/api/attachments/${id}`)).status).toBe(200)
+    // Restored, they are looked at as well.
+    expect((await rows()).filter(({ state }) => state === 'held')).toHaveLength(25)
   })
 })
 

@@ -10,6 +10,8 @@ type Sweep = Files & { database: Database }
 
 /** Longer than any upload takes: what has not arrived by then never will. */
 const defaultSeconds = 600
+/** Of one laboratory in one go: the others wait for it. */
+const mostLooks = 20
 
 /**
  * Clears away what uploads that were cut off and removed files have left, in all laboratories: first the bytes, then the
@@ -45,13 +47,16 @@ async function scanHeld({ database, storage, scan }: Sweep, brandId: string): Pr
   const held = await openLaboratoryOf(database, brandId, 'read', async laboratory =>
     (await listHeld(laboratory)).map(({ id }) => ({ id, key: keyOf(laboratory.brandId, id) })),
   )
+  let looks = 0
   for (const { id, key } of held) {
+    if (looks === mostLooks) return
     const bytes = await storage.get(key).catch(error => {
       if (error instanceof FileLost) return undefined
       throw error
     })
-    // Lost for good: the others are still looked at.
+    // Lost, unless it is restored: the others are still looked at.
     if (!bytes) continue
+    looks++
     const verdict = await scan(bytes)
     if (verdict === 'unavailable') return
     await openLaboratoryOf(database, brandId, 'write', laboratory =>

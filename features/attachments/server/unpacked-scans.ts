@@ -35,13 +35,18 @@ export class UnpackedScans {
   }
 
   async #unpackedNow(share: Share, key: string, path: string): Promise<FileHandle> {
-    let unpacking = this.#underWay.get(key)
-    if (!unpacking) {
-      unpacking = this.#unpack(share, key, path).finally(() => this.#underWay.delete(key))
-      this.#underWay.set(key, unpacking)
+    // What another scan needs room for may be this one: then again.
+    for (let time = 0; time < 3; time++) {
+      let unpacking = this.#underWay.get(key)
+      if (!unpacking) {
+        unpacking = this.#unpack(share, key, path).finally(() => this.#underWay.delete(key))
+        this.#underWay.set(key, unpacking)
+      }
+      await unpacking
+      const file = await openIfThere(path)
+      if (file) return file
     }
-    await unpacking
-    return open(path)
+    throw problem('unavailable', { retryAfter: 60 })
   }
 
   async #unpack(share: Share, key: string, path: string): Promise<void> {

@@ -1,6 +1,6 @@
-import type { attachmentCalls } from '../contract.ts'
+import type { attachmentCalls, ScanRole } from '../contract.ts'
 
-type Refusal = keyof (typeof attachmentCalls)['addToOrder' | 'download']['refusals']
+type Refusal = keyof (typeof attachmentCalls)['addToOrder' | 'download' | 'setRole']['refusals']
 
 export const en = {
   title: 'Files',
@@ -9,11 +9,12 @@ export const en = {
     browse: 'Choose files',
     photo: 'Take a photo',
     limits: (size: string, files: number) =>
-      `Photos, PDF and scans (STL, PLY, OBJ, 3MF), up to ${size} each, ${files} per case`,
+      `Photos, PDF and scans (STL, PLY, OBJ, 3MF, or their ZIP), up to ${size} each, ${files} per case`,
     full: (files: number) =>
       `This case already has ${files} files, and no more are possible. Remove one to add another.`,
   },
   list: {
+    add: 'Attach files',
     label: 'Files of this case',
     count: (count: number) => (count === 1 ? '1 file' : `${count} files`),
     empty: 'No files yet',
@@ -27,6 +28,29 @@ export const en = {
     compressed: 'compressed for sending',
     failed: 'The files could not be loaded',
   },
+  roles: {
+    label: (name: string) => `What ${name} shows`,
+    none: 'Not said',
+    upper: 'Upper arch',
+    lower: 'Lower arch',
+    bite: 'Bite',
+    preparation: 'Preparation',
+    antagonist: 'Antagonist',
+    abutment: 'Scan body',
+    gingiva: 'Gingiva',
+    marker: 'Marker',
+  } satisfies Record<ScanRole | 'none', string> & { label: (name: string) => string },
+  there: {
+    label: 'Scans of the case',
+    present: { upper: 'upper ✓', lower: 'lower ✓', bite: 'bite ✓' },
+    missing: { upper: 'upper missing', lower: 'lower missing', bite: 'bite missing' },
+  },
+  roleFailed: (name: string) => `It could not be said what ${name} shows`,
+  archive: {
+    archive_unreadable: 'This ZIP cannot be read. Export it again, or drop its files one by one.',
+    archive_locked: 'This ZIP is locked by a password. Drop its files one by one.',
+    archive_too_large: 'This ZIP holds too many files or too much data. Drop only what is needed.',
+  },
   removal: {
     title: (name: string) => `Remove “${name}”?`,
     description: 'The laboratory will no longer see this file.',
@@ -37,8 +61,10 @@ export const en = {
   },
   sending: {
     label: 'Files being sent',
+    unpacking: 'Opening the archive …',
+    leftOut: (names: string) => `Left out, since it cannot be attached: ${names}`,
     waiting: 'Waiting',
-    progress: (percent: number) => `${percent} %`,
+    progress: (percent: number) => `${percent}%`,
     compressing: 'Compressing …',
     shrinking: 'Making the photo smaller …',
     cancel: (name: string) => `Cancel sending ${name}`,
@@ -83,6 +109,7 @@ export const en = {
       'This photo has too many pixels: at most 50 megapixels as JPEG, 25 as PNG, 12 as WebP. Make it smaller, then send it again.',
     too_many_files: 'The number of files allowed for a case is reached.',
     quota_exceeded: 'The space of your practice at this laboratory is full. Call the laboratory.',
+    not_a_scan: 'Only a scan shows an arch.',
     storage_unavailable: 'The file could not be stored. Try again in a moment.',
     file_lost: 'This file is no longer there. Call the laboratory.',
   } satisfies Record<Refusal, string>,

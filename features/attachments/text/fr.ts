@@ -6,10 +6,12 @@ export const fr: AttachmentsText = {
     title: 'Déposez vos fichiers ici',
     browse: 'Choisir des fichiers',
     photo: 'Prendre une photo',
-    limits: (size, files) => `Photos, PDF et scans (STL, PLY, OBJ, 3MF), ${size} maximum chacun, ${files} par travail`,
+    limits: (size, files) =>
+      `Photos, PDF et scans (STL, PLY, OBJ, 3MF, ou leur ZIP), ${size} maximum chacun, ${files} par travail`,
     full: files => `Ce travail a déjà ${files} fichiers, c’est le maximum. Retirez-en un pour en ajouter un autre.`,
   },
   list: {
+    add: 'Joindre des fichiers',
     label: 'Fichiers de ce travail',
     count: count => (count > 1 ? `${count} fichiers` : `${count} fichier`),
     empty: 'Aucun fichier pour le moment',
@@ -23,6 +25,30 @@ export const fr: AttachmentsText = {
     compressed: 'compressé pour l’envoi',
     failed: 'Les fichiers n’ont pas pu être chargés',
   },
+  roles: {
+    label: name => `Ce que montre ${name}`,
+    none: 'Non précisé',
+    upper: 'Arcade du haut',
+    lower: 'Arcade du bas',
+    bite: 'Occlusion',
+    preparation: 'Préparation',
+    antagonist: 'Antagoniste',
+    abutment: 'Scan body',
+    gingiva: 'Gencive',
+    marker: 'Marqueur',
+  },
+  there: {
+    label: 'Scans du travail',
+    present: { upper: 'haut ✓', lower: 'bas ✓', bite: 'occlusion ✓' },
+    missing: { upper: 'haut manquant', lower: 'bas manquant', bite: 'occlusion manquante' },
+  },
+  roleFailed: name => `${name} n’a pas pu être précisé`,
+  archive: {
+    archive_unreadable:
+      'Cette archive ZIP ne peut pas être lue. Exportez-la de nouveau, ou déposez ses fichiers un à un.',
+    archive_locked: 'Cette archive ZIP est protégée par un mot de passe. Déposez ses fichiers un à un.',
+    archive_too_large: 'Cette archive ZIP contient trop de fichiers ou de données. Déposez seulement ce qui est utile.',
+  },
   removal: {
     title: name => `Retirer « ${name} » ?`,
     description: 'Le laboratoire ne verra plus ce fichier.',
@@ -33,6 +59,8 @@ export const fr: AttachmentsText = {
   },
   sending: {
     label: 'Fichiers en cours d’envoi',
+    unpacking: 'Ouverture de l’archive…',
+    leftOut: names => `Laissé de côté, car ne peut pas être joint : ${names}`,
     waiting: 'En attente',
     progress: percent => `${percent} %`,
     compressing: 'Compression en cours…',
@@ -81,6 +109,7 @@ export const fr: AttachmentsText = {
       'Cette photo a trop de pixels : 50 mégapixels au plus en JPEG, 25 en PNG, 12 en WebP. Réduisez-la, puis renvoyez-la.',
     too_many_files: 'Le nombre de fichiers autorisé pour un travail est atteint.',
     quota_exceeded: 'L’espace de votre cabinet chez ce laboratoire est plein. Appelez le laboratoire.',
+    not_a_scan: 'Seul un scan montre une arcade.',
     storage_unavailable: 'Le fichier n’a pas pu être enregistré. Réessayez dans un instant.',
     file_lost: 'Ce fichier n’est plus disponible. Appelez le laboratoire.',
   },

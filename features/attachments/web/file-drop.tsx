@@ -56,7 +56,7 @@ export function FileDrop({ limits, free, onFiles }: Props) {
     >
       <p className="file-drop__title strong">{t.drop.title}</p>
       <div className="row file-drop__buttons">
-        {chooser('browse', { accept: acceptedExtensions.join(','), multiple: true })}
+        {chooser('browse', { accept: `${acceptedExtensions.join(',')},.zip`, multiple: true })}
         <label htmlFor={`${id}-browse`} className={buttonClass({})}>
           <Icon name="paperclip" /> {t.drop.browse}
         </label>

@@ -13,15 +13,15 @@ import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { type Attachment, attachmentCalls } from '../contract.ts'
-import { formatSize, isPhoto, isScan } from '../rules.ts'
+import { formatSize, hasRole, isPhoto } from '../rules.ts'
 import type { ViewedFile } from './file-viewer.tsx'
-import { type FileTarget, filesOf } from './queries.ts'
+import { type FileTarget, fetchFile, filesOf } from './queries.ts'
+import { ScanRoleChoice } from './scan-role-choice.tsx'
 import { attachmentsText } from './text.ts'
 
 const loadViewer = async () => (await import('./file-viewer.tsx')).FileViewer
 
-const iconOf = ({ type }: Attachment): IconName =>
-  isScan(type) || type === '3mf' ? 'tooth' : isPhoto(type) ? 'camera' : 'document'
+const iconOf = ({ type }: Attachment): IconName => (hasRole(type) ? 'tooth' : isPhoto(type) ? 'camera' : 'document')
 
 /** What is there: opened by its name, downloaded, taken away. */
 export function FileList({ target, files }: { target: FileTarget; files: readonly Attachment[] }) {
@@ -56,6 +56,7 @@ export function FileList({ target, files }: { target: FileTarget; files: readonl
                 {t.list.added(file.createdBy, format.dayTime(file.createdAt))}
               </span>
             </div>
+            {hasRole(file.type) && <ScanRoleChoice file={file} />}
             <IconButton icon="download" label={t.list.downloadNamed(file.name)} onClick={() => void download(file)} />
             {file.canRemove && (
               <IconButton icon="close" label={t.list.removeNamed(file.name)} onClick={() => setLeaving(file)} />
@@ -75,7 +76,7 @@ function useDownload() {
   const sentence = useProblemText()
   return async ({ id, name }: Attachment) => {
     try {
-      saveFile(await call(attachmentCalls.download, { params: { id }, query: {} }), name)
+      saveFile(await fetchFile(id), name)
       dismissFailures()
     } catch (error) {
       toast({ title: t.download.failed(name), description: sentence(error, t.refusals), tone: 'late' })

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -8,9 +7,10 @@ import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { ErrorState } from '#kit/web/ui/error-state.tsx'
 import { Spinner } from '#kit/web/ui/spinner.tsx'
-import { type Attachment, attachmentCalls } from '../contract.ts'
+import type { Attachment } from '../contract.ts'
 import { formatSize, isPhoto, isScan } from '../rules.ts'
 import './file-viewer.css'
+import { fetchFile } from './queries.ts'
 import { ScanView } from './scan-view.tsx'
 import { attachmentsText } from './text.ts'
 
@@ -34,12 +34,13 @@ export function FileViewer({ file, onDownload, onClose }: ViewedFile & { onClose
         </Button>
       }
     >
-      <Content file={file} />
+      <FileContent file={file} />
     </Dialog>
   )
 }
 
-function Content({ file }: { file: Attachment }) {
+/** A photo, a document or a scan, as large as there is room. */
+export function FileContent({ file }: { file: Attachment }) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()
   const {
@@ -50,8 +51,7 @@ function Content({ file }: { file: Attachment }) {
   } = useQuery({
     queryKey: ['attachment', file.id],
     // A compressed scan as it is stored: it is opened here in any case.
-    queryFn: ({ signal }) =>
-      call(attachmentCalls.download, { params: { id: file.id }, query: { as: 'stored' }, signal }),
+    queryFn: ({ signal }) => fetchFile(file.id, 'stored', signal),
     meta: { topics: [] },
     // Bytes of a file never change.
     staleTime: Number.POSITIVE_INFINITY,
@@ -73,7 +73,9 @@ function Content({ file }: { file: Attachment }) {
   if (isPhoto(file.type))
     return <Shown blob={blob} draw={address => <img className="file-viewer__photo" src={address} alt={file.name} />} />
   if (file.type === 'pdf') return <Shown blob={blob} draw={address => <PdfPage address={address} name={file.name} />} />
-  if (isScan(file.type)) return <ScanView name={file.name} blob={blob} type={file.isCompressed ? 'draco' : file.type} />
+  if (isScan(file.type)) {
+    return <ScanView id={file.id} name={file.name} blob={blob} type={file.isCompressed ? 'draco' : file.type} />
+  }
   return <EmptyState icon="document" title={t.viewer.failed} description={t.viewer.failedHint} />
 }
 

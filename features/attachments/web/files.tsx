@@ -7,6 +7,8 @@ import { ErrorState } from '#kit/web/ui/error-state.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { type Attachment, maximumBytes, maximumFiles } from '../contract.ts'
+import { withoutPatient } from '../scan-rules.ts'
+import { takeDropped } from './dropped-files.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FileList } from './file-list.tsx'
 import './files.css'
@@ -21,16 +23,26 @@ type Props = {
   prepare?: () => Promise<void>
   /** Told how many files have not arrived yet. */
   onSending?: ((count: number) => void) | undefined
+  /** Whose code will stand in the names of the files in place of their own. */
+  patient?: { name: string; code: string } | undefined
+  /** What was dropped on another screen is meant for it. */
+  takesDropped?: boolean | undefined
 }
 
 /** Files of a case or a draft: what is there, what is on its way, and where to add more. */
-export function Files({ target, prepare, onSending }: Props) {
+export function Files({ target, prepare, onSending, patient, takesDropped = false }: Props) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()
   const { data: found, error, isFetching, refetch } = useQuery(filesOf(target))
   const [said, say] = useState('')
   const limits = found?.limits ?? { bytes: maximumBytes, files: maximumFiles }
   const { uploads, sending } = useUploads(target, limits, name => say(t.sending.sent(name)), prepare)
+
+  // Dropped on another screen, they have come here.
+  useEffect(() => {
+    const dropped = takesDropped ? takeDropped() : []
+    if (dropped.length > 0) uploads.add(dropped, limits.files)
+  })
 
   const onTheirWay = sending.filter(({ state }) => state !== 'refused').length
   useEffect(() => onSending?.(onTheirWay), [onSending, onTheirWay])
@@ -46,12 +58,15 @@ export function Files({ target, prepare, onSending }: Props) {
       />
     )
   }
+  /** As they will be called. */
+  const named = (file: Attachment) =>
+    patient ? { ...file, name: withoutPatient(file.name, patient.name, patient.code) } : file
   const free = limits.files - (found?.data.length ?? 0) - onTheirWay
   return (
     <div className="files">
       <FileDrop limits={limits} free={free} onFiles={files => uploads.add(files, free)} />
       <SendingList sending={sending} limit={limits.bytes} uploads={uploads} />
-      {found ? <FileList target={target} files={shownOf(target, found.data)} /> : <Skeleton shape="block" />}
+      {found ? <FileList target={target} files={shownOf(target, found.data).map(named)} /> : <Skeleton shape="block" />}
       {found && found.data.length === 0 && target !== 'draft' && !target.problemId && (
         <EmptyState icon="paperclip" title={t.list.empty} description={t.list.emptyHint} />
       )}
@@ -70,4 +85,6 @@ const shownOf = (target: FileTarget, files: readonly Attachment[]) =>
 export const CaseFiles = ({ orderId }: { orderId: string }) => <Files target={{ orderId }} />
 
 /** The files of the prescription that is being written. */
-export const DraftFiles = (props: Required<Pick<Props, 'prepare' | 'onSending'>>) => <Files target="draft" {...props} />
+export const DraftFiles = (props: Required<Pick<Props, 'prepare' | 'onSending' | 'patient' | 'takesDropped'>>) => (
+  <Files target="draft" {...props} />
+)

@@ -1,6 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
+import { presentUser } from '#features/auth/web/use-user.ts'
 import { call } from '#kit/web/call.ts'
-import { attachmentCalls } from '../contract.ts'
+import { attachmentCalls, staffAttachmentCalls } from '../contract.ts'
+
+/** A practice reads its own files, its laboratory those of all. */
+const calls = () => (presentUser()?.kind === 'staff' ? staffAttachmentCalls : attachmentCalls)
+
+/** A compressed scan as it is `stored`, or as the STL it was. */
+export const fetchFile = (id: string, as?: 'stored', signal?: AbortSignal) =>
+  call(calls().download, { params: { id }, query: as ? { as } : {}, ...(signal && { signal }) })
 
 /** To which files go: a case, the photos of a problem reported with it, or the draft of this user. */
 export type FileTarget = { orderId: string; problemId?: string } | 'draft'
@@ -14,6 +22,6 @@ export const filesOf = (target: FileTarget) =>
       })
     : queryOptions({
         queryKey: ['attachments', target.orderId],
-        queryFn: ({ signal }) => call(attachmentCalls.listOfOrder, { params: { id: target.orderId }, signal }),
+        queryFn: ({ signal }) => call(calls().listOfOrder, { params: { id: target.orderId }, signal }),
         meta: { topics: ['attachments'] },
       })

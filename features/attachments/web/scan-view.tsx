@@ -8,10 +8,10 @@ import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { ErrorState } from '#kit/web/ui/error-state.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Spinner } from '#kit/web/ui/spinner.tsx'
+import { openedScan } from './opened-scan.ts'
 import { drawScan } from './scan-picture.ts'
 import { openStage, type Stage } from './scan-stage.ts'
 import type { OpenedScan, ScanType } from './scan-worker.ts'
-import { openScan } from './scans.ts'
 import { attachmentsText } from './text.ts'
 
 /** The same stone as on the stage. */
@@ -27,22 +27,10 @@ const moves: Record<string, (stage: Stage) => void> = {
   '-': stage => stage.zoom(1.18),
 }
 
-export function ScanView({ name, blob, type }: { name: string; blob: Blob; type: ScanType }) {
+export function ScanView({ id, name, blob, type }: { id: string; name: string; blob: Blob; type: ScanType }) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()
-  const {
-    data: scan,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({
-    queryKey: ['scan', name, blob.size, type],
-    queryFn: async () => openScan(type, await blob.arrayBuffer()),
-    meta: { topics: [] },
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const { data: scan, error, isFetching, refetch } = useQuery(openedScan({ id, type, blob }))
   if (error instanceof Problem && error.code === 'scan_unreadable') {
     return <EmptyState icon="tooth" title={t.viewer.failed} description={t.viewer.failedHint} />
   }

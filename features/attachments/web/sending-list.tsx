@@ -54,13 +54,16 @@ function Condition({ one, limit }: { one: Sending; limit: number }) {
   const t = useText(attachmentsText)
   const language = useLanguage()
   const sentence = useProblemText()
-  const { state, failure, progress, name } = one
+  const { state, failure, progress, name, leftOut } = one
   const size = sizeOf(one, limit, language)
   const most = formatSize(limit, language)
   if (failure instanceof Problem) return <p className="small tone--late">{sentence(failure, t.refusals)}</p>
+  if (failure === 'left_out') return <p className="small">{t.sending.leftOut(leftOut?.join(', ') ?? '')}</p>
   if (failure === 'too_large') return <p className="small tone--late">{t.tooLarge(size, most)}</p>
   if (failure === 'still_too_large') return <p className="small tone--late">{t.sending.stillTooLarge(size, most)}</p>
-  if (failure === 'not_readable') return <p className="small tone--late">{t.sending.notReadable}</p>
+  if (failure) {
+    return <p className="small tone--late">{failure === 'not_readable' ? t.sending.notReadable : t.archive[failure]}</p>
+  }
   if (state === 'scan_too_large') {
     const colors = typeOfName(name) === 'stl' ? '' : ` ${t.sending.colorsLost}`
     return <p className="small">{`${t.sending.compressOffer(size, most)}${colors}`}</p>
@@ -73,6 +76,11 @@ function Condition({ one, limit }: { one: Sending; limit: number }) {
       </span>
     )
   }
-  const words = { waiting: t.sending.waiting, shrinking: t.sending.shrinking, compressing: t.sending.compressing }
+  const words = {
+    unpacking: t.sending.unpacking,
+    waiting: t.sending.waiting,
+    shrinking: t.sending.shrinking,
+    compressing: t.sending.compressing,
+  }
   return <span className="muted small">{state in words ? words[state as keyof typeof words] : ''}</span>
 }

@@ -2,7 +2,8 @@ import { presentUser } from '#features/auth/web/use-user.ts'
 import { Problem } from '#kit/problem.ts'
 import { upload } from '#kit/web/upload.ts'
 import { attachmentCalls } from '../contract.ts'
-import { isPhoto, isScan, typeOfName } from '../rules.ts'
+import { isArchive, isPhoto, isScan, typeOfName } from '../rules.ts'
+import type { ArchiveFailure, WhyNotUnpacked } from './archive.ts'
 import type { FileTarget } from './queries.ts'
 
 export type Sending = {
@@ -10,10 +11,12 @@ export type Sending = {
   key: string
   name: string
   size: number
-  state: 'waiting' | 'shrinking' | 'compressing' | 'sending' | 'failed' | 'refused' | 'scan_too_large'
+  state: 'unpacking' | 'waiting' | 'shrinking' | 'compressing' | 'sending' | 'failed' | 'refused' | 'scan_too_large'
   /** From 0 to 1. */
   progress: number
-  failure?: Problem | 'too_large' | 'still_too_large' | 'not_readable'
+  failure?: Problem | WhyNotUnpacked | 'left_out' | 'too_large' | 'still_too_large' | 'not_readable'
+  /** Of an archive: what was in it and cannot be attached. */
+  leftOut?: string[]
 }
 type Kept = { shown: Sending; file: Blob; isCompressed: boolean; stop: AbortController }
 export type Limits = { bytes: number; files: number }
@@ -72,9 +75,25 @@ export class Uploads {
         Object.assign(kept.shown, { state: 'refused', failure: new Problem('too_many_files', 409) })
       }
       this.#kept.push(kept)
+      if (kept.shown.state === 'unpacking') void this.#unpack(kept, file, ++left)
     }
     this.#changed()
     this.#next()
+  }
+
+  /** What is in it comes in its place; what may not be attached is said. */
+  async #unpack({ shown: { key } }: Kept, archive: File, free: number) {
+    try {
+      const { unpack } = await import('./archive.ts')
+      const { files, leftOut } = await unpack(archive)
+      if (!this.#kept.some(({ shown }) => shown.key === key)) return
+      if (leftOut.length > 0) this.#set(key, { state: 'refused', failure: 'left_out', leftOut })
+      else this.#kept = this.#kept.filter(({ shown }) => shown.key !== key)
+      this.add(files, free)
+    } catch (error) {
+      const why = error instanceof Error && 'why' in error ? (error as ArchiveFailure).why : undefined
+      this.#set(key, { state: 'refused', failure: why ?? new Problem('offline', 0) })
+    }
   }
 
   /** Also takes a refused one off the list. */
@@ -134,7 +153,9 @@ export class Uploads {
     const type = typeOfName(file.name)
     const isLarge = file.size > this.#around.limits.bytes
     const shown: Sending = { key: crypto.randomUUID(), name: file.name, size: file.size, state: 'waiting', progress: 0 }
-    if (!type) {
+    if (isArchive(file.name)) {
+      shown.state = 'unpacking'
+    } else if (!type) {
       Object.assign(shown, { state: 'refused', failure: new Problem('file_type_refused', 415) })
     } else if (isLarge && isScan(type) && file.size <= largestScan) {
       shown.state = 'scan_too_large'

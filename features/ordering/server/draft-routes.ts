@@ -3,7 +3,7 @@ import { recordDeed } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
-import { asPracticeUser } from '#tenancy/server/guards.ts'
+import { asPracticeUser, asTypist } from '#tenancy/server/guards.ts'
 import { orderingCalls, type Template } from '../contract.ts'
 import {
   countTemplates,
@@ -34,7 +34,7 @@ export function draftRoutes(api: Api) {
     return { data: { ...draft, content } }
   })
 
-  on(api, orderingCalls.saveDraft, asPracticeUser, async ({ actor: user, body, refuse }) => {
+  on(api, orderingCalls.saveDraft, asTypist, async ({ actor: user, body, refuse }) => {
     const { content, follows } = body
     const saving = follows === 0 ? insertDraft(user, content) : setDraftContent(user, content, follows)
     const saved =

@@ -12,7 +12,7 @@ import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type NewOrder, type NewProduct, orderingCalls } from '../contract.ts'
 import { promiseOf } from '../promise.ts'
-import { gapsOf } from '../rules.ts'
+import { gapsOf, orderedJaws } from '../rules.ts'
 import { listDoctors } from './prescriber-sql.ts'
 import { deleteDraft, lockDraft } from './sql.ts'
 
@@ -52,10 +52,14 @@ export function orderRoutes(api: Api) {
       prescriber: prescriber.prescriberName ?? null,
       prescriber_id: prescriber.prescriberId ?? null,
       print_type: printType,
+      scan_platform: body.scan?.platform ?? null,
+      scan_case: body.scan?.caseNumber ?? null,
+      scan_url: body.scan?.url ?? null,
       wished_on: wishedDate ?? null,
       // Whatever offset it came with, PostgreSQL knows this one.
       appointment_at: appointmentDate ? new Date(appointmentDate).toISOString() : null,
       comment: body.comment ?? null,
+      practice_reference: body.practiceReference ?? null,
       delivery_on: deliveryDate,
       total_cents: totalOf(parts),
       summary_fr: summaryOf(parts, 'fr'),
@@ -63,7 +67,7 @@ export function orderRoutes(api: Api) {
       remake_of: null,
     }
     const { id, code } = await insertOrder(user, order, parts.map(productRow), today)
-    if (draftId) await endDraft(user, draftId, id)
+    if (draftId) await endDraft(user, draftId, id, orderedJaws(body))
     await recordDeed(user, 'order_created', requestId, id)
     return { data: { id, code, deliveryDate } }
   })
@@ -137,7 +141,12 @@ function totalOf(parts: readonly Part[]): number | null {
 }
 
 /** What was attached goes with the case; the patient's data stay in one place. */
-async function endDraft(user: PracticeUser, draftId: string, orderId: string): Promise<void> {
-  await moveDraftAttachments(user, draftId, orderId)
+async function endDraft(
+  user: PracticeUser,
+  draftId: string,
+  orderId: string,
+  jaws: ReturnType<typeof orderedJaws>,
+): Promise<void> {
+  await moveDraftAttachments(user, draftId, orderId, jaws)
   await deleteDraft(user, draftId)
 }

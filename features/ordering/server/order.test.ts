@@ -56,6 +56,7 @@ describe('POST /api/orders', () => {
           wishedDate: wished,
           appointmentDate: `${addDays(paris(), 40)}T09:30:00+02:00`,
           comment: 'Contact léger',
+          practiceReference: ' LOG-7781 ',
           products: [
             {
               reference: bridge.reference,
@@ -92,6 +93,7 @@ describe('POST /api/orders', () => {
       delayDays: 0,
       summary: 'Bridge 13–23 · A3,5 + Couronne zircone 36 · A2',
       comment: 'Contact léger',
+      practiceReference: 'LOG-7781',
       totalCents: 6 * 12_000 + 50_000,
       contact: { name: 'Dr Claire Martin' },
       timeline: [{ status: 'registered', at: expect.any(String) }],

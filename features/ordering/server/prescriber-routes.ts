@@ -1,11 +1,13 @@
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { orderingCalls } from '../contract.ts'
+import { listPatients } from './patient-sql.ts'
 import { listDoctors, listLatePrescribers } from './prescriber-sql.ts'
 
 /** More than that nobody reads while typing a name. */
 const mostNames = 5
 
+/** Whom an order names: who prescribes, and for whom. */
 export function prescriberRoutes(api: Api) {
   on(api, orderingCalls.listPrescribers, asPracticeUser, async ({ actor: user }) => {
     const [doctors, cases] = await Promise.all([listDoctors(user), listLatePrescribers(user)])
@@ -23,4 +25,8 @@ export function prescriberRoutes(api: Api) {
       },
     }
   })
+
+  on(api, orderingCalls.listPatients, asPracticeUser, async ({ actor: user, query }) => ({
+    data: await listPatients(user, query.code),
+  }))
 }

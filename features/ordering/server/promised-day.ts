@@ -1,13 +1,12 @@
 import type { PrintType } from '#features/cases/contract.ts'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
-import { findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
+import { type ForPractice, findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
-import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { promiseOf } from '../promise.ts'
 
 /** When work ordered today would arrive; null where a product of it is in the catalogue no more, or ever. */
 export async function promisedDay(
-  user: PracticeUser,
+  user: ForPractice,
   { references, printType }: { references: readonly string[]; printType: PrintType },
 ): Promise<Day | null> {
   const [catalogue, calendar] = await Promise.all([listProducts(user), findCalendar(user)])

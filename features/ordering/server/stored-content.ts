@@ -6,7 +6,7 @@ import { DraftContent, DraftProduct, TemplateContent } from '../contract.ts'
  * In which drafts and templates are written. Goes up with each change of their shape, and `toNext` learns how to bring what
  * was written until then to it.
  */
-export const contentVersion = 2
+export const contentVersion = 3
 
 type Stored = { content: unknown; content_version: number }
 type Fields = Record<string, unknown>
@@ -15,6 +15,8 @@ type Fields = Record<string, unknown>
 const toNext: Readonly<Record<number, (content: Fields) => Fields>> = {
   // Knew no prescriber: whoever takes it up says who prescribes.
   1: content => content,
+  // Knew no scan but those that come with the case.
+  2: content => content,
 }
 
 export const readDraft = (stored: Stored) => read(DraftContent, stored)

@@ -98,6 +98,8 @@ export const en = {
     title: 'Comment and files',
     comment: 'Comment for the laboratory',
     commentHint: 'What concerns the whole case',
+    practiceReference: 'Your reference',
+    practiceReferenceHint: 'From your software, without the patient’s name; it stands on the invoice',
   },
   promise: {
     title: 'Delivery',
@@ -141,6 +143,7 @@ export const en = {
     title: 'Your request',
     patient: 'Patient',
     work: 'Work',
+    price: 'Price, VAT not included',
     noPatient: 'No patient code yet',
     noWork: 'No work yet',
     check: 'Check and send',
@@ -249,6 +252,9 @@ export const en = {
     'implant.brand': { required: 'Enter the implant brand.' },
     'implant.platform': { required: 'Enter the platform of the implant.' },
     printType: { required: 'Choose how the impression gets to the laboratory.' },
+    'scan.platform': { required: 'Say which platform.' },
+    'scan.caseNumber': { required: 'Enter the number of the case on the platform.' },
+    'scan.url': { not_an_address: 'Paste a link that begins with https://.' },
     wishedDate: {
       not_a_day: 'Enter a day that exists, as DD/MM/YYYY.',
       in_the_past: 'Choose today or a later day for the delivery.',

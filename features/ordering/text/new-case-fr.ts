@@ -102,6 +102,8 @@ export const fr: OrderingText = {
     title: 'Commentaire et fichiers',
     comment: 'Commentaire pour le laboratoire',
     commentHint: 'Ce qui concerne l’ensemble du travail',
+    practiceReference: 'Votre référence',
+    practiceReferenceHint: 'De votre logiciel, sans le nom du patient ; elle figure sur la facture',
   },
   promise: {
     title: 'Livraison',
@@ -143,6 +145,7 @@ export const fr: OrderingText = {
     title: 'Votre demande',
     patient: 'Patient',
     work: 'Travail',
+    price: 'Prix, hors TVA',
     noPatient: 'Pas encore de code patient',
     noWork: 'Pas encore de travail',
     check: 'Vérifier et envoyer',
@@ -256,6 +259,9 @@ export const fr: OrderingText = {
     'implant.brand': { required: 'Saisissez la marque de l’implant.' },
     'implant.platform': { required: 'Saisissez la plateforme de l’implant.' },
     printType: { required: 'Choisissez comment l’empreinte arrive au laboratoire.' },
+    'scan.platform': { required: 'Indiquez la plateforme du scanner.' },
+    'scan.caseNumber': { required: 'Saisissez le numéro du travail sur la plateforme.' },
+    'scan.url': { not_an_address: 'Collez un lien qui commence par https://.' },
     wishedDate: {
       not_a_day: 'Saisissez un jour qui existe, sous la forme JJ/MM/AAAA.',
       in_the_past: 'Choisissez aujourd’hui ou un jour à venir pour la livraison.',

@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import type { DraftState } from './draft-keeper.ts'
-import { draftQuery } from './queries.ts'
 import { orderingText } from './text.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -28,38 +25,6 @@ export function ResumedNotice({ begun: { updatedAt }, onStartOver }: ResumedProp
         <Button size="sm" onClick={onStartOver}>
           {t.startOver}
         </Button>
-      </div>
-    </Notice>
-  )
-}
-
-type ConflictProps = { onKeepThis: (other: Draft | null) => void; onTakeOther: (other: Draft) => void }
-
-/** Two tabs or devices have written: the user says which one counts. */
-export function ConflictNotice({ onKeepThis, onTakeOther }: ConflictProps) {
-  const t = useText(orderingText).draft
-  const format = useFormat()
-  // What the server has now, whatever this page has read before.
-  const { data: other, isFetching } = useQuery({ ...draftQuery, staleTime: 0, refetchOnMount: 'always' })
-  if (isFetching || other === undefined) return null
-  return (
-    <Notice tone="warn" live title={other ? t.changedTitle : t.endedTitle}>
-      <div className="stack stack--sm">
-        <p>{other ? t.changedAdvice(format.time(other.updatedAt)) : t.endedAdvice}</p>
-        <div className="row">
-          <Button size="sm" onClick={() => onKeepThis(other)}>
-            {t.keepThis}
-          </Button>
-          {other ? (
-            <Button size="sm" onClick={() => onTakeOther(other)}>
-              {t.takeOther}
-            </Button>
-          ) : (
-            <ButtonLink size="sm" to="/cases">
-              {t.seeCases}
-            </ButtonLink>
-          )}
-        </div>
       </div>
     </Notice>
   )

@@ -60,6 +60,7 @@ const whole: Entry = {
   appointmentDay: '2/12',
   appointmentTime: '9h30',
   wishedDate: '30112026',
+  practiceReference: ' LOG-7781 ',
 }
 
 describe('what is typed', () => {
@@ -68,6 +69,7 @@ describe('what is typed', () => {
     expect(order).toMatchObject({
       patientCode: 'P-0412',
       patient: undefined,
+      practiceReference: 'LOG-7781',
       wishedDate: '2026-11-30',
       appointmentDate: '2026-12-02T08:30:00.000Z',
       products: [
@@ -99,7 +101,12 @@ describe('what is typed', () => {
     const content = JSON.parse(JSON.stringify(contentOf(half)))
     expect(v.safeParse(DraftContent, content).issues).toBeUndefined()
     const again = entryOf(content)
-    expect({ ...again, products: [] }).toEqual({ ...half, patientCode: 'P-0412', products: [] })
+    expect({ ...again, products: [] }).toEqual({
+      ...half,
+      patientCode: 'P-0412',
+      practiceReference: 'LOG-7781',
+      products: [],
+    })
     expect(again.products).toMatchObject([{ reference: 'BRIDGE', teeth: [13, 12, 11] }])
     expect(again.products[0]?.key).not.toBe(bridge.key)
   })
@@ -108,6 +115,7 @@ describe('what is typed', () => {
     expect(isEmpty(emptyEntry)).toBe(true)
     expect(isEmpty({ ...emptyEntry, patientCode: '  ' })).toBe(true)
     expect(isEmpty({ ...emptyEntry, wishedDate: '3' })).toBe(false)
+    expect(isEmpty({ ...emptyEntry, practiceReference: 'LOG-7781' })).toBe(false)
     expect(isEmpty({ ...emptyEntry, products: [bridge] })).toBe(false)
   })
 })

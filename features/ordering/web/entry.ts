@@ -4,7 +4,7 @@ import { type Day, instantInZone } from '#kit/day.ts'
 import { typedDay } from '#kit/web/typed-day.ts'
 import { typedTime } from '#kit/web/typed-time.ts'
 import type { DraftContent, NewOrder, TemplateContent } from '../contract.ts'
-import { type PrescribedProduct, type Prescription, quantityOf, withoutUnasked } from '../rules.ts'
+import { type PrescribedProduct, type Prescription, quantityOf, type TypedScan, withoutUnasked } from '../rules.ts'
 
 /** `key` tells the products of one entry apart while they come and go. */
 export type EnteredProduct = PrescribedProduct & { readonly key: string }
@@ -17,12 +17,15 @@ export type Entry = {
   readonly prescriberId: string
   readonly prescriberName: string
   readonly printType: PrintType | undefined
+  /** Of an optical impression that goes through the platform of a scanner. */
+  readonly scan?: TypedScan | undefined
   readonly products: readonly EnteredProduct[]
   /** Days as typed. */
   readonly appointmentDay: string
   readonly appointmentTime: string
   readonly wishedDate: string
   readonly comment: string
+  readonly practiceReference: string
 }
 
 /** Chosen in place of a doctor of the practice: a name is typed. */
@@ -39,6 +42,7 @@ export const emptyEntry: Entry = {
   appointmentTime: '',
   wishedDate: '',
   comment: '',
+  practiceReference: '',
 }
 
 export type Catalogue = ReadonlyMap<string, CatalogueProduct>
@@ -55,9 +59,9 @@ export const isEmpty = (entry: Entry) => JSON.stringify(contentOf(entry)) === JS
 const said = (text: string | undefined) => text?.trim() || undefined
 
 export function entryOf(content: DraftContent): Entry {
-  const { products = [], printType, ...texts } = content
+  const { products = [], printType, scan, ...texts } = content
   const typed = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
-  return { ...emptyEntry, ...typed, printType, products: products.map(withKey) }
+  return { ...emptyEntry, ...typed, printType, scan, products: products.map(withKey) }
 }
 
 /** What is kept of it, on the server and nowhere else. Fields without a word are left out. */
@@ -66,7 +70,9 @@ export function contentOf(entry: Entry): DraftContent {
     ...templateOf(entry),
     patientCode: said(entry.patientCode),
     patient: said(entry.patient),
+    scan: entry.scan && { ...entry.scan },
     wishedDate: said(entry.wishedDate),
+    practiceReference: said(entry.practiceReference),
     appointmentDay: said(entry.appointmentDay),
     appointmentTime: said(entry.appointmentTime),
   }
@@ -140,6 +146,7 @@ function known(product: PrescribedProduct, catalogue: Catalogue): EnteredProduct
 export const prescriptionOf = (entry: Entry, today: Day): Prescription => ({
   ...entry,
   ...prescriberOf(entry),
+  scan: entry.printType === 'optical' ? entry.scan : undefined,
   wishedDate: typedDay(entry.wishedDate, today) ?? entry.wishedDate,
   appointmentDay: typedDay(entry.appointmentDay, today) ?? entry.appointmentDay,
   appointmentTime: typedTime(entry.appointmentTime) ?? entry.appointmentTime,
@@ -168,13 +175,18 @@ export function orderOf(entry: Entry, { catalogue, today, zone, draftId }: Where
     patient: said(entry.patient),
     ...prescriberOf(entry),
     printType,
+    scan: printType === 'optical' ? scanOf(entry) : undefined,
     wishedDate: typedDay(entry.wishedDate, today),
     appointmentDate: appointmentOf(entry, today, zone),
     comment: said(entry.comment),
+    practiceReference: said(entry.practiceReference),
     products: entry.products.map(product => productOf(product, catalogue)),
     draftId,
   }
 }
+
+const scanOf = ({ scan }: Entry) =>
+  scan && { platform: scan.platform ?? '', caseNumber: scan.caseNumber ?? '', url: said(scan.url) }
 
 function productOf(product: EnteredProduct, catalogue: Catalogue): NewOrder['products'][number] {
   const { reference, teeth = [], pontics = [], sector, implant } = product

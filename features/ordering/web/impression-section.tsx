@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
@@ -6,9 +7,13 @@ import { spotId } from './faults.ts'
 import type { SectionProps } from './sections.ts'
 import { orderingText } from './text.ts'
 
-type ImpressionProps = SectionProps<Pick<Entry, 'printType'>> & { transportDays: number }
+type ImpressionProps = SectionProps<Pick<Entry, 'printType'>> & {
+  transportDays: number
+  /** Which pickup takes it. */
+  children: ReactNode
+}
 
-export function ImpressionSection({ entry, change, faultAt, transportDays }: ImpressionProps) {
+export function ImpressionSection({ entry, change, faultAt, transportDays, children }: ImpressionProps) {
   const t = useText(orderingText).printType
   return (
     <Card title={t.title}>
@@ -25,6 +30,7 @@ export function ImpressionSection({ entry, change, faultAt, transportDays }: Imp
           onChange={printType => change({ printType })}
         />
       </div>
+      {children}
     </Card>
   )
 }

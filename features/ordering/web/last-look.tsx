@@ -6,8 +6,7 @@ import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import type { LookProps } from './look-body.tsx'
-import { LookBody } from './new-case-later.tsx'
+import { LookBody, type LookProps } from './look-body.tsx'
 import { orderingText } from './text.ts'
 
 type LastLookProps = LookProps & {
@@ -22,7 +21,7 @@ type LastLookProps = LookProps & {
 
 /** All that will be sent, in one glance. */
 export function LastLook(props: LastLookProps) {
-  const { open, onClose, entry, prescriber, catalogue, promise, seen, bufferDays, isSending, failure, onSend } = props
+  const { open, onClose, promise, seen, isSending, failure, onSend, ...look } = props
   const t = useText(orderingText)
   const { common } = useText(kitText)
   const { companyName } = useBrand()
@@ -63,7 +62,7 @@ export function LastLook(props: LastLookProps) {
             {t.look.movedTo(words(seen), words(day))}
           </Notice>
         )}
-        <LookBody {...{ entry, prescriber, catalogue, promise, bufferDays }} />
+        <LookBody {...look} promise={promise} />
       </div>
     </Dialog>
   )

@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { SentNames } from '#features/attachments/web/sent-names.tsx'
 import { formatShade, formatTeeth } from '#features/prescription/rules.ts'
 import { TeethDrawn } from '#features/prescription/web/teeth-drawn.tsx'
+import { rideList } from '#features/rides/web/queries.ts'
+import { useSlotWords } from '#features/rides/web/use-slot-words.ts'
 import type { Day } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useLanguage, useText } from '#kit/web/text.tsx'
@@ -8,12 +12,14 @@ import { typedTime } from '#kit/web/typed-time.ts'
 import type { DeliveryPromise } from '../contract.ts'
 import { quantityOf } from '../rules.ts'
 import type { Catalogue, EnteredProduct, Entry } from './entry.ts'
-import { FileNames } from './file-names.tsx'
 import { VerdictLine } from './promise-box.tsx'
 import { verdictWords } from './promise-words.ts'
+import { type HoleActs, ReviewHoles } from './review-holes.tsx'
+import { reviewText } from './review-text.ts'
 import { orderingText } from './text.ts'
+import { priceOf } from './work-words.ts'
 
-export type LookProps = {
+export type LookProps = HoleActs & {
   entry: Entry
   prescriber: string | undefined
   catalogue: Catalogue
@@ -22,11 +28,13 @@ export type LookProps = {
 }
 
 /** What will be sent, as it was typed. */
-export function LookBody({ entry, prescriber, catalogue, promise, bufferDays }: LookProps) {
+export function LookBody({ onGoTo, onElsewhere, ...look }: LookProps) {
   const t = useText(orderingText)
+  const { entry, catalogue } = look
   return (
     <>
-      <Facts {...{ entry, prescriber, promise, bufferDays }} />
+      <ReviewHoles {...{ entry, catalogue, onGoTo, onElsewhere }} />
+      <Facts {...look} />
       <ul className="look__works">
         {entry.products.map(product => (
           <Work key={product.key} product={product} catalogue={catalogue} />
@@ -42,8 +50,13 @@ export function LookBody({ entry, prescriber, catalogue, promise, bufferDays }: 
   )
 }
 
-function Facts({ entry, prescriber, promise, bufferDays }: Omit<LookProps, 'catalogue'>) {
+function Facts({ entry, prescriber, catalogue, promise, bufferDays }: Omit<LookProps, keyof HoleActs>) {
   const t = useText(orderingText)
+  const more = useText(reviewText)
+  const pickup = useQuery({ ...rideList, enabled: entry.printType === 'physical' }).data?.next
+  const slotWords = useSlotWords()
+  const price = priceOf(entry.products, catalogue)
+  const scan = entry.printType === 'optical' && entry.scan
   const format = useFormat()
   const today = format.today()
   const dayOf = (typed: string): Day | undefined => typedDay(typed, today)
@@ -72,6 +85,12 @@ function Facts({ entry, prescriber, promise, bufferDays }: Omit<LookProps, 'cata
       <div>
         <dt>{t.look.printType}</dt>
         <dd>{entry.printType && t.printType[entry.printType]}</dd>
+        {pickup && entry.printType === 'physical' && <dd>{more.pickup.takes(slotWords(pickup))}</dd>}
+        {scan && (
+          <dd>
+            <bdi>{more.scan.on(scan.platform ?? '', scan.caseNumber ?? '')}</bdi>
+          </dd>
+        )}
       </div>
       {appointment && (
         <div>
@@ -85,6 +104,14 @@ function Facts({ entry, prescriber, promise, bufferDays }: Omit<LookProps, 'cata
         <div>
           <dt>{t.look.wished}</dt>
           <dd>{format.nearDay(wished)}</dd>
+        </div>
+      )}
+      {entry.practiceReference.trim() && (
+        <div>
+          <dt>{t.more.practiceReference}</dt>
+          <dd>
+            <bdi>{entry.practiceReference.trim()}</bdi>
+          </dd>
         </div>
       )}
       {promise && (
@@ -101,9 +128,15 @@ function Facts({ entry, prescriber, promise, bufferDays }: Omit<LookProps, 'cata
       <div>
         <dt>{t.look.files}</dt>
         <dd>
-          <FileNames />
+          <SentNames none={t.look.none} patient={entry.patient} code={entry.patientCode.trim()} />
         </dd>
       </div>
+      {price !== undefined && (
+        <div>
+          <dt>{t.summary.price}</dt>
+          <dd className="num">{format.money(price)}</dd>
+        </div>
+      )}
     </dl>
   )
 }

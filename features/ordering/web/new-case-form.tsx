@@ -11,23 +11,23 @@ import { typedDay, writtenDay } from '#kit/web/typed-day.ts'
 import { Card } from '#kit/web/ui/card.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { useLateAct } from '#kit/web/use-late-act.ts'
 import { longest } from '../input.ts'
 import { gapsOf } from '../rules.ts'
 import { DatesSection } from './dates-section.tsx'
 import { DraftLine } from './draft-line.tsx'
-import { ConflictNotice, FailedNotice, ResumedNotice } from './draft-notices.tsx'
+import { FailedNotice, ResumedNotice } from './draft-notices.tsx'
 import { contentOf, type Entry, emptyEntry, entryOf, isEmpty, prescriptionOf } from './entry.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { type Fault, faultsOf, focusSpot, spotId } from './faults.ts'
 import { HeadActions } from './head-actions.tsx'
 import { ImpressionSection } from './impression-section.tsx'
-import { LastLook } from './last-look.tsx'
-import { DraftFiles, StartOver } from './new-case-later.tsx'
+import { ConflictNotice, FilesPart, LastLook, PickupPart, StartedNotice, StartOver } from './new-case-later.tsx'
 import { PatientSection } from './patient-section.tsx'
 import { isAsked, type Prescribing, prescriberWords, withPrescriber } from './prescriber.ts'
 import { PrescriberField } from './prescriber-field.tsx'
 import { PromiseBox, PromiseLine } from './promise-box.tsx'
-import { StartedNotice } from './started-notice.tsx'
 import { SummaryPanel } from './summary-panel.tsx'
 import { orderingText } from './text.ts'
 import { type Draft, ensureDraft, useDraft } from './use-draft.ts'
@@ -52,6 +52,7 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
 
   const [entry, setEntry] = useState(() => (begun ? entryOf(begun.content) : emptyEntry))
   const [isResumed, setResumed] = useState(begun !== null && !isEmpty(entry))
+  const act = useLateAct()
   const [isStartingOver, setStartingOver] = useState(false)
   const [filesOnTheirWay, setFilesOnTheirWay] = useState(0)
   /** The last look, and the day of delivery that was shown when it was asked for. */
@@ -115,11 +116,13 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    // A dialog within it has a form of its own.
+    if (event.target !== event.currentTarget) return
     setRefused([])
     if (present.length > 0) return showFaults(present.map(({ path }) => path))
     setSaid(new Set())
     sending.forget()
-    setLook({ seen: promise?.deliveryDate ?? null })
+    void act(LastLook.prepare, () => setLook({ seen: promise?.deliveryDate ?? null }))
   }
   function replace(next: Entry) {
     flushSync(() => {
@@ -140,6 +143,14 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
     flushSync(() => change({ [field]: writtenDay(day) }))
     // The button is gone: what it has filled in is looked at. On a phone that would bring up a keyboard.
     if (!matchMedia('(pointer: coarse)').matches) focusSpot(field)
+  }
+  function goTo(path: string, changes: Partial<Entry> = {}) {
+    // The dialog has given the focus back.
+    flushSync(() => {
+      change(changes)
+      setLook(undefined)
+    })
+    focusSpot(path)
   }
   function removeWish() {
     change({ wishedDate: '' })
@@ -189,7 +200,9 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
               }}
               {...{ families, catalogue, faultAt }}
             />
-            <ImpressionSection {...{ entry, change, faultAt }} transportDays={calendar.physicalTransportDays} />
+            <ImpressionSection {...{ entry, change, faultAt }} transportDays={calendar.physicalTransportDays}>
+              {entry.printType === 'physical' && <PickupPart />}
+            </ImpressionSection>
             <DatesSection {...{ entry, change, faultAt, calendar }}>
               <PromiseLine {...{ promise, wishedOn, calendar }} />
             </DatesSection>
@@ -207,7 +220,24 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
                   error={faultAt('comment')}
                   onChange={event => change({ comment: event.currentTarget.value })}
                 />
-                <DraftFiles prepare={ensureDraft} onSending={setFilesOnTheirWay} />
+                <TextInput
+                  id={spotId('practiceReference')}
+                  label={t.more.practiceReference}
+                  mark={t.optional}
+                  hint={t.more.practiceReferenceHint}
+                  name="practiceReference"
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={longest.practiceReference}
+                  value={entry.practiceReference}
+                  error={faultAt('practiceReference')}
+                  onChange={event => change({ practiceReference: event.currentTarget.value })}
+                />
+                <FilesPart
+                  {...{ entry, change, faultAt, isResumed }}
+                  prepare={ensureDraft}
+                  onSending={setFilesOnTheirWay}
+                />
               </div>
             </Card>
           </div>
@@ -225,6 +255,8 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
         isSending={sending.isSending}
         failure={sending.failure}
         onSend={() => void sending.send()}
+        onGoTo={goTo}
+        onElsewhere={() => goTo('scan.platform', { scan: {} })}
         prescriber={prescriberWords(whole, prescribing)}
         {...{ entry, catalogue }}
       />

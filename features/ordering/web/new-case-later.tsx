@@ -1,10 +1,16 @@
 import { later } from '#kit/web/later.tsx'
+import { loadText } from '#kit/web/text.tsx'
+import { reviewText } from './review-text.ts'
 
-const parts = () => import('./new-case-parts.tsx')
+const parts = () => Promise.all([import('./new-case-parts.tsx'), loadText(reviewText)]).then(([parts]) => parts)
 
 // Nobody sees these at first: they come when the form stands.
-export const DraftFiles = later(() => parts().then(module => module.DraftFiles))
-export const LookBody = later(() => parts().then(module => module.LookBody))
+export const ConflictNotice = later(() => parts().then(module => module.ConflictNotice))
+export const FilesPart = later(() => parts().then(module => module.FilesPart))
+export const KnownPatients = later(() => parts().then(module => module.KnownPatients))
+export const LastLook = later(() => parts().then(module => module.LastLook))
+export const PickupPart = later(() => parts().then(module => module.PickupPart))
 export const SaveTemplate = later(() => parts().then(module => module.SaveTemplate))
 export const StartFrom = later(() => parts().then(module => module.StartFrom))
 export const StartOver = later(() => parts().then(module => module.StartOver))
+export const StartedNotice = later(() => parts().then(module => module.StartedNotice))

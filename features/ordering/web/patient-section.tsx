@@ -5,6 +5,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { longest } from '../input.ts'
 import type { Entry } from './entry.ts'
 import { spotId } from './faults.ts'
+import { KnownPatients } from './new-case-later.tsx'
 import type { SectionProps } from './sections.ts'
 import { orderingText } from './text.ts'
 
@@ -29,6 +30,7 @@ export function PatientSection({ entry, change, faultAt, children }: PatientProp
             spellCheck={false}
             maxLength={longest.patientCode}
             required
+            list="known-patients"
             value={entry.patientCode}
             error={faultAt('patientCode')}
             onChange={event => change({ patientCode: event.currentTarget.value })}
@@ -47,6 +49,7 @@ export function PatientSection({ entry, change, faultAt, children }: PatientProp
             onChange={event => change({ patient: event.currentTarget.value })}
           />
         </div>
+        <KnownPatients {...{ entry, change }} />
         {children}
       </div>
     </Card>

@@ -35,6 +35,13 @@ export const prescribersQuery = queryOptions({
   throwOnError,
 })
 
+export const patientsQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['order-patients', code],
+    queryFn: async ({ signal }) => (await call(orderingCalls.listPatients, { query: { code }, signal })).data,
+    meta: { topics: ['orders'] },
+  })
+
 export const templatesQuery = queryOptions({
   queryKey: ['order-templates'],
   queryFn: async ({ signal }) => (await call(orderingCalls.listTemplates, { signal })).data,

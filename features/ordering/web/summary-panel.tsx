@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { useFormat } from '#kit/web/format.tsx'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import type { Catalogue, Entry } from './entry.ts'
 import { orderingText } from './text.ts'
-import { workWords } from './work-words.ts'
+import { priceOf, workWords } from './work-words.ts'
 
 type SummaryProps = {
   entry: Pick<Entry, 'patientCode' | 'products'>
@@ -17,7 +18,9 @@ type SummaryProps = {
 export function SummaryPanel({ entry, catalogue, children }: SummaryProps) {
   const t = useText(orderingText)
   const language = useLanguage()
+  const format = useFormat()
   const code = entry.patientCode.trim()
+  const price = priceOf(entry.products, catalogue)
   return (
     <Card title={t.summary.title} className="summary">
       <div className="stack">
@@ -33,6 +36,12 @@ export function SummaryPanel({ entry, catalogue, children }: SummaryProps) {
           ))}
           <dt>{t.promise.title}</dt>
           <dd>{children}</dd>
+          {price !== undefined && (
+            <>
+              <dt>{t.summary.price}</dt>
+              <dd className="num">{format.money(price)}</dd>
+            </>
+          )}
         </dl>
         <Button type="submit" variant="primary" size="lg" wide>
           {t.summary.check}

@@ -16,3 +16,14 @@ export function workWords(product: EnteredProduct, catalogue: Catalogue, languag
   }
   return summarize([work], language)
 }
+
+/** What the laboratory takes for it; nothing as long as one of the products has no price, or the reader sees none. */
+export function priceOf(products: readonly EnteredProduct[], catalogue: Catalogue): number | undefined {
+  let sum = 0
+  for (const product of products) {
+    const known = catalogue.get(product.reference)
+    if (known?.priceCents === undefined) return undefined
+    sum += known.priceCents * quantityOf(product, known.needs)
+  }
+  return products.length > 0 ? sum : undefined
+}

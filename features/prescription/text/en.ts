@@ -40,6 +40,7 @@ export const en = {
     unknown: (typed: string) => `“${typed}” is no tooth number. Type for example 14 15 or 13-23.`,
     unknownRun: (typed: string) => `“${typed}” is no unbroken run. Type its first and last tooth, for example 13-23.`,
     pontics: 'Pontics',
+    ponticProposed: 'Which tooth hangs between the others? The one in the middle is proposed.',
     ponticsHint: 'Tick the teeth that hang between the others.',
     allBetween: 'All between the ends',
   },

@@ -41,6 +41,7 @@ export const fr: PrescriptionText = {
     unknownRun: typed =>
       `« ${typed} » n’est pas une suite continue. Saisissez sa première et sa dernière dent, par exemple 13-23.`,
     pontics: 'Intermédiaires',
+    ponticProposed: 'Quelle dent est suspendue ? Celle du milieu est proposée.',
     ponticsHint: 'Cochez les dents remplacées, suspendues entre les piliers.',
     allBetween: 'Toutes celles entre les extrémités',
   },

@@ -10,6 +10,7 @@ import {
   deciduousArches,
   isDeciduous,
   permanentArches,
+  ponticsAfter,
   readTeeth,
   runAfterPress,
   runBetween,
@@ -55,8 +56,8 @@ export function ToothChooser(props: ToothChooserProps) {
   function choose(teeth: number[]) {
     setWrong(undefined)
     onChange(teeth)
-    const kept = pontics.filter(tooth => teeth.includes(tooth))
-    if (kept.length !== pontics.length) onPonticsChange?.(kept)
+    const hanging = ponticsAfter(teeth, value, pontics)
+    if (hanging.join() !== pontics.join()) onPonticsChange?.(hanging)
   }
 
   function press(tooth: number, isReaching: boolean) {
@@ -177,7 +178,7 @@ function Pontics({ teeth, pontics, onChange }: PonticsProps) {
         </>
       }
     >
-      <p className="field__hint">{words.ponticsHint}</p>
+      <p className="field__hint">{teeth.length === 3 ? words.ponticProposed : words.ponticsHint}</p>
       <div className="teeth__pontics">
         {teeth.map(tooth => (
           <Checkbox

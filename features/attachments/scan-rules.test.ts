@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { roleOfName, rolesOfScans, scansThere, withoutPatient } from './scan-rules.ts'
+
+it.each([
+  ['20260301-P77-maxillary.stl', 'upper'],
+  ['20260301-P77-mandibular.stl', 'lower'],
+  ['20260301-P77-occlusionfirst.ply', 'bite'],
+  ['P77-upperjaw.stl', 'upper'],
+  ['P77-lowerjaw.stl', 'lower'],
+  ['P77-upperjaw-situ.stl', 'upper'],
+  ['P77-upperjaw-marker.stl', 'marker'],
+  ['Raw Preparation scan.stl', 'preparation'],
+  ['Raw Antagonist scan.stl', 'antagonist'],
+  ['Raw Bite scan.stl', 'bite'],
+  ['AbutmentAlignmentScan.stl', 'abutment'],
+  ['UpperJawScan.obj', 'upper'],
+  ['LowerJawScan_(3).obj', 'lower'],
+  ['Arcade supérieure.stl', 'upper'],
+  ['inférieur.stl', 'lower'],
+  ['P77_haut.stl', 'upper'],
+  ['bas.stl', 'lower'],
+  ['Mordu droit.stl', 'bite'],
+  ['gencive.stl', 'gingiva'],
+  ['Bastien.stl', undefined],
+  ['scan1.stl', undefined],
+])('%s shows %s', (name, role) => {
+  expect(roleOfName(name)).toBe(role)
+})
+
+const scan = (name: string) => ({ name, role: roleOfName(name) ?? null })
+
+it('infers from the teeth what one file alone does not say', () => {
+  const [bite, one, two] = [scan('bite.stl'), scan('scan1.stl'), scan('scan2.stl')]
+  expect([...rolesOfScans([bite, one], new Set(['upper']))]).toEqual([
+    [bite, 'bite'],
+    [one, 'upper'],
+  ])
+  expect(rolesOfScans([bite, one, two], new Set(['upper'])).size).toBe(1)
+  expect(rolesOfScans([one], new Set(['upper', 'lower'])).size).toBe(0)
+  expect(rolesOfScans([scan('haut.stl'), one], new Set(['upper'])).get(one)).toBeUndefined()
+})
+
+it('says what is there and what is missing', () => {
+  expect(scansThere(['upper', 'lower'], new Set(['upper']))).toEqual({ upper: true, lower: true, bite: false })
+  expect(scansThere(['preparation', 'antagonist', 'bite'], new Set(['lower']))).toEqual({
+    upper: true,
+    lower: true,
+    bite: true,
+  })
+  expect(scansThere(['preparation'], new Set())).toEqual({ upper: false, lower: false, bite: false })
+})
+
+it.each([
+  ['MARTIN_Elodie-upperjaw.stl', 'P-77-upperjaw.stl'],
+  ['scan élodie 2.stl', 'scan P-77 2.stl'],
+  ['ElodieMartin.stl', 'P-77.stl'],
+  ['upperjaw.stl', 'upperjaw.stl'],
+  ['2026-de-upper.stl', '2026-de-upper.stl'],
+])('a name in %s is replaced: %s', (name, kept) => {
+  expect(withoutPatient(name, 'Élodie de Martin', 'P 77')).toBe(kept)
+})
+
+it('without a name nothing is replaced', () => {
+  expect(withoutPatient('Martin.stl', null, 'P-77')).toBe('Martin.stl')
+})

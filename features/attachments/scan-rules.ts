@@ -1,0 +1,87 @@
+import type { ScanRole } from './contract.ts'
+
+/** As scanners call them, most telling first: "upperjaw-marker" is a marker, "AbutmentAlignmentScan" no jaw. */
+const roleWords: readonly [ScanRole, RegExp][] = [
+  ['marker', /marker|marqueur/],
+  ['abutment', /abutment|scan ?body|pilier|implant/],
+  ['gingiva', /gingiva|gencive|emergence/],
+  ['bite', /occlusion|bite|mordu|buccal|vestibul/],
+  ['antagonist', /antagonist/],
+  ['preparation', /prepar|\bprep\b/],
+  ['upper', /maxillary|maxillaire|upper|superieure?|\bhaut\b|\bmax\b/],
+  ['lower', /mandibular|mandibulaire|mandibule|lower|inferieure?|\bbas\b|\bmand\b/],
+]
+
+const marks = /\p{M}/gu
+/** Each sign without its accent, so that places stay what they are. */
+const folded = (text: string) =>
+  [...text.normalize('NFC')].map(sign => [...sign.normalize('NFD').replace(marks, '')][0]?.toLowerCase() ?? ' ')
+
+/** What the name says a scan shows; undefined where it says nothing. */
+export function roleOfName(name: string): ScanRole | undefined {
+  const words = folded(name.replace(/\.[a-z0-9]+$/i, ''))
+    .join('')
+    .replace(/[_\-.()]+/g, ' ')
+  return roleWords.find(([, pattern]) => pattern.test(words))?.[0]
+}
+
+type Named = { readonly name: string; readonly role: ScanRole | null }
+export type OrderedJaws = ReadonlySet<'upper' | 'lower'>
+
+/**
+ * What each scan shows, also the one that neither says nor was told: the jaw that the work is in, where no other file has
+ * it. Of two such files nobody knows which.
+ */
+export function rolesOfScans<File extends Named>(scans: readonly File[], jaws: OrderedJaws): Map<File, ScanRole> {
+  const roles = new Map<File, ScanRole>()
+  for (const scan of scans) if (scan.role) roles.set(scan, scan.role)
+  const [unnamed, another] = scans.filter(scan => !roles.has(scan))
+  const [jaw, otherJaw] = [...jaws]
+  const has = jaw && jawsShown([...roles.values()], jaws).has(jaw)
+  if (unnamed && !another && jaw && !otherJaw && !has) roles.set(unnamed, jaw)
+  return roles
+}
+
+const opposite = { upper: 'lower', lower: 'upper' } as const
+
+/** A preparation shows the jaw that the work is in, its antagonist the other one. */
+function jawsShown(roles: readonly ScanRole[], jaws: OrderedJaws): Set<'upper' | 'lower'> {
+  const shown = new Set<'upper' | 'lower'>()
+  for (const role of roles) {
+    if (role === 'upper' || role === 'lower') shown.add(role)
+    if (role === 'preparation') for (const jaw of jaws) shown.add(jaw)
+    if (role === 'antagonist') for (const jaw of jaws) shown.add(opposite[jaw])
+  }
+  return shown
+}
+
+/** What a laboratory waits for before it begins, and whether it is there. */
+export function scansThere(roles: readonly ScanRole[], jaws: OrderedJaws) {
+  const shown = jawsShown(roles, jaws)
+  return { upper: shown.has('upper'), lower: shown.has('lower'), bite: roles.includes('bite') }
+}
+
+const shortestPart = 3
+
+/** The name of a file with the patient's code in place of each part of their name, as domain.md asks for. */
+export function withoutPatient(fileName: string, patient: string | null | undefined, code: string): string {
+  const parts = folded(patient ?? '')
+    .join('')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(part => part.length >= shortestPart)
+  const dot = fileName.lastIndexOf('.')
+  const stem = dot > 0 ? fileName.slice(0, dot) : fileName
+  const signs = [...stem.normalize('NFC')]
+  const plain = folded(stem)
+  const isNamed = signs.map(() => false)
+  for (const part of parts) {
+    const length = [...part].length
+    for (let at = 0; at + length <= plain.length; at++)
+      if (plain.slice(at, at + length).join('') === part) isNamed.fill(true, at, at + length)
+  }
+  if (!isNamed.includes(true)) return fileName
+  const safeCode = code.replace(/[^\p{L}\p{N}]+/gu, '-')
+  const kept = signs.map((sign, at) => (isNamed[at] ? (isNamed[at - 1] ? '' : '\0') : sign)).join('')
+  const named = kept.replace(/\0(?:[\s_.,-]*\0)*/g, safeCode)
+  return named + (dot > 0 ? fileName.slice(dot) : '')
+}

@@ -1,0 +1,40 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import './drop-to-order.css'
+import { giveDropped } from './dropped-files.ts'
+
+/** A scan dropped anywhere on this screen begins an order with it. */
+export function DropToOrder({ label }: { label: string }) {
+  const navigate = useNavigate()
+  const [isOver, setOver] = useState(false)
+  const order = useEffectEvent((files: File[]) => {
+    giveDropped(files)
+    void navigate({ to: '/cases/new' })
+  })
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    }
+    // Of each element that is left on the way; only out of the window there is none behind it.
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false)
+    }
+    const drop = (event: DragEvent) => {
+      setOver(false)
+      if (event.defaultPrevented || !event.dataTransfer?.files.length) return
+      event.preventDefault()
+      order([...event.dataTransfer.files])
+    }
+    addEventListener('dragover', over)
+    addEventListener('dragleave', leave)
+    addEventListener('drop', drop)
+    return () => {
+      removeEventListener('dragover', over)
+      removeEventListener('dragleave', leave)
+      removeEventListener('drop', drop)
+    }
+  }, [])
+  return isOver && <div className="drop-to-order">{label}</div>
+}

@@ -1,0 +1,83 @@
+import { formatShade, formatTeeth } from '#features/prescription/rules.ts'
+import { type Day, dayInZone, formatDay, formatTime } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
+import type { Changed } from './changed-work.ts'
+
+type Notes = {
+  appointment: string
+  wished: string
+  comment: string
+  shade: (work: string) => string
+  second: (work: string) => string
+  teeth: (work: string) => string
+  instead: (what: string, after: string, before: string) => string
+  none: string
+}
+
+/** What has changed, in words: on the timeline, in the language of whoever does it. Of a comment only that it has. */
+const notes: Record<Language, Notes> = {
+  fr: {
+    appointment: 'rendez-vous',
+    wished: 'jour souhaité',
+    comment: 'commentaire modifié',
+    shade: work => `teinte (${work})`,
+    second: work => `teinte complémentaire (${work})`,
+    teeth: work => `dents (${work})`,
+    instead: (what, after, before) => `${what} : ${after} au lieu de ${before}`,
+    none: 'aucun',
+  },
+  en: {
+    appointment: 'appointment',
+    wished: 'wished day',
+    comment: 'comment changed',
+    shade: work => `shade (${work})`,
+    second: work => `complementary shade (${work})`,
+    teeth: work => `teeth (${work})`,
+    instead: (what, after, before) => `${what}: ${after} instead of ${before}`,
+    none: 'none',
+  },
+}
+
+type Dates = { wishedOn: Day | null; appointmentAt: string | null }
+
+export function dateNotes(before: Dates, after: Dates, language: Language, timeZone: string): string[] {
+  const t = notes[language]
+  const day = (day: Day | null) => (day ? formatDay(day, language, 'date') : t.none)
+  const at = (instant: string | null) =>
+    instant
+      ? `${formatDay(dayInZone(instant, timeZone), language, 'date')} ${formatTime(instant, language, timeZone)}`
+      : t.none
+  return [
+    ...(before.appointmentAt === after.appointmentAt
+      ? []
+      : [t.instead(t.appointment, at(after.appointmentAt), at(before.appointmentAt))]),
+    ...(before.wishedOn === after.wishedOn ? [] : [t.instead(t.wished, day(after.wishedOn), day(before.wishedOn))]),
+  ]
+}
+
+export function workNotes(changed: readonly Changed[], isCommentChanged: boolean, language: Language): string[] {
+  const t = notes[language]
+  const shade = (shade: string | null) => (shade ? formatShade(shade, language) : t.none)
+  const teeth = (teeth: readonly number[]) => formatTeeth(teeth) || t.none
+  return [
+    ...changed.flatMap(({ before, after }) => {
+      const work = before[`label_${language}`]
+      return [
+        ...(String(before.teeth) === String(after.teeth)
+          ? []
+          : [t.instead(t.teeth(work), teeth(after.teeth), teeth(before.teeth))]),
+        ...(before.shade === after.shade ? [] : [t.instead(t.shade(work), shade(after.shade), shade(before.shade))]),
+        ...(before.complementary_shade === after.complementary_shade
+          ? []
+          : [t.instead(t.second(work), shade(after.complementary_shade), shade(before.complementary_shade))]),
+      ]
+    }),
+    ...(isCommentChanged ? [t.comment] : []),
+  ]
+}
+
+/** One sentence of the timeline. */
+export function noteOf(parts: readonly string[], begins: string): string {
+  const words = `${begins}${parts.join(', ')}`
+  return words.endsWith('.') ? words : `${words}.`
+}

@@ -1,0 +1,149 @@
+import { holdAbsences } from '#features/absences/server/sql.ts'
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { canMoveDates, isAtLaboratory, isNotBegun } from '#features/cases/rules.ts'
+import {
+  type ChangedDates,
+  lockOrderToChange,
+  type OrderToChange,
+  setChanged,
+} from '#features/cases/server/changed-dates-sql.ts'
+import { insertEvent } from '#features/cases/server/changes-sql.ts'
+import { hasOpenRequest, insertRequest } from '#features/cases/server/requests-sql.ts'
+import { applyChange, storedChange } from '#features/cases/server/stored-change-sql.ts'
+import { findCalendar } from '#features/catalogue/server/sql.ts'
+import { type Day, dayInZone, daysBetween } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
+import { problem } from '#kit/problem.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
+import { asPracticeUser } from '#tenancy/server/guards.ts'
+import type { OrderChange } from '../change-input.ts'
+import { orderingCalls } from '../contract.ts'
+import { promiseOf } from '../promise.ts'
+import { dateGaps } from '../rules.ts'
+import { dateNotes, noteOf, workNotes } from './change-notes.ts'
+import { caseChangeOf, changedProducts } from './changed-work.ts'
+import { listOrdered, type OrderedProduct } from './ordered-sql.ts'
+
+/** Nothing that was sent is final until it is made. */
+export function changeOrderRoutes(api: Api) {
+  on(api, orderingCalls.previewChange, asPracticeUser, async ({ actor: user, params, body, refuse }) => {
+    const plan = await planOf(user, params.id, body)
+    if (isRefused(plan)) return refuse('order_over')
+    return { data: plan.preview }
+  })
+
+  on(api, orderingCalls.change, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
+    const plan = await planOf(user, params.id, body)
+    if (isRefused(plan)) return refuse('order_over')
+    const { order, dates, changed, comment, ordered, preview } = plan
+    const begins = beginnings[user.language]
+    const dateParts = dateNotes(datesOf(order), { ...datesOf(order), ...plan.after }, user.language, user.timeZone)
+    const workParts = workNotes(changed, comment !== undefined, user.language)
+    const change = caseChangeOf(ordered, changed, comment)
+    if (workParts.length > 0 && preview.asksLaboratory) {
+      if (await hasOpenRequest(user, order.id, 'change')) return refuse('request_open')
+      const words = noteOf(workParts, '')
+      await insertRequest(user, order.id, { kind: 'change', ...storedChange(change), words })
+      await insertEvent(user, order.id, { status: order.status, note: noteOf(workParts, begins.asked) })
+      await recordDeed(user, 'request_made', requestId, order.id)
+    }
+    const done = [...dateParts, ...(preview.asksLaboratory ? [] : workParts)]
+    if (done.length > 0) {
+      if (!preview.asksLaboratory) await applyChange(user, order, change)
+      await setChanged(user, order.id, dates)
+      await insertEvent(user, order.id, { status: order.status, note: noteOf(done, begins.changed), withinMinutes: 5 })
+      await recordDeed(user, 'order_changed', requestId, order.id)
+    }
+    return { data: preview }
+  })
+}
+
+const beginnings: Record<Language, { changed: string; asked: string }> = {
+  fr: { changed: 'Modifié par le cabinet : ', asked: 'Modification demandée par le cabinet : ' },
+  en: { changed: 'Changed by the practice: ', asked: 'Change asked for by the practice: ' },
+}
+
+const datesOf = ({ wished_on, appointment_at }: OrderToChange) => ({
+  wishedOn: wished_on,
+  appointmentAt: appointment_at,
+})
+
+const isRefused = (plan: Awaited<ReturnType<typeof planOf>>) => plan.isOver
+
+/** What becomes of the case, before anything is written. The case is locked, and the absences stay as they are. */
+async function planOf(user: PracticeUser, id: string, body: OrderChange) {
+  const { timeZone } = user
+  const errors = dateGaps(
+    { wishedDate: body.wishedDate ?? undefined, appointmentDate: body.appointmentDate ?? undefined },
+    { now: new Date(), timeZone },
+  )
+  if (errors.length > 0) throw problem('input_invalid', { errors })
+  await holdAbsences(user)
+  const order = await lockOrderToChange(user, id)
+  if (!order) throw problem('not_found')
+  const [ordered, calendar] = await Promise.all([listOrdered(user, id), findCalendar(user)])
+
+  const said = body.appointmentDate && new Date(body.appointmentDate).toISOString()
+  const wishedOn = body.wishedDate === undefined ? order.wished_on : body.wishedDate
+  const appointmentAt = said === undefined ? order.appointment_at : said
+  const isAppointmentKept = appointmentAt === null ? order.appointment_at === null : isSameInstant(appointmentAt, order)
+  const after = { wishedOn, appointmentAt: isAppointmentKept ? order.appointment_at : appointmentAt }
+  const changed = changedProducts(ordered, body)
+  const comment = body.comment === undefined || body.comment === order.comment ? undefined : body.comment
+  const isWork = changed.length > 0 || comment !== undefined
+
+  const appointmentOn = after.appointmentAt === null ? undefined : dayInZone(after.appointmentAt, timeZone)
+  const isWishChanged = wishedOn !== order.wished_on
+  const promised = isWishChanged && promisedAnew(user, order, ordered, { wishedOn, appointmentOn }, calendar)
+  const deliveryDate = promised || order.delivery_on
+  const dates: ChangedDates = {
+    ...(isWishChanged && { wished_on: wishedOn }),
+    ...(!isAppointmentKept && { appointment_at: appointmentAt }),
+    ...(promised && promised !== order.delivery_on && { delivery_on: promised }),
+  }
+  return {
+    isOver: !canMoveDates(order) || (isWork && !isAtLaboratory(order)),
+    order,
+    ordered,
+    changed,
+    comment,
+    dates,
+    after,
+    preview: {
+      deliveryDate,
+      presentDate: order.delivery_on,
+      daysBefore: deliveryDate && appointmentOn ? daysBetween(deliveryDate, appointmentOn) : null,
+      asksLaboratory: isWork && !isNotBegun(order),
+    },
+  }
+}
+
+const isSameInstant = (instant: string, { appointment_at }: OrderToChange) =>
+  appointment_at !== null && new Date(instant).getTime() === new Date(appointment_at).getTime()
+
+/**
+ * As it was promised when it was ordered, with another wish. Only as long as the day is computed: what the laboratory has
+ * confirmed stays, and what an absence has moved; and nothing is promised for a day that has gone by.
+ */
+function promisedAnew(
+  user: PracticeUser,
+  order: OrderToChange,
+  ordered: readonly OrderedProduct[],
+  { wishedOn, appointmentOn }: { wishedOn: Day | null; appointmentOn: Day | undefined },
+  calendar: Awaited<ReturnType<typeof findCalendar>>,
+): Day | undefined {
+  const isFixed = order.is_delivery_confirmed || order.moved_from_on !== null || order.excused_on !== null
+  if (isFixed || order.delivery_on === null || !isNotBegun(order)) return undefined
+  const products = ordered.map(({ lead_days }) => ({ leadDays: lead_days ?? 0 }))
+  const promise = promiseOf({
+    today: dayInZone(order.created_at, user.timeZone),
+    products,
+    printType: order.print_type,
+    wishedOn: wishedOn ?? undefined,
+    appointmentOn,
+    calendar,
+  })
+  const today = dayInZone(new Date(), user.timeZone)
+  return promise && promise.deliveryDate > today ? promise.deliveryDate : undefined
+}

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+import type { Case } from '#features/cases/contract.ts'
+import type { AskedOfCase } from '#features/cases/staff-requests-contract.ts'
+import { addDays, dayInZone, weekday } from '#kit/day.ts'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import type { TestPractice, TestUser } from '#test/make.ts'
+import type { ChangePreview } from '../contract.ts'
+
+const { make, as } = startTestApp()
+const today = dayInZone(new Date(), 'Europe/Paris')
+const workday = (ahead: number) => {
+  let day = addDays(today, ahead)
+  while (weekday(day) > 5) day = addDays(day, 1)
+  return day
+}
+
+async function anOrder(values: Record<string, unknown> = {}) {
+  const laboratory = await make.laboratory()
+  const practice = await make.practice(laboratory)
+  const { reference } = await make.product(laboratory)
+  const order = await make.order(practice, { total_cents: 14_900, comment: 'Merci', ...values })
+  await make.insert(laboratory.id, 'order_products', {
+    brand_id: laboratory.id,
+    practice_id: practice.id,
+    order_id: order.id,
+    case_sequence: 1,
+    reference,
+    product_version: 1,
+    label_fr: 'Couronne zircone',
+    label_en: 'Zirconia crown',
+    quantity: 1,
+    teeth: [26],
+    shade: 'A2',
+  })
+  return { laboratory, practice, order, doctor: await make.user(practice), staff: await make.user(laboratory) }
+}
+const change = async (user: TestUser, { id }: { id: string }, body: object) =>
+  (await as(user))(`/api/orders/${id}`, { method: 'PATCH', body })
+const preview = async (user: TestUser, { id }: { id: string }, body: object) =>
+  ((await (await (await as(user))(`/api/orders/${id}/change-preview`, { body })).json()) as { data: ChangePreview })
+    .data
+const refusalOf = async (response: Response) => [response.status, (await problemOf(response)).code]
+const caseOf = async (user: TestUser, { id }: { id: string }) =>
+  ((await (await (await as(user))(`/api/orders/${id}`)).json()) as { data: Case }).data
+const askedOf = async (staff: TestUser) =>
+  ((await (await (await as(staff))('/api/staff/requests')).json()) as { data: AskedOfCase[] }).data
+const answer = async (staff: TestUser, { id }: { id: string }, asked: AskedOfCase | undefined, body: object) =>
+  (await as(staff))(`/api/staff/orders/${id}/requests/${asked?.request?.id}/answer`, { body })
+
+const otherTooth = { products: [{ caseSequence: 1, teeth: [16], shade: 'A3' }], comment: null }
+
+describe('a case that was sent', () => {
+  it('is changed until production begins: what is made, what it says of itself, its price; and the laboratory notes it', async () => {
+    const { order, doctor, staff } = await anOrder({ status: 'in_preparation' })
+    expect(await preview(doctor, order, otherTooth)).toMatchObject({ asksLaboratory: false })
+    expect((await caseOf(doctor, order)).comment).toBe('Merci')
+    expect((await change(doctor, order, otherTooth)).status).toBe(200)
+    const changed = await caseOf(doctor, order)
+    expect(changed).toMatchObject({
+      comment: null,
+      summary: 'Couronne zircone 16 · A3',
+      products: [{ teeth: [16], shade: 'A3', quantity: 1 }],
+      requests: [],
+    })
+    expect(changed.timeline.map(({ note }) => note)).toEqual([
+      'Modifié par le cabinet\u00a0: dents (Couronne zircone)\u00a0: 16 au lieu de 26, teinte (Couronne zircone)\u00a0: A3 au lieu de A2, commentaire modifié.',
+    ])
+    expect(await askedOf(staff)).toMatchObject([{ order: { code: order.code }, request: null }])
+    await (await as(staff))(`/api/staff/orders/${order.id}/changes/noted`, { body: {} })
+    expect(await askedOf(staff)).toEqual([])
+    // The same once more changes nothing.
+    expect((await change(doctor, order, otherTooth)).status).toBe(200)
+    expect((await caseOf(doctor, order)).timeline).toHaveLength(1)
+    const two = { products: [{ caseSequence: 1, teeth: [16, 17] }] }
+    await change(doctor, order, two)
+    expect(await caseOf(doctor, order)).toMatchObject({ totalCents: 29_800, products: [{ quantity: 2 }] })
+  })
+
+  it.each([
+    ['in_production', {}],
+    ['on_hold', { held_from: 'in_production', hold_reason: 'other' }],
+  ])('is changed as a request once it is %s, and when the laboratory has said yes', async (status, values) => {
+    const { order, doctor, staff } = await anOrder({ status, ...values })
+    expect(await preview(doctor, order, otherTooth)).toMatchObject({ asksLaboratory: true })
+    await change(doctor, order, otherTooth)
+    expect(await caseOf(doctor, order)).toMatchObject({
+      comment: 'Merci',
+      products: [{ teeth: [26], shade: 'A2' }],
+      requests: [{ kind: 'change', state: 'open' }],
+    })
+    expect(await refusalOf(await change(doctor, order, otherTooth))).toEqual([409, 'request_open'])
+    const [asked] = await askedOf(staff)
+    expect(asked?.request?.words).toMatch(/dents \(Couronne zircone\)\u00a0: 16 au lieu de 26/)
+    expect((await answer(staff, order, asked, { granted: true })).status).toBe(204)
+    expect(await caseOf(doctor, order)).toMatchObject({
+      comment: null,
+      summary: 'Couronne zircone 16 · A3',
+      products: [{ teeth: [16], shade: 'A3' }],
+      requests: [{ kind: 'change', state: 'granted' }],
+    })
+  })
+
+  it('stays as it is where the laboratory says no', async () => {
+    const { order, doctor, staff } = await anOrder({ status: 'in_production' })
+    await change(doctor, order, otherTooth)
+    await answer(staff, order, (await askedOf(staff))[0], { granted: false, answer: 'Déjà fritté' })
+    expect(await caseOf(doctor, order)).toMatchObject({
+      products: [{ teeth: [26], shade: 'A2' }],
+      requests: [{ state: 'refused', answer: 'Déjà fritté' }],
+    })
+  })
+
+  it.each(['registered', 'in_production', 'shipped'])('has another appointment while it is %s', async status => {
+    const { order, doctor } = await anOrder({
+      status,
+      delivery_on: workday(10),
+      appointment_at: `${workday(8)}T10:00:00Z`,
+    })
+    const moved = { appointmentDate: `${addDays(workday(10), 2)}T10:00:00Z` }
+    expect(await preview(doctor, order, moved)).toEqual({
+      deliveryDate: workday(10),
+      presentDate: workday(10),
+      daysBefore: 2,
+      asksLaboratory: false,
+    })
+    expect((await change(doctor, order, moved)).status).toBe(200)
+    const changed = await caseOf(doctor, order)
+    expect(changed).toMatchObject({ deliveryDate: workday(10) })
+    expect(changed.appointmentDate?.slice(0, 10)).toBe(addDays(workday(10), 2))
+    expect(changed.timeline.at(-1)?.note).toMatch(
+      /^Modifié par le cabinet\u00a0: rendez-vous\u00a0: .* au lieu de .*\.$/,
+    )
+    await change(doctor, order, { appointmentDate: null })
+    expect((await caseOf(doctor, order)).appointmentDate).toBeNull()
+  })
+
+  it('is promised anew with another wish, as long as the laboratory has not confirmed its day', async () => {
+    const wished = { wishedDate: workday(40) }
+    const computed = await anOrder({ delivery_on: workday(10) })
+    expect(await preview(computed.doctor, computed.order, wished)).toMatchObject({
+      deliveryDate: workday(40),
+      presentDate: workday(10),
+    })
+    await change(computed.doctor, computed.order, wished)
+    // Later because it is wished for later: no delay.
+    expect(await caseOf(computed.doctor, computed.order)).toMatchObject({
+      deliveryDate: workday(40),
+      delayDays: 0,
+      ...wished,
+    })
+    const confirmed = await anOrder({ delivery_on: workday(10), is_delivery_confirmed: true })
+    await change(confirmed.doctor, confirmed.order, wished)
+    expect(await caseOf(confirmed.doctor, confirmed.order)).toMatchObject({ deliveryDate: workday(10), ...wished })
+  })
+
+  it('does not change once it has come, nor in what it is made of once it has left', async () => {
+    for (const status of ['delivered', 'invoiced', 'cancelled']) {
+      const { order, doctor } = await anOrder({ status })
+      expect(await refusalOf(await change(doctor, order, { wishedDate: workday(40) })), status).toEqual([
+        409,
+        'order_over',
+      ])
+    }
+    const { order, doctor } = await anOrder({ status: 'shipped' })
+    expect(await refusalOf(await change(doctor, order, otherTooth))).toEqual([409, 'order_over'])
+  })
+
+  it('says once that somebody goes on with the comment, and again when something else was said in between', async () => {
+    const { order, doctor } = await anOrder()
+    for (const comment of ['A', 'B', 'C']) expect((await change(doctor, order, { comment })).status).toBe(200)
+    const { comment, timeline } = await caseOf(doctor, order)
+    expect([comment, timeline.map(({ note }) => note)]).toEqual([
+      'C',
+      ['Modifié par le cabinet\u00a0: commentaire modifié.'],
+    ])
+    await change(await make.user({ id: doctor.practiceId ?? '', laboratory: doctor.laboratory }), order, {
+      comment: 'D',
+    })
+    await change(doctor, order, { comment: 'E' })
+    await change(doctor, order, otherTooth)
+    await change(doctor, order, { comment: 'F' })
+    expect((await caseOf(doctor, order)).timeline).toHaveLength(5)
+  })
+
+  it('is not made what could not have been ordered', async () => {
+    const { order, doctor } = await anOrder()
+    const none = await change(doctor, order, { products: [{ caseSequence: 1, teeth: [] }] })
+    expect((await problemOf(none)).errors).toEqual([{ path: 'products.0.teeth', code: 'required' }])
+    const unknown = await change(doctor, order, { products: [{ caseSequence: 2, shade: 'A3' }] })
+    expect((await problemOf(unknown)).errors).toEqual([{ path: 'products.0.caseSequence', code: 'not_in_catalogue' }])
+    const twice = {
+      products: [
+        { caseSequence: 1, teeth: [16] },
+        { caseSequence: 1, teeth: [16, 17, 18] },
+      ],
+    }
+    expect((await problemOf(await change(doctor, order, twice))).errors).toEqual([
+      { path: 'products.1.caseSequence', code: 'repeated' },
+    ])
+    const past = await change(doctor, order, { appointmentDate: '2020-01-02T10:00:00Z' })
+    expect((await problemOf(past)).errors).toEqual([{ path: 'appointmentDate', code: 'in_the_past' }])
+  })
+
+  it('is changed by nobody else, and not past the table itself', async () => {
+    const { laboratory, practice, order, doctor } = await anOrder({ status: 'in_production' })
+    const stranger = await make.user(await make.practice(laboratory))
+    expect((await change(stranger, order, { wishedDate: workday(40) })).status).toBe(404)
+    expect(
+      (await change(await make.user(practice, { is_dlcpm: true }), order, { wishedDate: workday(40) })).status,
+    ).toBe(403)
+    const asPractice = (sql: string, of: TestPractice) =>
+      make.within(laboratory.id, async client => {
+        await client.query("select tenant.set_context($1, $2, $3, 'practice')", [laboratory.id, of.id, doctor.id])
+        await client.query(sql, [order.id])
+      })
+    await expect(asPractice("update orders set comment = 'x' where id = $1", practice)).rejects.toThrow(
+      'does not change',
+    )
+    await expect(asPractice("update order_products set shade = 'B1' where order_id = $1", practice)).rejects.toThrow(
+      'does not change',
+    )
+  })
+})

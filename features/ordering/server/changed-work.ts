@@ -1,0 +1,107 @@
+import type { CaseChange } from '#features/cases/server/stored-change-sql.ts'
+import type { CatalogueProduct } from '#features/catalogue/contract.ts'
+import { summarize } from '#features/prescription/rules.ts'
+import type { Language } from '#kit/language.ts'
+import { problem } from '#kit/problem.ts'
+import { refuseRepeated } from '#kit/server/repeated.ts'
+import type { OrderChange } from '../change-input.ts'
+import { productGaps, quantityOf } from '../rules.ts'
+import type { OrderedProduct } from './ordered-sql.ts'
+
+export type Changed = { before: OrderedProduct; after: OrderedProduct }
+
+/** Which products are made otherwise, as they are then. Refuses what is not whole, with the path of each gap. */
+export function changedProducts(ordered: readonly OrderedProduct[], { products = [] }: OrderChange): Changed[] {
+  refuseRepeated(products, 'products', 'caseSequence')
+  const changes = products.flatMap(({ caseSequence, ...said }, index) => {
+    const before = ordered.find(product => product.case_sequence === caseSequence)
+    const needs = before && needsOf(before)
+    if (!before || !needs)
+      throw problem('input_invalid', { errors: [{ path: `products.${index}.caseSequence`, code: 'not_in_catalogue' }] })
+    const after = {
+      ...before,
+      teeth: said.teeth ?? before.teeth,
+      pontics: (said.pontics ?? before.pontics).filter(tooth => (said.teeth ?? before.teeth).includes(tooth)),
+      shade: said.shade === undefined ? before.shade : said.shade,
+      complementary_shade: said.complementaryShade === undefined ? before.complementary_shade : said.complementaryShade,
+    }
+    const entered = prescribed(after)
+    const quantity = quantityOf(entered, needs)
+    const errors = productGaps({ ...entered, quantity }, needs, `products.${index}.`)
+    if (errors.length > 0) throw problem('input_invalid', { errors })
+    return [{ before, after: { ...after, quantity } }]
+  })
+  return changes.filter(({ before, after }) => !isSame(before, after))
+}
+
+const isSame = (before: OrderedProduct, after: OrderedProduct) =>
+  before.shade === after.shade &&
+  before.complementary_shade === after.complementary_shade &&
+  sorted(before.teeth) === sorted(after.teeth) &&
+  sorted(before.pontics) === sorted(after.pontics)
+const sorted = (teeth: readonly number[]) => String(teeth.toSorted((a, b) => a - b))
+
+const prescribed = (product: OrderedProduct) => ({
+  reference: product.reference,
+  quantity: product.quantity,
+  teeth: product.teeth,
+  pontics: product.pontics,
+  sector: product.sector ?? undefined,
+  shade: product.shade ?? undefined,
+  complementaryShade: product.complementary_shade ?? undefined,
+  implant: product.implant_brand ? { brand: product.implant_brand, platform: product.implant_platform ?? '' } : {},
+  note: product.note ?? undefined,
+})
+
+/** Nothing for what no catalogue knows. */
+function needsOf(product: OrderedProduct): CatalogueProduct['needs'] | undefined {
+  const { tooth_need, minimum_teeth, has_pontics, sector_need, shade_need, implant_need } = product
+  if (!tooth_need || minimum_teeth === null || has_pontics === null || !sector_need || !shade_need || !implant_need)
+    return undefined
+  return {
+    teeth: tooth_need,
+    minimumTeeth: minimum_teeth,
+    hasPontics: has_pontics,
+    sector: sector_need,
+    shade: shade_need,
+    implant: implant_need,
+  }
+}
+
+/** What is written then: the products, and what the case says of all of them. */
+export function caseChangeOf(
+  ordered: readonly OrderedProduct[],
+  changed: readonly Changed[],
+  comment: string | null | undefined,
+): CaseChange {
+  const all = ordered.map(
+    product => changed.find(({ before }) => before.case_sequence === product.case_sequence)?.after ?? product,
+  )
+  return {
+    ...(comment === undefined ? {} : { comment }),
+    ...(changed.length > 0 && {
+      summary: { fr: summaryOf(all, 'fr'), en: summaryOf(all, 'en') },
+    }),
+    products: changed.map(({ after }) => ({
+      caseSequence: after.case_sequence,
+      quantity: after.quantity,
+      shade: after.shade,
+      complementaryShade: after.complementary_shade,
+      teeth: after.teeth,
+      pontics: after.pontics,
+    })),
+  }
+}
+
+const summaryOf = (products: readonly OrderedProduct[], language: Language) =>
+  summarize(
+    products.map(product => ({
+      one: product[`name_one_${language}`] ?? product[`label_${language}`],
+      many: product[`name_many_${language}`] ?? product[`label_${language}`],
+      quantity: product.quantity,
+      teeth: product.teeth,
+      shade: product.shade,
+      sector: product.sector,
+    })),
+    language,
+  )

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
+
+export type OrderedProduct = Awaited<ReturnType<typeof listOrdered>>[number]
+
+/** What was ordered, each with the version of the catalogue that it was ordered from; imports know none. */
+export const listOrdered = (user: PracticeUser, orderId: string) =>
+  user.tx
+    .selectFrom('order_products as p')
+    .leftJoin('products', join =>
+      join
+        .onRef('products.brand_id', '=', 'p.brand_id')
+        .onRef('products.reference', '=', 'p.reference')
+        .onRef('products.version', '=', 'p.product_version'),
+    )
+    .select([
+      'p.case_sequence',
+      'p.quantity',
+      'p.shade',
+      'p.complementary_shade',
+      sql<number[]>`p.teeth::smallint[]`.as('teeth'),
+      sql<number[]>`p.pontics::smallint[]`.as('pontics'),
+      'p.sector',
+      'p.implant_brand',
+      'p.implant_platform',
+      'p.note',
+      'p.reference',
+      'p.label_fr',
+      'p.label_en',
+      'products.name_one_fr',
+      'products.name_many_fr',
+      'products.name_one_en',
+      'products.name_many_en',
+      'products.lead_days',
+      'products.tooth_need',
+      'products.minimum_teeth',
+      'products.has_pontics',
+      'products.sector_need',
+      'products.shade_need',
+      'products.implant_need',
+    ])
+    .where('p.brand_id', '=', user.brandId)
+    .where('p.practice_id', '=', user.practiceId)
+    .where('p.order_id', '=', orderId)
+    .orderBy('p.case_sequence')
+    .execute()

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
+import type { KnownPatient } from '../contract.ts'
+
+const mostPatients = 8
+
+/** By the beginning of their code, in small or capital letters; the very one comes first. */
+export async function listPatients(user: PracticeUser, code: string): Promise<KnownPatient[]> {
+  const { brandId, practiceId, language } = user
+  const summary = sql.ref(language === 'fr' ? 'o.summary_fr' : 'o.summary_en')
+  const { rows } = await sql<KnownPatient>`
+    select found.code, found.name, found."inProgress" from (
+      select o.patient_code as code, max(o.created_at) as latest,
+        (array_agg(o.patient order by o.created_at desc) filter (where o.patient is not null))[1] as name,
+        (array_agg(json_build_object('id', o.id, 'code', o.code, 'summary', ${summary}) order by o.created_at desc)
+          filter (where o.status not in ('delivered', 'invoiced', 'cancelled')))[1] as "inProgress"
+      from orders o
+      where o.brand_id = ${brandId} and o.practice_id = ${practiceId}
+        and starts_with(lower(o.patient_code), lower(${code}))
+      group by o.patient_code
+    ) found
+    order by lower(found.code) = lower(${code}) desc, found.latest desc, found.code
+    limit ${mostPatients}`.execute(user.tx)
+  return rows
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '#test/harness.ts'
+import type { TestPractice } from '#test/make.ts'
+
+const { make, as, request } = startTestApp()
+
+const practiceOfItsOwn = async () => make.practice(await make.laboratory())
+const day = (day: number) => `2026-03-0${day}T10:00:00Z`
+const made = (practice: TestPractice, code: string, at: number, more: object = {}) =>
+  make.order(practice, { patient_code: code, created_at: day(at), ...more })
+
+describe('patients who are known', () => {
+  it('are found by the beginning of their code, with their name and what is under way', async () => {
+    const practice = await practiceOfItsOwn()
+    await made(practice, 'P-77', 1, { patient: 'Élodie Martin', status: 'delivered' })
+    await made(practice, 'P-77', 2, { code: 'T-2', patient: null, status: 'in_production', summary_fr: 'Bridge 13–15' })
+    await made(practice, 'P-77', 3, { patient: null, status: 'cancelled' })
+    await made(practice, 'P-7', 4, { patient: 'Zoé', status: 'invoiced' })
+    await made(practice, 'X-7', 5, {})
+    const call = await as(await make.user(practice))
+    const find = async (code: string) => (await (await call(`/api/order-patients?code=${code}`)).json()).data
+    const martin = {
+      code: 'P-77',
+      name: 'Élodie Martin',
+      inProgress: { id: expect.any(String), code: 'T-2', summary: 'Bridge 13–15' },
+    }
+    const zoe = { code: 'P-7', name: 'Zoé', inProgress: null }
+    expect(await find('p-7')).toEqual([zoe, martin])
+    expect(await find('P-77')).toEqual([martin])
+    expect(await find('%25')).toEqual([])
+    expect(await find('nobody')).toEqual([])
+    for (const query of ['', '?code=', '?code=%20', `?code=${'x'.repeat(101)}`, '?code=P&code=X'])
+      expect((await call(`/api/order-patients${query}`)).status, query).toBe(422)
+  })
+
+  it('are those of one practice, for those of it who order', async () => {
+    const practice = await practiceOfItsOwn()
+    await made(practice, 'P-77', 1)
+    const path = '/api/order-patients?code=P'
+    for (const other of [await make.practice(practice.laboratory), await practiceOfItsOwn()])
+      expect(await (await (await as(await make.user(other)))(path)).json()).toEqual({ data: [] })
+    expect((await (await as(await make.user(practice.laboratory)))(path)).status).toBe(403)
+    expect((await (await as(await make.user(practice, { is_dlcpm: true })))(path)).status).toBe(403)
+    expect((await request(practice.laboratory, path)).status).toBe(401)
+  })
+})

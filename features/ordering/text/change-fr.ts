@@ -1,0 +1,29 @@
+import type { ChangeText } from './change-en.ts'
+
+/** In French, one begins at two. */
+const days = (count: number) => `${count} ${count < 2 ? 'jour' : 'jours'}`
+
+export const fr: ChangeText = {
+  title: code => `Modifier ${code}`,
+  save: 'Enregistrer les modifications',
+  failed: 'Les modifications ne sont pas enregistrées',
+  done: code => `${code} est modifié, le laboratoire en est averti`,
+  asked: code => `La modification de ${code} est demandée au laboratoire`,
+  stays: day => `Livraison ${day}, comme avant`,
+  moves: (day, before) => `Livraison ${day}, au lieu du ${before}`,
+  meaning: before =>
+    before < 0
+      ? `trop tard de ${days(-before)} pour le rendez-vous`
+      : before === 0
+        ? 'le jour même du rendez-vous'
+        : before === 1
+          ? 'prête la veille du rendez-vous'
+          : `prête ${days(before)} avant le rendez-vous`,
+  asks: 'La fabrication a commencé : dents, teinte et commentaire changent dès que le laboratoire a accepté.',
+  dayAndTime: 'Saisissez un jour qui existe et une heure, par exemple 04/12/2026 et 09:30.',
+  tooLong: most => `Raccourcissez le commentaire à ${most.toLocaleString('fr')} caractères.`,
+  refusals: {
+    order_over: 'Le travail est parti ou a été annulé entre-temps.',
+    request_open: 'Une modification est déjà demandée : le laboratoire n’a pas encore répondu.',
+  },
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import type { OrderChange } from '../change-input.ts'
+import { orderingCalls } from '../contract.ts'
+import { changeText } from './change-text.ts'
+
+const pause = 300
+
+const meaningOf = (id: string, change: OrderChange) =>
+  queryOptions({
+    queryKey: ['orders', 'change', id, change],
+    queryFn: async ({ signal }) =>
+      (await call(orderingCalls.previewChange, { params: { id }, body: change, signal })).data,
+    meta: { topics: ['orders', 'closures'] },
+  })
+
+/** What it would move, before it is saved: the day of delivery, and what that means for the patient. */
+export function ChangeMeaning({ id, change }: { id: string; change: OrderChange | undefined }) {
+  const t = useText(changeText)
+  const format = useFormat()
+  const asked = useRested(change)
+  const { data } = useQuery({
+    ...meaningOf(id, asked ?? {}),
+    enabled: asked !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  if (!data) return <p role="status">{'\u00a0'}</p>
+  const { deliveryDate, presentDate, daysBefore, asksLaboratory } = data
+  const day = deliveryDate && format.nearDay(deliveryDate)
+  const tone =
+    daysBefore === null ? '' : daysBefore < 0 ? ' tone--late' : daysBefore === 0 ? ' tone--warn' : ' tone--ok'
+  return (
+    <div role="status">
+      {day && (
+        <p className="strong">
+          {presentDate && presentDate !== deliveryDate ? t.moves(day, format.nearDay(presentDate)) : t.stays(day)}
+        </p>
+      )}
+      {daysBefore !== null && <p className={tone.trim()}>{t.meaning(daysBefore)}</p>}
+      {asksLaboratory && <p className="tone--warn">{t.asks}</p>}
+    </div>
+  )
+}
+
+/** What was last said for a moment. */
+function useRested(change: OrderChange | undefined) {
+  const said = JSON.stringify(change)
+  const [rested, setRested] = useState(said)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(said), pause)
+    return () => clearTimeout(timer)
+  }, [said])
+  return rested === said ? change : undefined
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { DroppedNotice } from '#features/attachments/web/dropped-notice.tsx'
+import { DraftFiles } from '#features/attachments/web/files.tsx'
+import { ScansThere } from '#features/attachments/web/scans-there.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { orderedJaws } from '../rules.ts'
+import type { Entry } from './entry.ts'
+import { spotId } from './faults.ts'
+import { reviewText } from './review-text.ts'
+import { ScanElsewhere } from './scan-elsewhere.tsx'
+import type { SectionProps } from './sections.ts'
+
+type FilesProps = SectionProps<Entry> & {
+  prepare: () => Promise<void>
+  onSending: (count: number) => void
+  /** Begun earlier, perhaps for another patient than what was dropped just now. */
+  isResumed: boolean
+}
+
+/** What comes with the order: files, which scans they are, and where others lie. */
+export function FilesPart({ entry, change, faultAt, prepare, onSending, isResumed }: FilesProps) {
+  const t = useText(reviewText).dropped
+  const [isAgreed, setAgreed] = useState(false)
+  const isOptical = entry.printType === 'optical'
+  const takesDropped = isAgreed || !isResumed
+  return (
+    <div className="stack" id={spotId('files')}>
+      {!takesDropped && <DroppedNotice {...t} onAttach={() => setAgreed(true)} />}
+      <DraftFiles
+        {...{ prepare, onSending, takesDropped }}
+        patient={{ name: entry.patient, code: entry.patientCode.trim() }}
+      />
+      {isOptical && <ScansThere target="draft" jaws={orderedJaws(entry)} />}
+      {isOptical && <ScanElsewhere {...{ entry, change, faultAt }} />}
+    </div>
+  )
+}

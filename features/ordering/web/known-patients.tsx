@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
+import { useText } from '#kit/web/text.tsx'
+import type { KnownPatient } from '../contract.ts'
+import type { Entry } from './entry.ts'
+import { patientsQuery } from './queries.ts'
+import { reviewText } from './review-text.ts'
+
+type KnownProps = {
+  entry: Pick<Entry, 'patientCode' | 'patient'>
+  change: (changes: Partial<Entry>) => void
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** What is known of a patient is not asked: the code completes, the name fills in, and what is under way is said. */
+export function KnownPatients({ entry, change }: KnownProps) {
+  const t = useText(reviewText).known
+  const code = entry.patientCode.trim()
+  const asked = useDeferredValue(code)
+  const patients = useQuery({ ...patientsQuery(asked), enabled: asked !== '' }).data ?? []
+  const patient = patients.find(known => isSame(known.code, code))
+  useFilledName(entry, change, patient)
+  return (
+    <>
+      <datalist id="known-patients">
+        {patients.map(known => (
+          <option key={known.code} value={known.code}>
+            {known.name}
+          </option>
+        ))}
+      </datalist>
+      <p role="status" className={patient?.inProgress ? undefined : 'visually-hidden'}>
+        {patient?.inProgress && (
+          <>
+            {t.inProgress}{' '}
+            <Link to="/cases/$id" params={{ id: patient.inProgress.id }} className="link">
+              {patient.inProgress.code} · {patient.inProgress.summary}
+            </Link>
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** A name that was filled in goes with its code, so that no patient gets the name of another; what was typed stays. */
+function useFilledName(
+  { patientCode, patient }: KnownProps['entry'],
+  change: KnownProps['change'],
+  known?: KnownPatient,
+) {
+  const filled = useRef<{ code: string; name: string }>(undefined)
+  const trimmed = patientCode.trim()
+  const follow = useEffectEvent((code: string, patientKnown: KnownPatient | undefined) => {
+    const last = filled.current
+    if (last && isSame(last.code, code)) return
+    const isOurs = last !== undefined && patient === last.name
+    if (patient !== '' && !isOurs) return
+    if (!patientKnown?.name) {
+      if (isOurs) change({ patient: '' })
+      filled.current = undefined
+      return
+    }
+    filled.current = { code, name: patientKnown.name }
+    change({ patient: patientKnown.name })
+  })
+  useEffect(() => follow(trimmed, known), [trimmed, known])
+}

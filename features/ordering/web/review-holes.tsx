@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { hasRole } from '#features/attachments/rules.ts'
+import { filesOf } from '#features/attachments/web/queries.ts'
+import { ScansThere } from '#features/attachments/web/scans-there.tsx'
+import { rideList } from '#features/rides/web/queries.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { orderedJaws } from '../rules.ts'
+import type { Catalogue, Entry } from './entry.ts'
+import { reviewText } from './review-text.ts'
+
+export type HoleActs = {
+  /** Back to the form, to this field. */
+  onGoTo: (path: string) => void
+  /** Back to the form, to say where the scan lies. */
+  onElsewhere: () => void
+}
+
+/** What would stop the laboratory, caught before it is sent; none of it stops the sending. */
+export function ReviewHoles({ entry, catalogue, ...acts }: HoleActs & { entry: Entry; catalogue: Catalogue }) {
+  const t = useText(reviewText)
+  const withoutPontics = entry.products.filter(({ reference, teeth = [], pontics = [] }) => {
+    return catalogue.get(reference)?.needs.hasPontics && teeth.length > 2 && pontics.length === 0
+  })
+  return (
+    <>
+      {entry.printType === 'optical' && !entry.scan && <ScanHole entry={entry} {...acts} />}
+      {entry.printType === 'physical' && <PickupHole />}
+      {withoutPontics.map(({ key, reference }) => (
+        <Notice key={key} tone="warn">
+          <div className="row">
+            <span>{t.bridge(catalogue.get(reference)?.label ?? reference)}</span>
+            <Button size="sm" onClick={() => acts.onGoTo(`products.${key}.teeth`)}>
+              {t.change}
+            </Button>
+          </div>
+        </Notice>
+      ))}
+    </>
+  )
+}
+
+function ScanHole({ entry, onGoTo, onElsewhere }: HoleActs & { entry: Entry }) {
+  const t = useText(reviewText).scan
+  const files = useQuery(filesOf('draft')).data?.data
+  if (!files) return null
+  if (files.some(({ type }) => hasRole(type))) return <ScansThere target="draft" jaws={orderedJaws(entry)} />
+  return (
+    <Notice tone="warn" title={t.notYet}>
+      <div className="row">
+        <Button size="sm" icon="paperclip" onClick={() => onGoTo('files')}>
+          {t.attach}
+        </Button>
+        <Button size="sm" icon="external" onClick={onElsewhere}>
+          {t.send}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+function PickupHole() {
+  const t = useText(reviewText).pickup
+  const rides = useQuery(rideList).data
+  if (!rides || rides.next) return null
+  return (
+    <Notice tone="warn" title={t.none}>
+      <ButtonLink to="/rides" size="sm" icon="truck">
+        {t.schedule}
+      </ButtonLink>
+    </Notice>
+  )
+}

@@ -15,10 +15,13 @@ export const caseStatuses = [
 
 export const caseTabs = ['in_progress', 'history', 'all'] as const
 
-export const caseSorts = ['code', 'patient', 'wishedDate', 'deliveryDate'] as const
+export const caseSorts = ['code', 'patient', 'wishedDate', 'deliveryDate', 'appointmentDate'] as const
 
 /** The one display that no period tells: a day that has gone by, or a new one. */
 export const deliveryFilters = ['delayed'] as const
 
 /** What no status tells: whether the practice has answered yet. */
 export const holdFilters = ['unanswered'] as const
+
+/** What waits for the practice; `any` holds what asks for an answer, not what only has to be handed over. */
+export const waitingFilters = ['any', 'problem', 'message', 'impression'] as const

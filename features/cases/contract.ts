@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { Sector } from '#features/prescription/contract.ts'
+import { Shift } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
-import { RealDay, Words } from '#kit/input.ts'
-import { caseSorts, caseStatuses, caseTabs, deliveryFilters, holdFilters } from './address.ts'
-import { answersToHold, NewHoldAnswer, NewMessage, NewProblem, problemKinds } from './input.ts'
+import { RealDay } from '#kit/input.ts'
+import { caseSorts, caseStatuses, caseTabs, deliveryFilters, holdFilters, waitingFilters } from './address.ts'
+import { answersToHold, NewHoldAnswer, NewMessage, NewProblem, NewReceipt, NewRequest, problemKinds } from './input.ts'
 
 /** A case is an "order" on the wire, as the specification names it. */
 export const CaseStatus = v.picklist(caseStatuses)
@@ -72,7 +73,7 @@ const caseFields = {
       answeredAt: v.optional(Instant),
     }),
   ),
-  tracking: v.nullable(v.object({ carrier: v.string(), url: v.optional(v.string()) })),
+  tracking: v.nullable(v.object({ carrier: v.string(), number: v.optional(v.string()), url: v.optional(v.string()) })),
   createdAt: Instant,
 }
 
@@ -99,7 +100,7 @@ export const CaseProduct = v.object({
 })
 export type CaseProduct = v.InferOutput<typeof CaseProduct>
 
-const CaseLink = v.object({ id: Id, code: v.string() })
+export const CaseLink = v.object({ id: Id, code: v.string() })
 export type CaseLink = v.InferOutput<typeof CaseLink>
 
 export const CaseProblem = v.object({
@@ -110,8 +111,36 @@ export const CaseProblem = v.object({
   reportedBy: v.string(),
   /** The new case, where a remake was asked for. */
   remake: v.nullable(CaseLink),
+  /** Open until the laboratory has answered, then answered until the practice says that it is settled. */
+  state: v.picklist(['open', 'answered', 'settled']),
+  answer: v.nullable(
+    v.object({
+      words: v.string(),
+      at: Instant,
+      /** By which day the laboratory puts it right, where it has said so. */
+      putRightOn: v.nullable(Day),
+    }),
+  ),
 })
 export type CaseProblem = v.InferOutput<typeof CaseProblem>
+
+/** What the practice has asked of the laboratory about a case, and what came of it. */
+export const CaseRequest = v.object({
+  id: Id,
+  kind: v.picklist(['earlier', 'change']),
+  /** By when it is needed, with `earlier`. */
+  wishedDate: v.nullable(Day),
+  /** What changes, or why it is needed earlier. */
+  words: v.nullable(v.string()),
+  askedAt: Instant,
+  askedBy: v.string(),
+  state: v.picklist(['open', 'granted', 'refused']),
+  /** The day that the laboratory has given, with `earlier`. */
+  grantedDate: v.nullable(Day),
+  answer: v.nullable(v.string()),
+  decidedAt: v.nullable(Instant),
+})
+export type CaseRequest = v.InferOutput<typeof CaseRequest>
 
 export const CaseMessage = v.object({
   id: Id,
@@ -121,6 +150,8 @@ export const CaseMessage = v.object({
   author: v.string(),
   isFromLaboratory: v.boolean(),
   isOwn: v.boolean(),
+  /** Written since the reader has last read the case, and not by themselves. */
+  isUnread: v.boolean(),
 })
 export type CaseMessage = v.InferOutput<typeof CaseMessage>
 
@@ -131,6 +162,10 @@ export const Case = v.object({
   timeline: v.array(v.object({ status: CaseStatus, at: Instant, note: v.optional(v.string()) })),
   totalCents: v.nullable(v.pipe(v.number(), v.integer())),
   comment: v.nullable(v.string()),
+  /** What the practice's own software knows it by. */
+  practiceReference: v.nullable(v.string()),
+  /** Where the scan is that the practice has sent through the platform of its scanner. */
+  scan: v.nullable(v.object({ platform: v.string(), caseNumber: v.string(), url: v.nullable(v.string()) })),
   /** Where the prescriber is a doctor of the practice with an account. */
   prescriberId: v.nullable(Id),
   /** Who has ordered it in the portal, often somebody else than the prescriber. */
@@ -142,6 +177,10 @@ export const Case = v.object({
   remake: v.nullable(CaseLink),
   /** Newest first. */
   problems: v.array(CaseProblem),
+  /** Newest first; what was withdrawn is not there. */
+  requests: v.array(CaseRequest),
+  /** In which half of its day the driver comes by, where the laboratory has one round on that weekday. */
+  deliveryHalf: v.nullable(Shift),
   attachmentsCount: v.pipe(v.number(), v.integer()),
   messagesCount: v.pipe(v.number(), v.integer()),
   /** What it was billed with, for those who may see invoices. */
@@ -170,6 +209,10 @@ export const CaseQuery = v.strictObject({
   delivery: v.optional(v.picklist(deliveryFilters)),
   /** Those on hold that still wait for an answer: as many as `counts.onHold` says. */
   hold: v.optional(v.picklist(holdFilters)),
+  /** Those in which something waits for the practice: a question, a problem that was answered, a message not read; or an impression. */
+  waiting: v.optional(v.picklist(waitingFilters)),
+  /** By title and name, as the cases say it. */
+  prescriber: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(200, 'too_long'))),
   statuses: v.optional(v.pipe(v.array(CaseStatus), v.maxLength(9, 'too_many'))),
 })
 export type CaseQuery = v.InferOutput<typeof CaseQuery>
@@ -192,6 +235,29 @@ export const caseCalls = {
       counts: v.object({ inProgress: count, history: count, all: count, onHold: count }),
     }),
   }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/orders/export',
+    needs: 'cases',
+    summary: 'The same cases as CSV, on all pages: semicolons, days as France writes them; 5,000 at most',
+    query: v.omit(CaseQuery, ['page']),
+    reply: 'binary',
+  }),
+  countStatuses: endpoint({
+    method: 'GET',
+    path: '/api/orders/statuses',
+    needs: 'cases',
+    summary: 'How many cases of each status fit the other filters; asked for when somebody chooses one',
+    query: v.omit(CaseQuery, ['tab', 'sort_by', 'sort_order', 'page', 'statuses']),
+    reply: data(v.array(v.object({ status: CaseStatus, count }))),
+  }),
+  listPrescribers: endpoint({
+    method: 'GET',
+    path: '/api/orders/prescribers',
+    needs: 'cases',
+    summary: 'Who has prescribed the cases of the last year, by name',
+    reply: data(v.array(v.string())),
+  }),
   find: endpoint({
     method: 'GET',
     path: '/api/orders/:id',
@@ -207,6 +273,16 @@ export const caseCalls = {
     summary: 'Takes an order back while it is only registered',
     status: 204,
     refusals: { order_under_way: 409 },
+  }),
+  receive: endpoint({
+    method: 'POST',
+    path: '/api/orders/received',
+    needs: 'cases',
+    summary: 'Says that cases have come to the practice, as the driver would; those that were not on their way stay',
+    body: NewReceipt,
+    reply: data(v.object({ ids: v.array(Id) })),
+    /** None of them was on its way. */
+    refusals: { not_on_its_way: 409 },
   }),
   answerHold: endpoint({
     method: 'POST',
@@ -231,6 +307,33 @@ export const caseCalls = {
     /** A remake needs work that has left the laboratory, once; never asked by isDLCPM (403). */
     refusals: { remake_too_early: 409, remake_exists: 409, order_cancelled: 409 },
   }),
+  settleProblem: endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/problems/:problemId/settled',
+    needs: 'cases',
+    summary: 'Says that a problem is settled',
+    status: 204,
+  }),
+  askEarlier: endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/requests',
+    needs: 'cases',
+    summary: 'Asks the laboratory to deliver a case by a day',
+    status: 201,
+    creates: true,
+    body: NewRequest,
+    reply: data(CaseRequest),
+    /** A colleague has asked already; the case has come, or was cancelled. */
+    refusals: { request_open: 409, order_over: 409 },
+  }),
+  withdrawRequest: endpoint({
+    method: 'DELETE',
+    path: '/api/orders/:id/requests/:requestId',
+    needs: 'cases',
+    summary: 'Takes back what was asked, as long as the laboratory has not answered',
+    status: 204,
+    refusals: { request_decided: 409 },
+  }),
   listMessages: endpoint({
     method: 'GET',
     path: '/api/orders/:id/messages',
@@ -244,41 +347,6 @@ export const caseCalls = {
     path: '/api/orders/:id/messages',
     needs: 'cases',
     summary: 'Writes to the laboratory about a case',
-    status: 201,
-    creates: true,
-    body: NewMessage,
-    reply: data(CaseMessage),
-  }),
-}
-
-/** The laboratory's side: enough to take a case along its way until the console does it on screens. */
-export const staffCaseCalls = {
-  setStatus: endpoint({
-    method: 'POST',
-    path: '/api/staff/orders/:id/status',
-    needs: 'production',
-    summary: 'Takes a case to its next status, on hold, back from there, or ends it',
-    status: 204,
-    body: v.strictObject({
-      status: CaseStatus,
-      /** Shown on the timeline. */
-      note: v.optional(Words(500)),
-      hold: v.optional(
-        v.strictObject({
-          reason: HoldReason,
-          question: v.optional(Words(500)),
-        }),
-      ),
-      /** Confirms or moves the day of delivery. */
-      deliveryDate: v.optional(RealDay),
-    }),
-    refusals: { status_not_allowed: 409 },
-  }),
-  sendMessage: endpoint({
-    method: 'POST',
-    path: '/api/staff/orders/:id/messages',
-    needs: 'production',
-    summary: 'Writes to the practice about a case',
     status: 201,
     creates: true,
     body: NewMessage,

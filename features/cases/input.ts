@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Words } from '#kit/input.ts'
+import { RealDay, Words } from '#kit/input.ts'
 
 export const answersToHold = ['parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing'] as const
 export const problemKinds = ['fit', 'shade', 'contact', 'breakage', 'late', 'missing', 'other'] as const
@@ -11,3 +11,21 @@ const Message = Words(longestMessage)
 export const NewHoldAnswer = v.strictObject({ answer: v.picklist(answersToHold), message: v.optional(Message) })
 export const NewProblem = v.strictObject({ kind: v.picklist(problemKinds), description: Message, remake: v.boolean() })
 export const NewMessage = v.strictObject({ body: Message })
+export const NewRequestAnswer = v.strictObject({
+  granted: v.boolean(),
+  /** Where a day was asked for; not always the one that was wished for. */
+  deliveryDate: v.optional(RealDay),
+  /** A no comes with its reason. */
+  answer: v.optional(Words(2000)),
+})
+export const NewProblemAnswer = v.strictObject({
+  answer: Message,
+  /** By which day it is put right, where the laboratory can say. */
+  putRightOn: v.optional(RealDay),
+})
+/** A day's deliveries, and more. */
+const mostReceived = 100
+export const NewReceipt = v.strictObject({
+  ids: v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.minLength(1, 'required'), v.maxLength(mostReceived, 'too_many')),
+})
+export const NewRequest = v.strictObject({ wishedDate: RealDay, words: v.optional(Message) })

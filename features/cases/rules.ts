@@ -112,6 +112,11 @@ export function daysBeforeAppointment(
 /** While the laboratory has not begun. */
 export const canCancel = ({ status }: Pick<Case, 'status'>) => status === 'registered'
 
+/** What is on its way may have come: the driver says so, or whoever has it in hand. */
+export const canReceive = ({ status }: Pick<CaseRow, 'status'>) => status === 'shipped'
+
+export const hasArrived = ({ status }: Pick<CaseRow, 'status'>) => status === 'delivered' || status === 'invoiced'
+
 /** While something is asked and nobody has answered. */
 export const canAnswerHold = ({ status, hold }: Pick<Case, 'status' | 'hold'>) =>
   status === 'on_hold' && hold !== null && hold.answer === undefined
@@ -128,3 +133,24 @@ export const hasLeftLaboratory = ({ status }: Pick<Case, 'status'>) =>
 /** Once; a remake that fails is made again in its turn. */
 export const canAskRemake = (shown: Pick<Case, 'status' | 'remake'>) =>
   hasLeftLaboratory(shown) && shown.remake === null
+
+/** Begun or not: it has neither left nor been called off, and can still be hastened, or be made otherwise. */
+export const isAtLaboratory = (shown: Pick<Case, 'status'>) =>
+  statusesOfTab.in_progress.includes(shown.status) && shown.status !== 'shipped'
+
+/** What is to be made can be said otherwise without asking. */
+export const isNotBegun = ({ status, held_from = null }: { status: CaseStatus; held_from?: CaseStatus | null }) =>
+  ['registered', 'in_preparation'].includes(held_from ?? status)
+
+/** Dates can change until it is there. */
+export const canMoveDates = ({ status }: Pick<Case, 'status'>) => statusesOfTab.in_progress.includes(status)
+
+/** A laboratory that cannot keep its day, or a work that comes after its patient: there is something to be done about it. */
+export const isTooLate = (
+  shown: { deliveryDate: Day | null; delivery: Delivery },
+  appointmentDay: Day | null,
+  today: Day,
+): boolean => (daysBeforeAppointment(shown, appointmentDay, today) ?? 0) < 0
+
+/** What the laboratory has not answered by then was settled on the telephone, or asked nothing. */
+export const answerableDays = 14

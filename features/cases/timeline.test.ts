@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Case } from './contract.ts'
-import { statusSince, stepsOf } from './timeline.ts'
+import { statusSince, stepsOf, stepsToCome } from './timeline.ts'
 
 const answered: Case['timeline'] = [
   { status: 'in_preparation', at: '2026-11-16T08:00:00Z' },
@@ -26,5 +26,42 @@ describe('the timeline', () => {
     ]
     expect(stepsOf(again).map(({ isNote }) => isNote)).toEqual([false, false, true, false, false])
     expect(statusSince(again)).toBe('2026-11-20T08:00:00Z')
+  })
+})
+
+describe('what is still to come', () => {
+  const today = '2026-11-22'
+  const toComeOf = (status: Case['status'], deliveryDate: string | null = '2026-11-24') =>
+    stepsToCome({ status, deliveryDate }, '2026-11-25', today)
+
+  it('is each step after the one where the case stands, with the days that are known', () => {
+    expect(toComeOf('registered')).toEqual([
+      { status: 'in_preparation', on: null },
+      { status: 'in_production', on: null },
+      { status: 'shipped', on: null },
+      { status: 'delivered', on: '2026-11-24' },
+      { status: 'appointment', on: '2026-11-25' },
+    ])
+    expect(toComeOf('shipped')).toEqual([
+      { status: 'delivered', on: '2026-11-24' },
+      { status: 'appointment', on: '2026-11-25' },
+    ])
+  })
+
+  it('has the patient before a delivery that comes too late', () => {
+    expect(stepsToCome({ status: 'shipped', deliveryDate: '2026-11-26' }, '2026-11-25', today)).toEqual([
+      { status: 'appointment', on: '2026-11-25' },
+      { status: 'delivered', on: '2026-11-26' },
+    ])
+  })
+
+  it('names no day that has gone by', () => {
+    expect(stepsToCome({ status: 'shipped', deliveryDate: '2026-11-20' }, '2026-11-21', today)).toEqual([
+      { status: 'delivered', on: null },
+    ])
+  })
+
+  it.each(['on_hold', 'unknown', 'delivered', 'invoiced', 'cancelled'] as const)('is nothing while %s', status => {
+    expect(toComeOf(status)).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
-import type { Case } from './contract.ts'
+import type { Day } from '#kit/day.ts'
+import type { Case, CaseStatus } from './contract.ts'
 
 type Step = Case['timeline'][number]
 
@@ -7,6 +8,31 @@ const isNote = (step: Step, before: Step | undefined) => step.note !== undefined
 
 export function stepsOf(timeline: readonly Step[]): (Step & { isNote: boolean })[] {
   return timeline.map((step, index) => ({ ...step, isNote: isNote(step, timeline[index - 1]) }))
+}
+
+export type StepToCome = {
+  status: CaseStatus | 'appointment'
+  /** Nobody has said when work that is not begun begins: without a day. */
+  on: Day | null
+}
+
+const way: readonly CaseStatus[] = ['registered', 'in_preparation', 'in_production', 'shipped', 'delivered']
+
+/** What is still to come of a case, in order; nothing where nobody can say, or nothing is left. */
+export function stepsToCome(
+  known: Pick<Case, 'status' | 'deliveryDate'>,
+  patient: Day | null,
+  today: Day,
+): StepToCome[] {
+  const here = way.indexOf(known.status)
+  const left = here < 0 ? [] : way.slice(here + 1)
+  if (left.length === 0) return []
+  // A day that has gone by is no day to come: the head says how late it is.
+  const arrives = known.deliveryDate !== null && known.deliveryDate >= today ? known.deliveryDate : null
+  const steps: StepToCome[] = left.map(status => ({ status, on: status === 'delivered' ? arrives : null }))
+  if (patient === null || patient < today) return steps
+  const visit: StepToCome = { status: 'appointment', on: patient }
+  return arrives !== null && patient < arrives ? [...steps.slice(0, -1), visit, ...steps.slice(-1)] : [...steps, visit]
 }
 
 /** Since when the case has the status it has; notes do not begin it anew. */

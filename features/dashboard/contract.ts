@@ -33,6 +33,8 @@ export const DashboardDay = v.object({
   date: Day,
   /** Promised for this day, by number; those that have come stay on its sheet. */
   deliveries: v.array(DayCase),
+  /** In which half of the day they come, where the laboratory has one round on this weekday. */
+  deliveryHalf: v.nullable(Shift),
   /** By the hour. */
   appointments: v.array(DayCase),
   rides: v.array(DayRide),
@@ -63,6 +65,21 @@ export const Dashboard = v.object({
 })
 export type Dashboard = v.InferOutput<typeof Dashboard>
 
+/** What waits for the practice: of cases each counts once, however much there is in it. */
+export const ToDo = v.object({
+  /** On hold, and nobody has answered. */
+  questions: count,
+  /** The laboratory has answered, and nobody has said that it is settled. */
+  problems: count,
+  /** Cases in which the laboratory has written what this user has not read. */
+  messages: count,
+  /** Of this user, begun and not sent. */
+  drafts: count,
+  /** Ordered with a physical impression that has not reached the laboratory. */
+  impressions: count,
+})
+export type ToDo = v.InferOutput<typeof ToDo>
+
 /** What waits for the laboratory, in the order in which its first screen shows it. */
 export const queues = [
   'late',
@@ -78,6 +95,9 @@ export const queues = [
   'pickupsToConfirm',
   'pickups',
   'supplies',
+  'toBill',
+  'questions',
+  'overdue',
 ] as const
 export type Queue = (typeof queues)[number]
 
@@ -97,7 +117,7 @@ export const Waiting = v.object({
     answers: Queued,
     /** Cases of whose thread a practice has written the last word, within `answerableDays`. */
     messages: Queued,
-    /** Reported within `answerableDays`, and nobody of the laboratory has written to the practice since. */
+    /** Cases with a problem that the laboratory has not answered, and the practice has not called settled. */
     problems: Queued,
     /** Of the last `recentDays`. */
     feedback: Queued,
@@ -112,12 +132,16 @@ export const Waiting = v.object({
     pickups: Queued,
     /** Requested or prepared, not sent yet. */
     supplies: Queued,
+    /** Of the books, for who does them; null for the others. Delivered, and on no invoice yet. */
+    toBill: v.nullable(Queued),
+    /** Pro formas about which a practice has asked something. */
+    questions: v.nullable(Queued),
+    /** Invoices that should have been paid by yesterday. */
+    overdue: v.nullable(Queued),
   }),
 })
 export type Waiting = v.InferOutput<typeof Waiting>
 
-/** What nobody has answered by then was settled on the telephone, or asked nothing. */
-export const answerableDays = 14
 /** Of what is read, not answered: nobody says that they have read it. */
 export const recentDays = 7
 
@@ -132,6 +156,13 @@ export const staffDashboardCalls = {
 }
 
 export const dashboardCalls = {
+  toDo: endpoint({
+    method: 'GET',
+    path: '/api/to-do',
+    needs: 'cases',
+    summary: 'What waits for the practice, and how much of each',
+    reply: data(ToDo),
+  }),
   dashboard: endpoint({
     method: 'GET',
     path: '/api/dashboard',

@@ -2,12 +2,13 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
+import { oneRoundOn } from '#features/rides/server/sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
-import type { CaseLink } from '../contract.ts'
+import type { Case, CaseLink, CaseProblem, CaseRequest } from '../contract.ts'
 import { shownInList, summary } from './sql.ts'
 
 type OfOrder = ExpressionBuilder<DB, 'orders'>
@@ -37,6 +38,8 @@ export const findOrder = statement((db, $: Slots<SignedIn, { id: string }>) =>
       summary($),
       'orders.total_cents as totalCents',
       'orders.comment',
+      'orders.practice_reference as practiceReference',
+      scan.as('scan'),
       'orders.ordered_by as orderedBy',
       'orders.prescriber_id as prescriberId',
       eb.case().when('orders.ordered_by', 'is not', null).then(fullNameOf('entering')).end().as('enteredBy'),
@@ -49,9 +52,11 @@ export const findOrder = statement((db, $: Slots<SignedIn, { id: string }>) =>
       jsonArrayFrom(productsOf(eb, $)).as('products'),
       jsonArrayFrom(eventsOf(eb)).as('events'),
       jsonArrayFrom(problemsOf(eb)).as('problems'),
+      requestsIfAny(eb).as('requests'),
       linked(sql`linked.id = orders.remake_of`).as('remakeOf'),
       linked(sql`linked.remake_of = orders.id`).as('remake'),
       jsonObjectFrom(statementOf(eb, $)).as('statement'),
+      oneRoundOn(sql`orders.brand_id`, sql`orders.delivery_on`).as('deliveryHalf'),
       attachmentsCount.as('attachmentsCount'),
       messagesCount.as('messagesCount'),
       invoiceId.as('invoiceId'),
@@ -65,8 +70,14 @@ export type ProductRow = Found['products'][number]
 export type EventRow = Found['events'][number]
 
 /** In JSON PostgreSQL writes instants in another way than elsewhere; on the wire there is one. */
-const instant = (column: 'order_events.at' | 'order_problems.reported_at') =>
-  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+type InstantColumn =
+  | 'order_events.at'
+  | 'order_problems.reported_at'
+  | 'order_problems.answered_at'
+  | 'order_requests.asked_at'
+  | 'order_requests.decided_at'
+const instant = <At extends string | null = string>(column: InstantColumn) =>
+  sql<At>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const productsOf = (eb: OfOrder, $: Reader) =>
   eb
@@ -99,11 +110,14 @@ const eventsOf = (eb: OfOrder) =>
     .whereRef('order_events.order_id', '=', 'orders.id')
     .orderBy('sequence')
 
+/** By itself, so that only a case with such a problem looks for it: joined, who asks is checked for each case. */
+const companyName = sql<string>`(select b.company_name from brands b where b.id = order_problems.brand_id)`
+
 /** Newest first. */
 const problemsOf = (eb: OfOrder) =>
   eb
     .selectFrom('order_problems')
-    .innerJoin('users', join =>
+    .leftJoin('users', join =>
       join.onRef('users.brand_id', '=', 'order_problems.brand_id').onRef('users.id', '=', 'order_problems.reported_by'),
     )
     .select([
@@ -111,16 +125,58 @@ const problemsOf = (eb: OfOrder) =>
       'order_problems.kind',
       'description',
       instant('order_problems.reported_at').as('reportedAt'),
-      fullNameOf('users').as('reportedBy'),
+      // To a practice the people of the laboratory are the laboratory: their rows are not there for it.
+      sql<string>`case when users.practice_id is null then ${companyName} else ${fullNameOf('users')} end`.as(
+        'reportedBy',
+      ),
       linked(sql`linked.id = order_problems.remake_id`).as('remake'),
+      sql<CaseProblem['state']>`case when settled_at is not null then 'settled'
+        when answered_at is not null then 'answered' else 'open' end`.as('state'),
+      sql<CaseProblem['answer']>`case when answered_at is not null then
+        json_build_object('words', answer, 'at', ${instant('order_problems.answered_at')}, 'putRightOn', put_right_on) end`.as(
+        'answer',
+      ),
     ])
     .whereRef('order_problems.brand_id', '=', 'orders.brand_id')
     .whereRef('order_problems.order_id', '=', 'orders.id')
     .orderBy('reported_at', 'desc')
 
+/** Hardly any case has some, and each table that is looked into asks anew who is asking. */
+const requestsIfAny = (eb: OfOrder) => {
+  const requests = jsonArrayFrom(requestsOf(eb))
+  return sql<CaseRequest[]>`case when orders.asked_at is not null then ${requests} else '[]'::json end`
+}
+
+/** Newest first. */
+const requestsOf = (eb: OfOrder) =>
+  eb
+    .selectFrom('order_requests')
+    .innerJoin('users', join =>
+      join.onRef('users.brand_id', '=', 'order_requests.brand_id').onRef('users.id', '=', 'order_requests.asked_by'),
+    )
+    .select([
+      'order_requests.id',
+      'order_requests.kind',
+      'order_requests.wished_on as wishedDate',
+      'order_requests.words',
+      instant('order_requests.asked_at').as('askedAt'),
+      fullNameOf('users').as('askedBy'),
+      sql<CaseRequest['state']>`order_requests.state`.as('state'),
+      'order_requests.granted_on as grantedDate',
+      'order_requests.answer',
+      instant<string | null>('order_requests.decided_at').as('decidedAt'),
+    ])
+    .whereRef('order_requests.brand_id', '=', 'orders.brand_id')
+    .whereRef('order_requests.order_id', '=', 'orders.id')
+    .where('order_requests.state', '<>', 'withdrawn')
+    .orderBy('asked_at', 'desc')
+
 const linked = (condition: Expression<SqlBool>) => sql<CaseLink | null>`(
   select json_build_object('id', linked.id, 'code', linked.code) from orders linked
   where linked.brand_id = orders.brand_id and ${condition})`
+
+const scan = sql<Case['scan']>`case when orders.scan_case is not null then json_build_object(
+  'platform', orders.scan_platform, 'caseNumber', orders.scan_case, 'url', orders.scan_url) end`
 
 /** What has been signed for it last. */
 const statementOf = (eb: OfOrder, $: Reader) =>

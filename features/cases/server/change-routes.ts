@@ -1,23 +1,16 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
-import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
-import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
+import type { SignedIn } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
-import { type CaseMessage, caseCalls, type PrintType } from '../contract.ts'
+import { type CaseMessage, caseCalls } from '../contract.ts'
 import { canCancel, canReportProblem, hasLeftLaboratory, needsMessage } from '../rules.ts'
 import { findOrder } from './case-sql.ts'
-import { insertEvent, insertMessage, insertProblem, type LockedOrder, lockOrder, setOrder } from './changes-sql.ts'
+import { insertEvent, insertMessage, insertProblem, lockOrder, setOrder } from './changes-sql.ts'
 import { findMessage, findOrderOwner, listMessages } from './correspondence-sql.ts'
 import { holdAnswerNote } from './hold-answer-note.ts'
-import { findPrescription, findRemake, insertOrder } from './new-order-sql.ts'
-
-/** When work ordered now would arrive; null where nobody can say. Ordering knows, and is handed over by the application. */
-export type PromisedDay = (
-  user: PracticeUser,
-  work: { references: readonly string[]; printType: PrintType },
-) => Promise<Day | null>
+import { findRemake, orderAgain, type PromisedDay } from './new-order-sql.ts'
 
 /** What a practice does with a case: takes it back, answers, reports, writes. */
 export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
@@ -57,7 +50,7 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
 
     const remake = body.remake ? await orderAgain(user, order, promisedDay) : null
     const { kind, description } = body
-    const { id } = await insertProblem(user, order.id, { kind, description, remakeId: remake?.id ?? null })
+    const { id } = await insertProblem(user, order, { kind, description, remakeId: remake?.id ?? null })
     await recordDeed(user, 'problem_reported', requestId, order.id)
     if (remake) await recordDeed(user, 'order_created', requestId, remake.id)
     const [changed] = await findOrder(user, { id: order.id })
@@ -75,21 +68,6 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
   on(api, caseCalls.sendMessage, asPracticeUser, async ({ actor: user, params, body, requestId }) => ({
     data: await writeMessage(user, params.id, body.body, requestId),
   }))
-}
-
-/** The prescription as it was then, by whom it was prescribed then, promised as of today. */
-async function orderAgain(user: PracticeUser, { id }: LockedOrder, promisedDay: PromisedDay) {
-  const { order, products } = await findPrescription(user, id)
-  const references = products.map(({ reference }) => reference)
-  const again = {
-    ...order,
-    wished_on: null,
-    appointment_at: null,
-    total_cents: null,
-    delivery_on: await promisedDay(user, { references, printType: order.print_type }),
-    remake_of: id,
-  }
-  return insertOrder(user, again, products, dayInZone(new Date(), user.timeZone))
 }
 
 export async function writeMessage(

@@ -167,6 +167,7 @@ describe('the thread of a case', () => {
       author: 'Dr Claire Martin',
       isFromLaboratory: false,
       isOwn: true,
+      isUnread: false,
     })
     const answered = await callStaff(`/api/staff/orders/${id}/messages`, { body: { body: 'Bien reçu' } })
     expect([answered.status, (await answered.json()).data]).toEqual([

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Day } from '#kit/day.ts'
 import type { PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import type { CaseStatus, HoldAnswer, HoldReason, ProblemKind } from '../contract.ts'
@@ -9,21 +10,37 @@ export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 export const lockOrder = (actor: SignedIn, id: string) =>
   actor.tx
     .selectFrom('orders')
-    .select(['id', 'practice_id', 'status', 'hold_answer'])
+    .select(['id', 'practice_id', 'status', 'held_from', 'hold_answer'])
     .where(ofActor(actor, 'orders'))
     .where('id', '=', id)
     // Messages, files and problems that hang on the case may come meanwhile.
     .forNoKeyUpdate()
     .executeTakeFirst()
 
+/** Several at once, each time in one order, so that two who do so do not wait for each other. */
+export const lockOrders = (actor: SignedIn, ids: readonly string[]) =>
+  actor.tx
+    .selectFrom('orders')
+    .select(['id', 'status'])
+    .where(ofActor(actor, 'orders'))
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
 export type OrderChange = {
   status?: CaseStatus
+  /** Whoever takes a case on has seen what the practice has changed. */
+  changed_at?: null
   held_from?: CaseStatus | null
   hold_reason?: HoldReason | null
   hold_question?: string | null
   hold_answer?: HoldAnswer | null
   hold_answered_by?: string | null
   delivery_on?: string
+  carrier?: string | null
+  tracking_number?: string | null
+  tracking_url?: string | null
 }
 
 /** The table itself refuses a status to which no way leads: `orders__status_moves`. */
@@ -51,11 +68,18 @@ export const setOrder = (actor: SignedIn, { id }: Pick<LockedOrder, 'id'>, chang
     .where('id', '=', id)
     .execute()
 
-/** The next line of the timeline. The case is locked, or nobody knows of it yet: no other line can come in between. */
+/**
+ * The next line of the timeline. The case is locked, or nobody knows of it yet: no other line can come in between. What the
+ * same person has just said, in the same words, is not said again `withinMinutes`.
+ */
 export const insertEvent = (
-  actor: SignedIn,
+  actor: Pick<SignedIn, 'tx' | 'kind' | 'brandId' | 'practiceId'>,
   orderId: string,
-  { status, note = null }: { status: CaseStatus; note?: string | null | undefined },
+  {
+    status,
+    note = null,
+    withinMinutes = 0,
+  }: { status: CaseStatus; note?: string | null | undefined; withinMinutes?: number },
 ) =>
   sql`
     insert into order_events (brand_id, practice_id, order_id, sequence, status, note)
@@ -63,7 +87,15 @@ export const insertEvent = (
       (select coalesce(max(sequence), 0) + 1 from order_events e
         where e.brand_id = orders.brand_id and e.order_id = orders.id),
       ${status}::order_status, ${note}
-    from orders where ${ofActor(actor, 'orders')} and id = ${orderId}`.execute(actor.tx)
+    from orders where ${ofActor(actor, 'orders')} and id = ${orderId}
+      ${withinMinutes === 0 ? sql`` : sql`and not ${isJustSaid(note, withinMinutes)}`}`.execute(actor.tx)
+
+const isJustSaid = (note: string | null, withinMinutes: number) => sql`exists (
+  select from (
+    select * from order_events e where e.brand_id = orders.brand_id and e.order_id = orders.id
+    order by e.sequence desc limit 1) last
+  where last.at > now() - make_interval(mins => ${withinMinutes}) and last.note = ${note} and last.status = orders.status
+    and last.author_id = tenant.user_id())`
 
 /** What the bench used for a product, in one line. */
 export const setTraceability = (
@@ -97,21 +129,74 @@ export const insertMessage = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
+/** The same to many cases at once. */
+export async function insertMessages(
+  { tx, brandId, userId }: Staff,
+  orders: readonly { id: string; practice_id: string }[],
+  body: string,
+) {
+  const { rows } = await sql<{ order_id: string; practice_id: string; id: string }>`
+    insert into order_messages (brand_id, practice_id, order_id, author_id, is_from_laboratory, body)
+    select ${brandId}, practice_id, id, ${userId}, true, ${body}
+    from jsonb_to_recordset(${JSON.stringify(orders)}) as told (practice_id uuid, id uuid)
+    returning order_id, practice_id, id`.execute(tx)
+  return rows
+}
+
 export const insertProblem = (
-  user: PracticeUser,
-  orderId: string,
+  { tx, brandId, userId }: SignedIn,
+  order: { id: string; practice_id: string },
   problem: { kind: ProblemKind; description: string; remakeId: string | null },
 ) =>
-  user.tx
+  tx
     .insertInto('order_problems')
     .values({
-      brand_id: user.brandId,
-      practice_id: user.practiceId,
-      order_id: orderId,
+      brand_id: brandId,
+      practice_id: order.practice_id,
+      order_id: order.id,
       kind: problem.kind,
       description: problem.description,
       remake_id: problem.remakeId,
-      reported_by: user.userId,
+      reported_by: userId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+
+/** Nothing where there is no such problem. Answered again, the answer is put right. */
+export async function answerProblem(
+  staff: Staff,
+  orderId: string,
+  id: string,
+  { answer, putRightOn = null }: { answer: string; putRightOn?: Day | null | undefined },
+) {
+  const found = await problemOf(staff, orderId, id)
+  if (!found || found.settled_at) return found && ('settled' as const)
+  await ofProblem(staff, orderId, id)
+    .set({ answer, put_right_on: putRightOn, answered_by: staff.userId, answered_at: sql<string>`now()` })
+    .execute()
+  return 'answered' as const
+}
+
+/** Nothing where there is no such problem. */
+export async function settleProblem(user: PracticeUser, orderId: string, id: string) {
+  const found = await problemOf(user, orderId, id)
+  if (!found || found.settled_at) return found && ('settled before' as const)
+  await ofProblem(user, orderId, id).set({ settled_by: user.userId, settled_at: sql<string>`now()` }).execute()
+  return 'settled now' as const
+}
+
+const problemOf = (actor: SignedIn, orderId: string, id: string) =>
+  actor.tx
+    .selectFrom('order_problems')
+    .select('settled_at')
+    .where(ofActor(actor, 'order_problems'))
+    .where('order_id', '=', orderId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+const ofProblem = (actor: SignedIn, orderId: string, id: string) =>
+  actor.tx
+    .updateTable('order_problems')
+    .where(ofActor(actor, 'order_problems'))
+    .where('order_id', '=', orderId)
+    .where('id', '=', id)

@@ -34,6 +34,9 @@ const messagesOf = (actor: SignedIn, orderId: string) =>
         .as('author'),
       'order_messages.is_from_laboratory as isFromLaboratory',
       sql<boolean>`order_messages.author_id is not distinct from ${actor.userId}`.as('isOwn'),
+      sql<boolean>`order_messages.author_id is distinct from ${actor.userId} and exists (
+        select from unread_cases u where u.brand_id = order_messages.brand_id and u.user_id = ${actor.userId}
+          and u.order_id = order_messages.order_id and u.since <= order_messages.created_at)`.as('isUnread'),
     ])
     .where(ofActor(actor, 'order_messages'))
     .where('order_messages.order_id', '=', orderId)

@@ -8,6 +8,7 @@ import { statusesOfTab } from '../rules.ts'
 /** `today` is the laboratory's. */
 export type Asked = CaseQuery & { today: Day }
 type AskedSlots = Slots<PracticeUser, Asked>
+type OfPractice = Pick<Slots<PracticeUser>, 'brandId' | 'practiceId' | 'userId'>
 
 /** What the list can be narrowed by, and which cases then stay. */
 const conditions: Record<CaseFilter, ($: AskedSlots) => Expression<SqlBool>> = {
@@ -20,17 +21,38 @@ const conditions: Record<CaseFilter, ($: AskedSlots) => Expression<SqlBool>> = {
   appointmentDateTo: $ => sql`appointment_at < ${startOfDay(sql`${$.appointmentDateTo}::date + 1`, $)}`,
   delivery: $ => isDelayed($.today),
   hold: $ => sql`orders.id in (select held.id ${awaited($)})`,
+  prescriber: $ => sql`orders.prescriber = ${$.prescriber}`,
+  waiting: $ => sql`orders.id in (
+    select held.id ${awaited($)} and ${$.waiting}::text = 'any'
+    union all select answered.order_id ${problemsAnswered($)} and ${$.waiting}::text in ('any', 'problem')
+    union all select unread.order_id ${withUnreadMessages($)} and ${$.waiting}::text in ('any', 'message')
+    union all select sent.id ${toHandOver($)} and ${$.waiting}::text = 'impression')`,
 }
 
-/**
- * Cases that wait for an answer of the practice; answered ones wait for the laboratory to read it. The few on hold by their
- * own index: the index that all are counted from does not hold the answers.
- */
-const awaited = ($: AskedSlots) => sql`from orders held
-  where held.brand_id = ${$.brandId} and held.practice_id = ${$.practiceId}
-    and held.status = 'on_hold' and held.hold_answer is null`
+/** Cases that wait for an answer of the practice; answered ones wait for the laboratory to read it. */
+export const isAwaited = sql<SqlBool>`status = 'on_hold' and hold_answer is null`
 
-export const countAwaited = ($: AskedSlots) => sql<number>`(select count(*) ${awaited($)})`
+const awaited = ($: OfPractice) => sql`from orders held
+  where held.brand_id = ${$.brandId} and held.practice_id = ${$.practiceId} and ${isAwaited}`
+
+/** Beside filters: the index by which they are counted does not hold the answers. */
+export const countAwaited = ($: OfPractice) => sql<number>`(select count(*) ${awaited($)})`
+
+/** Problems that the laboratory has answered, and the practice has still to look at. */
+export const problemsAnswered = ($: OfPractice) => sql`from order_problems answered
+  where answered.brand_id = ${$.brandId} and answered.practice_id = ${$.practiceId}
+    and answered.answered_at is not null and answered.settled_at is null`
+
+/** Cases in which the laboratory has written since this user has last read them. */
+export const withUnreadMessages = ($: OfPractice) => sql`from unread_cases unread
+  where unread.brand_id = ${$.brandId} and unread.practice_id = ${$.practiceId} and unread.user_id = ${$.userId}
+    and exists (select from order_messages m where m.brand_id = unread.brand_id and m.order_id = unread.order_id
+      and m.is_from_laboratory and m.created_at >= unread.since)`
+
+/** Impressions that are still at the practice, as far as anybody has said. */
+export const toHandOver = ($: OfPractice) => sql`from orders sent
+  where sent.brand_id = ${$.brandId} and sent.practice_id = ${$.practiceId}
+    and sent.status = 'registered' and sent.print_type = 'physical'`
 
 const names = Object.keys(conditions) as CaseFilter[]
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { ForPractice } from '#features/catalogue/server/sql.ts'
 import type { Sector } from '#features/prescription/contract.ts'
-import type { PracticeUser } from '#tenancy/server/actor.ts'
+import { type Day, dayInZone } from '#kit/day.ts'
+import type { SignedIn } from '#tenancy/server/actor.ts'
 import type { PrintType } from '../contract.ts'
 import { insertEvent } from './changes-sql.ts'
 
@@ -11,9 +13,15 @@ export type NewOrderRow = {
   prescriber: string | null
   prescriber_id: string | null
   print_type: PrintType
+  /** Where the laboratory finds the scan, where it does not come with the case. */
+  scan_platform?: string | null
+  scan_case?: string | null
+  scan_url?: string | null
   wished_on: string | null
   appointment_at: string | null
   comment: string | null
+  /** Of this case alone: what is made again has one of its own. */
+  practice_reference?: string | null
   /** Computed, not yet confirmed by the laboratory. */
   delivery_on: string | null
   total_cents: number | null
@@ -38,9 +46,9 @@ export type NewProductRow = {
   note: string | null
 }
 
-/** A registered case with its products and the first line of its timeline, entered by the user. */
+/** A registered case with its products and the first line of its timeline, entered by the user; by nobody of the practice, where the laboratory begins it. */
 export async function insertOrder(
-  user: PracticeUser,
+  user: ForPractice,
   order: NewOrderRow,
   products: readonly NewProductRow[],
   /** In the laboratory's time zone: codes begin again each year. */
@@ -71,7 +79,7 @@ export async function insertOrder(
  * The counter is locked until the transaction ends, so that two orders at once never draw the same number. Codes that an
  * import has taken are passed over in ever longer steps: a thousand of them cost ten tries.
  */
-async function insertUnderNextCode(user: PracticeUser, order: NewOrderRow, year: number) {
+async function insertUnderNextCode(user: ForPractice, order: NewOrderRow, year: number) {
   for (let step = 1; ; step *= 2) {
     const { number, prefix } = await nextNumber(user, year, step)
     const code = `${prefix}-${String(year).slice(-2)}-${String(number).padStart(4, '0')}`
@@ -81,7 +89,7 @@ async function insertUnderNextCode(user: PracticeUser, order: NewOrderRow, year:
         ...order,
         brand_id: user.brandId,
         practice_id: user.practiceId,
-        ordered_by: user.userId,
+        ordered_by: user.kind === 'practice' ? user.userId : null,
         code,
         first_delivery_on: order.delivery_on,
       })
@@ -92,7 +100,7 @@ async function insertUnderNextCode(user: PracticeUser, order: NewOrderRow, year:
   }
 }
 
-async function nextNumber({ tx, brandId }: PracticeUser, year: number, step: number) {
+async function nextNumber({ tx, brandId }: Pick<ForPractice, 'tx' | 'brandId'>, year: number, step: number) {
   const { rows } = await sql<{ number: number; prefix: string }>`
     insert into order_code_counters as counter (brand_id, year, last_number) values (${brandId}, ${year}, ${step})
     on conflict (brand_id, year) do update set last_number = counter.last_number + excluded.last_number
@@ -101,7 +109,7 @@ async function nextNumber({ tx, brandId }: PracticeUser, year: number, step: num
 }
 
 /** What a remake repeats of the first case: its prescription and its products, as they were then. */
-export async function findPrescription(user: PracticeUser, id: string) {
+async function findPrescription(user: ForPractice, id: string) {
   const [order, products] = await Promise.all([
     user.tx
       .selectFrom('orders')
@@ -145,10 +153,31 @@ export async function findPrescription(user: PracticeUser, id: string) {
   return { order, products }
 }
 
-export const findRemake = (user: PracticeUser, id: string) =>
+export const findRemake = (user: SignedIn, id: string) =>
   user.tx
     .selectFrom('orders')
     .select('id')
     .where('brand_id', '=', user.brandId)
     .where('remake_of', '=', id)
     .executeTakeFirst()
+
+/** When work ordered now would arrive; null where nobody can say. Ordering knows, and is handed over by the application. */
+export type PromisedDay = (
+  asking: ForPractice,
+  work: { references: readonly string[]; printType: PrintType },
+) => Promise<Day | null>
+
+/** The prescription as it was then, by whom it was prescribed then, promised as of today. */
+export async function orderAgain(asking: ForPractice, { id }: { id: string }, promisedDay: PromisedDay) {
+  const { order, products } = await findPrescription(asking, id)
+  const references = products.map(({ reference }) => reference)
+  const again = {
+    ...order,
+    wished_on: null,
+    appointment_at: null,
+    total_cents: null,
+    delivery_on: await promisedDay(asking, { references, printType: order.print_type }),
+    remake_of: id,
+  }
+  return insertOrder(asking, again, products, dayInZone(new Date(), asking.timeZone))
+}

@@ -62,6 +62,8 @@ describe('reporting a problem', () => {
       reportedAt: expect.stringMatching(/Z$/),
       reportedBy: 'Dr Claire Martin',
       remake: null,
+      state: 'open',
+      answer: null,
     })
     const later = await (await report(user, id, { kind: 'late' })).json()
     expect((await caseOf(user, id)).problems).toEqual([later.data, data])

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
@@ -85,6 +86,26 @@ describe('at the same moment', () => {
         { status: 'in_preparation', hold_answer: null },
       ])
     }
+  })
+
+  it('cases are given to somebody in one order, as they are moved: nobody waits for whoever waits', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const bench = await make.user(practice.laboratory, { role: 'production' })
+    const staff = await as(bench)
+    const ids = [randomUUID(), randomUUID()].toSorted()
+    const [first, last] = ids
+    // Stored the other way round, as a plan without an index finds them.
+    await make.order(practice, { id: last })
+    await make.order(practice, { id: first })
+    const answer = await make.within(practice.laboratory.id, async client => {
+      await client.query('select from orders where id = $1 for no key update', [first])
+      const pending = staff('/api/staff/orders/technician', { body: { ids, technicianId: bench.id } })
+      const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
+      await expect.poll(async () => (await client.query(waits)).rowCount).toBeGreaterThan(0)
+      await client.query('select from orders where id = $1 for no key update nowait', [last])
+      return { pending }
+    })
+    expect((await answer.pending).status).toBe(204)
   })
 
   it('two report a problem: both are there', async () => {

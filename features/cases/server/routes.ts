@@ -1,14 +1,16 @@
-import { inArchOrder } from '#features/prescription/rules.ts'
-import { type Day, dayInZone } from '#kit/day.ts'
+import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
+import { attachment } from '#kit/server/attachment.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
-import { type CaseProduct, type CaseStatus, caseCalls } from '../contract.ts'
-import { delayDaysOf, deliveryOf, statusesOfTab } from '../rules.ts'
-import { type EventRow, findOrder, type ProductRow } from './case-sql.ts'
-import { countOrders, listOrders, type OrderRow, pageSize } from './sql.ts'
+import { type CaseStatus, caseCalls } from '../contract.ts'
+import { statusesOfTab } from '../rules.ts'
+import { caseProduct, caseRow } from './case-reply.ts'
+import { type EventRow, findOrder } from './case-sql.ts'
+import { casesCsv, casesCsvName } from './cases-csv.ts'
+import { countOrders, listForExport, listOrders, listPrescribers, pageSize } from './sql.ts'
 
 export function caseRoutes(api: Api) {
   // Statements that do not wait for each other travel together: one round trip.
@@ -19,23 +21,41 @@ export function caseRoutes(api: Api) {
     const sumOf = (what: 'cases' | 'matching', statuses: readonly CaseStatus[]) =>
       counted.reduce((sum, row) => (statuses.includes(row.status) ? sum + row[what] : sum), 0)
     return {
-      data: rows.map(row => caseRow(user, today, row)),
+      data: rows.map(row => caseRow(row, today, { maySeeAbsences: may(user, 'absences') })),
       page: { number: query.page, size: pageSize, total: sumOf('matching', statusesOfTab[query.tab]) },
       counts: {
         inProgress: sumOf('cases', statusesOfTab.in_progress),
         history: sumOf('cases', statusesOfTab.history),
         all: sumOf('cases', statusesOfTab.all),
-        onHold: counted[0]?.awaited ?? 0,
+        onHold: counted.find(({ status }) => status === 'on_hold')?.awaited ?? 0,
       },
     }
   })
+
+  on(api, caseCalls.export, asPracticeUser, async ({ actor: user, query, outgoing }) => {
+    const today = dayInZone(new Date(), user.timeZone)
+    const reader = { maySeeAbsences: may(user, 'absences') }
+    const rows = (await listForExport(user, { ...query, page: 1, today })).map(row => caseRow(row, today, reader))
+    outgoing.set('content-disposition', attachment(casesCsvName(user.language)))
+    return { type: 'text/csv; charset=utf-8', bytes: Buffer.from(casesCsv(rows, user.language, user.timeZone)) }
+  })
+
+  on(api, caseCalls.countStatuses, asPracticeUser, async ({ actor: user, query }) => {
+    const today = dayInZone(new Date(), user.timeZone)
+    const counted = await countOrders(user, { ...query, tab: 'all', page: 1, today })
+    return { data: counted.map(({ status, matching: count }) => ({ status, count })) }
+  })
+
+  on(api, caseCalls.listPrescribers, asPracticeUser, async ({ actor: user }) => ({
+    data: (await listPrescribers(user)).map(({ name }) => name),
+  }))
 
   on(api, caseCalls.find, asPracticeUser, async ({ actor: user, params }) => {
     const [order] = await findOrder(user, params)
     if (!order) throw problem('not_found')
     return {
       data: {
-        ...caseRow(user, dayInZone(new Date(), user.timeZone), order),
+        ...caseRow(order, dayInZone(new Date(), user.timeZone), { maySeeAbsences: may(user, 'absences') }),
         contact: contactOf(user, order),
         invoiceId: order.invoiceId ?? undefined,
         products: order.products.map(caseProduct),
@@ -59,24 +79,3 @@ function contactOf(user: PracticeUser, order: FoundOrder) {
   // Colleagues see each other's names and numbers, not their e-mail addresses (security.md S13).
   return name ? { name, phone: phone || order.practicePhone || null, email: id === user.userId ? email : null } : null
 }
-
-const caseProduct = (row: ProductRow): CaseProduct => ({
-  ...row,
-  teeth: inArchOrder(row.teeth),
-  pontics: inArchOrder(row.pontics),
-  implant: row.implant_brand ? { brand: row.implant_brand, platform: row.implant_platform ?? '' } : null,
-})
-
-/** Of what is not in the contract nothing is sent (docs/decisions/0004). */
-const caseRow = <Row extends OrderRow>(user: PracticeUser, today: Day, row: Row) => ({
-  ...row,
-  delivery: deliveryOf(row, today, { maySeeAbsences: may(user, 'absences') }),
-  delayDays: delayDaysOf(row, today),
-  hold: row.hold_reason && {
-    reason: row.hold_reason,
-    ...(row.hold_question ? { question: row.hold_question } : {}),
-    ...(row.hold_answer ? { answer: row.hold_answer } : {}),
-    ...(row.hold_answered_at ? { answeredAt: row.hold_answered_at } : {}),
-  },
-  tracking: row.carrier ? { carrier: row.carrier, ...(row.tracking_url ? { url: row.tracking_url } : {}) } : null,
-})

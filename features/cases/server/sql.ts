@@ -4,7 +4,7 @@ import { oncePerShape, type Slots, statement } from '#tenancy/server/statement.t
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CaseFilter, CaseSort, CaseTab } from '../contract.ts'
 import { sortOf } from '../rules.ts'
-import { type Asked, countAwaited, filtersOf, fitting, isInTab, isOften } from './filters-sql.ts'
+import { type Asked, countAwaited, filtersOf, fitting, isAwaited, isInTab, isOften } from './filters-sql.ts'
 import { shownOfPromise } from './promised-sql.ts'
 
 export const pageSize = 25
@@ -25,6 +25,7 @@ export const shownInList = [
   'orders.hold_answered_at',
   'orders.carrier',
   'orders.tracking_url',
+  'orders.tracking_number',
   'orders.created_at as createdAt',
 ] as const
 export const summary = ($: Pick<Slots<SignedIn>, 'language'>) => inLanguage($.language, 'orders.summary').as('summary')
@@ -43,7 +44,13 @@ export function listOrders(user: PracticeUser, asked: Asked) {
  * The cases of a practice lie far apart, each on a page of its own: to filter or sort them all, what decides is read
  * from the index orders__all alone, and only then the 25 cases that are shown.
  */
-function newPage(tab: CaseTab, by: CaseSort, order: 'ASC' | 'DESC', filters: readonly CaseFilter[]) {
+function newPage(
+  tab: CaseTab,
+  by: CaseSort,
+  order: 'ASC' | 'DESC',
+  filters: readonly CaseFilter[],
+  most: number = pageSize,
+) {
   const direction = order === 'ASC' ? 'asc' : 'desc'
   return statement(
     (db, $: Slots<PracticeUser, Asked & { offset: number }>) => {
@@ -56,17 +63,43 @@ function newPage(tab: CaseTab, by: CaseSort, order: 'ASC' | 'DESC', filters: rea
       const page = ofPractice
         .$if(tab !== 'all', all => all.where(isInTab[tab]))
         .where(eb => eb.and(fitting(filters, $)))
-        .limit(sql.lit(pageSize))
+        .limit(sql.lit(most))
         .offset($.offset)
       if (filters.length === 0 && isReadInOrder(tab, by, order)) return page.select([...shownInList, summary($)])
       return ofPractice
         .innerJoin(page.select('orders.id').as('shown'), 'shown.id', 'orders.id')
         .select([...shownInList, summary($)])
     },
-    { isPrepared: isOften(filters) },
+    { isPrepared: most === pageSize && isOften(filters) },
   )
 }
 const keptPage = oncePerShape(newPage)
+
+/** More than anybody looks through in a table; of a longer list the first. */
+const mostExported = 5_000
+
+/** As the list shows them, on all of its pages. */
+export function listForExport(user: PracticeUser, asked: Asked) {
+  const { by, order } = sortOf(asked)
+  const all = newPage(asked.tab, by, order, filtersOf(asked), mostExported)
+  return all(user, { ...asked, offset: 0 })
+}
+
+const mostPrescribers = 50
+
+/** Of the cases of a year: those who prescribe now. */
+export const listPrescribers = statement((db, $: Slots<PracticeUser>) =>
+  db
+    .selectFrom('orders')
+    .select(sql<string>`orders.prescriber`.as('name'))
+    .distinct()
+    .where('orders.brand_id', '=', $.brandId)
+    .where('orders.practice_id', '=', $.practiceId)
+    .where('orders.prescriber', 'is not', null)
+    .where('orders.created_at', '>', sql<string>`now() - interval '1 year'`)
+    .orderBy('name')
+    .limit(mostPrescribers),
+)
 
 /** Each tab has an index in the order in which it opens, and a page of it is read without a look at the others. */
 function isReadInOrder(tab: CaseTab, by: CaseSort, order: 'ASC' | 'DESC'): boolean {
@@ -79,14 +112,15 @@ const sortColumns = {
   patient: 'orders.patient_code',
   wishedDate: 'orders.wished_on',
   deliveryDate: 'orders.delivery_on',
+  appointmentDate: 'orders.appointment_at',
 } as const satisfies Record<CaseSort, string>
 
 /** Said to PostgreSQL, "nulls last" would keep it from reading an index of such a column backwards. */
 const isNeverNull = (by: CaseSort) => by === 'code' || by === 'patient'
 
 /**
- * Cases by status, whatever the tab and the filters; `matching` of them fit the filters. On each line `awaited`: how many of
- * all wait for an answer of the practice.
+ * Cases by status, whatever the tab and the filters; `matching` of them fit the filters. On the line of those on hold
+ * `awaited`: how many of them wait for an answer of the practice.
  */
 export function countOrders(user: PracticeUser, asked: Asked) {
   const filters = filtersOf(asked)
@@ -101,8 +135,10 @@ const newCount = (filters: readonly CaseFilter[]) =>
         .selectFrom('orders')
         .select(eb => {
           const all = eb.fn.countAll<number>()
-          const matching = filters.length > 0 ? all.filterWhere(eb.and(fitting(filters, $))) : all
-          return ['status', all.as('cases'), matching.as('matching'), countAwaited($).as('awaited')]
+          const isFiltered = filters.length > 0
+          const matching = isFiltered ? all.filterWhere(eb.and(fitting(filters, $))) : all
+          const awaited = isFiltered ? countAwaited($) : all.filterWhere(isAwaited)
+          return ['status', all.as('cases'), matching.as('matching'), awaited.as('awaited')]
         })
         .where('brand_id', '=', $.brandId)
         .where('practice_id', '=', $.practiceId)

@@ -1,54 +1,115 @@
-import { recordDeed } from '#features/audit/server/sql.ts'
+import { addDays, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
-import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
-import { staffCaseCalls } from '../contract.ts'
-import { writeMessage } from './change-routes.ts'
-import { insertEvent, lockOrder, type OrderChange, setOrder } from './changes-sql.ts'
+import { staffCaseCalls } from '../staff-contract.ts'
+import { boardStatuses } from '../staff-rules.ts'
+import { caseProduct, caseRow } from './case-reply.ts'
+import { findOrder } from './case-sql.ts'
+import { listMessages } from './correspondence-sql.ts'
+import type { PromisedDay } from './new-order-sql.ts'
+import { countPromised, findOfStaff } from './staff-case-sql.ts'
+import { askedOf } from './staff-filters-sql.ts'
+import {
+  countStaffOrders,
+  listFamilies,
+  listPracticeNames,
+  listStaffOrders,
+  listTechnicians,
+  staffPageSize,
+} from './staff-list-sql.ts'
 
-/** The laboratory's side of a case. */
-export function staffCaseRoutes(api: Api) {
-  on(api, staffCaseCalls.setStatus, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
-    const { status, hold, note, deliveryDate } = body
-    const order = await lockOrder(staff, params.id)
-    if (!order) throw problem('not_found')
-    const isMove = status !== order.status
-    if (status !== 'on_hold' && hold)
-      throw problem('input_invalid', { errors: [{ path: 'hold', code: 'not_allowed' }] })
-    if (status === 'on_hold' && isMove && !hold)
-      throw problem('input_invalid', { errors: [{ path: 'hold', code: 'required' }] })
-    // Two who press the same button: the second has nothing to do there.
-    if (!isMove && !hold && !note && !deliveryDate) return refuse('status_not_allowed')
+/** The laboratory sees whose doing each move is. */
+const reader = { maySeeAbsences: true }
+/** Around the day that is proposed: what else leaves then, and where there is room. */
+const daysOfLoad = 21
 
-    const change = {
-      ...(isMove ? { status, held_from: status === 'on_hold' ? order.status : null } : {}),
-      ...(isMove || hold ? holdOf(hold) : {}),
-      ...(deliveryDate ? { delivery_on: deliveryDate } : {}),
+/** The cases of all practices, as the laboratory's people see them. */
+export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
+  on(api, staffCaseCalls.list, asStaff, async ({ actor: staff, query }) => {
+    const today = dayInZone(new Date(), staff.timeZone)
+    const { tab, sort_by, sort_order, page, ...filters } = query
+    const asked = askedOf(staff, filters, today)
+    const offset = (page - 1) * staffPageSize
+    const [rows, total] = await Promise.all([
+      listStaffOrders(staff, asked, { tab, sort_by, sort_order, offset, most: staffPageSize }),
+      countStaffOrders(staff, asked, tab),
+    ])
+    return {
+      data: rows.map(row => caseRow(row, today, reader)),
+      page: { number: page, size: staffPageSize, total },
     }
-    // A note alone changes nothing of the case itself.
-    if (Object.keys(change).length > 0) {
-      await setOrder(staff, order, change).catch(error => {
-        if (violates(error, 'orders__status_moves')) refuse('status_not_allowed')
-        throw error
-      })
-    }
-    if (isMove || note) await insertEvent(staff, order.id, { status, note })
-    await recordDeed(staff, 'order_status_changed', requestId, order.id)
-    return undefined
   })
 
-  on(api, staffCaseCalls.sendMessage, asStaff, async ({ actor: staff, params, body, requestId }) => ({
-    data: await writeMessage(staff, params.id, body.body, requestId),
-  }))
-}
+  on(api, staffCaseCalls.board, asStaff, async ({ actor: staff, query }) => {
+    const today = dayInZone(new Date(), staff.timeZone)
+    const columns = boardStatuses.map(async status => {
+      const asked = askedOf(staff, { ...query, statuses: [status] }, today)
+      const [rows, total] = await Promise.all([
+        listStaffOrders(staff, asked, { tab: 'in_progress', offset: 0, most: staffPageSize }),
+        countStaffOrders(staff, asked, 'in_progress'),
+      ])
+      return { status, total, cases: rows.map(row => caseRow(row, today, reader)) }
+    })
+    return { data: await Promise.all(columns) }
+  })
 
-/** What is asked, not answered yet; or nothing any more. */
-const holdOf = (
-  hold: { reason: NonNullable<OrderChange['hold_reason']>; question?: string | undefined } | undefined,
-) => ({
-  hold_reason: hold?.reason ?? null,
-  hold_question: hold?.question ?? null,
-  hold_answer: null,
-  hold_answered_by: null,
-})
+  on(api, staffCaseCalls.filters, asStaff, async ({ actor: staff }) => {
+    const [practices, families, technicians] = await Promise.all([
+      listPracticeNames(staff),
+      listFamilies(staff),
+      listTechnicians(staff),
+    ])
+    return { data: { practices, families, technicians } }
+  })
+
+  on(api, staffCaseCalls.find, asStaff, async ({ actor: staff, params }) => {
+    const [[order], [ofStaff]] = await Promise.all([findOrder(staff, params), findOfStaff(staff, params)])
+    if (!order || !ofStaff) throw problem('not_found')
+    const { steps, ...seen } = ofStaff
+    const contact = order.prescriber
+      ? { name: order.prescriber, phone: order.prescribingPhone, email: order.prescribingEmail }
+      : order.enteredBy && { name: order.enteredBy, phone: order.enteringPhone, email: order.enteringEmail }
+    return {
+      data: {
+        ...caseRow(order, dayInZone(new Date(), staff.timeZone), reader),
+        ...seen,
+        practicePhone: order.practicePhone || null,
+        contact: contact ? { ...contact, phone: contact.phone || null, email: contact.email || null } : null,
+        products: order.products.map(caseProduct),
+        timeline: steps.map(({ status, at, note, kind, author, authorId }) => ({
+          status,
+          at,
+          ...(note ? { note } : {}),
+          by:
+            kind && author
+              ? { name: author, isOfLaboratory: kind === 'staff', isOwn: authorId === staff.userId }
+              : null,
+        })),
+      },
+    }
+  })
+
+  on(api, staffCaseCalls.load, asStaff, async ({ actor: staff, params }) => {
+    const [order] = await findOrder(staff, params)
+    const [seen] = await findOfStaff(staff, params)
+    if (!order || !seen) throw problem('not_found')
+    const today = dayInZone(new Date(), staff.timeZone)
+    const references = order.products.map(({ reference }) => reference)
+    const earliest = await promisedDay(
+      { ...staff, practiceId: seen.practice.id },
+      { references, printType: order.printType },
+    )
+    // What the practice was shown when it ordered holds, unless it cannot be kept any more.
+    const isKept = earliest !== null && order.deliveryDate !== null && order.deliveryDate >= earliest
+    const proposed = isKept ? order.deliveryDate : earliest
+    const days = await countPromised(staff, { from: today, to: addDays(proposed ?? today, daysOfLoad) })
+    return { data: { proposed, days } }
+  })
+
+  on(api, staffCaseCalls.listMessages, asStaff, async ({ actor: staff, params }) => {
+    const [[order], messages] = await Promise.all([findOfStaff(staff, params), listMessages(staff, params.id)])
+    if (!order) throw problem('not_found')
+    return { data: messages }
+  })
+}

@@ -1,4 +1,4 @@
-import type { caseCalls, HoldAnswer, ProblemKind } from '../contract.ts'
+import type { CaseProblem, caseCalls, HoldAnswer, ProblemKind } from '../contract.ts'
 
 type RefusedBy<Call extends keyof typeof caseCalls> = (typeof caseCalls)[Call] extends { refusals: infer Codes }
   ? Record<keyof Codes, string>
@@ -24,10 +24,24 @@ export const en = {
       hold_answered: 'A colleague has already answered.',
     } satisfies RefusedBy<'answerHold'>,
   },
+  received: {
+    act: 'Received at the practice',
+    one: (code: string) => `Received at the practice: ${code}`,
+    all: (count: number) => `All ${count} received`,
+    done: (codes: string) => `${codes}: received at the practice`,
+    failed: 'It is not noted as received',
+    refusals: { not_on_its_way: 'It is not on its way to you any more.' } satisfies RefusedBy<'receive'>,
+  },
+  neighbours: {
+    label: 'In this list',
+    previous: (code: string) => `Previous: ${code}`,
+    next: (code: string) => `Next: ${code}`,
+  },
   thread: {
-    title: (code: string) => `Messages about ${code}`,
     byPhone: 'In a hurry?',
     list: 'Messages',
+    unread: (count: number) => `${count} unread`,
+    isNew: 'new',
     none: 'Nothing has been written about this case yet.',
     failed: 'The messages could not be loaded.',
     retry: 'Retry',
@@ -42,7 +56,48 @@ export const en = {
     edit: 'Edit',
     tooLong: (most: number) => `Shorten your message to ${most.toLocaleString('en')} characters.`,
   },
+  requests: {
+    late: (arrives: string | undefined, patient: string) =>
+      arrives ? `Arrives ${arrives}, patient ${patient}` : `Late, patient ${patient}`,
+    askEarlier: 'Ask for it earlier',
+    moveAppointment: 'Move the appointment',
+    askedEarlier: (day: string) => `delivery by ${day}`,
+    askedChange: 'change',
+    open: (what: string) => `Asked of the laboratory: ${what}`,
+    grantedDay: (day: string) => `The laboratory has answered: delivery on ${day}`,
+    granted: (what: string) => `The laboratory has accepted: ${what}`,
+    refused: (what: string) => `The laboratory cannot do it: ${what}`,
+    askedAt: (at: string, name: string) => `${at}, by ${name}. No answer yet.`,
+    answeredAt: (at: string) => `Answered ${at}`,
+    withdraw: 'Withdraw the request',
+    notWithdrawn: 'The request is not withdrawn',
+    earlierTitle: (code: string) => `Ask for ${code} earlier`,
+    earlierDescription: 'The laboratory answers with a day, or tells you why it cannot.',
+    byWhen: 'By which day?',
+    format: 'Day, month, year: DD/MM/YYYY',
+    pickDay: 'Choose the day in the calendar',
+    why: 'A word to the laboratory',
+    optional: '(optional)',
+    dayMissing: 'Say the day.',
+    notADay: 'Enter a day that exists, as DD/MM/YYYY.',
+    inThePast: 'Enter today or a later day.',
+    tooLong: (most: number) => `Shorten it to ${most.toLocaleString('en')} characters.`,
+    notAsked: 'The request was not sent',
+    refusals: {
+      request_open: 'This has been asked already: the laboratory has not answered yet.',
+      request_decided: 'The laboratory has answered meanwhile.',
+      order_over: 'The case has left or was cancelled meanwhile.',
+    },
+  },
   problem: {
+    states: { open: 'No answer yet', answered: 'The laboratory has answered', settled: 'Settled' } satisfies Record<
+      CaseProblem['state'],
+      string
+    >,
+    settle: 'It is settled',
+    notSettled: 'The problem is not marked as settled',
+    answeredAt: (at: string) => `Answer of the laboratory, ${at}`,
+    putRight: (day: string) => `Put right by ${day}`,
     reported: 'Reported problems',
     reportedBy: (day: string, name: string) => `${day}, by ${name}`,
     remakeOrdered: 'Remake ordered:',

@@ -1,4 +1,5 @@
 import type { Sector } from '#features/prescription/contract.ts'
+import type { Shift } from '#features/rides/contract.ts'
 import { en as sheet } from '#features/traceability/text/en.ts'
 import type { CaseSort, CaseStatus, CaseTab, HoldReason, PrintType } from '../contract.ts'
 
@@ -35,11 +36,14 @@ export const en = {
     planned: 'planned',
     estimated: 'estimated',
     undated: 'no date yet',
-    delayed: (firstDay: string) => `delayed, first planned for ${firstDay}`,
+    half: { AM: 'in the morning', PM: 'in the afternoon' } satisfies Record<Shift, string>,
+    /** "Delayed · 24 Nov, after the appointment"; without a day where it stands on that day. */
+    delayed: (when: string | undefined, isAfterPatient: boolean) =>
+      `Delayed${when ? ` · ${when}` : ''}${isAfterPatient ? ', after the appointment' : ''}`,
+    first: (firstDay: string) => `first planned for ${firstDay}`,
     /** By the laboratory, then by an absence: "delayed to 24 Nov, then moved: your absence". */
     delayedThenMoved: (day: string, moved: string) => `delayed to ${day}, then ${moved}`,
-    late: 'delayed',
-    /** Of a case that waits for an answer: "within 24 h, delayed". */
+    /** Of a case that waits for an answer: "24 Nov, moved". */
     dayAnd: (day: string, why: string) => `${day}, ${why}`,
     /** Later, and not by the laboratory; `other` for those who may not see absences. */
     moved: { absence: 'moved: your absence', other: 'moved' },
@@ -64,6 +68,7 @@ export const en = {
   list: {
     title: 'Cases',
     order: 'Place an order',
+    drop: 'Drop to begin a request',
     inProgress: (count: number) =>
       count === 0 ? 'Nothing in progress' : counted(count, 'case in progress', 'cases in progress'),
     ofWhich: ', ',
@@ -87,7 +92,15 @@ export const en = {
     until: (day: string) => `until ${day}`,
     apply: 'Apply',
     anyDate: 'Any date',
-    delayedOnly: 'Delayed only',
+    delayedOnly: 'Delayed',
+    toAnswer: 'To answer',
+    thisWeek: 'This week',
+    waitingOnly: { problem: 'Problems answered', message: 'Unread messages', impression: 'Impressions to hand over' },
+    prescriber: 'Prescriber',
+    more: 'Prescriber and export',
+    export: 'Export as CSV',
+    exportName: 'cases.csv',
+    exportFailed: 'The list could not be exported',
     unansweredOnly: 'Waiting for your answer',
     anyStatus: 'Any status',
     clear: 'Clear filters',
@@ -99,6 +112,7 @@ export const en = {
       patient: 'Patient code',
       wishedDate: 'Wished date',
       deliveryDate: 'Delivery date',
+      appointmentDate: 'Date of the appointment',
     } satisfies Record<CaseSort, string>,
     ascending: 'Ascending',
     descending: 'Descending',
@@ -113,12 +127,7 @@ export const en = {
     actionsFor: (code: string) => `Actions for ${code}`,
     open: 'Open the case',
     track: 'Track the delivery',
-    range: (first: number, last: number, total: number) => `${number(first)}–${number(last)} of ${number(total)}`,
     found: (count: number) => (count === 0 ? 'No case' : counted(count, 'case', 'cases')),
-    pages: 'Pages',
-    previous: 'Previous',
-    next: 'Next',
-    page: (page: number) => `Page ${number(page)}`,
     nothingYet: {
       in_progress: {
         title: 'Nothing in progress',
@@ -171,12 +180,14 @@ export const en = {
     reference: (reference: string) => `Ref. ${reference}`,
     complementaryShade: (shade: string) => `complementary ${shade}`,
     timeline: 'Timeline',
+    expected: (day: string) => `expected ${day}`,
     noTimeline: 'The laboratory has not recorded any step yet.',
     details: 'Details',
     printType: 'Impression',
     wishedDate: 'Wished for',
     createdAt: 'Registered on',
     total: 'Total',
+    practiceReference: 'Your reference',
     comment: 'Comment',
     contact: 'Contact',
     laboratory: 'Laboratory',
@@ -192,7 +203,10 @@ export const en = {
     report: 'Report a problem',
     otherActions: 'Other actions',
     repeat: 'Order this again',
+    label: 'Bag label',
+    labelFailed: 'The label could not be prepared',
     cancel: 'Cancel this case',
+    change: 'Change this case',
     answered: 'You have answered the laboratory',
     answeredAt: (at: string) => `Answered ${at}. The laboratory goes on as soon as it has read it.`,
     pontics: (teeth: string) => `pontics ${teeth}`,

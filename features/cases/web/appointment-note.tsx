@@ -15,7 +15,7 @@ export function AppointmentNote({ row }: NoteProps) {
   return (
     <>
       {isTight && <span className={`tone--${tone} small`}>{meaning}</span>}
-      <DeliveryNote delivery={row.delivery} />
+      <DeliveryNote row={row} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useMay } from '#features/auth/web/use-user.ts'
+import { useBagLabel } from '#features/deliveries/web/use-bag-label.ts'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Count } from '#kit/web/ui/count.tsx'
@@ -6,14 +7,20 @@ import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { Case } from '../contract.ts'
-import { canCancel, canReportProblem } from '../rules.ts'
+import { canCancel, canMoveDates, canReceive, canReportProblem } from '../rules.ts'
 import type { CaseDialogsProps } from './case-dialogs.tsx'
 import { caseText } from './case-text.ts'
+import { type ChangeCaseProps, loadChangeDialog } from './change-case.ts'
+import { Receive } from './receive.tsx'
 import { casesText } from './text.ts'
+import { threadWishes } from './thread-wishes.ts'
 
 /** Fetched when a hand comes near: most visits to a case are to read. */
 const loadDialogs = () =>
   Promise.all([import('./case-dialogs.tsx'), loadText(caseText)]).then(([{ CaseDialogs }]) => CaseDialogs)
+
+/** Its impression goes to the laboratory in a bag, or has just gone. */
+const isCollected = ({ printType, status }: Case) => printType === 'physical' && status === 'registered'
 
 /** What can be done with a case, beside what is done with its papers. */
 export function CaseActions({ known }: { known: Case | undefined }) {
@@ -21,24 +28,20 @@ export function CaseActions({ known }: { known: Case | undefined }) {
   const mayOrder = useMay('order')
   const dialogs = useLateDialog<CaseDialogsProps>(loadDialogs)
   const open = (action: CaseDialogsProps['action']) => known && dialogs.open({ action, of: known })
+  const change = useLateDialog<ChangeCaseProps>(loadChangeDialog)
+  const printLabel = useBagLabel(one.labelFailed)
   const mayCancel = known !== undefined && canCancel(known)
   const intent = { onPointerEnter: dialogs.prepare, onFocus: dialogs.prepare }
 
   return (
     <>
       {(!known || canReportProblem(known)) && (
-        <Button icon="warning" disabled={!known} {...intent} onClick={() => open('problem')}>
+        <Button icon="warning" disabled={!known} pending={dialogs.isComing} {...intent} onClick={() => open('problem')}>
           {one.report}
         </Button>
       )}
-      <Button
-        variant="primary"
-        icon="message"
-        disabled={!known}
-        pending={dialogs.isComing}
-        {...intent}
-        onClick={() => open('messages')}
-      >
+      {known && canReceive(known) && <Receive cases={[known]} />}
+      <Button variant="primary" icon="message" disabled={!known} onClick={threadWishes.goThere}>
         {one.contactLaboratory}
         {known !== undefined && known.messagesCount > 0 && (
           <>
@@ -49,12 +52,22 @@ export function CaseActions({ known }: { known: Case | undefined }) {
           </>
         )}
       </Button>
-      {known && (mayOrder || mayCancel) && (
+      {known && (mayOrder || mayCancel || isCollected(known)) && (
         <Menu label={one.otherActions} icon="dots" iconOnly align="end">
           {mayOrder && (
             <MenuLink to="/cases/new" state={{ repeats: known.id }} icon="refresh">
               {one.repeat}
             </MenuLink>
+          )}
+          {isCollected(known) && (
+            <MenuButton icon="print" onSelect={() => printLabel(known)}>
+              {one.label}
+            </MenuButton>
+          )}
+          {mayOrder && canMoveDates(known) && (
+            <MenuButton icon="calendar" onSelect={() => change.open({ known })}>
+              {one.change}
+            </MenuButton>
           )}
           {mayCancel && (
             <MenuButton icon="close" tone="late" onSelect={() => open('cancel')}>
@@ -64,6 +77,7 @@ export function CaseActions({ known }: { known: Case | undefined }) {
         </Menu>
       )}
       {dialogs.dialog}
+      {change.dialog}
     </>
   )
 }

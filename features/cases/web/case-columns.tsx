@@ -49,7 +49,7 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
       phone: 'title',
       cell: row => (
         <TwoLines sub={row.prescriber}>
-          <Link to="/cases/$id" params={{ id: row.id }} className="table__link">
+          <Link to="/cases/$id" params={{ id: row.id }} state={{ list: search }} className="table__link">
             {row.code}
           </Link>
           <UnreadMark id={row.id} />
@@ -76,7 +76,7 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
     },
     {
       key: 'appointment',
-      label: columns.appointment,
+      ...sortable('appointmentDate', columns.appointment),
       size: 'md',
       cell: row => <WordsCell words={appointmentWords(row, t, format)} />,
     },

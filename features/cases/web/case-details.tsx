@@ -6,10 +6,11 @@ import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Timeline } from '#kit/web/ui/timeline.tsx'
 import type { Case } from '../contract.ts'
-import { stepsOf } from '../timeline.ts'
+import { stepsOf, stepsToCome } from '../timeline.ts'
 import { CaseContacts } from './case-contacts.tsx'
 import { caseText } from './case-text.ts'
 import { Nothing } from './nothing.tsx'
+import { PrintTypeWords } from './print-type-words.tsx'
 import { ProductTable } from './product-table.tsx'
 import { statusLook } from './status-look.ts'
 import { casesText } from './text.ts'
@@ -46,35 +47,48 @@ export function CaseDetails({ known }: { known: Case | undefined }) {
 function Facts({ known }: { known: Case }) {
   const t = useText(casesText)
   const format = useFormat()
-  const { printType, wishedDate, createdAt, totalCents } = known
+  const { wishedDate, createdAt, totalCents, practiceReference } = known
   const items = [
-    { term: t.one.printType, detail: t.printType[printType] },
+    { term: t.one.printType, detail: <PrintTypeWords known={known} /> },
     { term: t.one.createdAt, detail: format.nearDay(format.dayOf(createdAt)) },
     { term: t.one.wishedDate, detail: wishedDate ? format.nearDay(wishedDate) : <Nothing /> },
+    ...(practiceReference === null ? [] : [{ term: t.one.practiceReference, detail: <bdi>{practiceReference}</bdi> }]),
     ...(totalCents === null ? [] : [{ term: t.one.total, detail: format.money(totalCents) }]),
   ]
   return <DescriptionList items={items} />
 }
 
-/** Only where the case stands now has a colour. */
-function Steps({ known: { timeline } }: { known: Case }) {
+/** Only where the case stands now has a colour; what is to come is drawn open. */
+function Steps({ known }: { known: Case }) {
   const t = useText(casesText)
   const format = useFormat()
-  const steps = stepsOf(timeline)
+  const steps = stepsOf(known.timeline)
   const present = steps.findLastIndex(({ isNote }) => !isNote)
-  if (steps.length === 0) return <p className="muted">{t.one.noTimeline}</p>
+  const { appointmentDate } = known
+  const toCome = stepsToCome(known, appointmentDate && format.dayOf(appointmentDate), format.today())
+  if (steps.length === 0 && toCome.length === 0) return <p className="muted">{t.one.noTimeline}</p>
   return (
     <Timeline
       label={t.one.timeline}
-      entries={steps.map(({ status, at, note, isNote }, index) => ({
-        key: `${index}`,
-        title: isNote ? note : t.status[status],
-        at: format.dayTime(at),
-        dateTime: at,
-        note: isNote ? undefined : note,
-        icon: isNote ? 'message' : statusLook[status].icon,
-        tone: index === present ? statusLook[status].tone : 'plain',
-      }))}
+      entries={[
+        ...steps.map(({ status, at, note, isNote }, index) => ({
+          key: `${index}`,
+          title: isNote ? note : t.status[status],
+          at: format.dayTime(at),
+          dateTime: at,
+          note: isNote ? undefined : note,
+          icon: isNote ? ('message' as const) : statusLook[status].icon,
+          tone: index === present ? statusLook[status].tone : ('plain' as const),
+        })),
+        ...toCome.map(({ status, on }) => ({
+          key: status,
+          title: status === 'appointment' ? t.one.appointment : t.status[status],
+          at: on && t.one.expected(format.nearDay(on)),
+          dateTime: on ?? undefined,
+          icon: status === 'appointment' ? ('calendar' as const) : statusLook[status].icon,
+          isToCome: true,
+        })),
+      ]}
     />
   )
 }

@@ -1,17 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Case } from '../contract.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { MessagesDialog } from './messages-dialog.tsx'
 import { ProblemDialog } from './problem-dialog.tsx'
 import { caseOne } from './queries.ts'
 
-export type CaseDialogsProps = { action: 'messages' | 'problem' | 'cancel'; of: Case }
+export type CaseDialogsProps = { action: 'problem' | 'cancel'; of: Case }
 
 /** In one file that comes when a hand is near the buttons; the case is as the screen around them knows it. */
 export function CaseDialogs({ action, of, onClose }: CaseDialogsProps & { onClose: () => void }) {
   const { data } = useQuery({ ...caseOne(of.id, useQueryClient()), enabled: false })
   const known = data?.whole ?? of
-  if (action === 'messages') return <MessagesDialog known={known} onClose={onClose} />
   if (action === 'problem') return <ProblemDialog known={known} onClose={onClose} />
   return <CancelDialog known={known} onClose={onClose} />
 }

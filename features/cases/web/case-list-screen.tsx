@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
+import { Menu } from '#kit/web/ui/menu.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
@@ -16,10 +18,13 @@ import { DateFilter } from './date-filter.tsx'
 import { changed, inTab, isFiltered, withoutFilters } from './list-views.ts'
 import { PlaceOrder } from './place-order.tsx'
 import { caseList } from './queries.ts'
+import { QuickViews } from './quick-views.tsx'
 import { caseQueryOf } from './search.ts'
 import { SortMenu } from './sort-menu.tsx'
 import { StatusFilter } from './status-filter.tsx'
 import { casesText } from './text.ts'
+
+const ListMore = later(() => import('./list-more.tsx').then(module => module.ListMore))
 
 const route = getRouteApi('/portal/cases')
 
@@ -61,9 +66,15 @@ export function CaseListScreen() {
         <DateFilter date="appointment" icon="calendar" />
         <DateFilter date="delivery" icon="truck" />
         <StatusFilter />
-        {search.delivery && (
-          <ButtonLink to="/cases" search={changed(search, { delivery: undefined })} resetScroll={false} icon="close">
-            {t.list.delayedOnly}
+        <QuickViews search={search} />
+        {search.waiting && search.waiting !== 'any' && (
+          <ButtonLink to="/cases" search={changed(search, { waiting: undefined })} resetScroll={false} icon="close">
+            {t.list.waitingOnly[search.waiting]}
+          </ButtonLink>
+        )}
+        {search.prescriber && (
+          <ButtonLink to="/cases" search={changed(search, { prescriber: undefined })} resetScroll={false} icon="close">
+            {search.prescriber}
           </ButtonLink>
         )}
         {search.hold && (
@@ -78,6 +89,9 @@ export function CaseListScreen() {
         )}
         <div className="case-list__sort">
           <SortMenu />
+          <Menu label={t.list.more} icon="dots" iconOnly align="end">
+            <ListMore search={search} />
+          </Menu>
         </div>
       </Toolbar>
       <ResultCount hidden>{isCurrent && t.list.found(list.data.page.total)}</ResultCount>

@@ -3,8 +3,9 @@ import { useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuFailure, MenuLink } from '#kit/web/ui/menu.tsx'
 import { closePopover } from '#kit/web/ui/popover.tsx'
 import type { CaseRow } from '../contract.ts'
-import { canAnswerHold } from '../rules.ts'
+import { canAnswerHold, canReceive } from '../rules.ts'
 import { LaterHoldAnswers } from './hold-menu.tsx'
+import { ReceiveEntry } from './receive.tsx'
 import { casesText } from './text.ts'
 
 export function CaseMenuEntries({ row }: { row: CaseRow }) {
@@ -17,6 +18,7 @@ export function CaseMenuEntries({ row }: { row: CaseRow }) {
         {t.list.open}
       </MenuLink>
       {canAnswerHold(row) && <LaterHoldAnswers row={row} />}
+      {canReceive(row) && <ReceiveEntry cases={[row]} />}
       {tracking?.url && (
         <MenuLink to={tracking.url} target="_blank" rel="noopener noreferrer" icon="external">
           {t.list.track}

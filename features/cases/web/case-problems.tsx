@@ -1,9 +1,16 @@
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
+import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import type { Case } from '../contract.ts'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { type Case, caseCalls } from '../contract.ts'
 import { caseText } from './case-text.ts'
+import { ProblemState } from './problem-state.tsx'
 import { RemakeLink } from './remake-notices.tsx'
 
 /** With the viewer of the attachments: only where there are some. */
@@ -19,11 +26,22 @@ export function CaseProblems({ known: { id: orderId, problems, attachmentsCount 
   return (
     <Card title={words.reported}>
       <ul className="stack">
-        {problems.map(({ id, kind, description, reportedAt, reportedBy, remake }) => (
+        {problems.map(({ id, kind, description, reportedAt, reportedBy, remake, state, answer }) => (
           <li key={id}>
-            <p className="strong">{words.kinds[kind]}</p>
+            <p className="row">
+              <span className="strong">{words.kinds[kind]}</span>
+              <ProblemState state={state} words={words.states[state]} waitsWhile="answered" />
+            </p>
             <p className="case__comment">{description}</p>
             <p className="muted small">{words.reportedBy(format.dayTime(reportedAt), reportedBy)}</p>
+            {answer && (
+              <>
+                <p className="case__comment">{answer.words}</p>
+                {answer.putRightOn && <p className="strong">{words.putRight(format.nearDay(answer.putRightOn))}</p>}
+                <p className="muted small">{words.answeredAt(format.dayTime(answer.at))}</p>
+              </>
+            )}
+            {state !== 'settled' && <Settle orderId={orderId} problemId={id} />}
             {remake && (
               <p>
                 {words.remakeOrdered} <RemakeLink to={remake} />
@@ -34,5 +52,22 @@ export function CaseProblems({ known: { id: orderId, problems, attachmentsCount 
         ))}
       </ul>
     </Card>
+  )
+}
+
+function Settle({ orderId: id, problemId }: { orderId: string; problemId: string }) {
+  const { problem: words } = useText(caseText)
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const { run, isPending } = useAttempt(async () => {
+    await call(caseCalls.settleProblem, { params: { id, problemId } }).catch(error =>
+      toast({ title: words.notSettled, description: sentence(error), tone: 'late' }),
+    )
+    await changed('orders')
+  })
+  return (
+    <Button size="sm" icon="check" pending={isPending} onClick={() => void run()}>
+      {words.settle}
+    </Button>
   )
 }

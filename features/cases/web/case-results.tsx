@@ -5,11 +5,12 @@ import { Problem } from '#kit/problem.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
+import { Pages } from '#kit/web/pages.tsx'
 import { useProblemText, useReference } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { ErrorState } from '#kit/web/ui/error-state.tsx'
-import { PageLink, Pagination } from '#kit/web/ui/pagination.tsx'
+import { PageLink } from '#kit/web/ui/pagination.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import type { caseCalls } from '../contract.ts'
@@ -42,7 +43,18 @@ export function CaseResults({ list }: { list: UseQueryResult<ListReply> }) {
   return (
     <>
       {error && <OutdatedNotice words={t.list.outdated} error={error} onRetry={() => void list.refetch()} />}
-      <Card flush footer={data && <Pages page={data.page} shown={data.data.length} />}>
+      <Card
+        flush
+        footer={
+          data && (
+            <Pages
+              page={data.page}
+              shown={data.data.length}
+              renderLink={(page, props) => <PageLink to="/cases" search={{ ...search, page }} {...props} />}
+            />
+          )
+        }
+      >
         <Table
           caption={t.list.tabs[caseQueryOf(search).tab]}
           columns={columns}
@@ -52,26 +64,6 @@ export function CaseResults({ list }: { list: UseQueryResult<ListReply> }) {
         />
       </Card>
     </>
-  )
-}
-
-function Pages({ page: { number, size, total }, shown }: { page: ListReply['page']; shown: number }) {
-  const { list } = useText(casesText)
-  const search = route.useSearch()
-  const before = (number - 1) * size
-  return (
-    <Pagination
-      label={list.pages}
-      summary={list.range(before + 1, before + shown, total)}
-      page={number}
-      pageCount={Math.ceil(total / size)}
-      previousLabel={list.previous}
-      nextLabel={list.next}
-      pageLabel={list.page}
-      renderLink={(page, props) => (
-        <PageLink to="/cases" search={{ ...search, page: page > 1 ? page : undefined }} {...props} />
-      )}
-    />
   )
 }
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useMarkRead } from '#features/notices/web/use-mark-read.ts'
 import { later } from '#kit/web/later.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -13,6 +13,7 @@ import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { CaseDetails } from './case-details.tsx'
 import { CaseHead } from './case-head.tsx'
 import { CaseTabs } from './case-tabs.tsx'
+import { caseText } from './case-text.ts'
 import { CaseWidgets } from './case-widgets.tsx'
 import { HoldNotice } from './hold-notice.tsx'
 import { caseOne, type KnownCase } from './queries.ts'
@@ -27,6 +28,26 @@ const CaseFiles = later(() => import('#features/attachments/web/files.tsx').then
   when: 'drawn',
   meanwhile: BlockSkeleton,
 })
+
+/** Of few cases, and with the words of what can be done. */
+const CaseRequests = later(
+  () => Promise.all([import('./case-requests.tsx'), loadText(caseText)]).then(([{ CaseRequests }]) => CaseRequests),
+  { when: 'drawn' },
+)
+const CaseNeighbours = later(
+  () =>
+    Promise.all([import('./case-neighbours.tsx'), loadText(caseText)]).then(([{ CaseNeighbours }]) => CaseNeighbours),
+  { when: 'drawn', meanwhile: NeighboursRoom, withoutIt: NeighboursRoom },
+)
+const Thread = later(() => Promise.all([import('./thread.tsx'), loadText(caseText)]).then(([{ Thread }]) => Thread), {
+  when: 'drawn',
+  meanwhile: BlockSkeleton,
+})
+
+/** Where they will stand: nothing below moves. */
+function NeighboursRoom() {
+  return <div className="case__neighbours" />
+}
 
 export function CaseScreen() {
   const t = useText(casesText)
@@ -51,15 +72,20 @@ function Shown({ known, isBusy }: { known: KnownCase | undefined; isBusy: boolea
   const { id } = route.useParams()
   useMarkRead(id, whole !== undefined && !isBusy)
   const { tab = 'details' } = route.useSearch()
+  const list = useLocation({ select: ({ state }) => state.list })
   return (
     <>
       <Breadcrumb label={t.one.breadcrumb}>
-        <BreadcrumbLink to="/cases">{t.list.title}</BreadcrumbLink>
+        <BreadcrumbLink to="/cases" search={list ?? {}}>
+          {t.list.title}
+        </BreadcrumbLink>
         <BreadcrumbHere>{row?.code ?? <Skeleton width="short" />}</BreadcrumbHere>
       </Breadcrumb>
+      {list && <CaseNeighbours id={id} list={list} />}
       <div className="case" aria-busy={isBusy || !row || undefined}>
         <CaseHead row={row} whole={whole} />
         {row && <HoldNotice row={row} />}
+        {whole && <CaseRequests known={whole} />}
         {whole && <RemakeNotices known={whole} />}
         <CaseWidgets row={row} whole={whole} />
         <CaseTabs id={id} part={tab} known={whole} />
@@ -70,6 +96,7 @@ function Shown({ known, isBusy }: { known: KnownCase | undefined; isBusy: boolea
         ) : (
           <CaseDetails known={whole} />
         )}
+        {whole && <Thread key={id} orderId={id} hasFiles={tab === 'details'} />}
       </div>
     </>
   )

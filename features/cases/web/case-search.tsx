@@ -4,6 +4,7 @@ import { useText } from '#kit/web/text.tsx'
 import { SearchInput } from '#kit/web/ui/search-input.tsx'
 import { longestSearch } from '../contract.ts'
 import { changed } from './list-views.ts'
+import type { CaseListSearch } from './search.ts'
 import { casesText } from './text.ts'
 
 const route = getRouteApi('/portal/cases')
@@ -13,6 +14,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** On the entry that typing has made: what was searched for before. */
     searchedBefore?: string
+    /** On the entry of a case: the list that one has come from. */
+    list?: CaseListSearch
   }
 }
 

@@ -4,6 +4,7 @@ import type { IconName } from '#kit/web/ui/icon.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Widget, Widgets } from '#kit/web/ui/widget.tsx'
 import type { Case, CaseRow } from '../contract.ts'
+import type { CasesText } from '../text/en.ts'
 import { statusSince } from '../timeline.ts'
 import { appointmentWords, deliveryWords, type Words } from './case-words.ts'
 import { Nothing } from './nothing.tsx'
@@ -34,10 +35,18 @@ export function CaseWidgets({ row, whole }: { row: CaseRow | undefined; whole: C
         value={<StatusPill row={row} />}
         detail={whole ? since && one.since(format.day(format.dayOf(since), 'date')) : <Skeleton width="short" />}
       />
-      <WordsWidget label={one.delivery} icon="truck" words={deliveryWords(row, t, format)} />
+      <WordsWidget label={one.delivery} icon="truck" words={withHalf(deliveryWords(row, t, format), whole, t)} />
       <WordsWidget label={one.appointment} icon="calendar" words={appointmentWords(row, t, format)} />
     </Widgets>
   )
+}
+
+/** Of a day to come in which the driver comes by once. */
+function withHalf(words: Words, whole: Case | undefined, { delivery }: CasesText): Words {
+  const isDated =
+    whole?.delivery && whole.status !== 'on_hold' && (whole.delivery.display !== 'delayed' || whole.delivery.newDate)
+  const half = isDated && whole.deliveryHalf
+  return half && words.fact ? { ...words, fact: delivery.dayAnd(words.fact, delivery.half[half]) } : words
 }
 
 type WordsWidgetProps = { label: string; icon: IconName; words: Words }

@@ -62,6 +62,9 @@ describe('delivery', () => {
   it('says who brings it once it has left', () => {
     const tracking = { carrier: 'Colissimo' }
     expect(delivery({ status: 'shipped', tracking }).meaning).toBe('Colissimo')
+    expect(delivery({ status: 'shipped', tracking: { ...tracking, number: '6A 1234' } }).meaning).toBe(
+      'Colissimo 6A 1234',
+    )
     expect(delivery({ tracking }).meaning).toBe('prévue')
     expect(delivery({ status: 'shipped', tracking, delivery: { display: 'today' }, deliveryDate: today })).toEqual({
       fact: 'Aujourd’hui',
@@ -81,21 +84,25 @@ describe('delivery', () => {
       delayDays: 3,
     } as const
     expect(delivery(moved)).toEqual({
-      fact: 'jeu. 26 nov.',
-      meaning: 'retardée, initialement le 23 nov.',
+      fact: 'Retardé · 26 nov.',
+      meaning: 'initialement le 23 nov.',
       tone: 'late',
     })
-    expect(delivery(moved, 'en').meaning).toBe('delayed, first planned for 23 Nov')
+    expect(delivery({ ...moved, appointmentDate: '2026-11-25T13:00:00Z' }, 'en')).toEqual({
+      fact: 'Delayed · 26 Nov, after the appointment',
+      meaning: 'first planned for 23 Nov',
+      tone: 'late',
+    })
     const missed = { delivery: { display: 'delayed', firstDate: '2026-11-20' }, deliveryDate: '2026-11-20' } as const
     expect(delivery({ ...missed, delayDays: 1 })).toEqual({
-      fact: 'Sous 24\u00a0h',
-      meaning: 'retardée, initialement le 20 nov.',
+      fact: 'Retardé · sous 24\u00a0h',
+      meaning: 'initialement le 20 nov.',
       tone: 'late',
     })
     const second = { delivery: { display: 'today', firstDate: '2026-11-19' }, deliveryDate: today } as const
     expect(delivery({ ...second, delayDays: 2 })).toEqual({
-      fact: 'Aujourd’hui',
-      meaning: 'retardée, initialement le 19 nov.',
+      fact: 'Retardé · aujourd’hui',
+      meaning: 'initialement le 19 nov.',
       tone: 'late',
     })
   })
@@ -104,12 +111,12 @@ describe('delivery', () => {
     const hold = { reason: 'technical_response', question: 'Quelle teinte ?' } as const
     const late = { deliveryDate: '2026-11-20', delivery: { display: 'delayed', firstDate: '2026-11-20' } } as const
     expect(delivery({ status: 'on_hold', hold, ...late })).toEqual({
-      fact: 'Sous 24\u00a0h, retardée',
+      fact: 'Retardé · sous 24\u00a0h',
       meaning: 'Le laboratoire vous pose une question',
       tone: 'warn',
     })
     expect(delivery({ status: 'on_hold', hold: { ...hold, answer: 'go_ahead' }, ...late })).toEqual({
-      fact: 'Sous 24\u00a0h, retardée',
+      fact: 'Retardé · sous 24\u00a0h',
       meaning: 'Vous avez répondu',
     })
     expect(delivery({ status: 'on_hold', hold: { reason: 'implant_parts' } }, 'en')).toEqual({

@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from '#kit/day.ts'
 import type { useFormat } from '#kit/web/format.tsx'
 import type { CaseRow } from '../contract.ts'
-import { daysBeforeAppointment, isArrivalUnconfirmed } from '../rules.ts'
+import { daysBeforeAppointment, isArrivalUnconfirmed, isTooLate } from '../rules.ts'
 import type { CasesText } from '../text/en.ts'
 
 type Format = ReturnType<typeof useFormat>
@@ -22,19 +22,29 @@ function comingWords(row: CaseRow, t: CasesText, format: Format): Words {
   }
   const { display } = delivery
   const later = laterWords(delivery, t, format)
-  if (display === 'delayed') return { fact: newDay(delivery, t, format), ...later }
+  if (later?.tone) return { fact: lateFact(row, delivery, t, format), ...later }
   if (isArrivalUnconfirmed(row, format.today())) return { ...fact, meaning: t.delivery.unconfirmed }
   const dueDay = display === 'today' ? { fact: t.delivery.today } : fact
   // Whose doing it is before who brings it.
   if (later) return { ...dueDay, ...later }
   if (display === 'estimated') return { ...fact, meaning: deliveryDate ? t.delivery.estimated : t.delivery.undated }
   const certainty = delivery.unconfirmed ? t.delivery.estimated : t.delivery.planned
-  return { ...dueDay, meaning: (status === 'shipped' && tracking?.carrier) || certainty }
+  const parcel = status === 'shipped' && tracking && [tracking.carrier, tracking.number].filter(Boolean).join(' ')
+  return { ...dueDay, meaning: parcel || certainty }
 }
 
-/** Of a delayed case: when it comes in place of the day that was promised. */
-const newDay = ({ newDate }: NonNullable<CaseRow['delivery']>, t: CasesText, format: Format): string =>
-  newDate ? format.nearDay(newDate) : t.delivery.within24Hours
+type Coming = NonNullable<CaseRow['delivery']>
+export type WithArrival = Pick<CaseRow, 'delivery' | 'deliveryDate' | 'appointmentDate'>
+
+/** Of a late case: when it comes in place of the day that was promised, and whether its patient has been there by then. */
+function lateFact(row: WithArrival, delivery: Coming, t: CasesText, format: Format, isOnItsDay = false): string {
+  const { display, newDate } = delivery
+  const when = newDate
+    ? format.day(newDate, 'date')
+    : t.delivery[display === 'today' ? 'today' : 'within24Hours'].toLowerCase()
+  const patient = row.appointmentDate && format.dayOf(row.appointmentDate)
+  return t.delivery.delayed(isOnItsDay ? undefined : when, isTooLate(row, patient, format.today()))
+}
 
 /** Why it comes later than promised, and whose doing that is; nothing where it does not. */
 function laterWords(delivery: CaseRow['delivery'], t: CasesText, format: Format): Omit<Words, 'fact'> | undefined {
@@ -44,7 +54,7 @@ function laterWords(delivery: CaseRow['delivery'], t: CasesText, format: Format)
   const meaning =
     putOffTo && moved
       ? t.delivery.delayedThenMoved(format.day(putOffTo, 'date'), moved)
-      : t.delivery.delayed(format.day(firstDate, 'date'))
+      : t.delivery.first(format.day(firstDate, 'date'))
   return { meaning, tone: 'late' }
 }
 
@@ -52,20 +62,22 @@ function laterWords(delivery: CaseRow['delivery'], t: CasesText, format: Format)
  * Beside a case in the planning: when it comes in place of the day promised, and whose doing that is. `on`, where it stands
  * on a day of deliveries, which then needs no words.
  */
-export function plannedWords(delivery: CaseRow['delivery'], on: Day | undefined, t: CasesText, format: Format): Words {
+export function plannedWords(row: WithArrival, on: Day | undefined, t: CasesText, format: Format): Words {
+  const { delivery } = row
   const later = laterWords(delivery, t, format)
   if (!delivery || !later) return {}
+  if (!later.tone) return later
   const { display, firstDate, newDate } = delivery
-  const named = on !== undefined && firstDate === on ? { ...later, meaning: t.delivery.late } : later
   const isElsewhere = display === 'delayed' && (on === undefined || newDate !== on)
-  return isElsewhere ? { fact: newDay(delivery, t, format), ...named } : named
+  const fact = lateFact(row, delivery, t, format, !isElsewhere)
+  return on !== undefined && firstDate === on ? { fact, tone: later.tone } : { fact, ...later }
 }
 
 /** What is asked stands in place of what the day means, so that a later day says with itself whose doing it is. */
 function holdWords(row: CaseRow, t: CasesText, format: Format): Words {
   const { fact } = comingWords(row, t, format)
   const { hold, delivery } = row
-  const why = delivery?.firstDate && !delivery.moved ? t.delivery.late : laterWords(delivery, t, format)?.meaning
+  const why = delivery?.moved && laterWords(delivery, t, format)?.meaning
   const when = fact && { fact: why ? t.delivery.dayAnd(fact, why) : fact }
   if (hold?.answer) return { ...when, meaning: t.answered }
   return { ...when, meaning: hold?.question ? t.asking : t.hold[hold?.reason ?? 'other'], tone: 'warn' }

@@ -1,20 +1,16 @@
 import type { Day } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
-import type { CaseRow } from '../contract.ts'
-import { plannedWords } from './case-words.ts'
+import { plannedWords, type WithArrival } from './case-words.ts'
 import { casesText } from './text.ts'
 
-type NoteProps = Pick<CaseRow, 'delivery'> & { on?: Day }
+type NoteProps = { row: WithArrival; on?: Day }
 
 /** Beside a case in the planning that comes later than promised: when, and whose doing that is. */
-export function DeliveryNote({ delivery, on }: NoteProps) {
+export function DeliveryNote({ row, on }: NoteProps) {
   const t = useText(casesText)
-  const { fact, meaning, tone } = plannedWords(delivery, on, t, useFormat())
-  if (!meaning) return null
-  return (
-    <span className={tone ? `tone--${tone} small` : 'muted small'}>
-      {fact ? t.delivery.dayAnd(fact, meaning) : meaning}
-    </span>
-  )
+  const { fact, meaning, tone } = plannedWords(row, on, t, useFormat())
+  const words = [fact, meaning].filter(Boolean)
+  if (words.length === 0) return null
+  return <span className={tone ? `tone--${tone} small` : 'muted small'}>{words.join(', ')}</span>
 }

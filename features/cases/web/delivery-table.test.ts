@@ -73,13 +73,15 @@ const formatOf = (language: Language): Parameters<typeof deliveryWords>[2] => ({
 })
 
 /** As the planning shows it on its patient's day, or on a day of deliveries. */
-function planned(situation: Situation, on?: string): string {
-  const delivery = deliveryOf(promisedAs('in_production', situation), today, { maySeeAbsences: true })
-  const { fact, meaning } = plannedWords(delivery, on, fr, formatOf('fr'))
+function planned(situation: Situation, on?: string, appointmentDate: string | null = null): string {
+  const promised = promisedAs('in_production', situation)
+  const delivery = deliveryOf(promised, today, { maySeeAbsences: true })
+  const row = { delivery, deliveryDate: promised.deliveryDate, appointmentDate }
+  const { fact, meaning } = plannedWords(row, on, fr, formatOf('fr'))
   return [fact, meaning].filter(Boolean).join(' | ').replace(/\s/g, ' ')
 }
 
-/** "Sous 24 h | retardée, initialement le 19 nov." */
+/** "Retardé · sous 24 h | initialement le 19 nov." */
 function told(status: CaseStatus, situation: Situation, language: Language = 'fr', maySeeAbsences = true): string {
   const promised = promisedAs(status, situation)
   const words = deliveryWords(
@@ -112,23 +114,23 @@ const atLaboratory: Record<Situation, string> = {
   'a computed day': 'mer. 25 nov. | estimée',
   'a promised day': 'mer. 25 nov. | prévue',
   today: 'Aujourd’hui | prévue',
-  'a day gone by': 'Sous 24 h | retardée, initialement le 19 nov. | late',
-  'put off': 'mer. 25 nov. | retardée, initialement le 23 nov. | late',
-  'put off to today': 'Aujourd’hui | retardée, initialement le 17 nov. | late',
-  'put off, gone by': 'Sous 24 h | retardée, initialement le 17 nov. | late',
+  'a day gone by': 'Retardé · sous 24 h | initialement le 19 nov. | late',
+  'put off': 'Retardé · 25 nov. | initialement le 23 nov. | late',
+  'put off to today': 'Retardé · aujourd’hui | initialement le 17 nov. | late',
+  'put off, gone by': 'Retardé · sous 24 h | initialement le 17 nov. | late',
   'moved by an absence': 'mer. 25 nov. | déplacée : votre absence',
   'moved to today': 'Aujourd’hui | déplacée : votre absence',
-  'moved, gone by': 'Sous 24 h | retardée, initialement le 19 nov. | late',
-  'moved, then put off': 'jeu. 26 nov. | retardée, initialement le 25 nov. | late',
-  'put off, then moved': 'lun. 7 déc. | retardée au 24 nov., puis déplacée : votre absence | late',
-  'put off, then moved to today': 'Aujourd’hui | retardée au 18 nov., puis déplacée : votre absence | late',
-  'put off, then moved, gone by': 'Sous 24 h | retardée, initialement le 17 nov. | late',
+  'moved, gone by': 'Retardé · sous 24 h | initialement le 19 nov. | late',
+  'moved, then put off': 'Retardé · 26 nov. | initialement le 25 nov. | late',
+  'put off, then moved': 'Retardé · 7 déc. | retardée au 24 nov., puis déplacée : votre absence | late',
+  'put off, then moved to today': 'Retardé · aujourd’hui | retardée au 18 nov., puis déplacée : votre absence | late',
+  'put off, then moved, gone by': 'Retardé · sous 24 h | initialement le 17 nov. | late',
   'brought forward': 'mer. 25 nov. | prévue',
   'brought forward to today': 'Aujourd’hui | prévue',
-  'brought forward, gone by': 'Sous 24 h | retardée, initialement le 19 nov. | late',
+  'brought forward, gone by': 'Retardé · sous 24 h | initialement le 19 nov. | late',
   'computed for today': 'Aujourd’hui | estimée',
-  'computed, gone by': 'Sous 24 h | retardée, initialement le 19 nov. | late',
-  'computed, put off': 'mer. 25 nov. | retardée, initialement le 23 nov. | late',
+  'computed, gone by': 'Retardé · sous 24 h | initialement le 19 nov. | late',
+  'computed, put off': 'Retardé · 25 nov. | initialement le 23 nov. | late',
   'computed, brought forward': 'mer. 25 nov. | estimée',
 }
 const onItsWay: Record<Situation, string> = {
@@ -145,24 +147,24 @@ const onHold: Record<Situation, string> = {
   'a computed day': 'mer. 25 nov. | mis en attente | warn',
   'a promised day': 'mer. 25 nov. | mis en attente | warn',
   today: 'Aujourd’hui | mis en attente | warn',
-  'a day gone by': 'Sous 24 h, retardée | mis en attente | warn',
-  'put off': 'mer. 25 nov., retardée | mis en attente | warn',
-  'put off to today': 'Aujourd’hui, retardée | mis en attente | warn',
-  'put off, gone by': 'Sous 24 h, retardée | mis en attente | warn',
+  'a day gone by': 'Retardé · sous 24 h | mis en attente | warn',
+  'put off': 'Retardé · 25 nov. | mis en attente | warn',
+  'put off to today': 'Retardé · aujourd’hui | mis en attente | warn',
+  'put off, gone by': 'Retardé · sous 24 h | mis en attente | warn',
   'moved by an absence': 'mer. 25 nov., déplacée : votre absence | mis en attente | warn',
   'moved to today': 'Aujourd’hui, déplacée : votre absence | mis en attente | warn',
-  'moved, gone by': 'Sous 24 h, retardée | mis en attente | warn',
-  'moved, then put off': 'jeu. 26 nov., retardée | mis en attente | warn',
-  'put off, then moved': 'lun. 7 déc., retardée au 24 nov., puis déplacée : votre absence | mis en attente | warn',
+  'moved, gone by': 'Retardé · sous 24 h | mis en attente | warn',
+  'moved, then put off': 'Retardé · 26 nov. | mis en attente | warn',
+  'put off, then moved': 'Retardé · 7 déc., retardée au 24 nov., puis déplacée : votre absence | mis en attente | warn',
   'put off, then moved to today':
-    'Aujourd’hui, retardée au 18 nov., puis déplacée : votre absence | mis en attente | warn',
-  'put off, then moved, gone by': 'Sous 24 h, retardée | mis en attente | warn',
+    'Retardé · aujourd’hui, retardée au 18 nov., puis déplacée : votre absence | mis en attente | warn',
+  'put off, then moved, gone by': 'Retardé · sous 24 h | mis en attente | warn',
   'brought forward': 'mer. 25 nov. | mis en attente | warn',
   'brought forward to today': 'Aujourd’hui | mis en attente | warn',
-  'brought forward, gone by': 'Sous 24 h, retardée | mis en attente | warn',
+  'brought forward, gone by': 'Retardé · sous 24 h | mis en attente | warn',
   'computed for today': 'Aujourd’hui | mis en attente | warn',
-  'computed, gone by': 'Sous 24 h, retardée | mis en attente | warn',
-  'computed, put off': 'mer. 25 nov., retardée | mis en attente | warn',
+  'computed, gone by': 'Retardé · sous 24 h | mis en attente | warn',
+  'computed, put off': 'Retardé · 25 nov. | mis en attente | warn',
   'computed, brought forward': 'mer. 25 nov. | mis en attente | warn',
 }
 const arrived: Record<Situation, string> = {
@@ -217,12 +219,12 @@ describe('what is said of a delivery', () => {
   })
 
   it('is the same in English', () => {
-    expect(told('in_production', 'a day gone by', 'en')).toBe('Within 24 h | delayed, first planned for 19 Nov | late')
+    expect(told('in_production', 'a day gone by', 'en')).toBe('Delayed · within 24 h | first planned for 19 Nov | late')
     expect(told('shipped', 'a day gone by', 'en')).toBe('Thu 19 Nov | shipped, arrival not confirmed')
-    expect(told('on_hold', 'put off', 'en')).toBe('Wed 25 Nov, delayed | put on hold | warn')
+    expect(told('on_hold', 'put off', 'en')).toBe('Delayed · 25 Nov | put on hold | warn')
     expect(told('registered', 'moved by an absence', 'en')).toBe('Wed 25 Nov | moved: your absence')
     expect(told('registered', 'put off, then moved', 'en')).toBe(
-      'Mon 7 Dec | delayed to 24 Nov, then moved: your absence | late',
+      'Delayed · 7 Dec | delayed to 24 Nov, then moved: your absence | late',
     )
   })
 
@@ -237,11 +239,24 @@ describe('what is said of a delivery', () => {
 
 describe('in the planning', () => {
   it('a delayed case shows its new day, or within 24 hours, wherever that day is not its own column', () => {
-    expect(planned('put off')).toBe('mer. 25 nov. | retardée, initialement le 23 nov.')
-    expect(planned('a day gone by')).toBe('Sous 24 h | retardée, initialement le 19 nov.')
-    expect(planned('put off', '2026-11-23')).toBe('mer. 25 nov. | retardée')
-    expect(planned('a day gone by', '2026-11-19')).toBe('Sous 24 h | retardée')
-    expect(planned('put off', '2026-11-25')).toBe('retardée, initialement le 23 nov.')
+    expect(planned('put off')).toBe('Retardé · 25 nov. | initialement le 23 nov.')
+    expect(planned('a day gone by')).toBe('Retardé · sous 24 h | initialement le 19 nov.')
+    expect(planned('put off', '2026-11-23')).toBe('Retardé · 25 nov.')
+    expect(planned('a day gone by', '2026-11-19')).toBe('Retardé · sous 24 h')
+    expect(planned('put off', '2026-11-25')).toBe('Retardé | initialement le 23 nov.')
     expect(planned('a promised day', '2026-11-25')).toBe('')
+    expect(planned('moved by an absence')).toBe('déplacée : votre absence')
+  })
+
+  it('says of what comes after its patient that it does, and not of what comes before', () => {
+    const [before, after] = ['2026-11-24T13:00:00Z', '2026-11-26T13:00:00Z']
+    expect(planned('put off', undefined, before)).toBe(
+      'Retardé · 25 nov., après le rendez-vous | initialement le 23 nov.',
+    )
+    expect(planned('put off', '2026-11-25', before)).toBe('Retardé, après le rendez-vous | initialement le 23 nov.')
+    expect(planned('put off', undefined, after)).toBe('Retardé · 25 nov. | initialement le 23 nov.')
+    expect(planned('a day gone by', undefined, '2026-11-21T13:00:00Z')).toBe(
+      'Retardé · sous 24 h, après le rendez-vous | initialement le 19 nov.',
+    )
   })
 })

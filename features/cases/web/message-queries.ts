@@ -3,9 +3,6 @@ import { call } from '#kit/web/call.ts'
 import { type CaseMessage, caseCalls } from '../contract.ts'
 import { caseOne } from './queries.ts'
 
-/** Somebody may be answering while the conversation is open. */
-const answersEvery = 15_000
-
 export const messagesOf = (id: string, client: QueryClient) =>
   queryOptions({
     queryKey: ['orders', 'messages', id],
@@ -16,7 +13,6 @@ export const messagesOf = (id: string, client: QueryClient) =>
     },
     meta: { topics: ['orders'] },
     staleTime: 0,
-    refetchInterval: answersEvery,
   })
 
 export function addMessage(client: QueryClient, id: string, message: CaseMessage) {

@@ -1,15 +1,23 @@
 import { useMay } from '#features/auth/web/use-user.ts'
+import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { casesText } from './text.ts'
 
-/** To the form of a new case, for whoever may order. */
+const DropToOrder = later(() =>
+  import('#features/attachments/web/drop-to-order.tsx').then(module => module.DropToOrder),
+)
+
+/** To the form of a new case, for whoever may order; by a press, or by a scan that is dropped. */
 export function PlaceOrder() {
   const t = useText(casesText)
   if (!useMay('order')) return null
   return (
-    <ButtonLink to="/cases/new" variant="primary" icon="plus">
-      {t.list.order}
-    </ButtonLink>
+    <>
+      <ButtonLink to="/cases/new" variant="primary" icon="plus">
+        {t.list.order}
+      </ButtonLink>
+      <DropToOrder label={t.list.drop} />
+    </>
   )
 }

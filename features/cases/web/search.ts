@@ -1,5 +1,5 @@
 import { dayOf, oneOf, pageOf, someOf, wordsOf } from '#kit/web/search-params.ts'
-import { caseSorts, caseStatuses, caseTabs, deliveryFilters, holdFilters } from '../address.ts'
+import { caseSorts, caseStatuses, caseTabs, deliveryFilters, holdFilters, waitingFilters } from '../address.ts'
 import type { CaseQuery } from '../contract.ts'
 
 const sortOrders = ['ASC', 'DESC'] as const
@@ -21,6 +21,8 @@ export const caseListSearch = (said: Record<string, unknown>): CaseListSearch =>
     deliveryDateTo: dayOf(said.deliveryDateTo),
     delivery: oneOf(deliveryFilters, said.delivery),
     hold: oneOf(holdFilters, said.hold),
+    waiting: oneOf(waitingFilters, said.waiting),
+    prescriber: wordsOf(said.prescriber),
     statuses: someOf(caseStatuses, said.statuses),
   }) satisfies Required<CaseListSearch>
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '#kit/web/text.tsx'
@@ -7,6 +8,7 @@ import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { closePopover } from '#kit/web/ui/popover.tsx'
 import { CaseStatus } from '../contract.ts'
 import { statusesOfTab } from '../rules.ts'
+import { statusCounts } from './status-counts.ts'
 import { casesText } from './text.ts'
 import { useFilter } from './use-filter.ts'
 
@@ -15,7 +17,9 @@ const route = getRouteApi('/portal/cases')
 /** Each press narrows the list at once, behind the open menu. */
 export function StatusChoice({ statuses }: { statuses: CaseStatus[] }) {
   const t = useText(casesText)
-  const tab = route.useSearch().tab ?? 'in_progress'
+  const search = route.useSearch()
+  const tab = search.tab ?? 'in_progress'
+  const { data: counted } = useQuery(statusCounts(search))
   const filter = useFilter()
   const [chosen, setChosen] = useDraft(statuses)
 
@@ -25,6 +29,7 @@ export function StatusChoice({ statuses }: { statuses: CaseStatus[] }) {
   }
 
   // An address from elsewhere may hold a status that this tab does not: shown, so that it can be taken away.
+  const countOf = (status: CaseStatus) => counted?.find(one => one.status === status)?.count ?? 0
   const offered = CaseStatus.options.filter(one => statusesOfTab[tab].includes(one) || statuses.includes(one))
   return (
     <div className="stack stack--sm">
@@ -32,7 +37,12 @@ export function StatusChoice({ statuses }: { statuses: CaseStatus[] }) {
         {offered.map(status => (
           <Checkbox
             key={status}
-            label={t.status[status]}
+            label={
+              <>
+                {t.status[status]}
+                {counted && <span className="muted num"> {t.number(countOf(status))}</span>}
+              </>
+            }
             checked={chosen.includes(status)}
             onChange={event =>
               choose(offered.filter(one => (one === status ? event.currentTarget.checked : chosen.includes(one))))

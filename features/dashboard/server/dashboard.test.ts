@@ -20,6 +20,28 @@ async function read(user: TestUser, query = '') {
 const at = (instant: string) => vi.useFakeTimers({ now: new Date(instant), toFake: ['Date'] })
 afterEach(() => void vi.useRealTimers())
 
+describe('a half day', () => {
+  it('is told where the laboratory has one round on that weekday', async () => {
+    at('2027-05-03T07:00:00Z') // a Monday
+    const { practice, user } = await newPractice()
+    const without = (weekday: number, shift: 'AM' | 'PM') =>
+      make.insert(practice.laboratory.id, 'rounds', { brand_id: practice.laboratory.id, weekday, shift })
+    await without(1, 'PM')
+    await without(2, 'AM')
+    for (const shift of ['AM', 'PM'] as const) await without(3, shift)
+    const { days } = await read(user, '?days=7')
+    expect(days.map(({ deliveryHalf }) => deliveryHalf)).toEqual(['AM', 'PM', null, null, null, null, null])
+    const { id } = await make.order(practice, { status: 'in_production', delivery_on: '2027-05-04' })
+    const undated = await make.order(practice, { delivery_on: null })
+    const call = await as(user)
+    for (const [order, half] of [
+      [id, 'PM'],
+      [undated.id, null],
+    ])
+      expect((await (await call(`/api/orders/${order}`)).json()).data.deliveryHalf).toBe(half)
+  })
+})
+
 describe('who may read', () => {
   it('asks for a session of a practice', async () => {
     const { practice, user } = await newPractice()

@@ -10,27 +10,36 @@ import { daysFrom, firstDayOf } from '../rules.ts'
 import {
   type CaseOfDays,
   countCards,
+  countToDo,
   findWeeks,
   listAbsencesOfDays,
   listCasesOfDays,
+  listHalvesOfDays,
   listHolidaysOfDays,
   listRidesOfDays,
 } from './sql.ts'
 
 export function dashboardRoutes(api: Api) {
+  on(api, dashboardCalls.toDo, asPracticeUser, async ({ actor: user }) => {
+    const [counts] = await countToDo(user)
+    if (!counts) throw new Error('Nothing was counted.')
+    return { data: counts }
+  })
+
   on(api, dashboardCalls.dashboard, asPracticeUser, async ({ actor: user, query }) => {
     const now = new Date()
     const today = dayInZone(now, user.timeZone)
     const first = firstDayOf(query.days === 7 ? 'week' : '3_days', query.from, today)
     const days = { today, first, last: addDays(first, query.days - 1) }
     // Together: one round trip.
-    const [[counts], cases, rides, absences, [weeks], holidays, [money]] = await Promise.all([
+    const [[counts], cases, rides, absences, [weeks], holidays, halves, [money]] = await Promise.all([
       countCards(user, days),
       listCasesOfDays(user, days),
       listRidesOfDays(user, days),
       listAbsencesOfDays(user, days),
       findWeeks(user),
       listHolidaysOfDays(user, days),
+      listHalvesOfDays(user, days),
       may(user, 'invoices') ? sumInvoices(user, days) : [],
     ])
     if (!counts || !weeks) throw new Error('The laboratory of a session is gone.')
@@ -60,6 +69,7 @@ export function dashboardRoutes(api: Api) {
             .filter(row => row.deliveryDate === date)
             .toSorted((a, b) => (a.code < b.code ? -1 : 1))
             .map(row => dayCase(user, today, row)),
+          deliveryHalf: halves.find(({ day }) => day === date)?.half ?? null,
           appointments: cases
             .filter(row => row.appointmentDate !== null && dayInZone(row.appointmentDate, user.timeZone) === date)
             .map(row => dayCase(user, today, row)),

@@ -1,10 +1,20 @@
 import { sql } from 'kysely'
-import { isDelayed, isInProgress } from '#features/cases/server/filters-sql.ts'
+import {
+  countAwaited,
+  isDelayed,
+  isInProgress,
+  problemsAnswered,
+  toHandOver,
+  withUnreadMessages,
+} from '#features/cases/server/filters-sql.ts'
 import { shownOfPromise } from '#features/cases/server/promised-sql.ts'
+import type { Shift } from '#features/rides/contract.ts'
+import { oneRoundOn } from '#features/rides/server/sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
+import type { ToDo } from '../contract.ts'
 
 /** `first` and `last` are included. */
 type Days = { today: Day; first: Day; last: Day }
@@ -20,6 +30,16 @@ export const countCards = statement((db, $: Slots<PracticeUser, Days>) =>
     .where('brand_id', '=', $.brandId)
     .where('practice_id', '=', $.practiceId)
     .where(isInProgress),
+)
+
+/** One row; a look into the index of each, since there are few. */
+export const countToDo = statement(
+  (_, $: Slots<PracticeUser>) => sql<ToDo>`
+    select ${countAwaited($)} as questions,
+      (select count(distinct answered.order_id) ${problemsAnswered($)}) as problems,
+      (select count(*) ${withUnreadMessages($)}) as messages,
+      (select count(*) from order_drafts d where d.brand_id = ${$.brandId} and d.user_id = ${$.userId}) as drafts,
+      (select count(*) ${toHandOver($)}) as impressions`,
 )
 
 export type CaseOfDays = Awaited<ReturnType<typeof listCasesOfDays>>[number]
@@ -93,6 +113,15 @@ export const findWeeks = statement((db, $: Slots<PracticeUser>) =>
     ])
     .where('practices.brand_id', '=', $.brandId)
     .where('practices.id', '=', $.practiceId),
+)
+
+/** Of each of these days on which there is one round alone. */
+export const listHalvesOfDays = statement(
+  (_, $: Slots<PracticeUser, Days>) => sql<{ day: Day; half: Shift }>`
+    select day, half from (
+      select d::date as day, ${oneRoundOn($.brandId, sql`d`)} as half
+      from generate_series(${$.first}::date, ${$.last}::date, interval '1 day') d) halves
+    where half is not null`,
 )
 
 export const listHolidaysOfDays = statement((db, $: Slots<PracticeUser, Days>) =>

@@ -1,7 +1,8 @@
 import { dayInZone } from '#kit/day.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { may } from '#tenancy/rights.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
-import { type Queue, staffDashboardCalls, type Waiting } from '../contract.ts'
+import { type Queue, staffDashboardCalls } from '../contract.ts'
 import { countWaiting } from './staff-sql.ts'
 
 /** The laboratory's first screen. */
@@ -9,11 +10,12 @@ export function staffDashboardRoutes(api: Api) {
   on(api, staffDashboardCalls.waiting, asStaff, async ({ actor: staff }) => {
     const now = new Date()
     const rows = await countWaiting(staff, dayInZone(now, staff.timeZone))
-    const of = (queue: Queue): Waiting['queues'][Queue] => {
+    const of = (queue: Queue) => {
       const row = rows.find(one => one.queue === queue)
       if (!row) throw new Error(`Nothing is counted for ${queue}.`)
       return { count: row.count, since: row.since }
     }
+    const ofBooks = (queue: Queue) => (may(staff, 'billing') ? of(queue) : null)
     return {
       data: {
         updatedAt: now.toISOString(),
@@ -31,6 +33,9 @@ export function staffDashboardRoutes(api: Api) {
           pickupsToConfirm: of('pickupsToConfirm'),
           pickups: of('pickups'),
           supplies: of('supplies'),
+          toBill: ofBooks('toBill'),
+          questions: ofBooks('questions'),
+          overdue: ofBooks('overdue'),
         },
       },
     }

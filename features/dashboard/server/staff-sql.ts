@@ -1,37 +1,31 @@
-import { sql } from 'kysely'
-import { isInProgress } from '#features/cases/server/filters-sql.ts'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { queues, unansweredMessages, unansweredProblems } from '#features/cases/server/staff-filters-sql.ts'
+import { isUnbilled } from '#features/invoices/server/unbilled-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import { answerableDays, type Queue, recentDays } from '../contract.ts'
+import { type Queue, recentDays } from '../contract.ts'
 
 type Counted = { queue: Queue; count: number; since: string | null }
 
 /** One row for each queue, in one statement: the figures of a screen are of one moment. */
 export async function countWaiting({ tx, brandId }: Staff, today: Day): Promise<Counted[]> {
-  const answerable = sql`now() - make_interval(days => ${answerableDays})`
+  const count = (queue: Queue, narrowed: Expression<SqlBool>, since: RawBuilder<unknown>) =>
+    sql`select ${queue}::text as queue, count(*) as count, ${since} as since from orders
+      where brand_id = ${brandId} and ${narrowed}`
+  const none = sql`null::timestamptz`
+  const day = sql<Day>`${today}`
   const { rows } = await sql<Counted>`
-    with here as materialized (
-      select status, delivery_on, created_at, hold_answer, hold_answered_at from orders
-      where brand_id = ${brandId} and ${isInProgress} and status <> 'shipped'
-    ), last_words as (
-      select distinct on (order_id) is_from_laboratory, created_at from order_messages
-      where brand_id = ${brandId} order by order_id, sequence desc
-    )
-    select 'late' as queue, count(*) as count, null::timestamptz as since from here where delivery_on < ${today}::date
+    ${count('late', queues.late(day), none)}
     union all
-    select 'today', count(*), null from here where delivery_on = ${today}::date
+    ${count('today', queues.dueToday(day), none)}
     union all
-    select 'registered', count(*), min(created_at) from here where status = 'registered'
+    ${count('registered', sql`orders.status = 'registered'`, sql`min(created_at)`)}
     union all
-    select 'answers', count(*), min(hold_answered_at) from here where status = 'on_hold' and hold_answer is not null
+    ${count('answers', queues.answer, sql`min(hold_answered_at)`)}
     union all
-    select 'messages', count(*), min(created_at) from last_words
-    where not is_from_laboratory and created_at > ${answerable}
+    select 'messages', count(*), min(at) from (${unansweredMessages(sql`${brandId}`)}) unanswered
     union all
-    select 'problems', count(*), min(reported_at) from order_problems p
-    where p.brand_id = ${brandId} and p.reported_at > ${answerable} and not exists (
-      select from order_messages m where m.brand_id = p.brand_id and m.order_id = p.order_id
-        and m.is_from_laboratory and m.created_at >= p.reported_at)
+    select 'problems', count(distinct order_id), min(at) from (${unansweredProblems(sql`${brandId}`)}) unanswered
     union all
     select 'feedback', count(*), null from feedback
     where brand_id = ${brandId} and created_at > now() - make_interval(days => ${recentDays})
@@ -52,6 +46,14 @@ export async function countWaiting({ tx, brandId }: Staff, today: Day): Promise<
     where brand_id = ${brandId} and status in ('requested', 'confirmed') and day = ${today}::date
     union all
     select 'supplies', count(*), min(created_at) from supply_orders
-    where brand_id = ${brandId} and status in ('requested', 'prepared')`.execute(tx)
+    where brand_id = ${brandId} and status in ('requested', 'prepared')
+    union all
+    ${count('toBill', isUnbilled, none)}
+    union all
+    select 'questions', count(*), null from invoices
+    where brand_id = ${brandId} and type = 'pro_forma' and status = 'in_validation'
+    union all
+    select 'overdue', count(*), null from invoices
+    where brand_id = ${brandId} and type = 'invoice' and due_cents > 0 and due_on < ${today}::date`.execute(tx)
   return rows
 }

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerableDays } from '#features/cases/rules.ts'
+import type { OpenProblem } from '#features/cases/staff-requests-contract.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
-import { answerableDays, type Queue, queues, recentDays, type Waiting } from '../contract.ts'
+import { type Queue, queues, recentDays, type Waiting } from '../contract.ts'
 
 const { make, as, request } = startTestApp()
 
@@ -18,7 +20,7 @@ const waitingFor = async (staff: TestUser) => {
 /** Of the queues in which something waits. */
 const countsFor = async (staff: TestUser) =>
   Object.fromEntries(
-    Object.entries(await waitingFor(staff)).flatMap(([name, { count }]) => (count ? [[name, count]] : [])),
+    Object.entries(await waitingFor(staff)).flatMap(([name, waits]) => (waits?.count ? [[name, waits.count]] : [])),
   )
 
 async function opened(values: Record<string, unknown> = {}) {
@@ -53,6 +55,22 @@ describe('what waits for the laboratory', () => {
     expect(await waitingFor(staff)).toEqual(
       Object.fromEntries(queues.map((queue): [Queue, object] => [queue, { count: 0, since: null }])),
     )
+  })
+
+  it('is, for who does the books, what can be billed, asked about and is overdue; for the others nothing of it', async () => {
+    const { laboratory, practice, staff } = await opened()
+    await make.order(practice, { status: 'delivered' })
+    const piece = { brand_id: laboratory.id, practice_id: practice.id, issued_on: '2027-05-01', due_on: '2027-06-06' }
+    await make.invoice(practice, { ...piece, due_cents: 1000, amount_cents: 1000 })
+    await make.invoice(practice, { ...piece, due_on: '2027-06-07', due_cents: 1000, amount_cents: 1000 })
+    expect(await countsFor(staff)).toEqual({ toBill: 1, overdue: 1 })
+    expect(await countsFor(await make.user(laboratory, { role: 'accounting' }))).toEqual({ toBill: 1, overdue: 1 })
+    for (const role of ['production', 'driver'])
+      expect(await waitingFor(await make.user(laboratory, { role }))).toMatchObject({
+        toBill: null,
+        questions: null,
+        overdue: null,
+      })
   })
 
   it('is each case to be accepted, and since when the first of them', async () => {
@@ -98,19 +116,23 @@ describe('what waits for the laboratory', () => {
     expect(await countsFor(staff)).not.toHaveProperty('messages')
   })
 
-  it('is the problem that nobody of the laboratory has written about since', async () => {
+  it('is the problem that nobody has answered or called settled, however old', async () => {
     const { laboratory, practice, staff, user } = await opened()
     const [one, other] = [await make.order(practice), await make.order(practice)]
-    const bench = await as(staff)
-    const write = ({ id }: { id: string }) => bench(`/api/staff/orders/${id}/messages`, { body: { body: 'Voici.' } })
-    await write(one)
+    const [bench, doctor] = [await as(staff), await as(user)]
     for (const { id } of [one, other]) await problemOn(practice, id, user)
+    await age(laboratory, 'update order_problems set reported_at = now() - make_interval(days => $1)', [400])
+    await bench(`/api/staff/orders/${one.id}/messages`, { body: { body: 'Voici.' } })
     expect(await countsFor(staff)).toMatchObject({ problems: 2 })
-    await write(one)
+    // What the laboratory has noted itself waits for nobody.
+    await problemOn(practice, (await make.order(practice)).id, staff)
+    expect(await countsFor(staff)).toMatchObject({ problems: 2 })
+    const { data } = await (await bench('/api/staff/problems')).json()
+    expect(data).toHaveLength(2)
+    const [first, second] = (data as OpenProblem[]).map(({ order, problem }) => `/${order.id}/problems/${problem.id}`)
+    await bench(`/api/staff/orders${first}/answer`, { body: { answer: 'Nous le reprenons.' } })
     expect(await countsFor(staff)).toMatchObject({ problems: 1 })
-    await age(laboratory, 'update order_problems set reported_at = now() - make_interval(days => $1)', [
-      answerableDays + 1,
-    ])
+    await doctor(`/api/orders${second}/settled`, { body: {} })
     expect(await countsFor(staff)).not.toHaveProperty('problems')
   })
 

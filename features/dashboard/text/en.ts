@@ -3,11 +3,26 @@ import type { PlanningTab } from '../planning-tabs.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
 
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
+
 export const en = {
   title: 'Dashboard',
   welcome: (firstName: string) => (firstName ? `Hello ${firstName}` : 'Hello'),
   updated: (day: string, time: string) => `${day} · updated at ${time}`,
   number,
+  toDo: {
+    title: 'Waiting for you',
+    waiting: (count: number) => `${counted(count, 'thing waits', 'things wait')} for you`,
+    nothing: 'Nothing waits for you.',
+    kinds: {
+      questions: (count: number) => counted(count, 'question of the laboratory', 'questions of the laboratory'),
+      problems: (count: number) =>
+        counted(count, 'problem answered, to be checked', 'problems answered, to be checked'),
+      messages: (count: number) => counted(count, 'case with an unread message', 'cases with an unread message'),
+      drafts: (count: number) => counted(count, 'order begun and not sent', 'orders begun and not sent'),
+      impressions: (count: number) => counted(count, 'impression to hand over', 'impressions to hand over'),
+    },
+  },
   cards: {
     label: 'At a glance',
     deliveriesToday: { label: 'Deliveries today', detail: 'still to come' },
@@ -26,6 +41,10 @@ export const en = {
   print: 'Print',
   printDay: (day: string) => `Print the sheet of ${day}`,
   deliveries: 'Deliveries',
+  deliveriesIn: { AM: 'Deliveries, in the morning', PM: 'Deliveries, in the afternoon' } satisfies Record<
+    Shift,
+    string
+  >,
   appointments: 'Appointments',
   rides: 'Collections',
   shifts: { AM: 'Morning', PM: 'Afternoon' } satisfies Record<Shift, string>,
@@ -33,6 +52,7 @@ export const en = {
     requested: 'requested',
     confirmed: 'confirmed',
     picked_up: 'done',
+    nobody_there: 'nobody was there',
     cancelled: 'cancelled',
   } satisfies Record<RideStatus, string>,
   closed: 'Laboratory closed',

@@ -2,11 +2,26 @@ import type { DashboardText } from './en.ts'
 
 const number = (value: number) => value.toLocaleString('fr-FR')
 
+/** In French, one begins at two. */
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count < 2 ? one : many}`
+
 export const fr: DashboardText = {
   title: 'Tableau de bord',
   welcome: firstName => (firstName ? `Bonjour ${firstName}` : 'Bonjour'),
   updated: (day, time) => `${day} · mis à jour à ${time}`,
   number,
+  toDo: {
+    title: 'À vous de répondre',
+    waiting: count => `${counted(count, 'chose attend', 'choses attendent')} votre réponse`,
+    nothing: 'Rien ne vous attend.',
+    kinds: {
+      questions: count => counted(count, 'question du laboratoire', 'questions du laboratoire'),
+      problems: count => counted(count, 'problème traité, à vérifier', 'problèmes traités, à vérifier'),
+      messages: count => counted(count, 'travail avec un message non lu', 'travaux avec un message non lu'),
+      drafts: count => counted(count, 'commande commencée, non envoyée', 'commandes commencées, non envoyées'),
+      impressions: count => counted(count, 'empreinte à remettre', 'empreintes à remettre'),
+    },
+  },
   cards: {
     label: 'En un coup d’œil',
     deliveriesToday: { label: 'Livraisons aujourd’hui', detail: 'encore attendues' },
@@ -25,10 +40,17 @@ export const fr: DashboardText = {
   print: 'Imprimer',
   printDay: day => `Imprimer la feuille du ${day}`,
   deliveries: 'Livraisons',
+  deliveriesIn: { AM: 'Livraisons, le matin', PM: 'Livraisons, l’après-midi' },
   appointments: 'Rendez-vous',
   rides: 'Collectes',
   shifts: { AM: 'Matin', PM: 'Après-midi' },
-  rideStatus: { requested: 'demandée', confirmed: 'confirmée', picked_up: 'effectuée', cancelled: 'annulée' },
+  rideStatus: {
+    requested: 'demandée',
+    confirmed: 'confirmée',
+    picked_up: 'effectuée',
+    nobody_there: 'personne sur place',
+    cancelled: 'annulée',
+  },
   closed: 'Laboratoire fermé',
   withoutRounds: 'Ni livraison ni collecte',
   practiceClosed: 'Cabinet fermé',

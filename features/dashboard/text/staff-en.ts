@@ -1,4 +1,5 @@
-import { answerableDays, type Queue, recentDays } from '../contract.ts'
+import { answerableDays } from '#features/cases/rules.ts'
+import { type Queue, recentDays } from '../contract.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
 
@@ -6,14 +7,14 @@ export const en = {
   title: 'To do',
   updated: (day: string, time: string) => `${day} · updated at ${time}`,
   number,
-  groups: { cases: 'Cases', practices: 'Word from practices', rounds: 'Rounds and supplies' },
+  groups: { cases: 'Cases', practices: 'Word from practices', rounds: 'Rounds and supplies', books: 'The books' },
   queues: {
     late: { label: 'Late', detail: 'promised earlier, still here' },
     today: { label: 'Due today', detail: 'promised for today, still here' },
     registered: { label: 'To accept', detail: 'not in preparation yet' },
     answers: { label: 'Answers to your questions', detail: 'on hold, the practice has answered' },
     messages: { label: 'Messages to answer', detail: `of the last ${answerableDays} days` },
-    problems: { label: 'Problems reported', detail: `of the last ${answerableDays} days, unanswered` },
+    problems: { label: 'Problems reported', detail: 'not answered yet' },
     feedback: { label: 'Feedback', detail: `of the last ${recentDays} days` },
     signups: { label: 'Requests for an account', detail: 'from practices that want to join' },
     erasures: { label: 'Requests to be forgotten', detail: 'people who ask to be erased' },
@@ -21,6 +22,9 @@ export const en = {
     pickupsToConfirm: { label: 'Collections to confirm', detail: 'today and later' },
     pickups: { label: 'Collections today', detail: 'still to be done' },
     supplies: { label: 'Supply requests', detail: 'to prepare or to send' },
+    toBill: { label: 'Cases to bill', detail: 'delivered, on no invoice yet' },
+    questions: { label: 'Questions about pro formas', detail: 'from practices, to be answered' },
+    overdue: { label: 'Overdue invoices', detail: 'due before today, not paid' },
   } satisfies Record<Queue, { label: string; detail: string }>,
   since: (moment: string) => `since ${moment}`,
   next: { team: 'Invite your team', practice: 'Make a practice', transfers: 'See transfers' },

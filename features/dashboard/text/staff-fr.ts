@@ -1,4 +1,5 @@
-import { answerableDays, recentDays } from '../contract.ts'
+import { answerableDays } from '#features/cases/rules.ts'
+import { recentDays } from '../contract.ts'
 import type { StaffDashboardText } from './staff-en.ts'
 
 const number = (value: number) => value.toLocaleString('fr-FR')
@@ -7,14 +8,19 @@ export const fr: StaffDashboardText = {
   title: 'À traiter',
   updated: (day, time) => `${day} · mis à jour à ${time}`,
   number,
-  groups: { cases: 'Travaux', practices: 'Échanges avec les cabinets', rounds: 'Tournées et fournitures' },
+  groups: {
+    cases: 'Travaux',
+    practices: 'Échanges avec les cabinets',
+    rounds: 'Tournées et fournitures',
+    books: 'Comptabilité',
+  },
   queues: {
     late: { label: 'En retard', detail: 'promis plus tôt, encore ici' },
     today: { label: 'À livrer aujourd’hui', detail: 'promis pour ce jour, encore ici' },
     registered: { label: 'À accepter', detail: 'pas encore en préparation' },
     answers: { label: 'Réponses à vos questions', detail: 'en attente, le cabinet a répondu' },
     messages: { label: 'Messages sans réponse', detail: `des ${answerableDays} derniers jours` },
-    problems: { label: 'Problèmes signalés', detail: `des ${answerableDays} derniers jours, sans réponse` },
+    problems: { label: 'Problèmes signalés', detail: 'encore sans réponse' },
     feedback: { label: 'Avis', detail: `des ${recentDays} derniers jours` },
     signups: { label: 'Demandes d’inscription', detail: 'de cabinets qui veulent un compte' },
     erasures: { label: 'Demandes d’effacement', detail: 'personnes qui veulent être oubliées' },
@@ -22,6 +28,9 @@ export const fr: StaffDashboardText = {
     pickupsToConfirm: { label: 'Collectes à confirmer', detail: 'aujourd’hui et plus tard' },
     pickups: { label: 'Collectes du jour', detail: 'encore à faire' },
     supplies: { label: 'Demandes de fournitures', detail: 'à préparer ou à envoyer' },
+    toBill: { label: 'Travaux à facturer', detail: 'livrés, sur aucune facture' },
+    questions: { label: 'Questions sur des pro forma', detail: 'de cabinets, à répondre' },
+    overdue: { label: 'Factures en retard', detail: 'échues avant aujourd’hui, non payées' },
   },
   since: moment => `depuis ${moment}`,
   next: { team: 'Inviter votre équipe', practice: 'Créer un cabinet', transfers: 'Voir les virements' },

@@ -21,6 +21,7 @@ import './dashboard.css'
 import { Planning } from './planning.tsx'
 import { dashboardQuery } from './queries.ts'
 import { dashboardText } from './text.ts'
+import { ToDoCard } from './to-do-card.tsx'
 
 const route = getRouteApi('/portal/dashboard')
 
@@ -59,6 +60,7 @@ export function DashboardScreen() {
       ) : (
         <>
           {error && <OutdatedNotice words={t.outdated} error={error} onRetry={retry} />}
+          <ToDoCard />
           <Cards cards={data?.cards} />
           <Planning
             days={data?.days}

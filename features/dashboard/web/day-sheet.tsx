@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
+import { canReceive } from '#features/cases/rules.ts'
 import { AppointmentNote } from '#features/cases/web/appointment-note.tsx'
 import { DeliveryNote } from '#features/cases/web/delivery-note.tsx'
 import { PatientWords } from '#features/cases/web/patient-words.tsx'
+import { Receive } from '#features/cases/web/receive.tsx'
 import { StatusPill } from '#features/cases/web/status-pill.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -24,6 +26,7 @@ export function DaySheet({ day, updated, isPrinted, onPrint }: DaySheetProps) {
   const { companyName } = useBrand()
   const { date, deliveries, appointments, rides } = day
   const isToday = date === format.today()
+  const coming = deliveries.filter(canReceive)
   return (
     <article
       className={isPrinted ? 'day card' : 'day day--unprinted card'}
@@ -42,10 +45,24 @@ export function DaySheet({ day, updated, isPrinted, onPrint }: DaySheetProps) {
         <IconButton icon="print" size="sm" label={t.printDay(format.day(date, 'long'))} onClick={onPrint} />
       </header>
       <Notes day={day} />
-      <Part title={t.deliveries} icon="box" count={deliveries.length}>
+      <Part
+        title={day.deliveryHalf ? t.deliveriesIn[day.deliveryHalf] : t.deliveries}
+        icon="box"
+        count={deliveries.length}
+      >
         {deliveries.map(one => (
-          <CaseLine key={one.id} of={one} note={<DeliveryNote delivery={one.delivery} on={date} />} />
+          <CaseLine
+            key={one.id}
+            of={one}
+            note={<DeliveryNote row={one} on={date} />}
+            act={isToday && canReceive(one) && <Receive cases={[one]} size="sm" />}
+          />
         ))}
+        {isToday && coming.length > 1 && (
+          <li className="day__act">
+            <Receive cases={coming} size="sm" />
+          </li>
+        )}
       </Part>
       <Part title={t.appointments} icon="calendar" count={appointments.length}>
         {appointments.map(one => (
@@ -113,7 +130,9 @@ function Part({ title, icon, count, children }: PartProps) {
   )
 }
 
-function CaseLine({ of: one, time, note }: { of: DayCase; time?: string | null; note?: ReactNode }) {
+type CaseLineProps = { of: DayCase; time?: string | null; note?: ReactNode; act?: ReactNode }
+
+function CaseLine({ of: one, time, note, act }: CaseLineProps) {
   return (
     <li className="day__line">
       {time && <span className="day__time strong">{time}</span>}
@@ -128,6 +147,7 @@ function CaseLine({ of: one, time, note }: { of: DayCase; time?: string | null; 
       </div>
       <StatusPill row={one} />
       <span className="day__work muted small">{one.summary}</span>
+      {act && <div className="day__act">{act}</div>}
     </li>
   )
 }

@@ -5,12 +5,23 @@ import { dashboardCalls } from '../contract.ts'
 import { lengthOf } from '../rules.ts'
 import type { DashboardSearch } from './search.ts'
 
+/** Not for this account at all: the route's error view says so, in place of the screen. */
+const throwOnError = (error: Error) => error instanceof Problem && error.status === 403
+
+export const toDoQuery = queryOptions({
+  queryKey: ['to-do'],
+  queryFn: async ({ signal }) => (await call(dashboardCalls.toDo, { signal })).data,
+  meta: { topics: ['orders', 'unread'] },
+  // A draft comes and goes without a word: whoever opens the dashboard sees how it is.
+  staleTime: 0,
+  throwOnError,
+})
+
 export const dashboardQuery = ({ tab = '3_days', from }: DashboardSearch) =>
   queryOptions({
     queryKey: ['dashboard', tab, from ?? 'today'],
     queryFn: async ({ signal }) =>
       (await call(dashboardCalls.dashboard, { query: { days: lengthOf[tab], from }, signal })).data,
     meta: { topics: ['orders', 'rides', 'absences', 'closures', 'invoices', 'language'] },
-    /** Not for this account at all: the route's error view says so, in place of the screen. */
-    throwOnError: error => error instanceof Problem && error.status === 403,
+    throwOnError,
   })

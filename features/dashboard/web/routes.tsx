@@ -22,7 +22,7 @@ export const dashboardRoute = createRoute({
   validateSearch: dashboardSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
-    const days = prefetch(context, queries, ({ dashboardQuery }) => [dashboardQuery(deps)])
+    const days = prefetch(context, queries, ({ dashboardQuery, toDoQuery }) => [dashboardQuery(deps), toDoQuery])
     return Promise.all([loadText(dashboardText), caseWords(), beforeFirstDrawing(days)])
   },
   component: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),

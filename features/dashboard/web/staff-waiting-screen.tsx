@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useUser } from '#features/auth/web/use-user.ts'
 import { useFormat } from '#kit/web/format.tsx'
+import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -19,10 +20,29 @@ import { waitingQuery } from './staff-queries.ts'
 import { staffDashboardText } from './staff-text.ts'
 import './staff-waiting.css'
 
+const StaffRequests = later(
+  async () => {
+    const { StaffRequests, loadRequestWords } = await import('#features/cases/web/staff-requests.tsx')
+    await loadRequestWords()
+    return StaffRequests
+  },
+  { when: 'drawn' },
+)
+
+const StaffOpenProblems = later(
+  async () => {
+    const { StaffOpenProblems, loadProblemWords } = await import('#features/cases/web/staff-open-problems.tsx')
+    await loadProblemWords()
+    return StaffOpenProblems
+  },
+  { when: 'drawn' },
+)
+
 const groups = [
   { name: 'cases', queues: ['late', 'today', 'registered', 'answers'] },
   { name: 'practices', queues: ['messages', 'problems', 'feedback', 'signups', 'accountChanges', 'erasures'] },
   { name: 'rounds', queues: ['pickups', 'pickupsToConfirm', 'supplies'] },
+  { name: 'books', queues: ['toBill', 'questions', 'overdue'] },
 ] as const satisfies { name: string; queues: readonly Queue[] }[]
 
 const icons: Record<Queue, IconName> = {
@@ -39,6 +59,9 @@ const icons: Record<Queue, IconName> = {
   pickups: 'clock',
   pickupsToConfirm: 'calendar',
   supplies: 'box',
+  toBill: 'bill',
+  questions: 'message',
+  overdue: 'warning',
 }
 
 /** Whose work it is: nobody is shown what they can do nothing about. */
@@ -56,17 +79,36 @@ const needed: Record<Queue, readonly StaffRight[]> = {
   pickups: ['delivery'],
   pickupsToConfirm: ['delivery'],
   supplies: ['delivery'],
+  toBill: ['billing'],
+  questions: ['billing'],
+  overdue: ['billing'],
 }
 
-/** What is worked off on a screen of its own. */
-const screens: {
-  [queue in Queue]?: '/staff/feedback' | '/staff/account-changes' | '/staff/privacy' | '/staff/signup-requests'
-} = {
-  feedback: '/staff/feedback',
-  accountChanges: '/staff/account-changes',
-  erasures: '/staff/privacy',
-  signups: '/staff/signup-requests',
-}
+/** The screen or the list on which it is worked off, for whoever has the right to it. */
+const screens = {
+  late: { link: { to: '/staff/cases', search: { due: 'late' } }, needs: 'production' },
+  today: { link: { to: '/staff/cases', search: { due: 'today' } }, needs: 'production' },
+  registered: { link: { to: '/staff/intake' }, needs: 'production' },
+  answers: { link: { to: '/staff/cases', search: { said: 'answer' } }, needs: 'production' },
+  messages: { link: { to: '/staff/cases', search: { tab: 'all', said: 'message' } }, needs: 'production' },
+  problems: { link: { to: '/staff/cases', search: { tab: 'all', said: 'problem' } }, needs: 'production' },
+  feedback: { link: { to: '/staff/feedback' }, needs: 'feedback' },
+  accountChanges: { link: { to: '/staff/account-changes' }, needs: 'practices' },
+  erasures: { link: { to: '/staff/privacy' }, needs: 'audit' },
+  signups: { link: { to: '/staff/signup-requests' }, needs: 'practices' },
+  toBill: { link: { to: '/staff/billing' }, needs: 'billing' },
+  questions: {
+    link: { to: '/staff/invoices', search: { types: ['pro_forma'], statuses: ['in_validation'] } },
+    needs: 'billing',
+  },
+  overdue: { link: { to: '/staff/invoices', search: { types: ['invoice'], due: 'overdue' } }, needs: 'billing' },
+  pickups: { link: { to: '/staff/pickups' }, needs: 'delivery' },
+  pickupsToConfirm: { link: { to: '/staff/pickups' }, needs: 'delivery' },
+  supplies: { link: { to: '/staff/supplies' }, needs: 'delivery' },
+} as const satisfies { [queue in Queue]?: { link: object; needs: StaffRight } }
+const screenOf: { [queue in Queue]?: (typeof screens)[keyof typeof screens] } = screens
+/** For whoever has no right to the first: what leaves today stands on the driver's own sheet. */
+const driversToday = { link: { to: '/staff/deliveries' }, needs: 'delivery' } as const
 
 /** The laboratory's first screen: what waits for it, and since when. */
 export function StaffWaitingScreen() {
@@ -84,7 +126,7 @@ export function StaffWaitingScreen() {
       queues: queues.filter(queue => user && needed[queue].some(right => may(user, right))),
     }))
     .filter(({ queues }) => queues.length > 0)
-  const isNothing = data && own.every(({ queues }) => queues.every(queue => data.queues[queue].count === 0))
+  const isNothing = data && own.every(({ queues }) => queues.every(queue => !data.queues[queue]?.count))
   return (
     <div className="stack waiting">
       <PageHead
@@ -93,6 +135,12 @@ export function StaffWaitingScreen() {
           (data || !error) && <span className="waiting__updated">{updated ?? <Skeleton width="long" />}</span>
         }
       />
+      {user && may(user, 'production') && (
+        <>
+          <StaffRequests />
+          <StaffOpenProblems />
+        </>
+      )}
       {error && data && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void refetch()} />}
       {error && !data ? (
         <Card flush>
@@ -147,7 +195,9 @@ function Row({ queue, waits }: { queue: Queue; waits: Waiting['queues'][Queue] |
   const t = useText(staffDashboardText)
   const format = useFormat()
   const { label, detail } = t.queues[queue]
-  const screen = screens[queue]
+  const user = useUser()
+  const ways = [screenOf[queue], queue === 'today' ? driversToday : undefined]
+  const screen = ways.find(way => user && way && may(user, way.needs))?.link
   const content = (
     <>
       <Icon name={icons[queue]} />
@@ -163,7 +213,7 @@ function Row({ queue, waits }: { queue: Queue; waits: Waiting['queues'][Queue] |
   )
   const look = `waiting__row${waits?.count === 0 ? ' waiting__row--none' : queue === 'late' && waits ? ' waiting__row--late' : ''}`
   return screen ? (
-    <Link to={screen} className={look}>
+    <Link {...screen} className={look}>
       {content}
       <Icon name="chevron-right" size="sm" />
     </Link>

@@ -1,26 +1,37 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent } from 'react'
+import { ThreadFiles } from '#features/attachments/web/thread-files.tsx'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
-import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Count } from '#kit/web/ui/count.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { useForm } from '#kit/web/use-form.ts'
-import type { Case, CaseMessage } from '../contract.ts'
+import type { CaseMessage } from '../contract.ts'
 import { longestMessage, NewMessage } from '../input.ts'
 import { caseText } from './case-text.ts'
 import './messages.css'
 import { messagesOf } from './message-queries.ts'
+import { threadWishes } from './thread-wishes.ts'
 import { type Outgoing, useOutbox } from './use-outbox.ts'
 
-/** What practice and laboratory write to each other about a case. */
-export function MessagesDialog({ known: { id, code }, onClose }: { known: Case; onClose: () => void }) {
+type ThreadProps = {
+  orderId: string
+  /** Not where they stand already. */
+  hasFiles: boolean
+}
+
+/** What practice and laboratory write to each other about a case, and the files that go with it. */
+export function Thread({ orderId: id, hasFiles }: ThreadProps) {
   const { thread: words } = useText(caseText)
   const { clientServicePhone } = useBrand()
+  const sentence = useProblemText()
   const { outgoing, send, sendAgain, take } = useOutbox(id)
   const form = useForm({
     initial: { body: '' },
@@ -33,6 +44,12 @@ export function MessagesDialog({ known: { id, code }, onClose }: { known: Case; 
     },
     unsent: outgoing.length > 0,
   })
+  const { data: unread = 0 } = useQuery({
+    ...messagesOf(id, useQueryClient()),
+    select: messages => messages.filter(({ isUnread }) => isUnread).length,
+  })
+  const goHere = useEffectEvent(() => form.focus('body'))
+  useEffect(() => threadWishes.serve(goHere), [])
 
   function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -48,13 +65,40 @@ export function MessagesDialog({ known: { id, code }, onClose }: { known: Case; 
   }
 
   return (
-    <FormDialog form={form} onClose={onClose} title={words.title(code)} submitLabel={words.send} staysOpen>
-      <Messages orderId={id} outgoing={outgoing} onAgain={sendAgain} onEdit={edit} />
-      <TextArea {...form.text('body')} label={words.field} hint={words.hint} rows={3} onKeyDown={sendByKey} />
-      <p className="muted">
-        {words.byPhone} <PhoneLink phone={clientServicePhone} />
-      </p>
-    </FormDialog>
+    <Card
+      title={
+        <>
+          {words.list}
+          {unread > 0 && (
+            <>
+              {' '}
+              <Count>{words.unread(unread)}</Count>
+            </>
+          )}
+        </>
+      }
+    >
+      <div className="stack">
+        <Messages orderId={id} outgoing={outgoing} onAgain={sendAgain} onEdit={edit} />
+        {hasFiles && <ThreadFiles orderId={id} />}
+        <form className="stack" {...form.props}>
+          <TextArea {...form.text('body')} label={words.field} hint={words.hint} rows={3} onKeyDown={sendByKey} />
+          {form.failure !== undefined && (
+            <Notice tone="late" live>
+              {sentence(form.failure)}
+            </Notice>
+          )}
+          <div className="row">
+            <Button type="submit" pending={form.isPending}>
+              {words.send}
+            </Button>
+            <span className="muted">
+              {words.byPhone} <PhoneLink phone={clientServicePhone} />
+            </span>
+          </div>
+        </form>
+      </div>
+    </Card>
   )
 }
 
@@ -68,14 +112,8 @@ type MessagesProps = {
 function Messages({ orderId, outgoing, onAgain, onEdit }: MessagesProps) {
   const { thread: words } = useText(caseText)
   const sentence = useProblemText()
-  const list = useRef<HTMLDivElement>(null)
   const found = useQuery(messagesOf(orderId, useQueryClient()))
   const count = (found.data?.length ?? 0) + outgoing.length
-  // The newest is at the end, as in every conversation.
-  useEffect(() => {
-    if (count > 0) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
-  }, [count])
-
   if (found.error && !found.data) {
     return (
       <div className="row">
@@ -90,7 +128,7 @@ function Messages({ orderId, outgoing, onAgain, onEdit }: MessagesProps) {
   }
   if (!found.data) return <Skeleton shape="block" />
   return (
-    <div ref={list} className="messages" role="log" aria-label={words.list}>
+    <div className="messages" role="log" aria-label={words.list}>
       {count === 0 && <p className="muted">{words.none}</p>}
       {found.data.map(message => (
         <Message key={message.id} message={message} />
@@ -121,13 +159,14 @@ function Messages({ orderId, outgoing, onAgain, onEdit }: MessagesProps) {
   )
 }
 
-function Message({ message: { body, at, author, isFromLaboratory, isOwn } }: { message: CaseMessage }) {
+function Message({ message: { body, at, author, isFromLaboratory, isOwn, isUnread } }: { message: CaseMessage }) {
   const { thread: words } = useText(caseText)
   const format = useFormat()
   return (
     <div className={`messages__one${isFromLaboratory ? '' : ' messages__one--own'}`}>
       <p className="muted small">
         {isOwn ? words.you : author}, <time dateTime={at}>{format.dayTime(at)}</time>
+        {isUnread && <strong className="messages__new"> {words.isNew}</strong>}
       </p>
       <p className="messages__body">{body}</p>
     </div>

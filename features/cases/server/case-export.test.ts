@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/harness.ts'
+
+const { make, as } = startTestApp()
+
+async function aList() {
+  const laboratory = await make.laboratory()
+  const practice = await make.practice(laboratory)
+  const at = (day: string) => ({ appointment_at: `2099-03-${day}T08:30:00Z` })
+  await make.order(practice, { code: 'A', prescriber: 'Dr Zoé Lemoine', ...at('10'), delivery_on: '2099-03-05' })
+  await make.order(practice, { code: 'B', prescriber: 'Dr Paul Martin', ...at('04'), patient: '=1+1' })
+  await make.order(practice, { code: 'C', prescriber: 'Dr Zoé Lemoine' })
+  await make.order(practice, { code: 'D', prescriber: 'Dr Zoé Lemoine', status: 'delivered' })
+  await make.order(await make.practice(laboratory), { code: 'X', prescriber: 'Dr Fremd' })
+  return as(await make.user(practice))
+}
+type Call = Awaited<ReturnType<typeof aList>>
+const codesOf = async (call: Call, query: string) =>
+  ((await (await call(`/api/orders?${query}`)).json()) as { data: { code: string }[] }).data.map(({ code }) => code)
+
+it('cases stand by appointment, those without one last, and those of one prescriber by themselves', async () => {
+  const call = await aList()
+  expect(await codesOf(call, 'sort_by=appointmentDate')).toEqual(['B', 'A', 'C'])
+  expect(await codesOf(call, 'sort_by=appointmentDate&sort_order=DESC')).toEqual(['A', 'B', 'C'])
+  expect(await codesOf(call, 'prescriber=Dr%20Zo%C3%A9%20Lemoine&sort_by=code')).toEqual(['A', 'C'])
+  expect(((await (await call('/api/orders/prescribers')).json()) as { data: string[] }).data).toEqual([
+    'Dr Paul Martin',
+    'Dr Zoé Lemoine',
+  ])
+})
+
+it('what the list shows goes out as a table: as filtered, as sorted, no formula in it', async () => {
+  const call = await aList()
+  const response = await call('/api/orders/export?sort_by=appointmentDate')
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('content-disposition')).toContain('filename="travaux.csv"')
+  const lines = (await response.text()).replace('\ufeff', '').trim().split('\r\n')
+  expect(lines.map(line => line.split(';')[0])).toEqual(['Numéro', 'B', 'A', 'C'])
+  expect(lines[1]).toMatch(
+    /^B;P-0001;'=1\+1;Couronne zircone 26 · A2;Dr Paul Martin;Enregistré;;0;04\/03\/2099;09:30;;/,
+  )
+  expect(lines[2]).toMatch(/^A;.*;05\/03\/2099;0;10\/03\/2099;09:30;;/)
+  const filtered = await (await call('/api/orders/export?prescriber=Dr%20Paul%20Martin')).text()
+  expect(filtered.trim().split('\r\n')).toHaveLength(2)
+  expect((await call('/api/orders/export?page=2')).status).toBe(422)
+})
+
+it('each status says how many of its cases fit the other filters, of this practice alone', async () => {
+  const practice = await make.practice(await make.laboratory())
+  for (const [code, status] of [
+    ['A', 'shipped'],
+    ['B', 'shipped'],
+    ['C', 'delivered'],
+  ])
+    await make.order(practice, { code, status, patient_code: `${code}-7` })
+  await make.order(await make.practice(practice.laboratory), { status: 'registered' })
+  const call = await as(await make.user(practice))
+  const countsOf = async (query = '') =>
+    Object.fromEntries(
+      (
+        (await (await call(`/api/orders/statuses${query}`)).json()) as { data: { status: string; count: number }[] }
+      ).data
+        .filter(({ count }) => count > 0)
+        .map(({ status, count }) => [status, count]),
+    )
+  expect(await countsOf()).toEqual({ shipped: 2, delivered: 1 })
+  expect(await countsOf('?search=A-7')).toEqual({ shipped: 1 })
+  for (const wrong of ['?tab=all', '?statuses=shipped', '?page=1', '?deliveryDateFrom=2026-02-31'])
+    expect((await call(`/api/orders/statuses${wrong}`)).status, wrong).toBe(422)
+  expect((await (await as(await make.user(practice.laboratory)))('/api/orders/statuses')).status).toBe(403)
+})

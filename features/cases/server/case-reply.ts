@@ -1,0 +1,33 @@
+import { inArchOrder } from '#features/prescription/rules.ts'
+import type { Day } from '#kit/day.ts'
+import type { CaseProduct } from '../contract.ts'
+import { delayDaysOf, deliveryOf } from '../rules.ts'
+import type { ProductRow } from './case-sql.ts'
+import type { OrderRow } from './sql.ts'
+
+/** Of what is not in the contract nothing is sent (docs/decisions/0004). */
+export const caseRow = <Row extends OrderRow>(row: Row, today: Day, reader: { maySeeAbsences: boolean }) => ({
+  ...row,
+  delivery: deliveryOf(row, today, reader),
+  delayDays: delayDaysOf(row, today),
+  hold: row.hold_reason && {
+    reason: row.hold_reason,
+    ...(row.hold_question ? { question: row.hold_question } : {}),
+    ...(row.hold_answer ? { answer: row.hold_answer } : {}),
+    ...(row.hold_answered_at ? { answeredAt: row.hold_answered_at } : {}),
+  },
+  tracking: row.carrier
+    ? {
+        carrier: row.carrier,
+        ...(row.tracking_number ? { number: row.tracking_number } : {}),
+        ...(row.tracking_url ? { url: row.tracking_url } : {}),
+      }
+    : null,
+})
+
+export const caseProduct = (row: ProductRow): CaseProduct => ({
+  ...row,
+  teeth: inArchOrder(row.teeth),
+  pontics: inArchOrder(row.pontics),
+  implant: row.implant_brand ? { brand: row.implant_brand, platform: row.implant_platform ?? '' } : null,
+})

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Day } from '#kit/day.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import { statusesOfTab } from '../rules.ts'
+
+const promisedOn = ({ tx, brandId }: Staff, days: readonly Day[]) =>
+  tx
+    .selectFrom('orders')
+    .innerJoin('practices', join =>
+      join.onRef('practices.brand_id', '=', 'orders.brand_id').onRef('practices.id', '=', 'orders.practice_id'),
+    )
+    .select([
+      'orders.id',
+      'orders.code',
+      'orders.practice_id as practiceId',
+      'practices.name as practice',
+      sql<Day>`orders.delivery_on`.as('from'),
+    ])
+    .where('orders.brand_id', '=', brandId)
+    .where('orders.status', 'in', statusesOfTab.in_progress)
+    .where('orders.delivery_on', 'in', [...days])
+
+/** Cases in progress of all practices that are promised for one of these days. */
+export const listOrdersPromised = (staff: Staff, days: readonly Day[]) =>
+  promisedOn(staff, days).orderBy('orders.delivery_on').orderBy('orders.code').execute()
+
+/** The same, and nobody else moves them until the transaction ends; in an order in which two do not block each other. */
+export const lockOrdersPromised = (staff: Staff, days: readonly Day[]) =>
+  promisedOn(staff, days).orderBy('orders.id').forNoKeyUpdate('orders').execute()
+
+/**
+ * The laboratory itself moves them: the first promise stays, so that it shows as late; a day to which the practice's own
+ * absence had moved it is excused, and no absence that ends gives the former day back.
+ */
+export async function moveByLaboratory(
+  staff: Staff,
+  moves: readonly { id: string; to: Day; note: string }[],
+): Promise<void> {
+  if (moves.length === 0) return
+  const rows = JSON.stringify(moves.map(({ id, to, note }) => ({ id, delivery_on: to, note })))
+  await sql`
+    update orders o set delivery_on = move.delivery_on, moved_from_on = null,
+      excused_on = case
+        when o.moved_from_on <= greatest(o.first_delivery_on, o.excused_on)
+          and o.delivery_on > greatest(o.first_delivery_on, o.excused_on) then o.delivery_on
+        else o.excused_on end
+    from jsonb_to_recordset(${rows}::jsonb) move (id uuid, delivery_on date)
+    where o.brand_id = ${staff.brandId} and o.id = move.id`.execute(staff.tx)
+  await sql`
+    insert into order_events (brand_id, practice_id, order_id, sequence, status, note)
+    select o.brand_id, o.practice_id, o.id,
+      (select coalesce(max(sequence), 0) + 1 from order_events e where e.brand_id = o.brand_id and e.order_id = o.id),
+      o.status, move.note
+    from jsonb_to_recordset(${rows}::jsonb) move (id uuid, note text)
+    join orders o on o.brand_id = ${staff.brandId} and o.id = move.id`.execute(staff.tx)
+}

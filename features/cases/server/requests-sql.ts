@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { fullNameOf } from '#features/account/server/sql.ts'
+import type { Day } from '#kit/day.ts'
+import type { PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
+import { ofActor } from '#tenancy/server/actor-sql.ts'
+import { inLanguage } from '#tenancy/server/words-sql.ts'
+import type { CaseLink, CaseRequest } from '../contract.ts'
+import { statusesOfTab } from '../rules.ts'
+
+type NewRequestRow = { kind: 'earlier'; wished_on: Day; words: string | null } | ChangeRow
+/** `change` as stored-change-sql.ts reads it. */
+type ChangeRow = { kind: 'change'; change: string; change_version: number; words: string }
+
+export const insertRequest = (user: PracticeUser, orderId: string, row: NewRequestRow): Promise<{ id: string }> =>
+  user.tx
+    .insertInto('order_requests')
+    .values({
+      brand_id: user.brandId,
+      practice_id: user.practiceId,
+      order_id: orderId,
+      asked_by: user.userId,
+      ...row,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export type RequestToDecide = NonNullable<Awaited<ReturnType<typeof findRequest>>>
+
+/** Of a case that is locked: nobody else decides it meanwhile. */
+export const findRequest = (actor: SignedIn, orderId: string, id: string) =>
+  actor.tx
+    .selectFrom('order_requests')
+    .select(['id', 'kind', 'state', 'change', 'change_version', 'words'])
+    .where(ofActor(actor, 'order_requests'))
+    .where('order_id', '=', orderId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const hasOpenRequest = async (actor: SignedIn, orderId: string, kind: CaseRequest['kind']) =>
+  (await actor.tx
+    .selectFrom('order_requests')
+    .select('id')
+    .where(ofActor(actor, 'order_requests'))
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'open')
+    .executeTakeFirst()) !== undefined
+
+type Decision = { state: 'withdrawn' | 'granted' | 'refused'; granted_on?: Day | null; answer?: string | null }
+
+export const decideRequest = (actor: SignedIn, { id }: Pick<RequestToDecide, 'id'>, decision: Decision) =>
+  actor.tx
+    .updateTable('order_requests')
+    .set({ ...decision, decided_by: actor.userId, decided_at: sql<string>`now()` })
+    .where(ofActor(actor, 'order_requests'))
+    .where('id', '=', id)
+    .execute()
+
+const mostAsked = 200
+
+const shownOfOrder = (staff: Staff) =>
+  [
+    'orders.id',
+    'orders.code',
+    'practices.name as practice',
+    'orders.patient_code as patientCode',
+    inLanguage(sql.val(staff.language), 'orders.summary').as('summary'),
+    'orders.status',
+    'orders.delivery_on as deliveryDate',
+    'orders.appointment_at as appointmentDate',
+  ] as const
+
+/** Oldest first: open requests, and cases that were changed and of which nobody has taken note. */
+export async function listAsked(staff: Staff, { orderId }: { orderId?: string | undefined }) {
+  const ofOrder = shownOfOrder(staff)
+  const [requests, changes] = await Promise.all([
+    staff.tx
+      .selectFrom('order_requests as r')
+      .innerJoin('orders', join =>
+        join.onRef('orders.brand_id', '=', 'r.brand_id').onRef('orders.id', '=', 'r.order_id'),
+      )
+      .innerJoin('practices', join =>
+        join.onRef('practices.brand_id', '=', 'orders.brand_id').onRef('practices.id', '=', 'orders.practice_id'),
+      )
+      .innerJoin('users as asking', join =>
+        join.onRef('asking.brand_id', '=', 'r.brand_id').onRef('asking.id', '=', 'r.asked_by'),
+      )
+      .select([
+        ...ofOrder,
+        'r.id as requestId',
+        'r.kind',
+        'r.wished_on as wishedDate',
+        'r.words',
+        'r.asked_at as askedAt',
+        fullNameOf('asking').as('askedBy'),
+      ])
+      .where('r.brand_id', '=', staff.brandId)
+      .where('r.state', '=', 'open')
+      // What has left meanwhile answers by itself.
+      .where('orders.status', 'in', statusesOfTab.in_progress)
+      .$if(orderId !== undefined, query => query.where('orders.id', '=', orderId ?? ''))
+      .orderBy('r.asked_at')
+      .limit(mostAsked)
+      .execute(),
+    staff.tx
+      .selectFrom('orders')
+      .innerJoin('practices', join =>
+        join.onRef('practices.brand_id', '=', 'orders.brand_id').onRef('practices.id', '=', 'orders.practice_id'),
+      )
+      .select([...ofOrder, sql<string>`changed_at`.as('changedAt')])
+      .where('orders.brand_id', '=', staff.brandId)
+      .where('orders.changed_at', 'is not', null)
+      .$if(orderId !== undefined, query => query.where('orders.id', '=', orderId ?? ''))
+      .orderBy('orders.changed_at')
+      .limit(mostAsked)
+      .execute(),
+  ])
+  return { requests, changes }
+}
+
+/** Oldest first; what the laboratory has noted itself waits for nobody. */
+export const listOpenProblems = (staff: Staff) =>
+  staff.tx
+    .selectFrom('order_problems as r')
+    .innerJoin('orders', join => join.onRef('orders.brand_id', '=', 'r.brand_id').onRef('orders.id', '=', 'r.order_id'))
+    .innerJoin('practices', join =>
+      join.onRef('practices.brand_id', '=', 'orders.brand_id').onRef('practices.id', '=', 'orders.practice_id'),
+    )
+    .innerJoin('users as reporting', join =>
+      join.onRef('reporting.brand_id', '=', 'r.brand_id').onRef('reporting.id', '=', 'r.reported_by'),
+    )
+    .select([
+      ...shownOfOrder(staff),
+      'r.id as problemId',
+      'r.kind',
+      'r.description',
+      'r.reported_at as reportedAt',
+      fullNameOf('reporting').as('reportedBy'),
+      sql<CaseLink | null>`(select json_build_object('id', again.id, 'code', again.code) from orders again
+        where again.brand_id = r.brand_id and again.id = r.remake_id)`.as('remake'),
+    ])
+    .where('r.brand_id', '=', staff.brandId)
+    .where('reporting.kind', '=', 'practice')
+    .where('r.answered_at', 'is', null)
+    .where('r.settled_at', 'is', null)
+    .orderBy('r.reported_at')
+    .orderBy('r.id')
+    .limit(mostAsked)
+    .execute()
+
+export const noteChange = (staff: Staff, orderId: string) =>
+  staff.tx
+    .updateTable('orders')
+    .set({ changed_at: null })
+    .where('brand_id', '=', staff.brandId)
+    .where('id', '=', orderId)
+    .where('changed_at', 'is not', null)
+    .execute()

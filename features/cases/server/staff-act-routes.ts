@@ -1,0 +1,90 @@
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { problem } from '#kit/problem.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import { asStaff } from '#tenancy/server/guards.ts'
+import type { CaseStatus } from '../contract.ts'
+import { staffCaseCalls } from '../staff-contract.ts'
+import { canMoveTogether, movesOf } from '../staff-rules.ts'
+import { writeMessage } from './change-routes.ts'
+import { insertEvent, lockOrder, lockOrders, type OrderChange, setOrder } from './changes-sql.ts'
+import { findMeanwhile, isTechnician, setTechnician } from './staff-case-sql.ts'
+
+/** What the laboratory's people do with cases. */
+export function staffCaseActRoutes(api: Api) {
+  on(api, staffCaseCalls.setStatus, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    const { status, from, hold, note, deliveryDate } = body
+    const order = await lockOrder(staff, params.id)
+    if (!order) throw problem('not_found')
+    if (from !== undefined && from !== order.status)
+      return refuse('changed_meanwhile', { present: await findMeanwhile(staff, order.id) })
+    const isMove = status !== order.status
+    if (status !== 'on_hold' && hold)
+      throw problem('input_invalid', { errors: [{ path: 'hold', code: 'not_allowed' }] })
+    if (status === 'on_hold' && isMove && !hold)
+      throw problem('input_invalid', { errors: [{ path: 'hold', code: 'required' }] })
+    if (isMove && !movesOf({ status: order.status, heldFrom: order.held_from }).includes(status))
+      return refuse('status_not_allowed')
+    // Two who press the same button: the second has nothing to do there.
+    if (!isMove && !hold && !note && !deliveryDate) return refuse('status_not_allowed')
+
+    const change = {
+      ...(isMove ? { status, changed_at: null, held_from: status === 'on_hold' ? order.status : null } : {}),
+      ...(isMove || hold ? holdOf(hold) : {}),
+      ...(deliveryDate ? { delivery_on: deliveryDate } : {}),
+    }
+    // A note alone changes nothing of the case itself.
+    if (Object.keys(change).length > 0) await setOrder(staff, order, change)
+    if (isMove || note) await insertEvent(staff, order.id, { status, note })
+    await recordDeed(staff, 'order_status_changed', requestId, order.id)
+    return undefined
+  })
+
+  on(api, staffCaseCalls.move, asStaff, async ({ actor: staff, body: { status, cases }, requestId }) => {
+    if (!canMoveTogether(status)) throw problem('input_invalid', { errors: [{ path: 'status', code: 'not_allowed' }] })
+    // In one order, so that two who move the same cases do not wait for each other.
+    const outcomes = new Map<string, Outcome>()
+    for (const { id, from } of cases.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
+      outcomes.set(id, outcomes.get(id) ?? (await moveOne(staff, { id, from, status, requestId })))
+    return { data: [...outcomes].map(([id, outcome]) => ({ id, outcome })) }
+  })
+
+  on(api, staffCaseCalls.assign, asStaff, async ({ actor: staff, body: { ids, technicianId }, refuse, requestId }) => {
+    if (technicianId && !(await isTechnician(staff, technicianId))) return refuse('not_of_the_team')
+    const all = [...new Set(ids)]
+    // All of them, or none.
+    if ((await lockOrders(staff, all)).length < all.length) throw problem('not_found')
+    await setTechnician(staff, all, technicianId)
+    for (const id of all) await recordDeed(staff, 'order_assigned', requestId, id)
+    return undefined
+  })
+
+  on(api, staffCaseCalls.sendMessage, asStaff, async ({ actor: staff, params, body, requestId }) => ({
+    data: await writeMessage(staff, params.id, body.body, requestId),
+  }))
+}
+
+type Outcome = 'moved' | 'changed_meanwhile' | 'status_not_allowed' | 'not_found'
+type Move = { id: string; from: CaseStatus; status: CaseStatus; requestId: string }
+
+async function moveOne(staff: Staff, { id, from, status, requestId }: Move): Promise<Outcome> {
+  const order = await lockOrder(staff, id)
+  if (!order) return 'not_found'
+  if (order.status !== from) return 'changed_meanwhile'
+  // Judged before: a refusal of the database would end the transaction for the others too.
+  if (!movesOf({ status: from, heldFrom: order.held_from }).includes(status)) return 'status_not_allowed'
+  await setOrder(staff, order, { status, changed_at: null, held_from: null, ...holdOf(undefined) })
+  await insertEvent(staff, id, { status })
+  await recordDeed(staff, 'order_status_changed', requestId, id)
+  return 'moved'
+}
+
+/** What is asked, not answered yet; or nothing any more. */
+const holdOf = (
+  hold: { reason: NonNullable<OrderChange['hold_reason']>; question?: string | undefined } | undefined,
+) => ({
+  hold_reason: hold?.reason ?? null,
+  hold_question: hold?.question ?? null,
+  hold_answer: null,
+  hold_answered_by: null,
+})

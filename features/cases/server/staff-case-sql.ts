@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { fullNameOf } from '#features/account/server/sql.ts'
+import type { Day } from '#kit/day.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import { type Slots, statement } from '#tenancy/server/statement.ts'
+import type { Meanwhile } from '../staff-contract.ts'
+import { isInProgress } from './filters-sql.ts'
+import { shownToStaff } from './staff-list-sql.ts'
+
+/** What the laboratory's people see of a case beside what its practice does: each step with who has taken it. */
+export const findOfStaff = statement((db, $: Slots<Staff, { id: string }>) =>
+  db
+    .selectFrom('orders')
+    .select(eb => [
+      ...shownToStaff(eb),
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_events')
+          .leftJoin('users as authors', join =>
+            join
+              .onRef('authors.brand_id', '=', 'order_events.brand_id')
+              .onRef('authors.id', '=', 'order_events.author_id'),
+          )
+          .select([
+            'order_events.status',
+            sql<string>`to_char(order_events.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'),
+            sql<string | null>`coalesce(order_events.absence_note, order_events.note)`.as('note'),
+            'authors.kind as kind',
+            'authors.id as authorId',
+            fullNameOf('authors').as('author'),
+          ])
+          .whereRef('order_events.brand_id', '=', 'orders.brand_id')
+          .whereRef('order_events.order_id', '=', 'orders.id')
+          .orderBy('order_events.sequence'),
+      ).as('steps'),
+    ])
+    .where('orders.brand_id', '=', $.brandId)
+    .where('orders.id', '=', $.id),
+)
+
+/** Where a case stands, and since when; who has taken it there. */
+export const findMeanwhile = async ({ tx, brandId }: Staff, id: string): Promise<Meanwhile | undefined> => {
+  const { rows } = await sql<Meanwhile>`
+    select o.status, e.at, nullif(${fullNameOf('u')}, '') as by from orders o
+    join order_events e on e.brand_id = o.brand_id and e.order_id = o.id
+    left join users u on u.brand_id = e.brand_id and u.id = e.author_id
+    where o.brand_id = ${brandId} and o.id = ${id} order by e.sequence desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** How many cases in progress are promised for each of these days. */
+export const countPromised = ({ tx, brandId }: Staff, { from, to }: { from: Day; to: Day }) =>
+  tx
+    .selectFrom('orders')
+    .select(eb => [sql<Day>`delivery_on`.as('day'), eb.fn.countAll<number>().as('cases')])
+    .where('brand_id', '=', brandId)
+    .where(isInProgress)
+    .where('delivery_on', '>=', from)
+    .where('delivery_on', '<=', to)
+    .groupBy('delivery_on')
+    .orderBy('delivery_on')
+    .execute()
+
+/** Whether somebody works here on cases, or may at least look after them. */
+export const isTechnician = async ({ tx, brandId }: Staff, id: string): Promise<boolean> => {
+  const found = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('kind', '=', 'staff')
+    .where('role', 'in', ['production', 'administrator'])
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Of cases that are locked. */
+export const setTechnician = ({ tx, brandId }: Staff, ids: readonly string[], technicianId: string | null) =>
+  tx
+    .updateTable('orders')
+    .set({ technician_id: technicianId })
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', ids)
+    .execute()

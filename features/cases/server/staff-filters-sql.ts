@@ -1,0 +1,123 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Day } from '#kit/day.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import type { Slots } from '#tenancy/server/statement.ts'
+import { answerableDays } from '../rules.ts'
+import type { StaffCaseQuery } from '../staff-contract.ts'
+import { boardStatuses } from '../staff-rules.ts'
+import { isInProgress } from './filters-sql.ts'
+
+type Values = {
+  search: string
+  statuses: readonly string[]
+  /** The laboratory's people are of none themselves. */
+  ofPractice: string
+  family: string
+  technicianId: string
+  deliveryDateFrom: Day
+  deliveryDateTo: Day
+  /** The laboratory's. */
+  today: Day
+}
+type OnBoard = (typeof boardStatuses)[number]
+
+/** By what a list is narrowed: some with a value, some by their name alone. */
+export type Narrowing =
+  | Exclude<keyof Values, 'today'>
+  | OnBoard
+  | 'unassigned'
+  | 'late'
+  | 'dueToday'
+  | 'answer'
+  | 'message'
+  | 'problem'
+export type Asked = { [Name in keyof Values]?: Values[Name] | undefined } & {
+  today: Day
+  narrowings: readonly Narrowing[]
+}
+type AskedSlots = Slots<Staff, Values>
+
+/** Not with its practice yet, nor on its way there. */
+const isHere = sql<SqlBool>`(${isInProgress} and orders.status <> 'shipped')`
+const recent = sql`now() - make_interval(days => ${answerableDays})`
+
+/** Cases of whose thread the practice has written the last word; once for each case. */
+export const unansweredMessages = (brandId: Expression<string>) => sql<{ order_id: string; at: string }>`
+  select asked.order_id, max(asked.created_at) as at from order_messages asked
+  where asked.brand_id = ${brandId} and not asked.is_from_laboratory and asked.created_at > ${recent}
+    and not exists (select from order_messages a where a.brand_id = asked.brand_id and a.order_id = asked.order_id
+      and a.is_from_laboratory and a.sequence > asked.sequence)
+  group by asked.order_id`
+
+/** Problems that a practice has reported, and that nobody has answered nor the practice called settled. */
+export const unansweredProblems = (brandId: Expression<string>) => sql<{ order_id: string; at: string }>`
+  select asked.order_id, asked.reported_at as at from order_problems asked
+  where asked.brand_id = ${brandId} and asked.answered_at is null and asked.settled_at is null
+    and exists (select from users u where u.brand_id = asked.brand_id and u.id = asked.reported_by and u.kind = 'practice')`
+
+/** What each queue of the laboratory's first screen counts, and the list that it leads to shows. */
+export const queues = {
+  late: (today: Expression<Day>) => sql<SqlBool>`(${isHere} and orders.delivery_on < ${today}::date)`,
+  dueToday: (today: Expression<Day>) => sql<SqlBool>`(${isHere} and orders.delivery_on = ${today}::date)`,
+  answer: sql<SqlBool>`(orders.status = 'on_hold' and orders.hold_answer is not null)`,
+}
+
+/**
+ * Written out, as in the index of each: a status that comes as a value is searched in no index, because comparing enums is not
+ * leakproof and the policies come first.
+ */
+const onBoard = {
+  registered: () => sql<SqlBool>`orders.status = 'registered'`,
+  in_preparation: () => sql<SqlBool>`orders.status = 'in_preparation'`,
+  in_production: () => sql<SqlBool>`orders.status = 'in_production'`,
+  on_hold: () => sql<SqlBool>`orders.status = 'on_hold'`,
+  shipped: () => sql<SqlBool>`orders.status = 'shipped'`,
+} satisfies Record<OnBoard, () => Expression<SqlBool>>
+
+const conditions: Record<Narrowing, ($: AskedSlots) => Expression<SqlBool>> = {
+  // In a sub-select, so that the words are cut once and not for each row.
+  search: $ => sql`orders.search_text like all ((select search_patterns(${$.search}))::text[])`,
+  statuses: $ => sql`orders.status = any (${$.statuses}::order_status[])`,
+  ...onBoard,
+  ofPractice: $ => sql`orders.practice_id = ${$.ofPractice}`,
+  family: $ => sql`exists (
+    select from order_products p where p.brand_id = orders.brand_id and p.order_id = orders.id and p.reference in (
+      select c.reference from products c where c.brand_id = ${$.brandId} and c.family = ${$.family}))`,
+  technicianId: $ => sql`orders.technician_id = ${$.technicianId}`,
+  unassigned: () => sql`orders.technician_id is null`,
+  late: $ => queues.late($.today),
+  dueToday: $ => queues.dueToday($.today),
+  answer: () => queues.answer,
+  message: $ => sql`orders.id in (select order_id from (${unansweredMessages($.brandId)}) unanswered)`,
+  problem: $ => sql`orders.id in (select order_id from (${unansweredProblems($.brandId)}) unanswered)`,
+  deliveryDateFrom: $ => sql`orders.delivery_on >= ${$.deliveryDateFrom}`,
+  deliveryDateTo: $ => sql`orders.delivery_on <= ${$.deliveryDateTo}`,
+}
+
+const names = Object.keys(conditions) as Narrowing[]
+
+export function askedOf(staff: Pick<Staff, 'userId'>, query: Partial<StaffCaseQuery>, today: Day): Asked {
+  const { technician, practiceId, statuses, due, said, ...valued } = query
+  const [first, second] = statuses ?? []
+  const only = second === undefined && boardStatuses.find(status => status === first)
+  const isPerson = technician !== undefined && technician !== 'nobody'
+  const asked = {
+    ...valued,
+    today,
+    ...(only ? { [only]: '1' } : { statuses }),
+    ...(practiceId && { ofPractice: practiceId }),
+    ...(isPerson && { technicianId: technician === 'me' ? staff.userId : technician }),
+    ...(technician === 'nobody' && { unassigned: '1' }),
+    ...(due && { [due === 'late' ? 'late' : 'dueToday']: '1' }),
+    ...(said && { [said]: '1' }),
+  }
+  return { ...asked, narrowings: names.filter(name => Reflect.get(asked, name)?.length) }
+}
+
+export const narrowedBy = (narrowings: readonly Narrowing[], $: AskedSlots) =>
+  narrowings.map(name => conditions[name]($))
+
+const often: readonly Narrowing[] = ['search', 'technicianId', ...boardStatuses]
+
+/** The list as it opens, the intake, the board and one's own cases, again and again; other combinations hardly ever. */
+export const isOften = (narrowings: readonly Narrowing[]) => narrowings.every(name => often.includes(name))

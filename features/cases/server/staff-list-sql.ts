@@ -1,0 +1,164 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { DB } from '#db/schema.ts'
+import { fullNameOf } from '#features/account/server/sql.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import { oncePerShape, type Slots, statement } from '#tenancy/server/statement.ts'
+import type { CaseTab } from '../contract.ts'
+import { answerableDays } from '../rules.ts'
+import type { staffSorts } from '../staff-address.ts'
+import { mostCounted, type Person, type StaffCaseQuery } from '../staff-contract.ts'
+import { staffSortOf } from '../staff-rules.ts'
+import { isInTab } from './filters-sql.ts'
+import { shownInList, summary } from './sql.ts'
+import { type Asked, isOften, type Narrowing, narrowedBy } from './staff-filters-sql.ts'
+
+export const staffPageSize = 25
+
+type Sort = (typeof staffSorts)[number]
+type OfOrder = ExpressionBuilder<DB, 'orders'>
+type Values = { [Name in Exclude<keyof Asked, 'narrowings'>]-?: NonNullable<Asked[Name]> }
+
+const sortColumns = {
+  deliveryDate: 'orders.delivery_on',
+  appointmentDate: 'orders.appointment_at',
+  createdAt: 'orders.created_at',
+  code: 'orders.code',
+} as const satisfies Record<Sort, string>
+
+const practiceOf = (eb: OfOrder) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('practices')
+      .select(['practices.id', 'practices.name'])
+      .whereRef('practices.brand_id', '=', 'orders.brand_id')
+      .whereRef('practices.id', '=', 'orders.practice_id'),
+  ).$notNull()
+
+const technicianOf = (eb: OfOrder) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('users as technicians')
+      .select(['technicians.id', fullNameOf('technicians').as('name')])
+      .whereRef('technicians.brand_id', '=', 'orders.brand_id')
+      .whereRef('technicians.id', '=', 'orders.technician_id'),
+  )
+
+/** The line with which it was put on hold; notes and answers have come after it. */
+const heldOf = sql<{ by: string | null; at: string } | null>`case when orders.status = 'on_hold' then (
+  select json_build_object('at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', ${fullNameOf('holding')})
+  from order_events e left join users holding on holding.brand_id = e.brand_id and holding.id = e.author_id
+  where e.brand_id = orders.brand_id and e.order_id = orders.id and e.status = 'on_hold' and e.sequence > coalesce((
+    select max(before.sequence) from order_events before
+    where before.brand_id = orders.brand_id and before.order_id = orders.id and before.status <> 'on_hold'), 0)
+  order by e.sequence limit 1) end`
+
+const isAsked = sql<boolean>`coalesce((
+  select not m.is_from_laboratory and m.created_at > now() - make_interval(days => ${answerableDays})
+  from order_messages m where m.brand_id = orders.brand_id and m.order_id = orders.id
+  order by m.sequence desc limit 1), false)`
+
+/** What the laboratory's people see of a case beside what its practice does. */
+export const shownToStaff = (eb: OfOrder) =>
+  [
+    practiceOf(eb).as('practice'),
+    technicianOf(eb).as('technician'),
+    heldOf.as('held'),
+    'orders.held_from as heldFrom',
+    isAsked.as('isAsked'),
+  ] as const
+
+/** Which cases they are comes first, from an index; what hangs on each is read for the page alone. */
+function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: readonly Narrowing[]) {
+  const direction = order === 'ASC' ? 'asc' : 'desc'
+  return statement(
+    (db, $: Slots<Staff, Values & { offset: number; most: number }>) => {
+      const ofLaboratory = db
+        .selectFrom('orders')
+        .where('orders.brand_id', '=', $.brandId)
+        .$if(by !== 'code', sorted =>
+          sorted.orderBy(sortColumns[by], sort =>
+            // Said to PostgreSQL, it would keep it from an index that has no such order; going up it is so anyway.
+            direction === 'asc' || by === 'createdAt' ? sort[direction]() : sort.desc().nullsLast(),
+          ),
+        )
+        .orderBy('orders.code', direction)
+      const page = ofLaboratory
+        .$if(tab !== 'all', all => all.where(isInTab[tab]))
+        .where(eb => eb.and(narrowedBy(narrowings, $)))
+        .limit($.most)
+        .offset($.offset)
+        .select('orders.id')
+      return ofLaboratory
+        .innerJoin(page.as('shown'), 'shown.id', 'orders.id')
+        .select(eb => [...shownInList, summary($), ...shownToStaff(eb)])
+    },
+    { isPrepared: isOften(narrowings) },
+  )
+}
+const keptPage = oncePerShape(newPage)
+
+type Wanted = Pick<StaffCaseQuery, 'tab' | 'sort_by' | 'sort_order'> & { offset: number; most: number }
+
+export function listStaffOrders(staff: Staff, asked: Asked, wanted: Wanted) {
+  const { narrowings, ...values } = asked
+  const { by, order } = staffSortOf(wanted)
+  const page = isOften(narrowings) ? keptPage : newPage
+  // Of those that narrow nothing, nothing is read.
+  return page(
+    wanted.tab,
+    by,
+    order,
+    narrowings,
+  )(staff, { ...(values as Values), offset: wanted.offset, most: wanted.most })
+}
+
+const newCount = (tab: CaseTab, narrowings: readonly Narrowing[]) =>
+  statement(
+    (db, $: Slots<Staff, Values>) =>
+      db
+        .selectFrom(
+          db
+            .selectFrom('orders')
+            .select('orders.id')
+            .where('orders.brand_id', '=', $.brandId)
+            .$if(tab !== 'all', all => all.where(isInTab[tab]))
+            .where(eb => eb.and(narrowedBy(narrowings, $)))
+            .limit(mostCounted)
+            .as('found'),
+        )
+        .select(eb => eb.fn.countAll<number>().as('found')),
+    { isPrepared: isOften(narrowings) },
+  )
+const keptCount = oncePerShape(newCount)
+
+export async function countStaffOrders(staff: Staff, asked: Asked, tab: CaseTab): Promise<number> {
+  const { narrowings, ...values } = asked
+  const count = isOften(narrowings) ? keptCount : newCount
+  const [counted] = await count(tab, narrowings)(staff, values as Values)
+  return counted?.found ?? 0
+}
+
+/** Who can work on cases: whoever may, and comes in. */
+export const listTechnicians = ({ tx, brandId }: Staff): Promise<Person[]> =>
+  tx
+    .selectFrom('users')
+    .select(['users.id', fullNameOf('users').as('name')])
+    .where('users.brand_id', '=', brandId)
+    .where('users.kind', '=', 'staff')
+    .where('users.role', 'in', ['production', 'administrator'])
+    .where('users.disabled_at', 'is', null)
+    .orderBy('users.last_name')
+    .orderBy('users.first_name')
+    .execute()
+
+export const listPracticeNames = ({ tx, brandId }: Staff): Promise<Person[]> =>
+  tx.selectFrom('practices').select(['id', 'name']).where('brand_id', '=', brandId).orderBy('name').execute()
+
+export const listFamilies = ({ tx, brandId, language }: Staff) =>
+  tx
+    .selectFrom('product_families')
+    .select(['id', language === 'fr' ? 'name_fr as name' : 'name_en as name'])
+    .where('brand_id', '=', brandId)
+    .orderBy('position')
+    .execute()

@@ -1,0 +1,90 @@
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { dayInZone } from '#kit/day.ts'
+import { problem } from '#kit/problem.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { asStaff } from '#tenancy/server/guards.ts'
+import { isAtLaboratory } from '../rules.ts'
+import { staffRequestCalls } from '../staff-requests-contract.ts'
+import { answerProblem, insertEvent, lockOrder, setOrder } from './changes-sql.ts'
+import { noteWithDay, requestNotes } from './request-notes.ts'
+import { decideRequest, findRequest, listAsked, listOpenProblems, noteChange } from './requests-sql.ts'
+import { applyChange, readChange } from './stored-change-sql.ts'
+
+/** What practices ask about their cases, before the laboratory. */
+export function staffRequestRoutes(api: Api) {
+  on(api, staffRequestCalls.listRequests, asStaff, async ({ actor: staff, query }) => {
+    const { requests, changes } = await listAsked(staff, query)
+    const asked = requests.map(({ requestId, kind, wishedDate, words, askedAt, askedBy, ...order }) => ({
+      order,
+      request: {
+        id: requestId,
+        kind,
+        wishedDate,
+        words,
+        askedAt,
+        askedBy,
+        state: 'open' as const,
+        grantedDate: null,
+        answer: null,
+        decidedAt: null,
+      },
+      changedAt: null,
+    }))
+    return { data: [...asked, ...changes.map(({ changedAt, ...order }) => ({ order, request: null, changedAt }))] }
+  })
+
+  on(api, staffRequestCalls.answerRequest, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    const { granted, deliveryDate, answer = null } = body
+    const order = await lockOrder(staff, params.id)
+    const asked = order && (await findRequest(staff, order.id, params.requestId))
+    if (!asked) throw problem('not_found')
+    if (asked.state !== 'open') return refuse('request_decided')
+    const notes = requestNotes(staff.language)
+    const tell = (note: string) => insertEvent(staff, order.id, { status: order.status, note })
+    if (!granted) {
+      if (answer === null) throw problem('input_invalid', { errors: [{ path: 'answer', code: 'required' }] })
+      await decideRequest(staff, asked, { state: 'refused', answer })
+      await tell(notes.refused)
+    } else if (!isAtLaboratory(order)) return refuse('order_over')
+    else if (asked.kind === 'earlier') {
+      const code = !deliveryDate ? 'required' : deliveryDate < dayInZone(new Date(), staff.timeZone) && 'in_the_past'
+      if (!deliveryDate || code)
+        throw problem('input_invalid', { errors: [{ path: 'deliveryDate', code: code || '' }] })
+      await decideRequest(staff, asked, { state: 'granted', granted_on: deliveryDate, answer })
+      await setOrder(staff, order, { delivery_on: deliveryDate })
+      await tell(noteWithDay(staff.language, 'earlier', deliveryDate))
+    } else {
+      await decideRequest(staff, asked, { state: 'granted', answer })
+      await applyChange(staff, order, readChange(asked))
+      await tell(notes.granted)
+    }
+    await recordDeed(staff, 'request_answered', requestId, order.id)
+    return undefined
+  })
+
+  on(api, staffRequestCalls.noteChange, asStaff, async ({ actor: staff, params }) => {
+    if (!(await lockOrder(staff, params.id))) throw problem('not_found')
+    await noteChange(staff, params.id)
+    return undefined
+  })
+
+  on(api, staffRequestCalls.listProblems, asStaff, async ({ actor: staff }) => ({
+    data: (await listOpenProblems(staff)).map(
+      ({ problemId: id, kind, description, reportedAt, reportedBy, remake, ...order }) => ({
+        order,
+        problem: { id, kind, description, reportedAt, reportedBy, remake },
+      }),
+    ),
+  }))
+
+  on(api, staffRequestCalls.answerProblem, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    if (body.putRightOn && body.putRightOn < dayInZone(new Date(), staff.timeZone))
+      throw problem('input_invalid', { errors: [{ path: 'putRightOn', code: 'in_the_past' }] })
+    const order = await lockOrder(staff, params.id)
+    const state = order && (await answerProblem(staff, order.id, params.problemId, body))
+    if (!state) throw problem('not_found')
+    if (state === 'settled') return refuse('problem_settled')
+    await recordDeed(staff, 'problem_answered', requestId, order.id)
+    return undefined
+  })
+}

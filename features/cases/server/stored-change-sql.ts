@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import type { SignedIn } from '#tenancy/server/actor.ts'
+import { ofActor } from '#tenancy/server/actor-sql.ts'
+import type { LockedOrder } from './changes-sql.ts'
+
+const words = v.nullable(v.string())
+const teeth = v.array(v.number())
+
+/** What becomes of a case, to the letter: what is not named stays. */
+const CaseChange = v.object({
+  comment: v.optional(words),
+  summary: v.optional(v.object({ fr: v.string(), en: v.string() })),
+  products: v.array(
+    v.object({
+      caseSequence: v.number(),
+      quantity: v.number(),
+      shade: words,
+      complementaryShade: words,
+      teeth,
+      pontics: teeth,
+    }),
+  ),
+})
+export type CaseChange = v.InferOutput<typeof CaseChange>
+
+/** Goes up with each change of the shape; what was written until then is brought to it here. */
+const changeVersion = 1
+
+export const storedChange = (change: CaseChange) => ({
+  change: JSON.stringify(change),
+  change_version: changeVersion,
+})
+
+export const readChange = ({ change }: { change: unknown }): CaseChange => v.parse(CaseChange, change)
+
+/**
+ * Writes it. Whether the case may still change is asked before, and by the table itself: `orders__can_change`. What it costs
+ * then, the database computes.
+ */
+export async function applyChange(
+  actor: SignedIn,
+  { id }: Pick<LockedOrder, 'id'>,
+  { comment, summary, products }: CaseChange,
+): Promise<void> {
+  const ofOrder = {
+    ...(comment === undefined ? {} : { comment }),
+    ...(summary && { summary_fr: summary.fr, summary_en: summary.en }),
+  }
+  for (const { caseSequence, teeth, pontics, complementaryShade, ...product } of products) {
+    await actor.tx
+      .updateTable('order_products')
+      .set({
+        ...product,
+        complementary_shade: complementaryShade,
+        // pg knows no arrays of a domain.
+        teeth: sql<string[]>`${teeth}::smallint[]`,
+        pontics: sql<string[]>`${pontics}::smallint[]`,
+      })
+      .where(ofActor(actor, 'order_products'))
+      .where('order_id', '=', id)
+      .where('case_sequence', '=', caseSequence)
+      .execute()
+  }
+  if (Object.keys(ofOrder).length === 0) return
+  await actor.tx.updateTable('orders').set(ofOrder).where(ofActor(actor, 'orders')).where('id', '=', id).execute()
+}

@@ -1,0 +1,187 @@
+import * as v from 'valibot'
+import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
+import { RealDay } from '#kit/input.ts'
+import { Case, CaseMessage, CaseRow, CaseStatus, CaseTab, longestSearch } from './contract.ts'
+import { NewMessage } from './input.ts'
+import { dueFilters, saidFilters, staffSorts, technicianFilters } from './staff-address.ts'
+import { Assignment, ManyMoves, StatusChange } from './staff-input.ts'
+
+const count = v.pipe(v.number(), v.integer())
+const Person = v.object({ id: Id, name: v.string() })
+export type Person = v.InferOutput<typeof Person>
+
+/** Of the laboratory, or of the practice; null where nobody knows. `isOwn`: of whoever reads. */
+const Author = v.nullable(v.object({ name: v.string(), isOfLaboratory: v.boolean(), isOwn: v.boolean() }))
+
+export const StaffCaseRow = v.object({
+  ...CaseRow.entries,
+  practice: Person,
+  technician: v.nullable(Person),
+  /** Of what is on hold: who has put it there, and when. */
+  held: v.nullable(v.object({ by: v.nullable(v.string()), at: Instant })),
+  /** The status to which it goes back from there. */
+  heldFrom: v.nullable(CaseStatus),
+  /** The practice has written last. */
+  isAsked: v.boolean(),
+})
+export type StaffCaseRow = v.InferOutput<typeof StaffCaseRow>
+
+const { totalCents: _, invoiceId: __, contact: ___, timeline: ____, ...ofCase } = Case.entries
+
+export const StaffCase = v.object({
+  ...ofCase,
+  ...StaffCaseRow.entries,
+  practicePhone: v.nullable(v.string()),
+  /** The numbers of who prescribed, or else of who entered it. */
+  contact: v.nullable(v.object({ name: v.string(), phone: v.nullable(v.string()), email: v.nullable(v.string()) })),
+  timeline: v.array(v.object({ status: CaseStatus, at: Instant, note: v.optional(v.string()), by: Author })),
+})
+export type StaffCase = v.InferOutput<typeof StaffCase>
+
+const DayFilter = v.optional(RealDay)
+const PageNumber = v.optional(
+  v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,3}$/, 'out_of_range'), v.transform(Number)),
+  '1',
+)
+
+const staffFilters = {
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longestSearch, 'too_long'))),
+  statuses: v.optional(v.pipe(v.array(CaseStatus), v.maxLength(9, 'too_many'))),
+  practiceId: v.optional(Id),
+  family: v.optional(v.pipe(v.string(), v.maxLength(31, 'too_long'))),
+  technician: v.optional(v.union([v.picklist(technicianFilters), Id])),
+  due: v.optional(v.picklist(dueFilters)),
+  said: v.optional(v.picklist(saidFilters)),
+  deliveryDateFrom: DayFilter,
+  deliveryDateTo: DayFilter,
+}
+
+/** More are not counted: the list says "more than", and a search finds what is further back. */
+export const mostCounted = 1000
+
+export const StaffCaseQuery = v.strictObject({
+  tab: v.optional(CaseTab, 'in_progress'),
+  sort_by: v.optional(v.picklist(staffSorts)),
+  sort_order: v.optional(v.picklist(['ASC', 'DESC'])),
+  page: PageNumber,
+  ...staffFilters,
+})
+export type StaffCaseQuery = v.InferOutput<typeof StaffCaseQuery>
+
+const Load = v.object({
+  /** As for a new order of today; null where no day will do, or a product is in the catalogue no more. */
+  proposed: v.nullable(Day),
+  /** Cases in progress that are promised for a day, of the days that have any. */
+  days: v.array(v.object({ day: Day, cases: count })),
+})
+
+/** Where the case is by now, and who has taken it there. */
+const Meanwhile = v.object({ status: CaseStatus, at: Instant, by: v.nullable(v.string()) })
+export type Meanwhile = v.InferOutput<typeof Meanwhile>
+
+const MoveOutcome = v.picklist(['moved', 'changed_meanwhile', 'status_not_allowed', 'not_found'])
+
+export const staffCaseCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/staff/orders',
+    needs: 'production',
+    summary: 'Cases of all practices, 25 a page',
+    query: StaffCaseQuery,
+    reply: v.object({
+      data: v.array(StaffCaseRow),
+      /** `total` at most 1,000: where it says so, there are at least as many. */
+      page: Page,
+    }),
+  }),
+  board: endpoint({
+    method: 'GET',
+    path: '/api/staff/board',
+    needs: 'production',
+    summary: 'Cases in progress by status: the first of each column, and how many there are',
+    query: v.strictObject({ technician: staffFilters.technician, practiceId: v.optional(Id) }),
+    reply: data(
+      v.array(
+        v.object({
+          status: CaseStatus,
+          /** At most 1,000, as in the list. */
+          total: count,
+          cases: v.array(StaffCaseRow),
+        }),
+      ),
+    ),
+  }),
+  filters: endpoint({
+    method: 'GET',
+    path: '/api/staff/orders/filters',
+    needs: 'production',
+    summary: 'By what the cases can be narrowed: practices, families of products, and who works on them',
+    reply: data(
+      v.object({
+        practices: v.array(Person),
+        families: v.array(v.object({ id: v.string(), name: v.string() })),
+        technicians: v.array(Person),
+      }),
+    ),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/api/staff/orders/:id',
+    needs: 'production',
+    summary: 'One case with its products, its way and who has taken each step',
+    views: 'case_viewed',
+    reply: data(StaffCase),
+  }),
+  load: endpoint({
+    method: 'GET',
+    path: '/api/staff/orders/:id/load',
+    needs: 'production',
+    summary: 'For which day a case would be promised now, and how much is promised for the days around it',
+    reply: data(Load),
+  }),
+  setStatus: endpoint({
+    method: 'POST',
+    path: '/api/staff/orders/:id/status',
+    needs: 'production',
+    summary: 'Takes a case to its next status, on hold, back from there, or ends it',
+    status: 204,
+    body: StatusChange,
+    /** With `changed_meanwhile` comes as `present` where the case is now: `{status, at, by}`. */
+    refusals: { status_not_allowed: 409, changed_meanwhile: 409 },
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: '/api/staff/orders/moves',
+    needs: 'production',
+    summary: 'Takes several cases to the same status; each goes or stays by itself, and says so',
+    body: ManyMoves,
+    reply: data(v.array(v.object({ id: Id, outcome: MoveOutcome }))),
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/api/staff/orders/technician',
+    needs: 'production',
+    summary: 'Says who works on these cases, or that nobody does',
+    status: 204,
+    body: Assignment,
+    refusals: { not_of_the_team: 422 },
+  }),
+  listMessages: endpoint({
+    method: 'GET',
+    path: '/api/staff/orders/:id/messages',
+    needs: 'production',
+    summary: 'What practice and laboratory have written to each other about a case, oldest first',
+    views: 'messages_viewed',
+    reply: data(v.array(CaseMessage)),
+  }),
+  sendMessage: endpoint({
+    method: 'POST',
+    path: '/api/staff/orders/:id/messages',
+    needs: 'production',
+    summary: 'Writes to the practice about a case',
+    status: 201,
+    creates: true,
+    body: NewMessage,
+    reply: data(CaseMessage),
+  }),
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { Id } from '#kit/contract.ts'
+import { RealDay, Words } from '#kit/input.ts'
+import { caseStatuses } from './address.ts'
+
+const longestNote = 500
+/** The rows of two pages of a list. */
+const mostAtOnce = 50
+
+const Status = v.picklist(caseStatuses)
+const holdReason = v.picklist(['implant_parts', 'technical_response', 'other'])
+
+export const StatusChange = v.strictObject({
+  status: Status,
+  /** Where whoever asks has seen the case; elsewhere by now, and nothing is done. */
+  from: v.optional(Status),
+  /** Shown on the timeline. */
+  note: v.optional(Words(longestNote)),
+  hold: v.optional(v.strictObject({ reason: holdReason, question: v.optional(Words(longestNote)) })),
+  /** Confirms or moves the day of delivery. */
+  deliveryDate: v.optional(RealDay),
+})
+
+/** As the screens ask for it: a step that the practice reads has words. */
+export const NewQuestion = v.strictObject({ reason: holdReason, question: Words(longestNote) })
+export const AcceptedFor = v.strictObject({ deliveryDate: RealDay })
+export const Reason = v.strictObject({ note: Words(longestNote) })
+export const NewDay = v.strictObject({ deliveryDate: RealDay, note: Words(longestNote) })
+
+const ids = v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(mostAtOnce, 'too_many'))
+const seen = v.array(v.strictObject({ id: Id, from: Status }))
+
+export const ManyMoves = v.strictObject({
+  status: Status,
+  cases: v.pipe(seen, v.minLength(1, 'required'), v.maxLength(mostAtOnce, 'too_many')),
+})
+/** Null: nobody's again. */
+export const Assignment = v.strictObject({ technicianId: v.nullable(Id), ids })

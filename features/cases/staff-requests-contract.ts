@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { CaseLink, CaseProblem, CaseRequest, CaseStatus } from './contract.ts'
+import { NewProblemAnswer, NewRequestAnswer } from './input.ts'
+
+/** As much of a case as it takes to answer about it. */
+const CaseAskedAbout = v.object({
+  ...CaseLink.entries,
+  practice: v.string(),
+  patientCode: v.string(),
+  summary: v.string(),
+  status: CaseStatus,
+  deliveryDate: v.nullable(Day),
+  appointmentDate: v.nullable(Instant),
+})
+
+/** What a practice has asked or changed, as the laboratory has it before it. */
+export const AskedOfCase = v.object({
+  order: CaseAskedAbout,
+  /** Null where a practice has changed the case itself, which only wants to be noted. */
+  request: v.nullable(CaseRequest),
+  changedAt: v.nullable(Instant),
+})
+export type AskedOfCase = v.InferOutput<typeof AskedOfCase>
+
+export const OpenProblem = v.object({
+  order: CaseAskedAbout,
+  problem: v.pick(CaseProblem, ['id', 'kind', 'description', 'reportedAt', 'reportedBy', 'remake']),
+})
+export type OpenProblem = v.InferOutput<typeof OpenProblem>
+
+/** What the laboratory answers to what practices ask about their cases, change and complain of. */
+export const staffRequestCalls = {
+  listRequests: endpoint({
+    method: 'GET',
+    path: '/api/staff/requests',
+    needs: 'production',
+    summary:
+      'What practices ask about their cases and nobody has answered, and what they have changed, oldest first; of all, or of one',
+    query: v.strictObject({ orderId: v.optional(Id) }),
+    reply: data(v.array(AskedOfCase)),
+  }),
+  answerRequest: endpoint({
+    method: 'POST',
+    path: '/api/staff/orders/:id/requests/:requestId/answer',
+    needs: 'production',
+    summary:
+      'Answers what a practice has asked: with a day, with a yes that makes the change, or with a no and its reason',
+    status: 204,
+    body: NewRequestAnswer,
+    refusals: { request_decided: 409, order_over: 409 },
+  }),
+  noteChange: endpoint({
+    method: 'POST',
+    path: '/api/staff/orders/:id/changes/noted',
+    needs: 'production',
+    summary: 'Says that the laboratory has taken note of what a practice has changed',
+    status: 204,
+  }),
+  listProblems: endpoint({
+    method: 'GET',
+    path: '/api/staff/problems',
+    needs: 'production',
+    summary: 'Problems that practices have reported and nobody has answered, oldest first, 200 at most',
+    reply: data(v.array(OpenProblem)),
+  }),
+  answerProblem: endpoint({
+    method: 'POST',
+    path: '/api/staff/orders/:id/problems/:problemId/answer',
+    needs: 'production',
+    summary:
+      'Answers a problem that a practice has reported, with the day on which it is put right; the last answer holds',
+    status: 204,
+    body: NewProblemAnswer,
+    refusals: { problem_settled: 409 },
+  }),
+}

@@ -1,0 +1,41 @@
+import type { CaseStatus, CaseTab } from './contract.ts'
+import type { staffSorts } from './staff-address.ts'
+import type { StaffCaseQuery } from './staff-contract.ts'
+
+/** The way of a case through the laboratory; what is on hold goes back to where it was. */
+const ways: Readonly<Partial<Record<CaseStatus, readonly CaseStatus[]>>> = {
+  registered: ['in_preparation', 'on_hold', 'cancelled'],
+  in_preparation: ['in_production', 'on_hold', 'cancelled'],
+  in_production: ['shipped', 'on_hold', 'cancelled'],
+  shipped: ['delivered'],
+  unknown: ['registered', 'in_preparation', 'in_production', 'shipped', 'delivered', 'cancelled'],
+}
+
+type Standing = { status: CaseStatus; heldFrom: CaseStatus | null }
+
+/**
+ * Where the laboratory's people may take a case, the usual step first. `orders__status_moves` judges again; that something
+ * is invoiced, the books say.
+ */
+export const movesOf = ({ status, heldFrom }: Standing): readonly CaseStatus[] =>
+  status === 'on_hold' && heldFrom ? [heldFrom, 'cancelled'] : (ways[status] ?? [])
+
+/** Many at once: what asks for words of its own for each case is done on the case. */
+export const canMoveTogether = (status: CaseStatus) => status !== 'on_hold' && status !== 'cancelled'
+
+/** The columns of the board, in the order of the way. */
+export const boardStatuses = ['registered', 'in_preparation', 'in_production', 'on_hold', 'shipped'] as const
+export type BoardStatus = (typeof boardStatuses)[number]
+
+type Sort = (typeof staffSorts)[number]
+
+/** What comes next, what left last, what came in last. */
+const usualSorts: Record<CaseTab, { by: Sort; order: 'ASC' | 'DESC' }> = {
+  in_progress: { by: 'deliveryDate', order: 'ASC' },
+  history: { by: 'deliveryDate', order: 'DESC' },
+  all: { by: 'code', order: 'DESC' },
+}
+export const staffSortOf = ({ tab, sort_by, sort_order }: Pick<StaffCaseQuery, 'tab' | 'sort_by' | 'sort_order'>) => ({
+  by: sort_by ?? usualSorts[tab].by,
+  order: sort_order ?? (sort_by ? 'ASC' : usualSorts[tab].order),
+})

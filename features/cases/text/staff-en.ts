@@ -1,0 +1,113 @@
+import type { CaseStatus, HoldAnswer, HoldReason } from '../contract.ts'
+
+const number = (value: number) => value.toLocaleString('en-GB')
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
+const days = (count: number) => counted(count, 'day', 'days')
+
+/** What all of the laboratory's screens of cases say. */
+export const en = {
+  number,
+  days,
+  list: {
+    title: 'Cases',
+    description: 'Of all practices',
+    views: 'Views',
+    tabs: { in_progress: 'In progress', history: 'History', all: 'All' },
+    toolbar: 'Find a case',
+    search: 'Search cases',
+    searchExample: 'Number, patient, patient code',
+    columns: {
+      code: 'Number',
+      practice: 'Practice',
+      patient: 'Patient and work',
+      status: 'Status',
+      delivery: 'Leaves',
+      appointment: 'Appointment',
+      technician: 'Technician',
+      choice: 'Choose',
+    },
+    filters: {
+      more: 'Filter',
+      practice: 'Practice',
+      family: 'Product',
+      technician: 'Technician',
+      any: 'All',
+      mine: 'My cases',
+      nobody: 'Nobody’s',
+      due: { late: 'Late', today: 'Leaving today' },
+      said: { answer: 'Answers to read', message: 'Messages to answer', problem: 'Problems to answer' },
+      from: 'Leaves from',
+      to: 'until',
+      apply: 'Apply',
+      failed: 'The filters could not be loaded.',
+      orderWrong: 'Choose a day that is not before the first one.',
+      ofPractice: 'One practice',
+      days: 'Chosen days',
+    },
+    clear: 'Clear filters',
+    found: (count: number) => (count === 0 ? 'No cases' : counted(count, 'case', 'cases')),
+    range: (first: number, last: number, total: number, isMore: boolean) =>
+      `${number(first)}–${number(last)} of ${isMore ? 'more than ' : ''}${number(total)}`,
+    pages: 'Pages',
+    previous: 'Previous',
+    next: 'Next',
+    page: (page: number) => `Page ${number(page)}`,
+    nothing: { title: 'No cases', description: 'A case appears here as soon as a practice has sent it.' },
+    noMatch: { title: 'No case matches', description: 'Check the spelling, or clear some of the filters.' },
+    pastTheEnd: { title: 'There are fewer pages now', action: 'Back to the first page' },
+    failed: 'The cases could not be loaded',
+    outdated: 'This list may be out of date.',
+    asked: 'has written',
+    choose: (code: string) => `Choose ${code}`,
+    chosen: (count: number) => counted(count, 'case chosen', 'cases chosen'),
+  },
+  delivery: {
+    none: 'no day yet',
+    late: (count: number) => `${days(count)} late`,
+    today: 'today',
+    confirmed: 'promised',
+    computed: 'computed',
+    left: 'has left',
+    moved: 'moved by an absence',
+    heldSince: (count: number) => (count === 0 ? 'waiting since today' : `waiting for ${days(count)}`),
+    tooLate: (count: number) => `${days(count)} after the appointment`,
+    sameDay: 'the day of the appointment',
+    before: (count: number) => `${days(count)} before`,
+  },
+  hold: {
+    implant_parts: 'Implant parts',
+    technical_response: 'A technical answer',
+    other: 'Something else',
+  } satisfies Record<HoldReason, string>,
+  answers: {
+    parts_sent: 'The practice has sent the parts.',
+    parts_with_pickup: 'The practice hands the parts over at the next pickup.',
+    go_ahead: 'The practice asks you to go ahead.',
+    call_me: 'The practice asks to be called.',
+    in_writing: 'The practice has answered in the thread.',
+  } satisfies Record<HoldAnswer, string>,
+  moves: {
+    registered: 'Take back to registered',
+    in_preparation: 'Start preparation',
+    in_production: 'Start production',
+    on_hold: 'Put on hold',
+    shipped: 'Ship',
+    delivered: 'Delivered',
+    invoiced: 'Invoiced',
+    cancelled: 'Refuse',
+    unknown: 'Unknown',
+  } satisfies Record<CaseStatus, string>,
+  done: (code: string, status: string) => `${code}: ${status}`,
+  accept: 'Accept',
+  resume: 'Go on',
+  meanwhile: (by: string | null, status: string, at: string) =>
+    by ? `Meanwhile ${by} has taken this case to “${status}” (${at}).` : `This case is “${status}” by now (${at}).`,
+  failed: 'Nothing was changed',
+  refusals: {
+    status_not_allowed: 'This case cannot go there from where it is.',
+    changed_meanwhile: 'Somebody else has moved this case meanwhile.',
+    not_of_the_team: 'This person does not work on cases (any more).',
+  },
+}
+
+export type StaffCasesText = typeof en

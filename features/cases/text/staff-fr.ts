@@ -1,0 +1,113 @@
+import type { StaffCasesText } from './staff-en.ts'
+
+const number = (value: number) => value.toLocaleString('fr-FR')
+/** In French, one begins at two. */
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count < 2 ? one : many}`
+const days = (count: number) => counted(count, 'jour', 'jours')
+
+export const fr: StaffCasesText = {
+  number,
+  days,
+  list: {
+    title: 'Travaux',
+    description: 'De tous les cabinets',
+    views: 'Vues',
+    tabs: { in_progress: 'En cours', history: 'Historique', all: 'Tous' },
+    toolbar: 'Trouver un travail',
+    search: 'Rechercher un travail',
+    searchExample: 'Numéro, patient, code patient',
+    columns: {
+      code: 'Numéro',
+      practice: 'Cabinet',
+      patient: 'Patient et travail',
+      status: 'Statut',
+      delivery: 'Départ',
+      appointment: 'Rendez-vous',
+      technician: 'Technicien',
+      choice: 'Choisir',
+    },
+    filters: {
+      more: 'Filtrer',
+      practice: 'Cabinet',
+      family: 'Produit',
+      technician: 'Technicien',
+      any: 'Tous',
+      mine: 'Mes travaux',
+      nobody: 'À personne',
+      due: { late: 'En retard', today: 'À livrer aujourd’hui' },
+      said: { answer: 'Réponses à lire', message: 'Messages sans réponse', problem: 'Problèmes sans réponse' },
+      from: 'Départ du',
+      to: 'au',
+      apply: 'Appliquer',
+      failed: 'Les filtres n’ont pas pu être chargés.',
+      orderWrong: 'Choisissez un jour qui ne précède pas le premier.',
+      ofPractice: 'Un seul cabinet',
+      days: 'Jours choisis',
+    },
+    clear: 'Effacer les filtres',
+    found: count => (count === 0 ? 'Aucun travail' : counted(count, 'travail', 'travaux')),
+    range: (first, last, total, isMore) =>
+      `${number(first)}–${number(last)} sur ${isMore ? 'plus de ' : ''}${number(total)}`,
+    pages: 'Pages',
+    previous: 'Précédent',
+    next: 'Suivant',
+    page: page => `Page ${number(page)}`,
+    nothing: { title: 'Aucun travail', description: 'Un travail apparaît ici dès qu’un cabinet l’a envoyé.' },
+    noMatch: { title: 'Aucun travail ne correspond', description: 'Vérifiez l’orthographe, ou effacez des filtres.' },
+    pastTheEnd: { title: 'Il y a moins de pages à présent', action: 'Revenir à la première page' },
+    failed: 'Les travaux n’ont pas pu être chargés',
+    outdated: 'Cette liste n’est peut-être pas à jour.',
+    asked: 'a écrit',
+    choose: code => `Choisir ${code}`,
+    chosen: count => counted(count, 'travail choisi', 'travaux choisis'),
+  },
+  delivery: {
+    none: 'pas encore de date',
+    late: count => `${days(count)} de retard`,
+    today: 'aujourd’hui',
+    confirmed: 'promis',
+    computed: 'calculé',
+    left: 'parti',
+    moved: 'déplacé par une absence',
+    heldSince: count => (count === 0 ? 'en attente depuis aujourd’hui' : `en attente depuis ${days(count)}`),
+    tooLate: count => `${days(count)} après le rendez-vous`,
+    sameDay: 'le jour du rendez-vous',
+    before: count => `${days(count)} avant`,
+  },
+  hold: {
+    implant_parts: 'Des pièces implantaires',
+    technical_response: 'Une réponse technique',
+    other: 'Autre chose',
+  },
+  answers: {
+    parts_sent: 'Le cabinet a envoyé les pièces.',
+    parts_with_pickup: 'Le cabinet remettra les pièces à la prochaine collecte.',
+    go_ahead: 'Le cabinet demande de continuer.',
+    call_me: 'Le cabinet demande à être appelé.',
+    in_writing: 'Le cabinet a répondu dans les messages.',
+  },
+  moves: {
+    registered: 'Remettre à enregistré',
+    in_preparation: 'Commencer la préparation',
+    in_production: 'Commencer la fabrication',
+    on_hold: 'Mettre en attente',
+    shipped: 'Expédier',
+    delivered: 'Livré',
+    invoiced: 'Facturé',
+    cancelled: 'Refuser',
+    unknown: 'Inconnu',
+  },
+  done: (code, status) => `${code} : ${status}`,
+  accept: 'Accepter',
+  resume: 'Reprendre',
+  meanwhile: (by, status, at) =>
+    by
+      ? `Entre-temps, ${by} a fait passer ce travail à « ${status} » (${at}).`
+      : `Ce travail est à présent « ${status} » (${at}).`,
+  failed: 'Rien n’a été changé',
+  refusals: {
+    status_not_allowed: 'De là où il est, ce travail ne peut pas y aller.',
+    changed_meanwhile: 'Quelqu’un d’autre a déplacé ce travail entre-temps.',
+    not_of_the_team: 'Cette personne ne travaille pas (ou plus) sur les travaux.',
+  },
+}

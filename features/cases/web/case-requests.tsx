@@ -1,0 +1,120 @@
+import { useMay } from '#features/auth/web/use-user.ts'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import { type Case, type CaseRequest, caseCalls } from '../contract.ts'
+import { canMoveDates, isAtLaboratory, isTooLate } from '../rules.ts'
+import { caseText } from './case-text.ts'
+import { type ChangeCaseProps, loadChangeDialog } from './change-case.ts'
+import type { EarlierDialogProps } from './earlier-dialog.tsx'
+
+const loadEarlier = async () => (await import('./earlier-dialog.tsx')).EarlierDialog
+
+/** What to do about a case that comes after its patient, and what the laboratory has been asked. */
+export function CaseRequests({ known }: { known: Case }) {
+  const format = useFormat()
+  const { appointmentDate, requests } = known
+  const isLate = isTooLate(known, appointmentDate && format.dayOf(appointmentDate), format.today())
+  const latest = requests.filter(({ kind }, index) => requests.findIndex(one => one.kind === kind) === index)
+  return (
+    <>
+      {isLate && canMoveDates(known) && <Late known={known} />}
+      {latest.map(request => (
+        <Asked key={request.id} known={known} request={request} />
+      ))}
+    </>
+  )
+}
+
+function Late({ known }: { known: Case }) {
+  const { requests: words } = useText(caseText)
+  const format = useFormat()
+  const mayChange = useMay('order')
+  const earlier = useLateDialog<EarlierDialogProps>(loadEarlier)
+  const change = useLateDialog<ChangeCaseProps>(loadChangeDialog)
+  const { deliveryDate, delivery, appointmentDate, requests } = known
+  const arrives = delivery?.display === 'delayed' && !delivery.newDate ? undefined : deliveryDate
+  const isAsked = requests.some(({ kind, state }) => kind === 'earlier' && state === 'open')
+  return (
+    <>
+      <Notice
+        tone="late"
+        title={words.late(arrives ? format.day(arrives, 'date') : undefined, format.dayTime(appointmentDate ?? ''))}
+      >
+        <div className="row case__answer">
+          {isAtLaboratory(known) && !isAsked && (
+            <Button
+              size="sm"
+              pending={earlier.isComing}
+              onPointerEnter={earlier.prepare}
+              onFocus={earlier.prepare}
+              onClick={() => earlier.open({ known })}
+            >
+              {words.askEarlier}
+            </Button>
+          )}
+          {mayChange && (
+            <Button
+              size="sm"
+              pending={change.isComing}
+              onPointerEnter={change.prepare}
+              onFocus={change.prepare}
+              onClick={() => change.open({ known })}
+            >
+              {words.moveAppointment}
+            </Button>
+          )}
+        </div>
+      </Notice>
+      {earlier.dialog}
+      {change.dialog}
+    </>
+  )
+}
+
+function Asked({ known, request }: { known: Case; request: CaseRequest }) {
+  const { requests: words } = useText(caseText)
+  const format = useFormat()
+  const { kind, state, wishedDate, grantedDate, answer, askedAt, askedBy, decidedAt } = request
+  const what = kind === 'earlier' ? words.askedEarlier(format.day(wishedDate ?? '', 'date')) : words.askedChange
+  if (state === 'open' && !isAtLaboratory(known)) return null
+  const title = {
+    open: words.open(what),
+    granted: grantedDate ? words.grantedDay(format.day(grantedDate, 'date')) : words.granted(what),
+    refused: words.refused(what),
+  }[state]
+  return (
+    <Notice tone={state === 'granted' ? 'ok' : state === 'refused' ? 'late' : 'info'} title={title}>
+      {request.words && <p className="case__comment">{request.words}</p>}
+      {answer && <p className="case__comment strong">{answer}</p>}
+      <p className="muted small">
+        {decidedAt ? words.answeredAt(format.dayTime(decidedAt)) : words.askedAt(format.dayTime(askedAt), askedBy)}
+      </p>
+      {state === 'open' && <Withdraw known={known} request={request} />}
+    </Notice>
+  )
+}
+
+function Withdraw({ known: { id }, request }: { known: Case; request: CaseRequest }) {
+  const { requests: words } = useText(caseText)
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const { run, isPending } = useAttempt(async () => {
+    await call(caseCalls.withdrawRequest, { params: { id, requestId: request.id } }).catch(error =>
+      toast({ title: words.notWithdrawn, description: sentence(error, words.refusals), tone: 'late' }),
+    )
+    await changed('orders')
+  })
+  return (
+    <Button size="sm" variant="bare" pending={isPending} onClick={() => void run()}>
+      {words.withdraw}
+    </Button>
+  )
+}

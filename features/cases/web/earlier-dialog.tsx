@@ -1,0 +1,63 @@
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { addDays } from '#kit/day.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/form-dialog.tsx'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { sentDay, writtenDay } from '#kit/web/typed-day.ts'
+import { TextArea } from '#kit/web/ui/text-area.tsx'
+import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
+import { useForm } from '#kit/web/use-form.ts'
+import { type Case, caseCalls } from '../contract.ts'
+import { longestMessage, NewRequest } from '../input.ts'
+import { caseText } from './case-text.ts'
+
+export type EarlierDialogProps = { known: Case }
+
+/** By when it is needed: the day before the patient unless said otherwise. */
+export function EarlierDialog({ known, onClose }: EarlierDialogProps & { onClose: () => void }) {
+  const { id, code, appointmentDate } = known
+  const { requests: words } = useText(caseText)
+  const format = useFormat()
+  const changed = useChanged()
+  const today = format.today()
+  const dayBefore = appointmentDate ? addDays(format.dayOf(appointmentDate), -1) : today
+  const [, latest = today] = [today, dayBefore].toSorted()
+  const form = useForm({
+    initial: { wishedDate: writtenDay(latest), words: '' },
+    shape: NewRequest,
+    body: ({ wishedDate, words }) => ({ wishedDate: sentDay(wishedDate, today), words: words.trim() || undefined }),
+    gaps: ({ wishedDate }) => (wishedDate < today ? [{ path: 'wishedDate', code: 'in_the_past' }] : []),
+    sentences: {
+      wishedDate: { required: words.dayMissing, not_a_day: words.notADay, in_the_past: words.inThePast },
+      words: { too_long: words.tooLong(longestMessage) },
+    },
+    send: async (body, key) => {
+      const refresh = () => void changed('orders')
+      return (await call(caseCalls.askEarlier, { params: { id }, body, key }).finally(refresh)).data
+    },
+    done: onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={words.earlierTitle(code)}
+      description={words.earlierDescription}
+      submitLabel={words.askEarlier}
+      failed={words.notAsked}
+      refusals={words.refusals}
+    >
+      <TypedDateInput
+        {...form.field('wishedDate')}
+        label={words.byWhen}
+        hint={words.format}
+        required
+        today={today}
+        min={today}
+        pickLabel={words.pickDay}
+      />
+      <TextArea {...form.text('words')} label={words.why} mark={words.optional} rows={2} />
+    </FormDialog>
+  )
+}

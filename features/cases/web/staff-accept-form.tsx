@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import type { Reply } from '#kit/contract.ts'
+import { type Day, daysBetween } from '#kit/day.ts'
+import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { typedDay, writtenDay } from '#kit/web/typed-day.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
+import { useForm } from '#kit/web/use-form.ts'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import { type StaffCase, staffCaseCalls } from '../staff-contract.ts'
+import { AcceptedFor } from '../staff-input.ts'
+import { Letter } from './letter.tsx'
+import type { ChangedCase } from './staff-change.ts'
+import { caseLoad } from './staff-queries.ts'
+import { staffCasesText, staffIntakeText } from './staff-text.ts'
+import { useLetters } from './use-letters.ts'
+import { useRefusals } from './use-refusals.ts'
+
+const loadHold = () => import('./staff-hold-dialog.tsx').then(module => module.StaffHoldDialog)
+const loadRefusal = () => import('./staff-refuse-dialog.tsx').then(module => module.StaffRefuseDialog)
+
+/** Accepted for the day that is proposed or another one, asked about, or refused. */
+export function StaffAcceptForm({ known, onNext }: { known: StaffCase; onNext: () => void }) {
+  const t = useText(staffIntakeText)
+  const words = useText(staffCasesText)
+  const format = useFormat()
+  const sentence = useProblemText()
+  const refusalsOf = useRefusals()
+  const changed = useChanged()
+  const { id, code } = known
+  const today = format.today()
+  const load = useQuery(caseLoad(id))
+  const proposed = load.data?.proposed ?? undefined
+  const hold = useLateDialog<ChangedCase>(loadHold, { leftWith: 'screen' })
+  const refusal = useLateDialog<ChangedCase>(loadRefusal, { leftWith: 'screen' })
+  const form = useForm({
+    initial: { deliveryDate: proposed ? writtenDay(proposed) : '' },
+    shape: AcceptedFor,
+    body: ({ deliveryDate }) => ({ deliveryDate: typedDay(deliveryDate, today) ?? '' }),
+    gaps: ({ deliveryDate }) => (deliveryDate < today ? [{ path: 'deliveryDate', code: 'past' }] : []),
+    sentences: { deliveryDate: { not_a_day: t.dayMissing, past: t.dayPast } },
+    asksBeforeLeaving: false,
+    send: ({ deliveryDate }) => {
+      const body = { status: 'in_preparation', from: 'registered', deliveryDate } as const
+      return call(staffCaseCalls.setStatus, { params: { id }, body })
+        .then(() => deliveryDate)
+        .finally(() => void changed('orders'))
+    },
+    done: deliveryDate => {
+      toast({ title: t.accepted(code, format.day(deliveryDate)) })
+      onNext()
+    },
+  })
+  const open = { known: { id, code, status: 'registered' as const }, onDone: onNext }
+  const isReady = !load.isPending && !form.isPending
+  useLetters({
+    a: isReady ? () => void form.submit() : undefined,
+    d: () => form.focus('deliveryDate'),
+    q: () => hold.open(open),
+    r: () => refusal.open(open),
+  })
+  // Beside the form, not in it: what a dialog sends would bubble up to it and accept the case too.
+  return (
+    <>
+      <form className="intake__decision" {...form.props}>
+        <TypedDateInput
+          {...form.field('deliveryDate')}
+          label={t.day}
+          hint={t.dayHint}
+          today={today}
+          min={today}
+          pickLabel={t.pick}
+          aria-keyshortcuts="d"
+        />
+        {load.error && !load.data ? (
+          <p className="small tone--warn" role="status">
+            {t.notCounted}
+          </p>
+        ) : (
+          <DayWords known={known} day={form.body?.deliveryDate} load={load.data} />
+        )}
+        <div className="row">
+          <Button type="submit" variant="primary" pending={!isReady} aria-keyshortcuts="a">
+            {t.accept} <Letter>a</Letter>
+          </Button>
+          <Button
+            icon="message"
+            aria-keyshortcuts="q"
+            onPointerEnter={hold.prepare}
+            onFocus={hold.prepare}
+            onClick={() => hold.open(open)}
+          >
+            {t.ask} <Letter>q</Letter>
+          </Button>
+          <Button
+            icon="close"
+            aria-keyshortcuts="r"
+            onPointerEnter={refusal.prepare}
+            onFocus={refusal.prepare}
+            onClick={() => refusal.open(open)}
+          >
+            {t.refuse} <Letter>r</Letter>
+          </Button>
+        </div>
+        {form.failure !== undefined && (
+          <Notice tone="late" live title={words.failed}>
+            {sentence(form.failure, refusalsOf(form.failure))}
+          </Notice>
+        )}
+      </form>
+      {hold.dialog}
+      {refusal.dialog}
+    </>
+  )
+}
+
+type DayWordsProps = {
+  known: StaffCase
+  day: Day | undefined
+  load: Reply<typeof staffCaseCalls.load>['data'] | undefined
+}
+
+/** What else leaves on that day, and whether the patient comes before. */
+function DayWords({ known: { appointmentDate }, day, load }: DayWordsProps) {
+  const t = useText(staffIntakeText)
+  const { number } = useText(staffCasesText)
+  const format = useFormat()
+  if (!load) return <p className="muted small">{t.counting}</p>
+  const cases = load.days.find(one => one.day === day)?.cases ?? 0
+  const before = day && appointmentDate ? daysBetween(day, format.dayOf(appointmentDate)) : undefined
+  return (
+    <div className="small" aria-live="polite">
+      <p className="muted">
+        {load.proposed ? t.proposed(format.day(load.proposed)) : t.noProposal}
+        {day && ` · ${t.load(number(cases))}`}
+      </p>
+      {before !== undefined && before <= 0 && (
+        <p className={before < 0 ? 'tone--late' : 'tone--warn'}>{before < 0 ? t.tooLate : t.sameDay}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
+import type { CaseStatus } from '../contract.ts'
+import type { StaffCaseRow } from '../staff-contract.ts'
+import { movesOf } from '../staff-rules.ts'
+import { leavingWords } from './staff-case-words.ts'
+import { staffBoardText, staffCasesText } from './staff-text.ts'
+
+type Props = {
+  row: StaffCaseRow
+  onDrag: (row: StaffCaseRow | undefined) => void
+  onTake: (row: StaffCaseRow, status: CaseStatus) => void
+}
+
+export function StaffBoardCard({ row, onDrag, onTake }: Props) {
+  const t = useText(staffBoardText)
+  const words = useText(staffCasesText)
+  const format = useFormat()
+  const { fact, meaning, tone } = leavingWords(row, words, format)
+  const { id, code, practice, summary, technician, isAsked } = row
+  return (
+    <li
+      className="board__card"
+      draggable
+      onDragStart={event => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', code)
+        onDrag(row)
+      }}
+      onDragEnd={() => onDrag(undefined)}
+    >
+      <div>
+        <Link to="/staff/cases/$id" params={{ id }} className="table__link" draggable={false}>
+          {code}
+        </Link>
+        <p className="small">{practice.name}</p>
+        <p className="small">{summary}</p>
+        <p className="small muted">
+          {fact} {meaning && <span className={tone && `tone--${tone}`}>{meaning}</span>}
+        </p>
+        {isAsked && <p className="small tone--warn">{words.list.asked}</p>}
+        {technician && <p className="small muted">{technician.name}</p>}
+      </div>
+      <Menu label={t.movesFor(code)} icon="dots" iconOnly variant="bare" size="sm" align="end">
+        {movesOf(row).map(status => (
+          <MenuButton
+            key={status}
+            tone={status === 'cancelled' ? 'late' : undefined}
+            onSelect={() => onTake(row, status)}
+          >
+            {row.status === 'on_hold' && status !== 'cancelled' ? words.resume : words.moves[status]}
+          </MenuButton>
+        ))}
+      </Menu>
+    </li>
+  )
+}

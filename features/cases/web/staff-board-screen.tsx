@@ -1,0 +1,119 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import type { CaseStatus } from '../contract.ts'
+import type { StaffCaseRow } from '../staff-contract.ts'
+import { boardStatuses, canMoveTogether, movesOf } from '../staff-rules.ts'
+import { StaffBoardColumn } from './staff-board-column.tsx'
+import type { ChangedCase } from './staff-change.ts'
+import { caseBoard } from './staff-queries.ts'
+import { type BoardSearch, boardSearch } from './staff-search.ts'
+import { staffBoardText, staffCasesText } from './staff-text.ts'
+import { casesText } from './text.ts'
+import { useMove } from './use-move.ts'
+import './staff-board.css'
+
+const route = getRouteApi('/console/staff/board')
+
+const loadHold = () => import('./staff-hold-dialog.tsx').then(module => module.StaffHoldDialog)
+const loadRefusal = () => import('./staff-refuse-dialog.tsx').then(module => module.StaffRefuseDialog)
+
+/** Cases in progress by status: moved by hand, or by the menu of each. */
+export function StaffBoardScreen(): ReactNode {
+  const t = useText(staffBoardText)
+  const { list } = useText(staffCasesText)
+  useTitle(t.title)
+  const search: BoardSearch = route.useSearch()
+  const navigate = useNavigate({ from: '/staff/board' })
+  const board = useQuery({ ...caseBoard(search), placeholderData: keepPreviousData })
+  const { data: known, error } = board
+  const [dragged, setDragged] = useState<StaffCaseRow>()
+  const { take, refusal, dialogs } = useBoardMoves()
+  return (
+    <>
+      <PageHead title={t.title} description={t.description} />
+      <div className="board__whose">
+        <Select
+          label={t.whose}
+          value={search.technician ?? ''}
+          placeholder={t.all}
+          options={[
+            { value: 'me', label: list.filters.mine },
+            { value: 'nobody', label: list.filters.nobody },
+          ]}
+          onChange={({ currentTarget }) =>
+            void navigate({
+              to: '/staff/board',
+              search: { ...search, ...boardSearch({ technician: currentTarget.value }) },
+              resetScroll: false,
+            })
+          }
+        />
+        <p className="muted small board__hint">{t.dragHint}</p>
+      </div>
+      {refusal && <Notice tone="late" live title={refusal} />}
+      {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void board.refetch()} />}
+      {error && !known ? (
+        <Card flush>
+          <QueryFailure title={t.failed} query={board} />
+        </Card>
+      ) : known ? (
+        <div className="board">
+          {boardStatuses.map(status => (
+            <StaffBoardColumn
+              key={status}
+              status={status}
+              search={search}
+              column={known.find(one => one.status === status)}
+              dragged={dragged}
+              onDrag={setDragged}
+              onTake={take}
+            />
+          ))}
+        </div>
+      ) : (
+        <BlockSkeleton />
+      )}
+      {dialogs}
+    </>
+  )
+}
+
+/** What asks for words opens its dialog; the rest goes at once. */
+function useBoardMoves() {
+  const t = useText(staffBoardText)
+  const { status: names } = useText(casesText)
+  const [impossible, setImpossible] = useState<string>()
+  const { move, failure } = useMove()
+  const hold = useLateDialog<ChangedCase>(loadHold)
+  const refusal = useLateDialog<ChangedCase>(loadRefusal)
+
+  function take(row: StaffCaseRow, status: CaseStatus) {
+    if (status === row.status) return
+    const isPossible = movesOf(row).includes(status)
+    setImpossible(isPossible ? undefined : t.cannot(row.code, names[status]))
+    if (!isPossible) return
+    if (canMoveTogether(status)) void move(row, status)
+    else (status === 'on_hold' ? hold : refusal).open({ known: row })
+  }
+  return {
+    take,
+    refusal: impossible ?? failure,
+    dialogs: (
+      <>
+        {hold.dialog}
+        {refusal.dialog}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,95 @@
+import { useMay } from '#features/auth/web/use-user.ts'
+import type { RemadeCase } from '#features/complaints/web/remake-dialog.tsx'
+import { LabelMenu } from '#features/deliveries/web/label-menu.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import type { CaseStatus } from '../contract.ts'
+import { canAskRemake, statusesOfTab } from '../rules.ts'
+import type { StaffCase } from '../staff-contract.ts'
+import { canMoveTogether, movesOf } from '../staff-rules.ts'
+import { staffCasesText, staffCaseText } from './staff-text.ts'
+import { useMove } from './use-move.ts'
+
+type OfCase = { known: StaffCase }
+const loadHold = () => import('./staff-hold-dialog.tsx').then(module => module.StaffHoldDialog)
+const loadRefusal = () => import('./staff-refuse-dialog.tsx').then(module => module.StaffRefuseDialog)
+const loadDate = () => import('./staff-date-dialog.tsx').then(module => module.StaffDateDialog)
+
+const loadRemake = async () => {
+  const { RemakeDialog, loadRemakeWords } = await import('#features/complaints/web/remake-dialog.tsx')
+  await loadRemakeWords()
+  return RemakeDialog
+}
+
+/** Where a case can go from where it is; the table judges again. */
+export function StaffCaseActs({ known }: OfCase) {
+  const t = useText(staffCaseText)
+  const words = useText(staffCasesText)
+  const { move, isPending, failure } = useMove()
+  const hold = useLateDialog<OfCase>(loadHold)
+  const refusal = useLateDialog<OfCase>(loadRefusal)
+  const date = useLateDialog<OfCase>(loadDate)
+  const remake = useLateDialog<RemadeCase>(loadRemake)
+  const mayRemake = useMay('sheets') && canAskRemake(known)
+  const moves = movesOf(known)
+  const plain = moves.filter(canMoveTogether)
+  const [usual, ...others] = plain
+  const nameOf = (status: CaseStatus) => (known.status === 'on_hold' ? words.resume : words.moves[status])
+  const isOpen = statusesOfTab.in_progress.includes(known.status)
+  return (
+    <>
+      {usual && (
+        <Button variant="primary" pending={isPending} onClick={() => void move(known, usual)}>
+          {nameOf(usual)}
+        </Button>
+      )}
+      {moves.includes('on_hold') && (
+        <Button icon="pause" onPointerEnter={hold.prepare} onFocus={hold.prepare} onClick={() => hold.open({ known })}>
+          {words.moves.on_hold}
+        </Button>
+      )}
+      {isOpen && (
+        <Button
+          icon="calendar"
+          onPointerEnter={date.prepare}
+          onFocus={date.prepare}
+          onClick={() => date.open({ known })}
+        >
+          {t.date.act}
+        </Button>
+      )}
+      <LabelMenu ids={[known.id]} />
+      {(others.length > 0 || moves.includes('cancelled') || mayRemake) && (
+        <Menu label={t.more}>
+          {others.map(status => (
+            <MenuButton key={status} onSelect={() => void move(known, status)}>
+              {words.moves[status]}
+            </MenuButton>
+          ))}
+          {mayRemake && (
+            <MenuButton icon="refresh" onSelect={() => remake.open({ order: known })}>
+              {t.makeAgain}
+            </MenuButton>
+          )}
+          {moves.includes('cancelled') && (
+            <MenuButton icon="close" tone="late" onSelect={() => refusal.open({ known })}>
+              {words.moves.cancelled}
+            </MenuButton>
+          )}
+        </Menu>
+      )}
+      {failure && (
+        <Notice tone="late" live title={words.failed}>
+          {failure}
+        </Notice>
+      )}
+      {hold.dialog}
+      {refusal.dialog}
+      {date.dialog}
+      {remake.dialog}
+    </>
+  )
+}

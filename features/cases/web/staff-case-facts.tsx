@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { useMay } from '#features/auth/web/use-user.ts'
+import { PhoneLink } from '#features/brand/web/phone.tsx'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { type Description, DescriptionList } from '#kit/web/ui/description-list.tsx'
+import { Timeline } from '#kit/web/ui/timeline.tsx'
+import type { StaffCase } from '../staff-contract.ts'
+import { stepsOf } from '../timeline.ts'
+import { PrintTypeWords } from './print-type-words.tsx'
+import { StaffTechnician } from './staff-technician.tsx'
+import { staffCaseText } from './staff-text.ts'
+import { statusLook } from './status-look.ts'
+import { casesText } from './text.ts'
+
+/** Whose case it is, whom to call about it, and who works on it. */
+export function StaffCaseFacts({ known }: { known: StaffCase }) {
+  const t = useText(staffCaseText)
+  const format = useFormat()
+  const { practice, practicePhone, prescriber, enteredBy, contact, wishedDate, createdAt, practiceReference } = known
+  const phone = contact?.phone ?? practicePhone
+  const items: (Description | false)[] = [
+    { term: t.practice, detail: <PracticeName practice={practice} /> },
+    { term: t.prescriber, detail: prescriber ?? t.noPrescriber },
+    enteredBy !== null && enteredBy !== prescriber && { term: t.enteredBy, detail: enteredBy },
+    practiceReference !== null && { term: t.practiceReference, detail: <bdi>{practiceReference}</bdi> },
+    phone !== null && { term: t.call, detail: <PhoneLink phone={phone} /> },
+    { term: t.technician, detail: <StaffTechnician known={known} /> },
+    { term: t.printType, detail: <PrintTypeWords known={known} /> },
+    { term: t.entered, detail: format.dayTime(createdAt) },
+    wishedDate !== null && { term: t.firstDelivery, detail: format.nearDay(wishedDate) },
+  ]
+  return (
+    <Card title={t.details}>
+      <DescriptionList items={items.filter(item => item !== false)} />
+    </Card>
+  )
+}
+
+function PracticeName({ practice: { id, name } }: Pick<StaffCase, 'practice'>) {
+  const mayOpen = useMay('practices')
+  if (!mayOpen) return name
+  return (
+    <Link to="/staff/practices/$id" params={{ id }} className="link">
+      {name}
+    </Link>
+  )
+}
+
+/** What has happened, and who has done it. */
+export function StaffCaseSteps({ known: { timeline } }: { known: StaffCase }) {
+  const t = useText(staffCaseText)
+  const { status: words } = useText(casesText)
+  const format = useFormat()
+  const steps = stepsOf(timeline)
+  const present = steps.findLastIndex(({ isNote }) => !isNote)
+  const nameOf = (index: number) => {
+    const by = timeline[index]?.by
+    return by ? t.by(by.isOfLaboratory ? by.name : t.ofPractice(by.name)) : undefined
+  }
+  return (
+    <Card title={t.timeline}>
+      {steps.length === 0 ? (
+        <p className="muted">{t.noTimeline}</p>
+      ) : (
+        <Timeline
+          label={t.timeline}
+          entries={steps.map(({ status, at, note, isNote }, index) => ({
+            key: `${index}`,
+            title: isNote ? note : words[status],
+            at: format.dayTime(at),
+            dateTime: at,
+            note: [isNote ? undefined : note, nameOf(index)].filter(Boolean).join(' · '),
+            icon: isNote ? 'message' : statusLook[status].icon,
+            tone: index === present ? statusLook[status].tone : 'plain',
+          }))}
+        />
+      )}
+    </Card>
+  )
+}

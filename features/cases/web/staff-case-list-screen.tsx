@@ -1,0 +1,137 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Reply } from '#kit/contract.ts'
+import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { PageLink, Pagination } from '#kit/web/ui/pagination.tsx'
+import { ResultCount } from '#kit/web/ui/result-count.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
+import { useDelayed } from '#kit/web/ui/use-delayed.ts'
+import './case-list.css'
+import { caseTabs } from '../address.ts'
+import { mostCounted, type staffCaseCalls } from '../staff-contract.ts'
+import { useStaffCaseColumns } from './staff-case-columns.tsx'
+import { StaffCaseFilters } from './staff-case-filters.tsx'
+import { StaffManyBar } from './staff-many-bar.tsx'
+import { staffCaseList } from './staff-queries.ts'
+import { changed, inTab, isFiltered, type StaffListSearch, staffQueryOf, withoutFilters } from './staff-search.ts'
+import { staffCasesText } from './staff-text.ts'
+
+const route = getRouteApi('/console/staff/cases')
+
+/** The cases of all practices. */
+export function StaffCaseListScreen() {
+  const { list: t } = useText(staffCasesText)
+  useTitle(t.title)
+  const search: StaffListSearch = route.useSearch()
+  const query = staffQueryOf(search)
+  // The old rows stay until the new ones have come.
+  const list = useQuery({ ...staffCaseList(query), placeholderData: keepPreviousData })
+  const isRefreshing = useDelayed(list.isFetching)
+  const { data: known, error } = list
+  // Of what stands on this page: nobody moves what they do not see.
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const chosen = known?.data.filter(({ id }) => ids.has(id)) ?? []
+  const onChoose = (id: string, isChosen: boolean) => {
+    const next = new Set(chosen.map(one => one.id))
+    if (isChosen) next.add(id)
+    else next.delete(id)
+    setIds(next)
+  }
+  const columns = useStaffCaseColumns(search, { chosen: ids, onChoose })
+  return (
+    <>
+      <PageHead title={t.title} description={t.description} />
+      <Tabs label={t.views}>
+        {caseTabs.map(tab => (
+          <TabLink
+            key={tab}
+            to="/staff/cases"
+            search={inTab(search, tab)}
+            resetScroll={false}
+            selected={tab === query.tab}
+          >
+            {t.tabs[tab]}
+          </TabLink>
+        ))}
+      </Tabs>
+      <StaffCaseFilters search={search} />
+      <StaffManyBar chosen={chosen} onDone={() => setIds(new Set())} />
+      <ResultCount hidden>{known && !list.isPlaceholderData && t.found(known.page.total)}</ResultCount>
+      {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}
+      <Card flush footer={known && known.data.length > 0 && <Pages known={known} search={search} />}>
+        {error && !known ? (
+          <QueryFailure title={t.failed} query={list} />
+        ) : known?.data.length === 0 ? (
+          <NoCases search={search} total={known.page.total} />
+        ) : (
+          <Table
+            caption={t.tabs[query.tab]}
+            columns={columns}
+            rows={known?.data}
+            rowKey={({ id }) => id}
+            busy={isRefreshing}
+          />
+        )}
+      </Card>
+    </>
+  )
+}
+
+type ListReply = Reply<typeof staffCaseCalls.list>
+
+function Pages({ known: { page, data }, search }: { known: ListReply; search: StaffListSearch }) {
+  const { list: t } = useText(staffCasesText)
+  const { number, size, total } = page
+  const before = (number - 1) * size
+  return (
+    <Pagination
+      label={t.pages}
+      summary={t.range(before + 1, before + data.length, total, total === mostCounted)}
+      page={number}
+      pageCount={Math.ceil(total / size)}
+      previousLabel={t.previous}
+      nextLabel={t.next}
+      pageLabel={t.page}
+      renderLink={(page, props) => (
+        <PageLink to="/staff/cases" search={{ ...search, page: page > 1 ? page : undefined }} {...props} />
+      )}
+    />
+  )
+}
+
+function NoCases({ search, total }: { search: StaffListSearch; total: number }) {
+  const { list: t } = useText(staffCasesText)
+  if (total > 0)
+    return (
+      <EmptyState
+        icon="case"
+        title={t.pastTheEnd.title}
+        action={
+          <ButtonLink to="/staff/cases" search={changed(search, {})}>
+            {t.pastTheEnd.action}
+          </ButtonLink>
+        }
+      />
+    )
+  if (!isFiltered(search)) return <EmptyState icon="case" {...t.nothing} />
+  return (
+    <EmptyState
+      icon="search"
+      {...t.noMatch}
+      action={
+        <ButtonLink to="/staff/cases" search={withoutFilters(search)} variant="primary">
+          {t.clear}
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { daysBetween } from '#kit/day.ts'
+import type { useFormat } from '#kit/web/format.tsx'
+import type { StaffCaseRow } from '../staff-contract.ts'
+import type { StaffCasesText } from '../text/staff-en.ts'
+import type { Words } from './case-words.ts'
+
+type Format = ReturnType<typeof useFormat>
+const left = ['shipped', 'delivered', 'invoiced', 'cancelled'] as const
+const hasLeft = ({ status }: Pick<StaffCaseRow, 'status'>) => left.some(one => one === status)
+
+/** For the bench: until when, and whether that is so. */
+export function leavingWords(row: StaffCaseRow, t: StaffCasesText, format: Format): Words {
+  const { deliveryDate, delivery, status, held } = row
+  const fact = deliveryDate ? { fact: format.nearDay(deliveryDate) } : {}
+  const today = format.today()
+  if (held) {
+    const days = daysBetween(format.dayOf(held.at), today)
+    return { ...fact, meaning: t.delivery.heldSince(days), tone: 'warn' }
+  }
+  if (status === 'cancelled') return fact
+  if (!deliveryDate) return { meaning: t.delivery.none }
+  if (hasLeft(row)) return { ...fact, meaning: t.delivery.left }
+  if (deliveryDate < today) return { ...fact, meaning: t.delivery.late(daysBetween(deliveryDate, today)), tone: 'late' }
+  if (deliveryDate === today) return { ...fact, meaning: t.delivery.today, tone: 'warn' }
+  if (delivery?.moved) return { ...fact, meaning: t.delivery.moved }
+  return { ...fact, meaning: delivery?.display === 'estimated' ? t.delivery.computed : t.delivery.confirmed }
+}
+
+/** When the patient comes, and whether the work is there before. */
+export function comingWords(
+  row: Pick<StaffCaseRow, 'appointmentDate' | 'deliveryDate' | 'status'>,
+  t: StaffCasesText,
+  format: Format,
+): Words {
+  const { appointmentDate, deliveryDate } = row
+  if (!appointmentDate) return {}
+  const fact = format.dayTime(appointmentDate)
+  if (!deliveryDate || hasLeft(row)) return { fact }
+  const today = format.today()
+  const days = daysBetween(today, format.dayOf(appointmentDate)) - Math.max(0, daysBetween(today, deliveryDate))
+  if (days > 0) return { fact, meaning: t.delivery.before(days) }
+  if (days === 0) return { fact, meaning: t.delivery.sameDay, tone: 'warn' }
+  return { fact, meaning: t.delivery.tooLate(-days), tone: 'late' }
+}

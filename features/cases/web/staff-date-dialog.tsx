@@ -1,0 +1,66 @@
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/form-dialog.tsx'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { typedDay } from '#kit/web/typed-day.ts'
+import { TextArea } from '#kit/web/ui/text-area.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
+import { useForm } from '#kit/web/use-form.ts'
+import { staffCaseCalls } from '../staff-contract.ts'
+import { NewDay } from '../staff-input.ts'
+import type { ChangedCase } from './staff-change.ts'
+import { staffCasesText, staffCaseText } from './staff-text.ts'
+import { useRefusals } from './use-refusals.ts'
+
+/** The laboratory gives another day, and says why. */
+export function StaffDateDialog({ known, onDone, onClose }: ChangedCase & { onClose: () => void }) {
+  const { id, code, status } = known
+  const { date: t, hold } = useText(staffCaseText)
+  const words = useText(staffCasesText)
+  const format = useFormat()
+  const changed = useChanged()
+  const refusalsOf = useRefusals()
+  const today = format.today()
+  const form = useForm({
+    initial: { deliveryDate: '', note: '' },
+    shape: NewDay,
+    body: ({ deliveryDate, note }) => ({ deliveryDate: typedDay(deliveryDate, today) ?? '', note }),
+    gaps: ({ deliveryDate }) => (deliveryDate < today ? [{ path: 'deliveryDate', code: 'past' }] : []),
+    sentences: {
+      deliveryDate: { not_a_day: t.missing, past: t.past },
+      note: { required: t.reasonMissing, too_long: hold.tooLong },
+    },
+    send: ({ deliveryDate, note }) =>
+      call(staffCaseCalls.setStatus, { params: { id }, body: { status, from: status, deliveryDate, note } })
+        .then(() => deliveryDate)
+        .finally(() => changed('orders')),
+    done: deliveryDate => {
+      toast({ title: t.done(code, format.day(deliveryDate)) })
+      onClose()
+      onDone?.()
+    },
+  })
+  return (
+    <FormDialog
+      {...{ form, onClose }}
+      title={t.title(code)}
+      description={t.description}
+      submitLabel={t.submit}
+      failed={words.failed}
+      refusals={refusalsOf(form.failure)}
+    >
+      <TypedDateInput
+        {...form.field('deliveryDate')}
+        label={t.day}
+        hint={t.dayHint}
+        today={today}
+        min={today}
+        pickLabel={t.pick}
+        required
+      />
+      <TextArea {...form.text('note')} label={t.reason} rows={2} required />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useFormat } from '#kit/web/format.tsx'
+import { later } from '#kit/web/later.tsx'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { singleKeysAreOn, turnSingleKeys } from '#kit/web/single-keys.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import type { StaffCase } from '../staff-contract.ts'
+import { Letter } from './letter.tsx'
+import { PatientWords } from './patient-words.tsx'
+import { ProductTable } from './product-table.tsx'
+import { ScanLink } from './scan-link.tsx'
+import { StaffAcceptForm } from './staff-accept-form.tsx'
+import { StaffCaseDates } from './staff-case-dates.tsx'
+import { caseLoad, staffCaseOne } from './staff-queries.ts'
+import { staffCasesText, staffCaseText, staffIntakeText } from './staff-text.ts'
+import { casesText } from './text.ts'
+import { useLetters } from './use-letters.ts'
+
+const FilesBeside = later(
+  () => import('#features/attachments/web/files-beside.tsx').then(module => module.FilesBeside),
+  { when: 'drawn', meanwhile: BlockSkeleton },
+)
+
+type Props = { id: string; behind: string | undefined; onNext: () => void; onPrevious: (() => void) | undefined }
+
+/** The prescription on one page, and what is decided of it. */
+export function StaffIntakeCase({ id, behind, onNext, onPrevious }: Props) {
+  const t = useText(staffIntakeText)
+  const found = useQuery(staffCaseOne(id))
+  const client = useQueryClient()
+  // Whoever decides a hundred waits for none of them.
+  useEffect(() => {
+    if (!behind) return
+    void client.prefetchQuery(staffCaseOne(behind))
+    void client.prefetchQuery(caseLoad(behind))
+  }, [client, behind])
+  useLetters({ j: onNext, k: onPrevious })
+  const { data: known } = found
+  return (
+    <section className="intake__case stack" aria-label={known?.code ?? t.queue}>
+      <div className="row">
+        <Button size="sm" aria-keyshortcuts="k" disabled={!onPrevious} onClick={onPrevious}>
+          {t.previous} <Letter>k</Letter>
+        </Button>
+        <Button size="sm" aria-keyshortcuts="j" onClick={onNext}>
+          {t.next} <Letter>j</Letter>
+        </Button>
+        <Checkbox
+          label={t.keys}
+          defaultChecked={singleKeysAreOn()}
+          onChange={({ currentTarget }) => turnSingleKeys(currentTarget.checked)}
+        />
+      </div>
+      {known ? (
+        <Prescription known={known} onNext={onNext} />
+      ) : found.error ? (
+        <Card flush>
+          <QueryFailure title={t.failed} query={found} />
+        </Card>
+      ) : (
+        <BlockSkeleton />
+      )}
+    </section>
+  )
+}
+
+function Prescription({ known, onNext }: { known: StaffCase; onNext: () => void }) {
+  const t = useText(staffIntakeText)
+  const one = useText(staffCaseText)
+  const { id, code, practice, comment, prescriber, attachmentsCount, printType, products, scan } = known
+  return (
+    <>
+      <header>
+        <h2>
+          {code} · {practice.name}
+        </h2>
+        <p className="muted">
+          <PatientWords row={known} /> · {prescriber ?? one.noPrescriber}
+        </p>
+      </header>
+      <StaffCaseDates known={known} />
+      {known.status === 'registered' ? (
+        <StaffAcceptForm known={known} onNext={onNext} />
+      ) : (
+        <Gone known={known} onNext={onNext} />
+      )}
+      <div className="intake__prescription">
+        <div className="stack">
+          <ProductTable products={products} />
+          {comment && (
+            <Card title={one.comment}>
+              <p className="case__comment">{comment}</p>
+            </Card>
+          )}
+        </div>
+        <Card title={t.files}>
+          {scan && (
+            <p>
+              <ScanLink scan={scan} />
+            </p>
+          )}
+          {attachmentsCount > 0 ? (
+            <FilesBeside orderId={id} />
+          ) : scan ? null : (
+            <p className="muted">{printType === 'physical' ? t.physical : t.noFiles}</p>
+          )}
+        </Card>
+      </div>
+    </>
+  )
+}
+
+/** A colleague or the practice was quicker: what has been done, and by whom. */
+function Gone({ known, onNext }: { known: StaffCase; onNext: () => void }) {
+  const t = useText(staffIntakeText)
+  const { meanwhile } = useText(staffCasesText)
+  const { status: names } = useText(casesText)
+  const format = useFormat()
+  const last = known.timeline.at(-1)
+  return (
+    <Notice tone="info" live title={t.gone}>
+      {last && <p>{meanwhile(last.by?.name ?? null, names[known.status], format.dayTime(last.at))}</p>}
+      <Button size="sm" onClick={onNext}>
+        {t.goOn}
+      </Button>
+    </Notice>
+  )
+}

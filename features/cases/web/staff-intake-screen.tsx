@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Card } from '#kit/web/ui/card.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
+import { intakeViews } from '../staff-address.ts'
+import { mostCounted, type StaffCaseRow } from '../staff-contract.ts'
+import { StaffIntakeCase } from './staff-intake-case.tsx'
+import { StaffIntakeQueue } from './staff-intake-queue.tsx'
+import { StaffMissing } from './staff-missing.tsx'
+import { intakeQueue } from './staff-queries.ts'
+import type { IntakeSearch } from './staff-search.ts'
+import { staffCasesText, staffIntakeText } from './staff-text.ts'
+import './staff-intake.css'
+
+const route = getRouteApi('/console/staff/intake')
+
+/** What has come in, one case after the other, until nothing waits. */
+export function StaffIntakeScreen(): ReactNode {
+  const t = useText(staffIntakeText)
+  const { number } = useText(staffCasesText)
+  useTitle(t.title)
+  const { view = 'queue', by = 'appointment' }: IntakeSearch = route.useSearch()
+  const queue = useQuery({ ...intakeQueue(by), placeholderData: keepPreviousData })
+  const { data: known, error } = queue
+  const total = known && (known.page.total === mostCounted ? `${number(mostCounted)}+` : number(known.page.total))
+  return (
+    <>
+      <PageHead title={t.title} description={total === undefined ? <Skeleton width="short" /> : t.description(total)} />
+      <Tabs label={t.views}>
+        {intakeViews.map(one => (
+          <TabLink
+            key={one}
+            to="/staff/intake"
+            search={one === 'queue' ? {} : { view: one }}
+            resetScroll={false}
+            selected={one === view}
+          >
+            {t.tabs[one]}
+          </TabLink>
+        ))}
+      </Tabs>
+      {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void queue.refetch()} />}
+      {view === 'missing' ? (
+        <StaffMissing />
+      ) : error && !known ? (
+        <Card flush>
+          <QueryFailure title={t.failed} query={queue} />
+        </Card>
+      ) : (
+        <Queue rows={known?.data} />
+      )}
+    </>
+  )
+}
+
+/** The queue, and beside it the case that is decided; the next one comes by itself. */
+function Queue({ rows }: { rows: readonly StaffCaseRow[] | undefined }) {
+  const t = useText(staffIntakeText)
+  const search: IntakeSearch = route.useSearch()
+  const navigate = useNavigate({ from: '/staff/intake' })
+  const ids = rows?.map(({ id }) => id) ?? []
+  const shown = search.id ?? ids[0]
+  const here = shown === undefined ? -1 : ids.indexOf(shown)
+  const show = (id: string | undefined) =>
+    void navigate({ to: '/staff/intake', search: { ...search, id }, replace: true, resetScroll: false })
+  // Decided here or elsewhere, it has left the queue: whoever stood behind it is next.
+  const behind = ids[here + 1] ?? ids.find(id => id !== shown)
+  if (rows?.length === 0 && search.id === undefined) {
+    return (
+      <Card flush>
+        <EmptyState icon="check" {...t.none} />
+      </Card>
+    )
+  }
+  return (
+    <div className="intake">
+      <StaffIntakeQueue rows={rows} shown={shown} />
+      {shown && (
+        <StaffIntakeCase
+          key={shown}
+          id={shown}
+          behind={behind}
+          onNext={() => show(behind)}
+          onPrevious={here > 0 ? () => show(ids[here - 1]) : undefined}
+        />
+      )}
+    </div>
+  )
+}

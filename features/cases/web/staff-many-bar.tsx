@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import type { CaseStatus } from '../contract.ts'
+import { type StaffCaseRow, staffCaseCalls } from '../staff-contract.ts'
+import { canMoveTogether, movesOf } from '../staff-rules.ts'
+import { staffCaseFilters } from './staff-queries.ts'
+import { staffBoardText, staffCasesText } from './staff-text.ts'
+
+type Props = { chosen: readonly StaffCaseRow[]; onDone: () => void }
+
+/** What is done with several cases at once: each goes where it can, and what has stayed is named. */
+export function StaffManyBar({ chosen, onDone }: Props) {
+  const { many: t } = useText(staffBoardText)
+  const words = useText(staffCasesText)
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const { data: known } = useQuery(staffCaseFilters)
+  const [stayed, setStayed] = useState('')
+  const moves = [...new Set(chosen.flatMap(row => movesOf(row).filter(canMoveTogether)))]
+  const { run, isPending, error } = useAttempt(async (work: () => Promise<void>) => {
+    setStayed('')
+    await work().finally(() => changed('orders'))
+    onDone()
+  })
+  const move = (status: CaseStatus) =>
+    run(async () => {
+      const cases = chosen.map(({ id, status: from }) => ({ id, from }))
+      const { data } = await call(staffCaseCalls.move, { body: { status, cases } })
+      const moved = new Set(data.filter(({ outcome }) => outcome === 'moved').map(({ id }) => id))
+      setStayed(
+        chosen
+          .filter(({ id }) => !moved.has(id))
+          .map(({ code }) => code)
+          .join(', '),
+      )
+      if (moved.size > 0) toast({ title: t.moved(moved.size) })
+    })
+  const give = (technicianId: string | null) =>
+    run(async () => {
+      await call(staffCaseCalls.assign, { body: { technicianId, ids: chosen.map(({ id }) => id) } })
+      toast({ title: t.given(chosen.length) })
+    })
+  return (
+    <div aria-live="polite">
+      {chosen.length > 0 && (
+        <div className="row">
+          <span className="strong">{words.list.chosen(chosen.length)}</span>
+          {moves.length > 0 && (
+            <Menu label={t.move}>
+              {moves.map(status => (
+                <MenuButton key={status} pending={isPending} onSelect={() => void move(status)}>
+                  {words.moves[status]}
+                </MenuButton>
+              ))}
+            </Menu>
+          )}
+          <Menu label={t.give}>
+            {known?.technicians.map(({ id, name }) => (
+              <MenuButton key={id} pending={isPending} onSelect={() => void give(id)}>
+                {name}
+              </MenuButton>
+            ))}
+            <MenuButton pending={isPending} onSelect={() => void give(null)}>
+              {t.nobody}
+            </MenuButton>
+          </Menu>
+          <Button variant="bare" onClick={onDone}>
+            {t.clear}
+          </Button>
+        </div>
+      )}
+      {stayed && <Notice tone="warn" title={t.stayed(stayed)} />}
+      {error !== undefined && (
+        <Notice tone="late" title={words.failed}>
+          {sentence(error, words.refusals)}
+        </Notice>
+      )}
+    </div>
+  )
+}

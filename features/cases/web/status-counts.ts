@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/web/call.ts'
+import { caseCalls } from '../contract.ts'
+import { type CaseListSearch, caseQueryOf } from './search.ts'
+
+/** By status, of the cases that fit all else that the address says. */
+export function statusCounts(search: CaseListSearch) {
+  const { tab: _, sort_by: __, sort_order: ___, page: ____, statuses: _____, ...query } = caseQueryOf(search)
+  return queryOptions({
+    queryKey: ['orders', 'statuses', query],
+    queryFn: async ({ signal }) => (await call(caseCalls.countStatuses, { query, signal })).data,
+    meta: { topics: ['orders'] },
+    throwOnError: false,
+  })
+}

@@ -1,0 +1,28 @@
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import type { CaseStatus } from '../contract.ts'
+import { type StaffCaseRow, staffCaseCalls } from '../staff-contract.ts'
+import { staffCasesText } from './staff-text.ts'
+import { casesText } from './text.ts'
+import { useRefusals } from './use-refusals.ts'
+
+type Seen = Pick<StaffCaseRow, 'id' | 'code' | 'status'>
+
+/** A step along the way of a case, from where it is seen; `failure` says why it was not taken. */
+export function useMove() {
+  const t = useText(staffCasesText)
+  const { status: names } = useText(casesText)
+  const changed = useChanged()
+  const sentence = useProblemText()
+  const refusalsOf = useRefusals()
+  const { run, isPending, error } = useAttempt(async ({ id, code, status: from }: Seen, status: CaseStatus) => {
+    await call(staffCaseCalls.setStatus, { params: { id }, body: { status, from } }).finally(() => changed('orders'))
+    dismissFailures()
+    toast({ title: t.done(code, names[status]) })
+  })
+  return { move: run, isPending, failure: error === undefined ? undefined : sentence(error, refusalsOf(error)) }
+}

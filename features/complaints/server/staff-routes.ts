@@ -1,0 +1,53 @@
+import { fullName } from '#features/account/rules.ts'
+import { findOwnName } from '#features/account/server/sql.ts'
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { hasLeftLaboratory } from '#features/cases/rules.ts'
+import { insertProblem, lockOrder } from '#features/cases/server/changes-sql.ts'
+import { findRemake, orderAgain, type PromisedDay } from '#features/cases/server/new-order-sql.ts'
+import { problem } from '#kit/problem.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { asStaff } from '#tenancy/server/guards.ts'
+import { staffComplaintCalls } from '../contract.ts'
+import { countComplaints, findOrderByCode, findProblem, insertDecision, listComplaints, pageSize } from './sql.ts'
+
+/** What practices complain of, and what the laboratory decides of it. */
+export function staffComplaintRoutes(api: Api, promisedDay: PromisedDay) {
+  on(api, staffComplaintCalls.list, asStaff, async ({ actor: staff, query }) => {
+    const [rows, counts] = await Promise.all([listComplaints(staff, query), countComplaints(staff)])
+    return { data: rows, page: { number: query.page, size: pageSize, total: counts[query.state] }, counts }
+  })
+
+  on(api, staffComplaintCalls.enter, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
+    const order = await findOrderByCode(staff, body.orderCode)
+    if (!order) return refuse('order_unknown', { errors: [{ path: 'orderCode', code: 'order_unknown' }] })
+    const { kind, description } = body
+    const made = await insertProblem(staff, order, { kind, description, remakeId: null })
+    await recordDeed(staff, 'problem_reported', requestId, order.id)
+    return { data: made }
+  })
+
+  on(api, staffComplaintCalls.remake, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    const order = await lockOrder(staff, params.id)
+    if (!order) throw problem('not_found')
+    if (!hasLeftLaboratory(order)) return refuse('remake_too_early')
+    if (await findRemake(staff, order.id)) return refuse('remake_exists')
+    const { kind, description, ...decision } = body
+    const remake = await orderAgain({ ...staff, practiceId: order.practice_id }, order, promisedDay)
+    const made = await insertProblem(staff, order, { kind, description, remakeId: remake.id })
+    const name = fullName(await findOwnName(staff))
+    await insertDecision(staff, { id: made.id, practice_id: order.practice_id }, decision, name)
+    await recordDeed(staff, 'problem_reported', requestId, order.id)
+    await recordDeed(staff, 'complaint_decided', requestId, order.id)
+    await recordDeed(staff, 'order_created', requestId, remake.id)
+    return { data: { id: made.id, remake } }
+  })
+
+  on(api, staffComplaintCalls.decide, asStaff, async ({ actor: staff, params, body, requestId }) => {
+    const found = await findProblem(staff, params.id)
+    if (!found) throw problem('not_found')
+    const name = fullName(await findOwnName(staff))
+    await insertDecision(staff, { id: params.id, practice_id: found.practice_id }, body, name)
+    await recordDeed(staff, 'complaint_decided', requestId, found.order_id)
+    return undefined
+  })
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { toDoQuery } from './queries.ts'
+import { dashboardText } from './text.ts'
+import { allToDo, casesBehind, type ToDoKind, toDoKinds } from './to-do.ts'
+
+/** What must I do? comes before what there is. */
+export function ToDoCard() {
+  const { toDo: t, number } = useText(dashboardText)
+  const sentence = useProblemText()
+  const { data, error } = useQuery(toDoQuery)
+  const total = data && allToDo(data)
+  return (
+    <section className="to-do card" aria-labelledby="to-do">
+      <h2 id="to-do" className="to-do__title">
+        <Icon name="message" />
+        {total ? `${t.title} · ${number(total)}` : t.title}
+      </h2>
+      {data ? (
+        total ? (
+          <ul className="to-do__kinds">
+            {toDoKinds
+              .filter(kind => data[kind] > 0)
+              .map(kind => (
+                <li key={kind}>
+                  <KindLink kind={kind}>{t.kinds[kind](data[kind])}</KindLink>
+                </li>
+              ))}
+          </ul>
+        ) : (
+          <p className="muted">{t.nothing}</p>
+        )
+      ) : error ? (
+        <p className="muted">{sentence(error)}</p>
+      ) : (
+        <Skeleton width="long" />
+      )}
+    </section>
+  )
+}
+
+function KindLink({ kind, children }: { kind: ToDoKind; children: string }) {
+  return kind === 'drafts' ? (
+    <Link to="/cases/new" className="to-do__kind">
+      {children}
+    </Link>
+  ) : (
+    <Link to="/cases" search={casesBehind[kind]} className="to-do__kind">
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,16 @@
+import type { CaseQuery } from '#features/cases/contract.ts'
+import type { ToDo } from '../contract.ts'
+
+/** In the order in which they are told: what somebody waits for first. */
+export const toDoKinds = ['questions', 'problems', 'messages', 'drafts', 'impressions'] as const
+export type ToDoKind = (typeof toDoKinds)[number]
+
+export const allToDo = (toDo: ToDo): number => toDoKinds.reduce((sum, kind) => sum + toDo[kind], 0)
+
+/** The list of cases behind each: as many as are counted. Of one's draft there is one. */
+export const casesBehind: Record<Exclude<ToDoKind, 'drafts'>, Partial<CaseQuery>> = {
+  questions: { hold: 'unanswered' },
+  problems: { tab: 'all', waiting: 'problem' },
+  messages: { tab: 'all', waiting: 'message' },
+  impressions: { waiting: 'impression' },
+}

@@ -1,5 +1,9 @@
 import * as v from 'valibot'
+import { addDays, type Day } from '#kit/day.ts'
 import { RealDay, Words } from '#kit/input.ts'
+
+/** Claims between traders are over after five years (Code de commerce, L110-4): money that came before is a slip. */
+export const isLongAgo = (day: Day, today: Day) => day < addDays(today, -5 * 366)
 
 /** A million euros is a slip of the keyboard. */
 const mostCents = 100_000_000

@@ -36,6 +36,8 @@ export const invoiceFields = {
   currency: Currency,
   status: InvoiceStatus,
   orders: v.array(CaseLink),
+  /** The invoice of a credit note, the payment of a refund, the pro forma of an invoice. */
+  corrects: v.nullable(InvoiceLink),
   /** Something was paid of it; of a payment, it is one. */
   hasReceipt: v.boolean(),
 }
@@ -75,10 +77,10 @@ export const invoiceParts = {
     }),
   ),
   reason: v.nullable(v.string()),
-  /** What the practice has asked about a pro forma. */
+  /** What the practice has asked about a pro forma, and what the laboratory has answered. */
   question: v.nullable(v.string()),
-  /** The invoice of a credit note, the payment of a refund, the pro forma of an invoice; and the other way round. */
-  corrects: v.nullable(InvoiceLink),
+  answer: v.nullable(v.string()),
+  /** The other way round. */
   correctedBy: v.array(InvoiceLink),
   /** What was set against it, or it against what; taken back where the cents are negative. Oldest first. */
   settlements: v.array(v.object({ piece: InvoiceLink, date: Day, cents: Cents })),
@@ -89,8 +91,12 @@ export type Invoice = v.InferOutput<typeof Invoice>
 const InvoiceSummary = v.object({
   /** What the practice owes, less what lies in its favour. */
   balanceCents: Cents,
-  /** Of what it owes, what should have been paid by now. */
+  /** Of what it owes, what should have been paid by now and is not on its way. */
   overdueCents: Cents,
+  /** Of what it owes, what payments under way are going to. */
+  pendingCents: Cents,
+  /** Of credit notes and payments what is not used yet: above nought, and in the balance already. */
+  inFavourCents: Cents,
   /** What came in the last thirty days, less what went back. */
   paidLatelyCents: Cents,
   /** Work that is delivered and on no invoice yet, with VAT. */
@@ -203,5 +209,20 @@ export const invoiceCalls = {
     ]),
     /** It has been answered, withdrawn, or is no pro forma. */
     refusals: { decision_not_allowed: 409 },
+  }),
+  spendCredit: endpoint({
+    method: 'POST',
+    path: '/api/invoices/spend-credit',
+    needs: 'pay',
+    summary: 'Sets what lies in the practice’s favour against these invoices, the oldest first',
+    status: 201,
+    creates: true,
+    body: v.strictObject({
+      invoiceIds: v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(200, 'too_many')),
+    }),
+    /** `left`: of these, what can still be paid now. */
+    reply: data(v.object({ spentCents: Cents, left: v.array(v.object({ id: Id, dueCents: Cents })) })),
+    /** Nothing lies in its favour, or one of these is not to be paid. */
+    refusals: { nothing_open: 409 },
   }),
 }

@@ -127,7 +127,7 @@ const words: Record<Language, Mentions> = {
     earlyPayment: 'Pas d’escompte pour paiement anticipé.',
     latePayment:
       'En cas de retard de paiement, pénalités au taux de trois fois le taux d’intérêt légal, exigibles sans rappel (art. L. 441-10 du code de commerce).',
-    recovery: 'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 €.',
+    recovery: 'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement\u00a0: 40\u00a0€.',
   },
   en: {
     earlyPayment: 'No discount for early payment.',

@@ -11,6 +11,7 @@ import {
   invoicePage,
   invoiceParts,
 } from './contract.ts'
+import { ProFormaAnswer } from './input.ts'
 
 const count = v.pipe(v.number(), v.integer())
 const PracticeLink = v.object({ id: Id, name: v.string() })
@@ -153,9 +154,12 @@ export const staffInvoiceCalls = {
     method: 'POST',
     path: '/api/staff/invoices/:id/decision',
     needs: 'billing',
-    summary: 'Submits a pro forma again, withdraws it, or asks for payment of an invoice from now on',
+    summary: 'Answers a question and submits the pro forma again, withdraws it, or asks for payment of an invoice',
     status: 204,
-    body: v.strictObject({ decision: v.picklist(['submit', 'withdraw', 'release']) }),
+    body: v.variant('decision', [
+      v.strictObject({ decision: v.literal('submit'), ...ProFormaAnswer.entries }),
+      v.strictObject({ decision: v.picklist(['withdraw', 'release']) }),
+    ]),
     refusals: { decision_not_allowed: 409 },
   }),
   confirm: endpoint({
@@ -199,7 +203,7 @@ export const staffInvoiceCalls = {
     body: PaymentByHand,
     /** The receipt. */
     reply: Made,
-    refusals: { not_payable: 409, received_later: 422 },
+    refusals: { not_payable: 409, received_later: 422, received_long_ago: 422 },
   }),
   run: endpoint({
     method: 'POST',

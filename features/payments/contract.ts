@@ -161,10 +161,15 @@ export const AwaitedTransfer = v.object({
 })
 export type AwaitedTransfer = v.InferOutput<typeof AwaitedTransfer>
 
-/** Why an entry may be this transfer, though nobody can be sure. */
+/** What a practice has to pay and has announced no transfer for: `amountCents` is what is due and not on its way. */
+export const AwaitedInvoice = v.object({ id: Id, pieceCode: v.string(), amountCents: Cents, practice: v.string() })
+export type AwaitedInvoice = v.InferOutput<typeof AwaitedInvoice>
+
+/** Why an entry may be this transfer or invoice, though nobody can be sure. */
 export const Doubt = v.picklist(['several', 'other_amount', 'reference_misspelt', 'amount_only'])
 export type Doubt = v.InferOutput<typeof Doubt>
 
+/** `awaited`: an announced transfer, or an invoice. */
 const Match = v.variant('kind', [
   v.object({ kind: v.literal('sure'), awaited: Id }),
   v.object({ kind: v.literal('doubtful'), candidates: v.array(v.object({ awaited: Id, doubt: Doubt })) }),
@@ -177,7 +182,8 @@ export const ReadEntry = v.object({ ...BankEntry.entries, key: v.string(), match
 export type ReadEntry = v.InferOutput<typeof ReadEntry>
 
 export const Received = v.strictObject({
-  paymentId: Id,
+  /** The announced transfer, or the invoice. */
+  awaited: Id,
   key: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid')),
   amountCents: v.pipe(v.number(), v.integer(), v.minValue(1, 'out_of_range'), v.maxValue(mostCents, 'out_of_range')),
   bookedOn: RealDay,
@@ -185,8 +191,8 @@ export const Received = v.strictObject({
 export type Received = v.InferOutput<typeof Received>
 
 /**
- * `left_open`: booked, and more than is still due of what was announced; the rest is open on the receipt. `repeated`: booked
- * for this transfer before. The others were not booked.
+ * `left_open`: booked, and more than is still due of what it is for; the rest is open on the receipt. `repeated`: booked
+ * for it before. `not_payable`: an invoice that was paid meanwhile, or of which all is on its way. The others were not booked.
  */
 export const ReceivedOutcome = v.picklist([
   'received',
@@ -194,6 +200,7 @@ export const ReceivedOutcome = v.picklist([
   'repeated',
   'entry_used',
   'booked_later',
+  'not_payable',
   'unknown_payment',
 ])
 export type ReceivedOutcome = v.InferOutput<typeof ReceivedOutcome>
@@ -231,11 +238,17 @@ export const staffPaymentCalls = {
     method: 'POST',
     path: '/api/staff/bank-files',
     needs: 'billing',
-    summary: 'What a bank’s file (CAMT.053 or CSV) says has arrived, and which transfer each is; records nothing',
+    summary:
+      'What a bank’s file (CAMT.053 or CSV) says has arrived, and which transfer or invoice each pays; records nothing',
     rawBody: { mostBytes: 4 * 1024 * 1024 },
     bodyTypes: ['application/octet-stream'],
     reply: data(
-      v.object({ iban: v.nullable(v.string()), entries: v.array(ReadEntry), awaited: v.array(AwaitedTransfer) }),
+      v.object({
+        iban: v.nullable(v.string()),
+        entries: v.array(ReadEntry),
+        awaited: v.array(AwaitedTransfer),
+        invoices: v.array(AwaitedInvoice),
+      }),
     ),
     refusals: { bank_file_unknown: 422, bank_file_unreadable: 422, bank_file_too_long: 422, bank_file_of_another: 422 },
   }),
@@ -243,10 +256,10 @@ export const staffPaymentCalls = {
     method: 'POST',
     path: '/api/staff/transfers/received',
     needs: 'billing',
-    summary: 'These transfers have arrived; of each, what became of it',
+    summary: 'These entries are of these transfers and invoices; of each, what became of it',
     body: v.strictObject({
       received: v.pipe(v.array(Received), v.minLength(1, 'required'), v.maxLength(mostReceived, 'too_many')),
     }),
-    reply: data(v.array(v.object({ paymentId: Id, outcome: ReceivedOutcome }))),
+    reply: data(v.array(v.object({ awaited: Id, key: v.string(), outcome: ReceivedOutcome }))),
   }),
 }

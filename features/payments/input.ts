@@ -1,24 +1,20 @@
 import * as v from 'valibot'
+import { RealId } from '#kit/input.ts'
+import { leastPayableCents } from './rules.ts'
 
 export const PaymentMode = v.picklist(['card', 'transfer'])
 export type PaymentMode = v.InferOutput<typeof PaymentMode>
 
-/** Online payments below 1.00 € cost more than they bring. */
-const leastCents = 100
 export const mostCents = 99_999_999_99
 const mostInvoices = 200
 
 export const NewPayment = v.strictObject({
-  invoiceIds: v.pipe(
-    v.array(v.pipe(v.string(), v.uuid())),
-    v.minLength(1, 'required'),
-    v.maxLength(mostInvoices, 'too_many'),
-  ),
+  invoiceIds: v.pipe(v.array(RealId), v.minLength(1, 'required'), v.maxLength(mostInvoices, 'too_many')),
   mode: PaymentMode,
   amountCents: v.pipe(
     v.number(),
     v.integer('not_whole'),
-    v.minValue(leastCents, 'amount_too_small'),
+    v.minValue(leastPayableCents, 'amount_too_small'),
     v.maxValue(mostCents, 'out_of_range'),
   ),
 })
@@ -30,7 +26,7 @@ export const Refund = v.strictObject({
     v.minValue(1, 'out_of_range'),
     v.maxValue(mostCents, 'out_of_range'),
   ),
-  key: v.pipe(v.string(), v.uuid('invalid')),
+  key: RealId,
   /** What had gone back already, as whoever enters it has seen: two who enter the same at once enter it once. */
   seenCents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0, 'out_of_range'))),
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addDays, dayInZone, instantInZone, weekday } from '#kit/day.ts'
 import { doChores } from '#tenancy/server/chores.ts'
@@ -76,6 +77,24 @@ describe('a statement of account', () => {
     expect(thisYear).toContain('777,00')
     const inEnglish = await textOf(await (await managerOf(practice, { language: 'en' }))(at('/api/invoices')))
     expect(inEnglish).toContain('310.00')
+  })
+
+  it('says of a practice that has announced a transfer what is overdue besides, as the summary does', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const late = { issued_on: addDays(today, -60), due_on: addDays(today, -30) }
+    const announced = await make.invoice(practice, { ...late, amount_cents: 726_700 })
+    await make.invoice(practice, { ...late, amount_cents: 2_100 })
+    await make.insert(practice.laboratory.id, 'billing_settings', {
+      brand_id: practice.laboratory.id,
+      legal_name: 'Labo',
+      iban: 'FR7630006000011234567890189',
+    })
+    const call = await managerOf(practice)
+    const body = { invoiceIds: [announced.id], mode: 'transfer', amountCents: 726_700 }
+    expect((await call('/api/payments', { body, headers: { 'idempotency-key': randomUUID() } })).status).toBe(201)
+    expect((await (await call('/api/invoices/summary')).json()).data).toMatchObject({ overdueCents: 2_100 })
+    const to = { from: addDays(today, -90), to: today }
+    expect((await textOf(await call(at('/api/invoices', to)))).replace(/\s+/g, ' ')).toMatch(/Dont échu 21,00/)
   })
 
   it('is of a year at most, forwards, of one’s own practice, and for who may see invoices', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays } from '#kit/day.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
+import { dataOf, post, seat, today } from '#test/billing.ts'
 import { bodyFor } from '#test/bodies.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
@@ -9,16 +10,9 @@ import { billingCalls } from '../billing-contract.ts'
 import { billingRun } from './billing-run.ts'
 
 const { app, make, as } = startTestApp()
-const today = dayInZone(new Date(), 'Europe/Paris')
-const seat = { address: '1 rue des Essais', postal_code: '69003', city: 'Lyon' }
 const settings = { legal_name: 'Laboratoire d’essai SARL', siren: '732829320', vat_number: 'FR44732829320' }
 
-const post = (body: object) => ({ method: 'POST', body, headers: { 'idempotency-key': randomUUID() } })
 const put = (body: object) => ({ method: 'PUT', body })
-const dataOf = async (response: Response) => {
-  expect(response.status, await response.clone().text()).toBeLessThan(300)
-  return (await response.json()).data
-}
 
 async function laboratoryThatBills(values: Record<string, unknown> | null = {}) {
   const laboratory = await make.laboratory(seat)
@@ -115,6 +109,9 @@ describe('what can be billed', () => {
     expect((await price([first, { ...first, caseSequence: 9 }])).status).toBe(404)
     expect((await price([first], randomUUID())).status).toBe(404)
     expect(await problemOf(await price([{ ...first, unitPriceCents: -1 }]))).toMatchObject({ code: 'input_invalid' })
+    expect(await problemOf(await price([first, { ...first, unitPriceCents: 1 }]))).toMatchObject({
+      errors: [{ path: 'prices.1.caseSequence', code: 'repeated' }],
+    })
     expect(await there()).toMatchObject({ waiting: [{ lines: [{ unitPriceCents: null }, {}] }] })
     expect((await price([first, { caseSequence: 2, unitPriceCents: 1_000, vat: 'standard' }])).status).toBe(204)
     expect(await there()).toMatchObject({ unpriced: 0, netCents: 21_000, totalCents: 21_200 })
@@ -277,6 +274,44 @@ describe('pieces', () => {
     expect((await manager(`/api/invoices/${draft.id}/answer`, { method: 'POST', body })).status).toBe(204)
     const found = await (await accounting('/api/staff/invoices?types=pro_forma&types=credit')).json()
     expect(found.data).toMatchObject([{ id: draft.id, question: 'Pourquoi deux ?', status: 'in_validation' }])
+  })
+})
+
+describe('the search of the console', () => {
+  it('finds by the start of a number or of a case, or by the bare number; in one practice by any part', async () => {
+    const { practice, accounting, laboratory } = await laboratoryThatBills()
+    const other = await make.practice(laboratory)
+    for (let count = 0; count < 11; count++) await make.invoice(count === 10 ? other : practice)
+    const credit = await make.invoice(other, { type: 'pro_forma' })
+    const order = await make.order(other, { code: 'T-26-0042' })
+    await make.insert(laboratory.id, 'invoice_orders', {
+      brand_id: laboratory.id,
+      practice_id: other.id,
+      invoice_id: credit.id,
+      order_id: order.id,
+      type: 'pro_forma',
+      vat: 'exempt',
+    })
+    const elsewhere = await make.practice(await make.laboratory())
+    await make.invoice(elsewhere)
+    const codes = async (search: string, more = '') => {
+      const found = await accounting(
+        `/api/staff/invoices?search=${encodeURIComponent(search)}&sort_by=pieceCode${more}`,
+      )
+      const { data, page } = (await found.json()) as { data: { pieceCode: string }[]; page: { total: number } }
+      expect(page.total, search).toBe(data.length)
+      return data.map(({ pieceCode }) => pieceCode.replace(/-\d{4}-0+/, ' '))
+    }
+    const year = today.slice(0, 4)
+    expect(await codes(`fa-${year}-00001`)).toEqual(['FA 11', 'FA 10'])
+    expect(await codes(`FA-${year}-000003`)).toEqual(['FA 3'])
+    expect(await codes('11')).toEqual(['FA 11'])
+    expect(await codes('1')).toEqual(['PF 1', 'FA 1'])
+    expect(await codes('t-26-004')).toEqual(['PF 1'])
+    for (const nothing of ['26-0042', '%', 'FA_', '0', '99999999999', "'", 'T-26-0042 x'])
+      expect(await codes(nothing), nothing).toEqual([])
+    expect(await codes('26-0042', `&practiceId=${other.id}`)).toEqual(['PF 1'])
+    expect(await codes('00001', `&practiceId=${other.id}`)).toEqual(['PF 1', 'FA 11'])
   })
 })
 

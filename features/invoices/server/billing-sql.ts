@@ -39,9 +39,10 @@ export async function credit(
 
 type Decision = 'to_validate' | 'in_validation' | 'validated' | 'released' | 'rejected'
 
-export async function decide({ tx }: SignedIn, id: string, decision: Decision, question = '') {
+/** `words`: what is asked, or answered. */
+export async function decide({ tx }: SignedIn, id: string, decision: Decision, words = '') {
   const { rows } = await sql<{ outcome: 'decided' | 'not_found' | 'decision_not_allowed' }>`
-    select tenant.decide(${id}::uuid, ${decision}::invoice_decision, ${question}::text) as outcome`.execute(tx)
+    select tenant.decide(${id}::uuid, ${decision}::invoice_decision, ${words}::text) as outcome`.execute(tx)
   return rows[0]?.outcome
 }
 

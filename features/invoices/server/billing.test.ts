@@ -1,101 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
-import { doChores } from '#tenancy/server/chores.ts'
-import { openLaboratoryOf } from '#tenancy/server/guards.ts'
-import type { JobAsked } from '#tenancy/server/job.ts'
-import { problemOf, startTestApp } from '#test/harness.ts'
-import type { TestLaboratory, TestPractice } from '#test/make.ts'
-import { billingRun } from './billing-run.ts'
-import { continueRun } from './billing-sql.ts'
+import { addDays } from '#kit/day.ts'
+import { dataOf, post, startBillingTests, today } from '#test/billing.ts'
+import { problemOf } from '#test/harness.ts'
+import type { TestUser } from '#test/make.ts'
 
-const { app, make, as, request } = startTestApp()
-const { database } = app.api.services
-const today = dayInZone(new Date(), 'Europe/Paris')
-
-type Call = Awaited<ReturnType<typeof as>>
-const post = (body: object) => ({ method: 'POST', body, headers: { 'idempotency-key': randomUUID() } })
-const dataOf = async (response: Response) => {
-  expect(response.status, await response.clone().text()).toBeLessThan(300)
-  return (await response.json()).data
-}
-
-/** Without which nobody issues an invoice. */
-const seat = { address: '1 rue des Essais', postal_code: '69003', city: 'Lyon' }
-
-/** A crown, exempt, and a splint with VAT. */
-async function laboratoryThatBills(settings: Record<string, unknown> = {}) {
-  const laboratory = await make.laboratory(seat)
-  const crown = await make.product(laboratory, { price_cents: 14_900 })
-  const splint = await make.product(laboratory, { price_cents: 9_999, vat: 'standard', label_fr: 'Gouttière' })
-  await make.insert(laboratory.id, 'billing_settings', {
-    brand_id: laboratory.id,
-    legal_name: 'Laboratoire d’essai SARL',
-    siren: '732829320',
-    vat_number: 'FR44732829320',
-    payment_days: 30,
-    ...settings,
-  })
-  return {
-    laboratory,
-    crown,
-    splint,
-    accounting: await as(await make.user(laboratory, { role: 'accounting' })),
-    practice: await make.practice(laboratory),
-  }
-}
-type Lab = Awaited<ReturnType<typeof laboratoryThatBills>>
-
-/** Delivered a week ago, with these products. */
-async function deliveredCase(
-  { laboratory, crown }: Pick<Lab, 'laboratory' | 'crown'>,
-  practice: TestPractice,
-  products: readonly { reference: string; version: number; quantity?: number }[] = [crown],
-  values: Record<string, unknown> = {},
-) {
-  const order = await make.order(practice, { status: 'delivered', total_cents: 14_900, ...values })
-  const ofOrder = { brand_id: laboratory.id, practice_id: practice.id, order_id: order.id }
-  for (const [index, { reference, version, quantity = 1 }] of products.entries())
-    await make.insert(laboratory.id, 'order_products', {
-      ...ofOrder,
-      case_sequence: index + 1,
-      reference,
-      product_version: version || null,
-      label_fr: 'Couronne',
-      label_en: 'Crown',
-      quantity,
-    })
-  if (values.status === undefined)
-    await make.insert(laboratory.id, 'order_events', {
-      ...ofOrder,
-      sequence: 1,
-      status: 'delivered',
-      at: `${addDays(today, -7)}T10:00:00Z`,
-    })
-  return order
-}
-
-const issue = (call: Call, practice: TestPractice, orders: { id: string }[], values: object = {}) =>
-  call(
-    '/api/staff/invoices',
-    post({ practiceId: practice.id, orderIds: orders.map(({ id }) => id), type: 'invoice', ...values }),
-  )
-const statusOf = (laboratory: TestLaboratory, id: string) =>
-  make.within(laboratory.id, async client => {
-    const { rows } = await client.query<{ status: string; moves: number }>(
-      `select status::text, (select count(*)::int from order_events where order_id = o.id) as moves from orders o where id = $1`,
-      [id],
-    )
-    return rows[0]
-  })
-const billedOf = (laboratory: TestLaboratory) =>
-  make.within(laboratory.id, async client => {
-    const { rows } = await client.query<{ codes: number; numbers: number; highest: number; lines: number }>(
-      `select count(*)::int as codes, count(distinct number)::int as numbers, max(number) as highest,
-         (select count(*)::int from invoice_lines) as lines from invoices`,
-    )
-    return rows[0]
-  })
+const { make, as, request, laboratoryThatBills, deliveredCase, issue, statusOf, billedOf } = startBillingTests()
 
 describe('who does the books', () => {
   it('issues one invoice of several cases, exempt and taxed, which are invoiced then', async () => {
@@ -166,6 +76,22 @@ describe('who does the books', () => {
     })
   })
 
+  it('alone says that a case is invoiced: nobody else moves it there, and it keeps waiting for its invoice', async () => {
+    const lab = await laboratoryThatBills()
+    const { id } = await deliveredCase(lab, lab.practice)
+    const invoicedBy = async (user: TestUser) =>
+      (await as(user))(`/api/staff/orders/${id}/status`, { body: { status: 'invoiced' } })
+    for (const role of ['production', 'administrator'] as const)
+      expect(await problemOf(await invoicedBy(await make.user(lab.laboratory, { role })))).toMatchObject({
+        status: 409,
+        code: 'status_not_allowed',
+      })
+    expect(await dataOf(await lab.accounting(`/api/staff/billing/practices/${lab.practice.id}`))).toMatchObject({
+      waiting: [{ id }],
+    })
+    expect((await issue(lab.accounting, lab.practice, [{ id }])).status).toBe(201)
+  })
+
   it('is refused what is not delivered, has no price, is another practice’s or is not there', async () => {
     const lab = await laboratoryThatBills()
     const { practice, accounting } = lab
@@ -218,7 +144,7 @@ describe('who does the books', () => {
       settlements: [{ cents: 11_999 }],
     })
     expect(await problemOf(await credit({ positions: [2] }))).toMatchObject({ code: 'credited_already' })
-    expect(await problemOf(await credit({ positions: [9] }))).toMatchObject({ code: 'credited_already' })
+    expect(await problemOf(await credit({ positions: [9] }))).toMatchObject({ code: 'not_found' })
     await dataOf(await credit({}))
     expect(await problemOf(await credit({}))).toMatchObject({ code: 'credited_already' })
     expect(await dataOf(await accounting(`/api/staff/invoices/${ids[0]}`))).toMatchObject({
@@ -246,6 +172,8 @@ describe('who does the books', () => {
         post({ practiceId: practice.id, amountCents: 8_000, receivedOn: today, note: 'Chèque 12', ...values }),
       )
     expect(await problemOf(await pay({ receivedOn: addDays(today, 1) }))).toMatchObject({ code: 'received_later' })
+    for (const receivedOn of ['1900-01-01', addDays(today, -5 * 366 - 1)])
+      expect(await problemOf(await pay({ receivedOn }))).toMatchObject({ status: 422, code: 'received_long_ago' })
     expect(await problemOf(await pay({ invoiceIds: [randomUUID()] }))).toMatchObject({ code: 'not_found' })
     expect(await problemOf(await pay({ amountCents: 0.5 }))).toMatchObject({ code: 'input_invalid' })
     const receipt = await dataOf(await pay({ invoiceIds: ids }))
@@ -346,8 +274,24 @@ describe('a pro forma', () => {
     expect((await answer({ answer: 'question', question: 'Pourquoi deux ?' })).status).toBe(204)
     expect(await statusIs()).toBe('in_validation')
     expect(await problemOf(await answer({ answer: 'approve' }))).toMatchObject({ code: 'decision_not_allowed' })
-    expect((await accounting(`${at}/decision`, { method: 'POST', body: { decision: 'submit' } })).status).toBe(204)
+    // Answered in words, or not at all; asked again, it has no answer yet.
+    const submit = (body: object) =>
+      accounting(`${at}/decision`, { method: 'POST', body: { decision: 'submit', ...body } })
+    const words = async () => {
+      const { question, answer } = await dataOf(await manager(`/api/invoices/${ids[0]}`))
+      return [question, answer]
+    }
+    expect(await words()).toEqual(['Pourquoi deux ?', null])
+    expect(await problemOf(await submit({}))).toMatchObject({ code: 'input_invalid' })
+    expect(await problemOf(await submit({ answer: ' ' }))).toMatchObject({ code: 'input_invalid' })
+    expect((await submit({ answer: 'Une par arcade.' })).status).toBe(204)
+    expect(await words()).toEqual(['Pourquoi deux ?', 'Une par arcade.'])
+    expect(await dataOf(await accounting(at))).toMatchObject({ answer: 'Une par arcade.' })
+    expect((await answer({ answer: 'question', question: 'Et la remise ?' })).status).toBe(204)
+    expect(await words()).toEqual(['Et la remise ?', null])
+    expect((await submit({ answer: 'Elle est déduite.' })).status).toBe(204)
     expect((await answer({ answer: 'approve' })).status).toBe(204)
+    expect(await words()).toEqual(['Et la remise ?', 'Elle est déduite.'])
     expect(await statusIs()).toBe('validated')
     const confirmed = await dataOf(await accounting(`${at}/confirm`, post({})))
     expect(await statusIs()).toBe('handled')
@@ -376,116 +320,5 @@ describe('a pro forma', () => {
     expect(await statusIs()).toBe('validated')
     expect((await decide(later.ids[0], 'release')).status).toBe(204)
     expect(await statusIs()).toBe('payable')
-  })
-})
-
-describe('a run', () => {
-  const inLaboratory =
-    ({ id }: TestLaboratory): JobAsked<'runId'>['inLaboratory'] =>
-    (mode, work) =>
-      openLaboratoryOf(database, id, mode, work)
-
-  it('bills each practice once, killed in the midst and gone on with by several at once, without a gap', async () => {
-    const lab = await laboratoryThatBills()
-    const practices = await Promise.all(Array.from({ length: 12 }, () => make.practice(lab.laboratory)))
-    for (const practice of practices) for (let i = 0; i < 3; i++) await deliveredCase(lab, practice)
-    await deliveredCase(lab, practices[0] as TestPractice, [{ reference: 'X', version: 0 }])
-    const run = await dataOf(await lab.accounting('/api/staff/billing/runs', post({ until: today })))
-    expect(run).toMatchObject({ practices: 12, done: 0, type: 'invoice' })
-
-    // The sixth is cut off after its work, before it is kept.
-    let left = 6
-    const within = inLaboratory(lab.laboratory)
-    const dying = billingRun.work(
-      {
-        ids: { runId: run.id },
-        signal: new AbortController().signal,
-        inLaboratory: (mode, work) =>
-          within(mode, async laboratory => {
-            const done = await work(laboratory)
-            if (--left === 0) throw new Error('killed')
-            return done
-          }),
-      },
-      { practicesAtOnce: 1 },
-    )
-    await expect(dying).rejects.toThrow('killed')
-    expect(await billedOf(lab.laboratory)).toMatchObject({ codes: 5, highest: 5 })
-
-    const goOn = () =>
-      billingRun.work(
-        { ids: { runId: run.id }, signal: new AbortController().signal, inLaboratory: within },
-        { practicesAtOnce: 3 },
-      )
-    await Promise.all([goOn(), goOn(), goOn()])
-    expect(await billedOf(lab.laboratory)).toEqual({ codes: 12, numbers: 12, highest: 12, lines: 36 })
-    expect(await dataOf(await lab.accounting('/api/staff/billing/runs'))).toMatchObject([
-      { done: 12, pieces: 12, amountCents: 36 * 14_900, unpriced: 1 },
-    ])
-    await goOn()
-    expect(await within('write', laboratory => continueRun(laboratory, run.id, 1))).toBe(false)
-  })
-
-  it('leaves what was delivered later for the next one', async () => {
-    const lab = await laboratoryThatBills()
-    await deliveredCase(lab, lab.practice)
-    const until = addDays(today, -8)
-    const run = await dataOf(await lab.accounting('/api/staff/billing/runs', post({ until })))
-    await billingRun.work(
-      { ids: { runId: run.id }, signal: new AbortController().signal, inLaboratory: inLaboratory(lab.laboratory) },
-      { practicesAtOnce: 25 },
-    )
-    expect(await billedOf(lab.laboratory)).toMatchObject({ codes: 0 })
-  })
-
-  it('that stands without a job, after a restore say, is given one; one that moves, is done or is long past is not', async () => {
-    const lab = await laboratoryThatBills()
-    const { id } = lab.laboratory
-    const other = await make.practice(lab.laboratory)
-    for (const practice of [lab.practice, other]) await deliveredCase(lab, practice)
-    const run = await dataOf(await lab.accounting('/api/staff/billing/runs', post({ until: today })))
-    const shift = (age: string) =>
-      make.within(id, client => client.query('update billing_runs set created_at = now() - $1::interval', [age]))
-    /** As the queue hands them out; and as a restore leaves it. */
-    const takeJobs = async () => {
-      const { rows } = await make.within(id, client =>
-        client.query<{ runId: string }>(
-          `delete from pgboss.job where name = 'billing_run' and data->>'brandId' = $1 returning data->'ids'->>'runId' as "runId"`,
-          [id],
-        ),
-      )
-      return rows.map(({ runId }) => runId)
-    }
-    const givenByUpkeep = async () => {
-      await doChores(app.chores, { minute: 1, laboratories: [id] })
-      return takeJobs()
-    }
-    expect(await takeJobs()).toEqual([run.id])
-    expect(await givenByUpkeep(), 'it has just begun').toEqual([])
-    await shift('8 days')
-    expect(await givenByUpkeep(), 'nobody has missed it').toEqual([])
-    await shift('2 hours')
-    await doChores(app.chores, { minute: 1, laboratories: [id] })
-    expect(await givenByUpkeep(), 'one, however often upkeep comes by').toEqual([run.id])
-    await doChores(app.chores, { minute: 1, laboratories: [id] })
-    await make.within(id, client =>
-      client.query(`update pgboss.job set state = 'failed' where name = 'billing_run' and data->>'brandId' = $1`, [id]),
-    )
-    await shift('5 hours')
-    expect(await givenByUpkeep(), 'the one that was given up, and another').toEqual([run.id, run.id])
-
-    const goOn = () => inLaboratory(lab.laboratory)('write', laboratory => continueRun(laboratory, run.id, 1))
-    expect(await goOn()).toBe(true)
-    expect(await givenByUpkeep(), 'it moves').toEqual([])
-    await make.within(id, client =>
-      client.query(`update billing_run_practices set done_at = done_at - interval '6 minutes' where state = 'done'`),
-    )
-    expect(await givenByUpkeep(), 'it stands again').toEqual([run.id])
-    expect(await goOn()).toBe(true)
-    await make.within(id, client =>
-      client.query(`update billing_run_practices set done_at = now() - interval '1 hour'`),
-    )
-    expect(await givenByUpkeep(), 'it is done').toEqual([])
-    expect(await billedOf(lab.laboratory)).toMatchObject({ codes: 2 })
   })
 })

@@ -15,7 +15,20 @@ const french = (day: string) => day.split('-').toReversed().join('/')
 
 const words = {
   fr: {
-    heads: ['Pièce', 'Type', 'Date', 'Échéance', 'Cabinet', 'Cas', 'HT', 'TVA', 'TTC', 'Reste dû', 'Statut'],
+    heads: [
+      'Pièce',
+      'Type',
+      'Date',
+      'Échéance',
+      'Cabinet',
+      'Travaux',
+      'HT',
+      'TVA',
+      'TTC',
+      'Reste dû',
+      'Statut',
+      'Corrige',
+    ],
     types: {
       invoice: 'Facture',
       pro_forma: 'Pro forma',
@@ -25,7 +38,7 @@ const words = {
     },
     statuses: {
       to_validate: 'À valider',
-      in_validation: 'En cours de validation',
+      in_validation: 'En vérification',
       validated: 'Validée',
       payable: 'À payer',
       to_reconcile: 'À rapprocher',
@@ -36,7 +49,20 @@ const words = {
     name: 'factures',
   },
   en: {
-    heads: ['Piece', 'Type', 'Date', 'Due', 'Practice', 'Cases', 'Net', 'VAT', 'Total', 'Still due', 'Status'],
+    heads: [
+      'Piece',
+      'Type',
+      'Date',
+      'Due',
+      'Practice',
+      'Cases',
+      'Net',
+      'VAT',
+      'Total',
+      'Still due',
+      'Status',
+      'Corrects',
+    ],
     types: {
       invoice: 'Invoice',
       pro_forma: 'Pro forma',
@@ -78,6 +104,7 @@ export function invoicesCsv(rows: readonly ExportedRow[], language: Language): s
       amount(row.amountCents),
       amount(row.dueCents),
       statuses[row.status],
+      row.type === 'credit' ? cell(row.corrects?.pieceCode ?? '') : '',
     ].join(';')
   })
   return `\ufeff${[heads.join(';'), ...lines].join('\r\n')}\r\n`

@@ -114,6 +114,7 @@ export type PieceFacts = {
   lines: {
     orderCode: string | null
     patientCode: string | null
+    practiceReference: string | null
     deliveredOn: Day | null
     reference: string
     label: Record<Language, string>
@@ -151,11 +152,13 @@ export async function findPieceFacts(
       seller_of(i.brand_id) as "sellerToday", buyer_of(i.brand_id, i.practice_id) as "buyerToday",
       coalesce((
         select json_agg(json_build_object('orderCode', l.order_code, 'patientCode', l.patient_code,
+          'practiceReference', o.practice_reference,
           'deliveredOn', l.delivered_on, 'reference', l.reference,
           'label', json_build_object('fr', l.label_fr, 'en', l.label_en), 'quantity', l.quantity,
           'unitPriceCents', l.unit_price_cents, 'discountCents', l.discount_cents, 'vat', l.vat, 'vatRate', l.vat_rate)
           order by l.position)
-        from invoice_lines l where l.brand_id = i.brand_id and l.invoice_id = i.id), '[]') as lines,
+        from invoice_lines l left join orders o on o.brand_id = l.brand_id and o.id = l.order_id
+        where l.brand_id = i.brand_id and l.invoice_id = i.id), '[]') as lines,
       (select json_build_object('code', t.exemption_code, 'reason', t.exemption_reason)
         from invoice_taxes t where t.brand_id = i.brand_id and t.invoice_id = i.id and t.vat = 'exempt') as exemption,
       (select json_build_object('number', c.piece_code, 'issuedOn', c.issued_on)

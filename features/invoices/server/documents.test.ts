@@ -1,69 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays } from '#kit/day.ts'
+import { post, today } from '#test/billing.ts'
 import { breachesOf } from '#test/en16931.ts'
-import { unzip } from '#test/files.ts'
-import { problemOf, startTestApp } from '#test/harness.ts'
-import type { TestLaboratory } from '#test/make.ts'
+import { problemOf } from '#test/harness.ts'
+import { documentOf, logoOf, sha256, startIssuing, year } from '#test/issuing.ts'
 import { readPdf } from '#test/pdf.ts'
 import { archiveBreaches, readArchive } from '#test/pdf-archive.ts'
 
-const { app, folder, make, as, request, another, tokenFor } = startTestApp()
-const today = dayInZone(new Date(), 'Europe/Paris')
-const year = today.slice(0, 4)
-
-type Call = Awaited<ReturnType<typeof as>>
-const post = (body: object) => ({ method: 'POST', body, headers: { 'idempotency-key': randomUUID() } })
-
-const logoOf = async (laboratory: TestLaboratory, background: string) => {
-  const content = await sharp({ create: { width: 40, height: 20, channels: 3, background } })
-    .png()
-    .toBuffer()
-  const name = `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.png`
-  return { brand_id: laboratory.id, purpose: 'logo', name, content: `\\x${content.toString('hex')}` }
-}
-
-/** Known well enough to issue documents, with somebody who does the books and somebody who pays. */
-async function laboratoryThatIssues(settings: Record<string, unknown> | null = {}) {
-  const laboratory = await make.laboratory({ company_name: 'Laboratoire Émail', primary_color: '#0f766e' })
-  await make.insert(laboratory.id, 'brand_images', await logoOf(laboratory, '#0f766e'))
-  if (settings) await addSettings(laboratory, settings)
-  const practice = await make.practice(laboratory, { name: 'Cabinet des Lilas', rpps_siret_siren: '404 833 048' })
-  return {
-    laboratory,
-    practice,
-    accounting: await as(await make.user(laboratory, { role: 'accounting' })),
-    manager: await as(await make.user(practice, { account_type: 'manager' })),
-  }
-}
-const addSettings = (laboratory: TestLaboratory, settings: Record<string, unknown> = {}) =>
-  make.insert(laboratory.id, 'billing_settings', {
-    brand_id: laboratory.id,
-    legal_name: 'Laboratoire Émail SARL',
-    siren: '732829320',
-    vat_number: 'FR44732829320',
-    iban: 'FR7630006000011234567890189',
-    ...settings,
-  })
-
-const documentOf = async (call: Call, id: string, path = '/api/invoices', what = 'document') => {
-  const response = await call(`${path}/${id}/${what}`)
-  expect(response.status, await response.clone().text()).toBe(200)
-  return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
-}
-const kept = (laboratory: TestLaboratory, id: string) =>
-  make.within(laboratory.id, async client => {
-    const { rows } = await client.query<{ size: number; sha256: string }>(
-      'select size, sha256 from invoice_documents where invoice_id = $1 and made_at is not null',
-      [id],
-    )
-    return rows[0]
-  })
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const { app, folder, make, as, request, another, tokenFor, laboratoryThatIssues, addSettings, kept } = startIssuing()
 const documents = app.chores.chores.find(({ name }) => name === 'documents') as unknown as {
   everywhere: (laboratories: readonly string[]) => Promise<void>
 }
@@ -118,6 +66,42 @@ describe('the document of a piece', () => {
       client.query('select color, logo from invoice_documents group by 1, 2'),
     )
     expect(rows).toEqual([{ color: '#0f766e', logo: expect.not.stringContaining(logo.name) }])
+  })
+
+  it('has the practice’s own references, for its software too where one stands for all of it', async () => {
+    const { laboratory, practice, accounting, manager } = await laboratoryThatIssues()
+    const product = await make.product(laboratory, { price_cents: 12_000 })
+    const issued = async (...references: (string | null)[]) => {
+      const orderIds = await Promise.all(
+        references.map(async practice_reference => {
+          const { id } = await make.order(practice, { status: 'delivered', practice_reference })
+          const of = { brand_id: laboratory.id, practice_id: practice.id, order_id: id }
+          await make.insert(laboratory.id, 'order_products', {
+            ...of,
+            case_sequence: 1,
+            reference: product.reference,
+            product_version: product.version,
+            label_fr: 'Couronne',
+            label_en: 'Crown',
+            quantity: 1,
+          })
+          return id
+        }),
+      )
+      const body = { practiceId: practice.id, orderIds, type: 'invoice', discount: 0 }
+      const response = await accounting('/api/staff/invoices', post(body))
+      expect(response.status, await response.clone().text()).toBe(201)
+      const { bytes } = await documentOf(manager, (await response.json()).data.ids[0])
+      const xml = (await readArchive(bytes)).attachments[0]?.text ?? ''
+      expect(breachesOf(xml)).toEqual([])
+      const ofAll = /<ram:BuyerOrderReferencedDocument>\s*<ram:IssuerAssignedID>([^<]*)/.exec(xml)?.[1]
+      const said = (text: string) => references.map(of => of !== null && text.includes(`votre référence ${of}`))
+      return { ofAll, inXml: said(xml), onPaper: said((await readPdf(bytes)).text) }
+    }
+    expect(await issued('LOG <7781>', 'LOG <7781>')).toMatchObject({ ofAll: 'LOG &lt;7781&gt;', onPaper: [true, true] })
+    const all = [true, true, false]
+    expect(await issued('LOG-1', 'LOG-2', null)).toEqual({ ofAll: undefined, inXml: all, onPaper: all })
+    expect(await issued(null)).toEqual({ ofAll: undefined, inXml: [false], onPaper: [false] })
   })
 
   it('is made once, whoever asks at the same moment, in whichever process', async () => {
@@ -186,6 +170,30 @@ describe('the document of a piece', () => {
     expect(await kept(laboratory, id)).toBeUndefined()
     await addSettings(laboratory)
     expect((await manager(path)).status).toBe(200)
+  })
+
+  it('reaches a practice without a SIREN that nobody signs in for any more at the address it has left', async () => {
+    const { laboratory, accounting } = await laboratoryThatIssues()
+    const reached = async (emails: string[], isErased = false) => {
+      const practice = await make.practice(laboratory, { rpps_siret_siren: '10003456789', emails })
+      const { login } = await make.user(practice, {
+        disabled_at: new Date(),
+        ...(isErased ? { erased_at: new Date(), password_hash: null } : {}),
+      })
+      const { id } = await make.invoice(practice)
+      const path = `/api/staff/invoices/${id}/document`
+      if (emails.length === 0 && isErased) return problemOf(await accounting(path))
+      const { bytes } = await documentOf(accounting, id, '/api/staff/invoices')
+      const xml = (await readArchive(bytes)).attachments[0]?.text ?? ''
+      expect(breachesOf(xml)).toEqual([])
+      return {
+        asUser: xml.includes(`schemeID="EM">${login}@example.test<`),
+        asGiven: xml.includes('schemeID="EM">compta@lilas.example<'),
+      }
+    }
+    expect(await reached(['compta@lilas.example', 'autre@lilas.example'])).toEqual({ asUser: false, asGiven: true })
+    expect(await reached([])).toEqual({ asUser: true, asGiven: false })
+    expect(await reached([], true)).toMatchObject({ status: 409, code: 'document_incomplete' })
   })
 
   it('whose file is gone says so plainly, to practice and laboratory', async () => {
@@ -303,63 +311,6 @@ describe('whatever is issued', () => {
   })
 })
 
-describe('the receipt of a payment', () => {
-  it('says what came and what it has paid, and stays so when the rest is set against the next', async () => {
-    const { practice, manager, accounting } = await laboratoryThatIssues()
-    const invoice = await make.invoice(practice, { amount_cents: 10_000 })
-    const entered = await accounting(
-      '/api/staff/payments',
-      post({ practiceId: practice.id, invoiceIds: [invoice.id], amountCents: 12_500, receivedOn: today }),
-    )
-    const [receipt] = ((await entered.json()) as { data: { ids: [string] } }).data.ids
-    const next = await make.invoice(practice, { amount_cents: 4_000 })
-    const against = await accounting(`/api/staff/invoices/${receipt}/set-against`, {
-      method: 'POST',
-      body: { invoiceIds: [next.id] },
-    })
-    expect(against.status).toBe(200)
-    const ofPayment = await documentOf(manager, receipt)
-    expect(archiveBreaches(await readArchive(ofPayment.bytes))).toEqual([])
-    const { text } = await readPdf(ofPayment.bytes)
-    expect(text).toContain('Nous avons reçu 125,00')
-    expect(text).toContain(`FA-${year}-000001`)
-    expect(text).toMatch(/25,00\s€ de ce paiement restent à votre crédit/)
-    expect(text).not.toContain(`FA-${year}-000002`)
-    for (const [call, path] of [
-      [manager, '/api/invoices'],
-      [accounting, '/api/staff/invoices'],
-    ] as const)
-      for (const id of [receipt, invoice.id, next.id])
-        expect((await documentOf(call, id, path, 'receipt')).bytes).toEqual(ofPayment.bytes)
-    const unpaid = await make.invoice(practice)
-    expect((await manager(`/api/invoices/${unpaid.id}/receipt`)).status).toBe(404)
-  })
-
-  it('of what went back says that it did, and of which payment', async () => {
-    const { laboratory, practice, manager, accounting } = await laboratoryThatIssues()
-    const invoice = await make.invoice(practice, { amount_cents: 10_000 })
-    const entered = await accounting(
-      '/api/staff/payments',
-      post({ practiceId: practice.id, invoiceIds: [invoice.id], amountCents: 10_000, receivedOn: today }),
-    )
-    const [receipt] = ((await entered.json()) as { data: { ids: [string] } }).data.ids
-    const refund = await make.within(laboratory.id, async client => {
-      await client.query('select tenant.refund_payment($1, payment_id, 3000) from invoices where id = $2', [
-        laboratory.id,
-        receipt,
-      ])
-      const { rows } = await client.query<{ id: string }>('select id from invoices where corrects_id = $1', [receipt])
-      return rows[0]?.id ?? ''
-    })
-    const { text } = await readPdf((await documentOf(manager, refund)).bytes)
-    expect(text).toContain('Nous vous avons remboursé 30,00')
-    expect(text).toContain(`RE-${year}-000001`)
-    expect(
-      (await documentOf(manager, invoice.id, '/api/invoices', 'receipt')).headers.get('content-disposition'),
-    ).toContain(`RE-${year}-000001`)
-  })
-})
-
 describe('of documents learns nothing', () => {
   it('whoever is of another practice or laboratory, may not see invoices, or is signed out', async () => {
     const { laboratory, practice, accounting } = await laboratoryThatIssues()
@@ -407,62 +358,5 @@ describe('of documents learns nothing', () => {
       { kind: 'invoice_document_viewed', subject_id: id },
       { kind: 'invoice_documents_exported', subject_id: null },
     ])
-  })
-})
-
-describe('an archive', () => {
-  const archived = async (response: Response) => {
-    expect(response.status, response.headers.get('content-type') ?? '').toBe(200)
-    return unzip(Buffer.from(await response.arrayBuffer()))
-  }
-
-  it('holds the documents of a period, each by its number and day', async () => {
-    const { laboratory, practice, manager, accounting } = await laboratoryThatIssues()
-    const before = addDays(today, -1)
-    const old = await make.invoice(practice, { issued_on: addDays(today, -40) })
-    const lost = await make.invoice(practice, { issued_on: before })
-    const { id } = await make.invoice(practice)
-    await make.invoice(practice, { type: 'initialBalance', amount_cents: 300 })
-    await make.invoice(await make.practice(laboratory, { rpps_siret_siren: '404833048' }))
-    await documentOf(manager, lost.id)
-    await rm(join(folder, 'files', laboratory.id, lost.id))
-    const response = await manager(`/api/invoices/archive?from=${before}&to=${today}`)
-    expect(response.headers.get('content-disposition')).toContain('factures.zip')
-    const parts = await archived(response)
-    const gone = `FA-${year}-000002-${before}.pdf.txt`
-    expect([...parts.keys()]).toEqual([gone, `FA-${year}-000003-${today}.pdf`])
-    expect(parts.get(gone)?.toString()).toContain('n’est pas disponible')
-    const there = parts.get(`FA-${year}-000003-${today}.pdf`)
-    expect(there && sha256(there)).toBe((await kept(laboratory, id))?.sha256)
-    const ofAll = await archived(await accounting('/api/staff/invoices/archive'))
-    expect(ofAll.size).toBe(4)
-    const ofOne = await archived(await accounting(`/api/staff/invoices/archive?practiceId=${practice.id}`))
-    expect(ofOne.size).toBe(3)
-    expect((await kept(laboratory, old.id))?.size).toBeGreaterThan(1_000)
-  })
-
-  it('of nothing is refused', async () => {
-    const { manager } = await laboratoryThatIssues()
-    expect(await problemOf(await manager('/api/invoices/archive'))).toMatchObject({ status: 409, code: 'no_documents' })
-    expect(await problemOf(await manager('/api/invoices/archive?page=2'))).toMatchObject({ code: 'input_invalid' })
-  })
-
-  it('ends where its reader has lost the right to it, and leaves its place to the next', async () => {
-    const { laboratory, practice } = await laboratoryThatIssues()
-    for (let i = 0; i < 3; i++) await make.invoice(practice)
-    const user = await make.user(practice, { account_type: 'manager' })
-    const call = await as(user)
-    const left = await call('/api/invoices/archive')
-    await left.body?.cancel()
-    const response = await call('/api/invoices/archive')
-    const reader = response.body?.getReader()
-    await reader?.read()
-    await make.within(laboratory.id, client =>
-      client.query("update users set account_type = 'doctor', is_practice_doctor = true where id = $1", [user.id]),
-    )
-    const readOn = async () => {
-      for (let chunk = await reader?.read(); chunk && !chunk.done; ) chunk = await reader?.read()
-    }
-    await expect(readOn()).rejects.toThrow()
   })
 })

@@ -68,11 +68,14 @@ describe('a practice', () => {
       currency: 'EUR',
       status: 'payable',
       orders: [order],
+      corrects: null,
       hasReceipt: true,
     })
     expect((await (await call('/api/invoices/summary')).json()).data).toEqual({
       balanceCents: 6_000 + 2_500 - 500 + 300,
       overdueCents: 6_000,
+      pendingCents: 0,
+      inFavourCents: 500,
       paidLatelyCents: 4_000,
       unbilledCents: 0,
       currency: 'EUR',
@@ -120,7 +123,75 @@ describe('a practice', () => {
       expect((await problemOf(await call(`/api/invoices${query}`))).code, query).toBe('input_invalid')
     const csv = (await (await call('/api/invoices/export?statuses=payable')).text()).trim().split('\r\n')
     expect(csv).toHaveLength(27)
-    expect(csv[1]).toMatch(/^FA-\d{4}-000001;Facture;.*;10,00;0,00;10,00;10,00;À payer$/)
+    expect(csv[1]).toMatch(/^FA-\d{4}-000001;Facture;.*;10,00;0,00;10,00;10,00;À payer;$/)
+  })
+  it('is told by a credit note of which case and which invoice it is, in the list as in the accountant’s table', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const invoice = await make.invoice(practice)
+    const credit = await make.invoice(practice, { type: 'credit', amount_cents: -500, corrects_id: invoice.id })
+    const order = await make.order(practice)
+    await link(practice, credit, order, 'credit')
+    const call = await managerOf(practice)
+    const pieceCode = `FA-${year}-000001`
+    expect((await list(call, '?statuses=validated')).data).toMatchObject([
+      { corrects: { id: invoice.id, pieceCode, type: 'invoice' }, orders: [{ id: order.id }] },
+    ])
+    const csv = (await (await call('/api/invoices/export?statuses=validated')).text()).trim().split('\r\n')
+    expect(csv[1]).toMatch(new RegExp(`^AV-.*;${order.code};-5,00;.*;Validée;${pieceCode}$`))
+  })
+
+  it('is not asked again for what it has announced: neither due nor overdue, and on its way', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const late = { issued_on: addDays(today, -60), due_on: addDays(today, -30) }
+    const announced = await make.invoice(practice, { ...late, amount_cents: 3_000 })
+    await make.invoice(practice, { ...late, amount_cents: 2_000 })
+    const partly = await make.invoice(practice, { amount_cents: 1_000, due_on: addDays(today, 30) })
+    const call = await managerOf(practice)
+    const body = { invoiceIds: [announced.id, partly.id], mode: 'transfer', amountCents: 3_400 }
+    await make.insert(practice.laboratory.id, 'billing_settings', {
+      brand_id: practice.laboratory.id,
+      legal_name: 'Labo',
+      iban: 'FR7630006000011234567890189',
+    })
+    expect((await call('/api/payments', { body, headers: { 'idempotency-key': randomUUID() } })).status).toBe(201)
+    expect((await (await call('/api/invoices/summary')).json()).data).toMatchObject({
+      balanceCents: 6_000,
+      overdueCents: 2_000,
+      pendingCents: 3_400,
+    })
+    expect((await (await call('/api/dashboard')).json()).data.cards.outstandingInvoices).toEqual({
+      count: 2,
+      amountCents: 2_600,
+    })
+    expect((await list(call, '?due=outstanding')).total).toBe(2)
+    expect((await list(call, '?due=overdue')).total).toBe(1)
+  })
+
+  it('spends what lies in its favour on what it chooses; what there is none of, or is no practice’s of it, is refused', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const invoice = await make.invoice(practice, { amount_cents: 3_000 })
+    const call = await managerOf(practice)
+    const spend = (ids: string[], key = randomUUID()) =>
+      call('/api/invoices/spend-credit', { body: { invoiceIds: ids }, headers: { 'idempotency-key': key } })
+    expect(await problemOf(await spend([invoice.id]))).toMatchObject({ status: 409, code: 'nothing_open' })
+    expect(await problemOf(await spend([randomUUID()]))).toMatchObject({ code: 'not_found' })
+    await make.invoice(practice, { type: 'credit', amount_cents: -500, corrects_id: invoice.id })
+    const key = randomUUID()
+    for (let time = 0; time < 2; time++)
+      expect(await (await spend([invoice.id], key)).json()).toEqual({
+        data: { spentCents: 500, left: [{ id: invoice.id, dueCents: 2_500 }] },
+      })
+    expect((await (await call('/api/invoices/summary')).json()).data).toMatchObject({
+      balanceCents: 2_500,
+      inFavourCents: 0,
+    })
+    // What it has paid altogether is not among what is left to pay.
+    const next = await make.invoice(practice, { amount_cents: 9_000, due_on: addDays(today, 30) })
+    await make.invoice(practice, { type: 'credit', amount_cents: -3_000, corrects_id: invoice.id })
+    expect((await (await spend([next.id, invoice.id])).json()).data).toEqual({
+      spentCents: 3_000,
+      left: [{ id: next.id, dueCents: 8_500 }],
+    })
   })
   const first = (practice: TestPractice) =>
     make.within(practice.laboratory.id, async client => {

@@ -42,7 +42,7 @@ function invoiceOf(facts: PieceFacts): InvoiceDocument {
     nature: 'goods',
     isVatOnDebits: false,
     buyerReference: null,
-    orderReference: null,
+    orderReference: referenceOfAll(facts),
     lines: facts.lines.map(line => lineOf(line, facts)),
     adjustments: [],
     exemption: facts.exemption ?? dentalExemption,
@@ -67,8 +67,16 @@ const lineOf = (line: PieceFacts['lines'][number], { language }: PieceFacts): Do
   unitPriceCents: line.unitPriceCents,
   discount: line.discountCents > 0 ? { cents: line.discountCents } : null,
   vat: line.vat === 'exempt' ? { category: 'E' } : { category: 'S', rate: line.vatRate },
-  case: line.orderCode ? { code: line.orderCode, patientCode: line.patientCode ?? '', practiceReference: null } : null,
+  case: line.orderCode
+    ? { code: line.orderCode, patientCode: line.patientCode ?? '', practiceReference: line.practiceReference }
+    : null,
 })
+
+/** Where all that is invoiced has one, the whole document has it; else each case says its own. */
+function referenceOfAll({ lines }: PieceFacts): string | null {
+  const [reference = null, ...others] = new Set(lines.map(({ practiceReference }) => practiceReference))
+  return others.length === 0 ? reference : null
+}
 
 /** One day, or from the first to the last. */
 function deliveryOf({ lines }: PieceFacts): Pick<InvoiceDocument, 'deliveredOn' | 'period'> {

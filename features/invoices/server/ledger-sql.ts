@@ -107,6 +107,17 @@ export async function receiveTransfer({ tx }: Bookkeeping, came: TransferReceive
   return rows[0] as TransferBooked
 }
 
+export type ReceivedForInvoice = Omit<TransferReceived, 'paymentId'> & { invoiceId: string }
+
+/** Money that the bank says has come for an invoice, announced by nobody: what entering it by hand would make, once. */
+export async function receiveForInvoice({ tx }: Staff, came: ReceivedForInvoice) {
+  const { rows } = await sql<TransferBooked | { outcome: 'not_payable'; bookedId: null }>`
+    select outcome, booked_id as "bookedId"
+    from tenant.receive_for_invoice(${came.invoiceId}::uuid, ${came.entry}::text, ${came.amountCents}::bigint,
+      ${came.bookedOn}::date)`.execute(tx)
+  return rows[0] as (typeof rows)[number]
+}
+
 /** Of a transfer that was announced and will not come; false where there is none that waits. */
 export async function withdrawPayment({ tx }: Asking | Bookkeeping, paymentId: string): Promise<boolean> {
   const { rows } = await sql<{ withdrawn: boolean }>`
@@ -156,6 +167,15 @@ export async function refundByHand({ tx }: Staff, { paymentId, key, seenCents, a
     tx,
   )
   return rows[0]?.outcome
+}
+
+export type CreditSpent = { refusal: 'not_found' | 'nothing_open' | null; spentCents: number }
+
+/** All that lies in the practice's favour, set against these of its invoices; as far as either goes. */
+export async function spendCredit({ tx }: Asking, invoiceIds: readonly string[]): Promise<CreditSpent> {
+  const { rows } = await sql<CreditSpent>`
+    select refusal, spent_cents as "spentCents" from tenant.spend_credit(${[...invoiceIds]}::uuid[])`.execute(tx)
+  return rows[0] as CreditSpent
 }
 
 export type SetAgainst = { refusal: 'not_found' | 'nothing_open' } | { refusal: null; leftCents: number }

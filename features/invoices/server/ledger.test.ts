@@ -1,8 +1,6 @@
-import fc from 'fast-check'
-import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { startTestApp } from '#test/harness.ts'
-import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
+import { begunOf, card, startLedgerTests, succeeded } from '#test/ledger.ts'
+import type { TestPractice } from '#test/make.ts'
 import {
   beginPayment,
   enterPayment,
@@ -10,78 +8,11 @@ import {
   type PaymentEvent,
   recordPaymentEvent,
   setAgainst,
+  spendCredit,
   withdrawPayment,
 } from './ledger-sql.ts'
 
-const { make, app, owner, tokenFor, accessTokens, database: urls } = startTestApp({ connections: 25 })
-const { database } = app.api.services
-
-type Work<T> = Parameters<typeof database.withTenant<'session', T>>[2]
-type Tx = Parameters<Work<unknown>>[0]
-
-async function signedInAs(user: TestUser) {
-  const session = await accessTokens.verify(await tokenFor(user))
-  if (!session) throw new Error('This session is one of the tests.')
-  return <T>(work: (asking: { tx: Tx }) => Promise<T>) =>
-    database.withTenant({ for: 'session', host: user.laboratory.host, ...session }, 'write', tx => work({ tx }))
-}
-const forLaboratory =
-  ({ id }: TestLaboratory) =>
-  <T>(work: (asking: { tx: Tx }) => Promise<T>) =>
-    database.withTenant({ for: 'job', brandId: id }, 'write', tx => work({ tx }))
-
-async function practiceThatPays() {
-  const laboratory = await make.laboratory()
-  const practice = await make.practice(laboratory)
-  return {
-    laboratory,
-    practice,
-    asManager: await signedInAs(await make.user(practice, { account_type: 'manager' })),
-    asAccounting: await signedInAs(await make.user(laboratory, { role: 'accounting' })),
-    asLaboratory: forLaboratory(laboratory),
-  }
-}
-
-type Piece = {
-  id: string
-  type: string
-  code: string
-  status: string
-  amount: number
-  due: number
-  settled: number
-  pending: number
-}
-const piecesOf = ({ laboratory, id }: TestPractice) =>
-  make.within(laboratory.id, async client => {
-    const { rows } = await client.query<Piece>(
-      `select id, type::text, piece_code as code, status::text, amount_cents::int as amount, due_cents::int as due,
-         settled_cents::int as settled, pending_cents::int as pending
-       from invoices where practice_id = $1 order by created_at, piece_code`,
-      [id],
-    )
-    return rows
-  })
-const pieceOf = async (practice: TestPractice, id: string) => (await piecesOf(practice)).find(piece => piece.id === id)
-
-const card = (invoiceIds: string[], amountCents: number) => ({
-  invoiceIds,
-  amountCents,
-  mode: 'card' as const,
-  provider: 'sandbox',
-})
-const succeeded = (paymentId: string, amountCents: number, eventId = `paid-${paymentId}`): PaymentEvent => ({
-  paymentId,
-  provider: 'sandbox',
-  eventId,
-  kind: 'succeeded',
-  amountCents,
-  currency: 'EUR',
-})
-const begunOf = (begun: Awaited<ReturnType<typeof beginPayment>>) => {
-  if (begun.refusal !== null) throw new Error(`It was refused: ${begun.refusal}.`)
-  return begun
-}
+const { make, owner, practiceThatPays, piecesOf, pieceOf, signedInAs } = startLedgerTests()
 
 describe('a payment', () => {
   it('holds what it is going to pay, pays the oldest first and leaves a receipt', async () => {
@@ -244,6 +175,73 @@ describe('a payment', () => {
   })
 })
 
+describe('what lies in a practice’s favour', () => {
+  const creditOf = (practice: TestPractice, cents: number, corrects: { id: string }) =>
+    make.invoice(practice, { type: 'credit', amount_cents: -cents, corrects_id: corrects.id })
+
+  it('pays what the practice chooses, the oldest of each first, and not what is on its way', async () => {
+    const { practice, asManager } = await practiceThatPays()
+    const later = await make.invoice(practice, { amount_cents: 5_000, due_on: '2999-02-01' })
+    const older = await make.invoice(practice, { amount_cents: 8_000, due_on: '2999-01-01' })
+    const first = await creditOf(practice, 3_000, older)
+    const second = await creditOf(practice, 7_000, older)
+    begunOf(await asManager(user => beginPayment(user, card([older.id], 2_000))))
+    expect(await asManager(user => spendCredit(user, [later.id, older.id]))).toEqual({
+      refusal: null,
+      spentCents: 10_000,
+    })
+    expect(await pieceOf(practice, older.id)).toMatchObject({ due: 2_000, pending: 2_000, status: 'to_reconcile' })
+    expect(await pieceOf(practice, later.id)).toMatchObject({ due: 1_000, status: 'payable' })
+    expect(await pieceOf(practice, first.id)).toMatchObject({ due: 0, status: 'handled' })
+    expect(await pieceOf(practice, second.id)).toMatchObject({ due: 0, status: 'handled' })
+    expect(await asManager(user => spendCredit(user, [later.id]))).toMatchObject({ refusal: 'nothing_open' })
+  })
+
+  it('is no other practice’s, pays nothing that is not to be paid, and nothing while its bank disputes it', async () => {
+    const { laboratory, practice, asManager, asLaboratory } = await practiceThatPays()
+    const { id } = await make.invoice(practice, { amount_cents: 5_000 })
+    const neighbour = await make.practice(laboratory)
+    const others = await make.invoice(neighbour)
+    await creditOf(neighbour, 4_000, others)
+    const { paymentId } = begunOf(await asManager(user => beginPayment(user, card([id], 5_000))))
+    const paid = await make.invoice(practice, { amount_cents: 6_000 })
+    await asLaboratory(of => recordPaymentEvent(of, succeeded(paymentId, 5_000)))
+    await creditOf(practice, 1_000, paid)
+    for (const [ids, refusal] of [
+      [[], 'not_found'],
+      [[others.id], 'not_found'],
+      [[paid.id, others.id], 'not_found'],
+      [[id], 'nothing_open'],
+      [[id, paid.id], 'nothing_open'],
+    ] as const)
+      expect(await asManager(user => spendCredit(user, ids))).toEqual({ refusal, spentCents: 0 })
+    // Paid a second time by hand meanwhile, the money of the card lies open; its bank asks for it back.
+    await make.within(laboratory.id, client =>
+      client.query(
+        `insert into allocations (brand_id, practice_id, credit_id, debit_id, cents)
+         select brand_id, practice_id, id, $1, -5000 from invoices where payment_id = $2`,
+        [id, paymentId],
+      ),
+    )
+    await asLaboratory(of => recordPaymentEvent(of, { ...succeeded(paymentId, 0, 'asked back'), kind: 'disputed' }))
+    expect(await asManager(user => spendCredit(user, [paid.id]))).toEqual({ refusal: null, spentCents: 1_000 })
+    expect(await pieceOf(practice, paid.id)).toMatchObject({ due: 5_000 })
+  })
+
+  it('is spent once, by however many at once, and by nobody but who may pay', async () => {
+    const { laboratory, practice, asManager, asAccounting, asLaboratory } = await practiceThatPays()
+    const { id } = await make.invoice(practice, { amount_cents: 9_000 })
+    await creditOf(practice, 4_000, { id })
+    const asPracticeDoctor = await signedInAs(await make.user(practice, { is_practice_doctor: true }))
+    const asDriver = await signedInAs(await make.user(laboratory, { role: 'driver' }))
+    for (const as of [asPracticeDoctor, asDriver, asAccounting, asLaboratory])
+      await expect(as(user => spendCredit(user, [id]))).rejects.toMatchObject({ code: '42501' })
+    const spent = await Promise.all(Array.from({ length: 10 }, () => asManager(user => spendCredit(user, [id]))))
+    expect(spent.filter(({ refusal }) => refusal === null)).toEqual([{ refusal: null, spentCents: 4_000 }])
+    expect(await pieceOf(practice, id)).toMatchObject({ due: 5_000 })
+  })
+})
+
 describe('at once', () => {
   it('fifty payments of one invoice never come to more than it is', async () => {
     const { practice, asManager, asLaboratory, asAccounting } = await practiceThatPays()
@@ -293,194 +291,5 @@ describe('at once', () => {
       return rows.map(({ number }) => number)
     })
     expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
-  })
-})
-
-describe('whatever happens', () => {
-  const some = fc.nat({ max: 5 })
-  const happening = fc.oneof(
-    fc.record({ what: fc.constant('issue' as const), cents: fc.integer({ min: 0, max: 30_000 }) }),
-    fc.record({ what: fc.constant('credit' as const), which: some }),
-    fc.record({ what: fc.constant('begin' as const), which: fc.array(some, { maxLength: 3 }), cents: fc.nat(40_000) }),
-    fc.record({ what: fc.constant('enter' as const), which: fc.array(some, { maxLength: 2 }), cents: fc.nat(40_000) }),
-    fc.record({
-      what: fc.constant('hear' as const),
-      which: some,
-      kind: fc.constantFrom('succeeded', 'failed', 'refunded', 'disputed'),
-      part: fc.integer({ min: 1, max: 4 }),
-    }),
-    fc.record({ what: fc.constant('set' as const), which: some, against: fc.array(some, { maxLength: 2 }) }),
-  )
-  /** What is under way when a process is killed is undone. */
-  const step = fc.record({ happening, isKilled: fc.boolean() })
-  class Killed extends Error {}
-
-  it('dues, balance and ledger agree, nobody has paid more than was due, and no number is missing', async () => {
-    const { laboratory, practice, asManager, asLaboratory, asAccounting } = await practiceThatPays()
-    let events = 0
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 12 }), async rounds => {
-        for (const round of rounds) {
-          const pieces = await piecesOf(practice)
-          const payments = await make.within(laboratory.id, async client => {
-            const { rows } = await client.query<{ id: string; amount: number; provider: string }>(
-              'select id, amount_cents::int as amount, provider from payments order by created_at desc limit 6',
-            )
-            return rows
-          })
-          // The last few, so that they meet.
-          const owed = pieces.filter(({ type }) => type === 'invoice').slice(-6)
-          const ids = (which: number[]) => which.flatMap(index => owed[index % (owed.length || 1)]?.id ?? [])
-          await Promise.all(
-            round.map(async ({ happening, isKilled }) => {
-              const within =
-                (as: typeof asManager) =>
-                <T>(work: (asking: { tx: Tx }) => Promise<T>) =>
-                  as(async asking => {
-                    await work(asking)
-                    if (isKilled) throw new Killed()
-                  }).catch(error => {
-                    if (!(error instanceof Killed)) throw error
-                  })
-              switch (happening.what) {
-                case 'issue':
-                  return make.invoice(practice, { amount_cents: happening.cents })
-                case 'credit': {
-                  const corrected = owed[happening.which]
-                  if (!corrected) return
-                  return make.invoice(practice, { type: 'credit', amount_cents: -100, corrects_id: corrected.id })
-                }
-                case 'begin':
-                  return within(asManager)(user => beginPayment(user, card(ids(happening.which), happening.cents)))
-                case 'enter':
-                  return within(asAccounting)(staff =>
-                    enterPayment(staff, {
-                      practiceId: practice.id,
-                      invoiceIds: ids(happening.which),
-                      amountCents: happening.cents,
-                      receivedOn: '2026-01-01',
-                    }),
-                  )
-                case 'hear': {
-                  const payment = payments[happening.which]
-                  if (!payment) return
-                  const { kind, part } = happening
-                  const amountCents = kind === 'refunded' ? Math.ceil(payment.amount / part) : payment.amount
-                  const eventId = `event ${events++}`
-                  const event = { ...succeeded(payment.id, amountCents, eventId), provider: payment.provider, kind }
-                  return within(asLaboratory)(laboratory => recordPaymentEvent(laboratory, event))
-                }
-                case 'set': {
-                  const credit = pieces.filter(({ due }) => due < 0)[happening.which]
-                  return credit && within(asAccounting)(staff => setAgainst(staff, credit.id, ids(happening.against)))
-                }
-              }
-            }),
-          )
-        }
-        await make.within(laboratory.id, async client => {
-          const { rows: strayed } = await client.query(
-            `select i.piece_code from invoices i
-             left join lateral (select coalesce(sum(cents), 0) as cents from allocations a
-               where i.id in (a.credit_id, a.debit_id)) ledger on true
-             left join lateral (select coalesce(sum(h.cents), 0) as cents from payment_holds h
-               join payments p on p.id = h.payment_id where h.invoice_id = i.id and p.status = 'pending') held on true
-             where i.settled_cents <> ledger.cents or i.pending_cents <> held.cents
-               or i.due_cents <> sign(i.amount_cents) * (abs(i.amount_cents) - i.settled_cents)
-               or (i.status in ('paid', 'handled')) <> (i.due_cents = 0)`,
-          )
-          expect(strayed).toEqual([])
-          const { rows: balances } = await client.query(
-            `select sum(amount_cents) as balance from invoices having sum(amount_cents) <> sum(due_cents)`,
-          )
-          expect(balances).toEqual([])
-          const { rows: gaps } = await client.query(
-            'select type, year from invoices group by type, year having max(number) <> count(*)',
-          )
-          expect(gaps).toEqual([])
-          const { rows: unlike } = await client.query(
-            `select p.id from payments p left join invoices i on i.payment_id = p.id
-             group by p.brand_id, p.id having coalesce(sum(i.amount_cents), 0) <>
-               case when p.settled_at is null then 0 else p.refunded_cents - p.amount_cents end`,
-          )
-          expect(unlike).toEqual([])
-        })
-      }),
-      { numRuns: Number(process.env.LEDGER_RUNS ?? 12) },
-    )
-  })
-})
-
-describe('the database', () => {
-  it('lets the application write none of it, and the owner nothing that does not follow', async () => {
-    const { laboratory, practice } = await practiceThatPays()
-    const { id } = await make.invoice(practice, { amount_cents: 5_000 })
-    const statements = [
-      `update invoices set status = 'paid'`,
-      `update invoices set settled_cents = amount_cents`,
-      `update invoices set decision = 'validated'`,
-      `insert into allocations (brand_id, practice_id, credit_id, debit_id, cents)
-       values ('${laboratory.id}', '${practice.id}', '${id}', '${id}', 1)`,
-      `update payments set status = 'succeeded'`,
-      'delete from invoices',
-      'update piece_counters set last_number = 1',
-    ]
-    const { rows } = await owner.query(
-      `select table_name, privilege_type from information_schema.role_table_grants
-       where grantee = 'arcade_app' and privilege_type <> 'SELECT' and table_name in ('invoices', 'invoice_lines',
-         'invoice_taxes', 'invoice_orders', 'invoice_parties', 'allocations', 'payments', 'payment_holds', 'payment_events',
-         'piece_counters')
-       union all select table_name, privilege_type from information_schema.role_column_grants
-       where grantee = 'arcade_app' and privilege_type <> 'SELECT' and table_name in ('invoices', 'payments')`,
-    )
-    expect(rows).toEqual([])
-    const runtime = new pg.Client({ connectionString: urls.appUrl })
-    await runtime.connect()
-    for (const statement of statements)
-      await expect(runtime.query(statement), statement).rejects.toMatchObject({ code: '42501' })
-    await runtime.end()
-    await make.within(laboratory.id, async client => {
-      await client.query(`update invoices set status = 'paid', due_cents = 0 where id = $1`, [id])
-    })
-    expect(await pieceOf(practice, id)).toMatchObject({ status: 'payable', due: 5_000 })
-    for (const change of ['amount_cents = 1, net_cents = 1', "issued_on = '2026-01-01'", 'number = 7'])
-      await expect(
-        make.within(laboratory.id, client => client.query(`update invoices set ${change} where id = $1`, [id])),
-      ).rejects.toMatchObject({ constraint: 'invoices__kept' })
-    for (const change of ['update invoice_lines set quantity = 2', 'delete from invoice_lines'])
-      await expect(make.within(laboratory.id, client => client.query(change))).rejects.toMatchObject({
-        constraint: 'invoice_lines__only_grows',
-      })
-  })
-
-  it('takes a piece of an earlier day only where none of its series is later', async () => {
-    const practice = await make.practice(await make.laboratory())
-    await make.invoice(practice, { issued_on: '2026-01-10' })
-    await make.invoice(practice, { issued_on: '2025-12-31' })
-    await expect(make.invoice(practice, { issued_on: '2026-01-09' })).rejects.toMatchObject({
-      constraint: 'invoices__in_order',
-    })
-    await make.invoice(practice, { issued_on: '2026-01-09', type: 'pro_forma' })
-    expect((await piecesOf(practice)).map(({ code }) => code)).toEqual([
-      'FA-2026-000001',
-      'FA-2025-000001',
-      'PF-2026-000001',
-    ])
-  })
-
-  it('shows a practice doctor no money at all', async () => {
-    const { practice, asManager } = await practiceThatPays()
-    const { id } = await make.invoice(practice)
-    await asManager(user => beginPayment(user, card([id], 500)))
-    const seen = (asking: { tx: Tx }) =>
-      Promise.all([
-        asking.tx.selectFrom('invoices').select('id').execute(),
-        asking.tx.selectFrom('invoice_lines').select('position').execute(),
-        asking.tx.selectFrom('payments').select('id').execute(),
-        asking.tx.selectFrom('payment_holds').select('cents').execute(),
-      ])
-    expect((await asManager(seen)).map(rows => rows.length)).toEqual([1, 1, 1, 1])
-    const asPracticeDoctor = await signedInAs(await make.user(practice, { is_practice_doctor: true }))
-    expect(await asPracticeDoctor(seen)).toEqual([[], [], [], []])
   })
 })

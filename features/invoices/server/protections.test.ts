@@ -70,7 +70,78 @@ const billed = (of: { id: string }) =>
   `insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
    values (${ofPractice}, '${of.id}', '${order.id}', 'invoice', 'exempt')`
 
+/** What a column by itself must not hold; of each the rest is well. */
+const lineWith = (column: string, value: string) => {
+  const well: Record<string, string> = {
+    position: '9',
+    reference: `'FIX'`,
+    label_fr: `'x'`,
+    label_en: `'x'`,
+    quantity: '1',
+    unit_price_cents: '1',
+    vat: `'exempt'`,
+    vat_rate: '0',
+  }
+  const written = { ...well, [column]: value }
+  return `insert into invoice_lines (brand_id, practice_id, invoice_id, ${Object.keys(written).join()})
+   values (${ofPractice}, '${invoice.id}', ${Object.values(written).join()})`
+}
+const paymentWith = (column: string, value: string) => {
+  const well: Record<string, string> = {
+    mode: `'manual'`,
+    amount_cents: '1',
+    provider: `'a'`,
+    reference: `'RF00000000000002'`,
+  }
+  const written = { ...well, [column]: value }
+  return `insert into payments (brand_id, practice_id, ${Object.keys(written).join()})
+   values (${ofPractice}, ${Object.values(written).join()})`
+}
+/** Where one of these is broken, another rule is as well, and is named first. */
+const saidTwice = ['invoice_lines_unit_price_cents_check', 'payments_amount_cents_check']
+const reminder = (placeAndCents: string) =>
+  `insert into invoice_reminders (brand_id, practice_id, invoice_id, place, due_cents, sent_on)
+    values (${ofPractice}, '${other.id}', ${placeAndCents}, current_date)`
+const ofColumns: Record<string, string> = {
+  invoices_net_cents_check: piece('type, net_cents, vat_cents, amount_cents', `'invoice', -1, 2, 1`),
+  invoices_vat_cents_check: piece('type, net_cents, vat_cents, amount_cents', `'invoice', 2, -1, 1`),
+  invoices_number_check: numberedByHand('2026', 0, '2026-01-31'),
+  invoices_currency_check: piece('type, net_cents, amount_cents, currency', `'invoice', 1, 1, 'USD'`),
+  invoices_reason_check: piece('type, net_cents, amount_cents, reason', `'invoice', 1, 1, ''`),
+  invoices_question_check: piece(
+    'type, net_cents, amount_cents, decision, question',
+    `'pro_forma', 1, 1, 'to_validate', ''`,
+  ),
+  invoice_lines_position_check: lineWith('position', '0'),
+  invoice_lines_order_code_check: lineWith('order_code', `''`),
+  invoice_lines_patient_code_check: lineWith('patient_code', `''`),
+  invoice_lines_reference_check: lineWith('reference', `''`),
+  invoice_lines_label_fr_check: lineWith('label_fr', `''`),
+  invoice_lines_label_en_check: lineWith('label_en', `''`),
+  invoice_lines_quantity_check: lineWith('quantity', '0'),
+  invoice_lines_discount_cents_check: lineWith('discount_cents', '-1'),
+  invoice_lines_net_cents_check: lineWith('discount_cents', '2'),
+  invoice_lines_vat_rate_check: line('position, vat, vat_rate', `9, 'standard', -1`),
+  invoice_taxes_base_cents_check: tax(`'standard', 2000, -100, -20`),
+  allocations_cents_check: `insert into allocations (brand_id, practice_id, credit_id, debit_id, cents)
+    values (${ofPractice}, '${receipt.id}', '${other.id}', 0)`,
+  payment_holds_cents_check: `insert into payment_holds (brand_id, practice_id, payment_id, invoice_id, position, cents)
+    values (${ofPractice}, '${payment.id}', '${other.id}', 1, 0)`,
+  payments_currency_check: paymentWith('currency', `'USD'`),
+  payments_provider_check: paymentWith('provider', `'No provider'`),
+  payments_provider_reference_check: paymentWith('provider_reference', `''`),
+  payments_reference_check: paymentWith('reference', `'RF2'`),
+  payments_note_check: paymentWith('note', `''`),
+  invoice_reminders_place_check: reminder('0, 100'),
+  invoice_reminders_due_cents_check: reminder('2, 0'),
+  payment_events_event_id_check: `insert into payment_events
+    (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
+    values (${ofPractice}, '${payment.id}', 'sandbox', '', 'succeeded', 5000, 'EUR', 'applied')`,
+}
+
 const refused: Record<string, string> = {
+  ...ofColumns,
+  invoices__answer: `update invoices set answer = 'Oui' where id = '${proForma.id}'`,
   invoices__amount: piece('type, net_cents, amount_cents', `'invoice', 100, 99`),
   invoices__corrects: piece('type, net_cents, amount_cents', `'credit', 100, -100`),
   invoices__decision: piece('type, net_cents, amount_cents, decision', `'invoice', 100, 100, 'rejected'`),
@@ -106,6 +177,9 @@ const refused: Record<string, string> = {
   invoice_reminders__only_grows: 'delete from invoice_reminders',
   allocations__sides: `insert into allocations (brand_id, practice_id, credit_id, debit_id, cents)
     values (${ofPractice}, '${invoice.id}', '${other.id}', 1)`,
+  'allocations__sides, taken back more than it gave': `insert into allocations (brand_id, practice_id, credit_id, debit_id, cents)
+    values (${ofPractice}, '${inFavour.id}', '${other.id}', 400), (${ofPractice}, '${receipt.id}', '${invoice.id}', 400),
+      (${ofPractice}, '${receipt.id}', '${other.id}', -101)`,
   allocations__only_grows: 'delete from allocations',
   payments__at_least: payIn('mode, amount_cents', `'card', 99`),
   payments__by_hand: payIn('mode, amount_cents, means', `'card', 100, 'check'`),
@@ -121,16 +195,17 @@ const refused: Record<string, string> = {
   payment_events__only_grows: 'delete from payment_events',
 }
 
-it.each(Object.entries(refused))('%s', async (constraint, statement) => {
+it.each(Object.entries(refused))('%s', async (rule, statement) => {
+  const [constraint] = rule.split(',')
   await expect(make.within(laboratory.id, client => client.query(statement))).rejects.toMatchObject({ constraint })
 })
 
-it('every rule of the tables of money that has a name is among them', async () => {
+it('every rule of the tables of money is among them', async () => {
   const { rows } = await owner.query<{ name: string }>(
     `select conname as name from pg_constraint
      where conrelid = any('{invoices,invoice_lines,invoice_taxes,invoice_orders,invoice_parties,invoice_reminders,allocations,payments,payment_holds,payment_events}'::regclass[])
-       and contype in ('c', 'u', 'x') and conname like '%\\_\\_%' and conname not like '%\\_\\_practice\\_id'`,
+       and contype in ('c', 'u', 'x') and conname not like '%\\_\\_practice\\_id'`,
   )
-  expect(Object.keys(refused)).toEqual(expect.arrayContaining(rows.map(({ name }) => name)))
+  expect([...Object.keys(refused), ...saidTwice]).toEqual(expect.arrayContaining(rows.map(({ name }) => name)))
   expect(rows.length).toBeGreaterThan(20)
 })

@@ -16,7 +16,7 @@ const fr = {
   line: (day: string, amount: string) => `Échéance\u00a0: ${day}. Reste à régler\u00a0: ${amount}.`,
   total: (amount: string) => `En tout\u00a0: ${amount}.`,
   open: 'Voir ce qui est à régler',
-  crossed: 'Si vous venez de payer, ne tenez pas compte de ce message. Pour toute question, appelez-nous.',
+  crossed: 'Si vous venez de payer, ne tenez pas compte de cet e-mail. Pour toute question, appelez-nous.',
 }
 const en: typeof fr = {
   hello: 'Hello,',
@@ -28,7 +28,7 @@ const en: typeof fr = {
   line: (day, amount) => `Due on ${day}. Left to pay: ${amount}.`,
   total: amount => `In all: ${amount}.`,
   open: 'See what is to be paid',
-  crossed: 'If you have just paid, please ignore this message. If you have any question, call us.',
+  crossed: 'If you have just paid, please ignore this e-mail. If you have any question, call us.',
 }
 
 /** All that one reader is reminded of on a day, in one mail. */

@@ -11,11 +11,13 @@ import { archiveAnswer } from './archive.ts'
 import { decide } from './billing-sql.ts'
 import { csvName, invoicesCsv } from './csv.ts'
 import { findPaper, findReceipt, type Piece } from './document-sql.ts'
+import { spendCredit } from './ledger-sql.ts'
 import type { Papers } from './papers.ts'
 import {
   countInvoices,
   findInvoice,
   listForExport,
+  listFree,
   listInvoices,
   pageSize,
   sumInvoices,
@@ -26,6 +28,7 @@ import {
 const currency = 'EUR' as const
 /** Days. */
 const lately = 30
+const noSums = { balanceCents: 0, overdueCents: 0, pendingCents: 0, inFavourCents: 0 }
 export const withCurrency = <Row extends object>(row: Row) => ({ ...row, currency })
 
 type Asked = { piece: Piece | undefined; outgoing: Headers; refuse: (code: 'no_document') => never }
@@ -49,7 +52,7 @@ export function invoiceRoutes(api: Api, papers: Papers) {
       sumPaid(user, addDays(today, -lately)),
       sumUnbilled(user),
     ])
-    return { data: withCurrency({ balanceCents: 0, overdueCents: 0, ...sums, paidLatelyCents, unbilledCents }) }
+    return { data: withCurrency({ ...noSums, ...sums, paidLatelyCents, unbilledCents }) }
   })
 
   on(api, invoiceCalls.export, asPracticeUser, async ({ actor: user, query, outgoing }) => {
@@ -92,5 +95,13 @@ export function invoiceRoutes(api: Api, papers: Papers) {
     if (outcome !== 'decided') return refuse('decision_not_allowed')
     await recordDeed(user, isApproved ? 'pro_forma_approved' : 'pro_forma_questioned', requestId)
     return undefined
+  })
+
+  on(api, invoiceCalls.spendCredit, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
+    const { refusal, spentCents } = await spendCredit(user, body.invoiceIds)
+    if (refusal === 'not_found') throw problem('not_found')
+    if (refusal) return refuse(refusal)
+    await recordDeed(user, 'credit_set_against', requestId)
+    return { data: { spentCents, left: await listFree(user, body.invoiceIds) } }
   })
 }

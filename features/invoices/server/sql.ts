@@ -7,6 +7,7 @@ import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { type InvoiceSort, mostCounted } from '../contract.ts'
 import type { StaffInvoiceQuery } from '../staff-contract.ts'
+import { foundPieces } from './piece-search-sql.ts'
 
 export const pageSize = 25
 /** Of an export: more rows than a practice has in ten years. */
@@ -21,11 +22,14 @@ export function matching(actor: SignedIn, { statuses, due, from, to, search, pra
   if (practiceId) found = found.where('invoices.practice_id', '=', practiceId)
   if (types?.length) found = found.where('invoices.type', 'in', types)
   if (statuses?.length) found = found.where('invoices.status', 'in', statuses)
-  if (due) found = found.where('invoices.due_cents', '>', 0)
+  // Not what is on its way altogether: nobody is asked for it.
+  if (due) found = found.where(sql<SqlBool>`invoices.due_cents > 0 and invoices.status <> 'to_reconcile'`)
   if (due === 'overdue') found = found.where('invoices.due_on', '<', dayInZone(new Date(), actor.timeZone))
   if (from) found = found.where('invoices.issued_on', '>=', from)
   if (to) found = found.where('invoices.issued_on', '<=', to)
-  if (search) {
+  if (search && actor.kind === 'staff' && !practiceId) {
+    found = found.where(sql<SqlBool>`invoices.id in ${foundPieces(actor, search)}`)
+  } else if (search) {
     const patterns = sql<string[]>`(select search_patterns(${search}))::text[]`
     found = found.where(
       sql<SqlBool>`(searchable(invoices.piece_code) like all (${patterns}) or exists (
@@ -55,6 +59,15 @@ const hasReceipt = sql<boolean>`(invoices.type = 'paiement' or exists (
   select from allocations a join invoices p on p.brand_id = a.brand_id and p.id = a.credit_id and p.type = 'paiement'
   where a.brand_id = invoices.brand_id and a.debit_id = invoices.id group by a.credit_id having sum(a.cents) > 0))`
 
+type Linked = {
+  id: string
+  pieceCode: string
+  type: 'invoice' | 'pro_forma' | 'credit' | 'paiement' | 'initialBalance'
+}
+const linkOf = sql`json_build_object('id', linked.id, 'pieceCode', linked.piece_code, 'type', linked.type)`
+const linked = (condition: Expression<SqlBool>) => sql<Linked | null>`(
+  select ${linkOf} from invoices linked where linked.brand_id = invoices.brand_id and ${condition})`
+
 const shown = [
   'invoices.id',
   'invoices.piece_code as pieceCode',
@@ -66,6 +79,7 @@ const shown = [
   'invoices.pending_cents as pendingCents',
   'invoices.status',
   ordersOf.as('orders'),
+  linked(sql`linked.id = invoices.corrects_id`).as('corrects'),
   hasReceipt.as('hasReceipt'),
 ] as const
 
@@ -136,9 +150,9 @@ const selectOne = (actor: SignedIn, id: string) =>
       'invoices.vat_cents as vatCents',
       'invoices.reason',
       'invoices.question',
+      'invoices.answer',
       linesOf(eb, actor.language).as('lines'),
       taxesOf(eb).as('taxes'),
-      linked(sql`linked.id = invoices.corrects_id`).as('corrects'),
       linkedMany(sql`linked.corrects_id = invoices.id`).as('correctedBy'),
       settlementsOf(actor.timeZone).as('settlements'),
     ])
@@ -216,14 +230,6 @@ const taxesOf = (eb: OfInvoice) =>
       .orderBy('tax.vat_rate'),
   )
 
-type Linked = {
-  id: string
-  pieceCode: string
-  type: 'invoice' | 'pro_forma' | 'credit' | 'paiement' | 'initialBalance'
-}
-const linkOf = sql`json_build_object('id', linked.id, 'pieceCode', linked.piece_code, 'type', linked.type)`
-const linked = (condition: Expression<SqlBool>) => sql<Linked | null>`(
-  select ${linkOf} from invoices linked where linked.brand_id = invoices.brand_id and ${condition})`
 const linkedMany = (condition: Expression<SqlBool>) => sql<Linked[]>`coalesce((
   select json_agg(${linkOf} order by linked.issued_on, linked.piece_code) from invoices linked
   where linked.brand_id = invoices.brand_id and ${condition}), '[]'::json)`
@@ -235,17 +241,33 @@ const settlementsOf = (timeZone: string) => sql<{ piece: Linked; date: Day; cent
     and linked.id = case when a.debit_id = invoices.id then a.credit_id else a.debit_id end
   where a.brand_id = invoices.brand_id and invoices.id in (a.credit_id, a.debit_id)), '[]'::json)`
 
+/** What of these is due and not on its way. */
+export const listFree = ({ tx, brandId, practiceId }: PracticeUser, ids: readonly string[]) =>
+  tx
+    .selectFrom('invoices')
+    .select(['id', sql<number>`due_cents - pending_cents`.as('dueCents')])
+    .where('brand_id', '=', brandId)
+    .where('practice_id', '=', practiceId)
+    .where('id', 'in', ids)
+    .where(sql<SqlBool>`due_cents > pending_cents`)
+    .orderBy('due_on')
+    .orderBy('id')
+    .execute()
+
 /** `today` is the laboratory's. Read from the index of what is open. */
 export const sumInvoices = statement((db, $: Slots<PracticeUser, { today: Day }>) =>
   db
     .selectFrom('invoices')
-    .select(eb => [
+    .select([
       sql<number>`coalesce(sum(due_cents), 0)::bigint`.as('balanceCents'),
-      sql<number>`coalesce(sum(due_cents) filter (where due_cents > 0 and due_on < ${$.today}::date), 0)::bigint`.as(
-        'overdueCents',
+      sql<number>`coalesce(sum(due_cents - pending_cents) filter (where due_cents > 0 and due_on < ${$.today}::date),
+        0)::bigint`.as('overdueCents'),
+      sql<number>`coalesce(sum(pending_cents), 0)::bigint`.as('pendingCents'),
+      sql<number>`coalesce(-sum(due_cents) filter (where due_cents < 0), 0)::bigint`.as('inFavourCents'),
+      sql<number>`count(*) filter (where due_cents > pending_cents)`.as('outstanding'),
+      sql<number>`coalesce(sum(due_cents - pending_cents) filter (where due_cents > 0), 0)::bigint`.as(
+        'outstandingCents',
       ),
-      eb.fn.countAll<number>().filterWhere('due_cents', '>', 0).as('outstanding'),
-      sql<number>`coalesce(sum(due_cents) filter (where due_cents > 0), 0)::bigint`.as('outstandingCents'),
     ])
     .where('brand_id', '=', $.brandId)
     .where('practice_id', '=', $.practiceId)

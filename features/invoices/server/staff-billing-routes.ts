@@ -1,5 +1,6 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
+import { refuseRepeated } from '#kit/server/repeated.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import type { JobSender } from '#tenancy/server/job.ts'
@@ -29,6 +30,7 @@ export function staffBillingRoutes(api: Api, jobs: JobSender) {
   })
 
   on(api, billingCalls.setPrices, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    refuseRepeated(body.prices, 'prices', 'caseSequence')
     const outcome = await setPrices(staff, params.id, body)
     if (outcome === 'billed_already') return refuse(outcome)
     if (outcome !== 'set') throw problem('not_found')

@@ -1,11 +1,13 @@
 import type { AuditKind } from '#db/schema.ts'
 import { recordEvent } from '#features/audit/server/sql.ts'
+import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { asAccountHolder, asStaff } from '#tenancy/server/guards.ts'
 import type { JobSender } from '#tenancy/server/job.ts'
+import { isLongAgo } from '../billing-input.ts'
 import { staffInvoiceCalls } from '../staff-contract.ts'
 import { archiveAnswer } from './archive.ts'
 import { billingRun } from './billing-run.ts'
@@ -79,7 +81,7 @@ export function staffInvoiceRoutes(api: Api, jobs: JobSender, papers: Papers) {
 
   on(api, staffInvoiceCalls.decide, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
     const { decision, kind } = decisions[body.decision]
-    const outcome = await decide(staff, params.id, decision)
+    const outcome = await decide(staff, params.id, decision, body.decision === 'submit' ? body.answer : '')
     if (outcome === 'not_found') throw problem('not_found')
     if (outcome !== 'decided') return refuse('decision_not_allowed')
     await recordOf(staff, kind, requestId, params.id)
@@ -112,6 +114,7 @@ export function staffInvoiceRoutes(api: Api, jobs: JobSender, papers: Papers) {
   })
 
   on(api, staffInvoiceCalls.enterPayment, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
+    if (isLongAgo(body.receivedOn, dayInZone(new Date(), staff.timeZone))) return refuse('received_long_ago')
     const entered = await enterPayment(staff, body)
     // The shape has seen to the amount.
     if (entered.refusal === 'not_found' || entered.refusal === 'amount_too_small') throw problem('not_found')

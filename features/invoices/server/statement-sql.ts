@@ -35,8 +35,8 @@ export async function findAccount({ tx, brandId }: SignedIn, asked: Asked): Prom
       (select l.content from brand_images l where l.brand_id = b.id and l.purpose = 'logo') as logo,
       seller_of(b.id) as seller, buyer_of(b.id, p.id) as buyer,
       (select coalesce(sum(amount_cents), 0)::bigint from pieces where issued_on < ${asked.from}) as "openingCents",
-      (select coalesce(sum(due_cents), 0)::bigint from pieces where due_cents > 0 and due_on < ${asked.today})
-        as "overdueCents",
+      (select coalesce(sum(due_cents - pending_cents), 0)::bigint from pieces
+        where due_cents > 0 and due_on < ${asked.today}) as "overdueCents",
       coalesce((
         select json_agg(json_build_object('on', issued_on, 'pieceCode', piece_code, 'about', null, 'cents', amount_cents,
             'kind', case when type = 'paiement' and amount_cents > 0 then 'refund' else type::text end)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
@@ -9,7 +9,7 @@ const mostPractices = 200
 const mostCases = 500
 
 /** Delivered, and on no invoice or pro forma: what could be billed now. */
-const isUnbilled = sql`orders.status = 'delivered' and not exists (
+export const isUnbilled = sql<SqlBool>`orders.status = 'delivered' and not exists (
   select from invoice_orders b where b.brand_id = orders.brand_id and b.order_id = orders.id and b.is_current
     and b.type in ('invoice', 'pro_forma'))`
 

@@ -55,6 +55,12 @@ export const en = {
     issueAll: (count: number) => `Issue the ${number(count)} approved`,
     issued: (count: number) => (count === 1 ? '1 invoice issued' : `${number(count)} invoices issued`),
   },
+  choice: {
+    chosen: (chosen: number, of: number) => `${number(chosen)} of ${number(of)} chosen`,
+    sum: (net: string, total: string) => `${net} before VAT, ${total} with VAT`,
+    all: 'Choose all',
+    none: 'Choose none',
+  },
   practice: {
     balance: 'Owes',
     inFavour: 'In its favour',

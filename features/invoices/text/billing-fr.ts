@@ -7,7 +7,7 @@ const cases = (count: number) => (count < 2 ? `${count} travail` : `${number(cou
 export const fr: BillingText = {
   billing: {
     description:
-      'Les travaux livrés qui ne sont encore sur aucune facture, et ce que les cabinets répondent aux pro formas.',
+      'Les travaux livrés qui ne sont encore sur aucune facture, et ce que les cabinets répondent aux pro forma.',
     settings: 'Réglages',
     pieces: 'Toutes les pièces',
     toBill: 'À facturer',
@@ -43,8 +43,8 @@ export const fr: BillingText = {
     resumed: 'La campagne reprend.',
     runs: 'Dernières campagnes',
     runColumns: { until: 'Livrés jusqu’au', practices: 'Cabinets', pieces: 'Pièces', amount: 'TTC', left: 'De côté' },
-    proFormas: 'Pro formas',
-    allProFormas: 'Toutes les pro formas',
+    proFormas: 'Pro forma',
+    allProFormas: 'Toutes les pro forma',
     proFormaColumns: { piece: 'Pièce', practice: 'Cabinet', amount: 'Montant', answer: 'Réponse' },
     waitingForIt: 'Attend le cabinet',
     approved: 'Approuvée',
@@ -56,6 +56,12 @@ export const fr: BillingText = {
     issueDescription: sum => `${sum} TTC. Une facture ne change plus\u00a0: une erreur se corrige par un avoir.`,
     issueAll: count => (count < 2 ? 'Émettre celle qui est approuvée' : `Émettre les ${number(count)} approuvées`),
     issued: count => (count < 2 ? `${count} facture émise` : `${number(count)} factures émises`),
+  },
+  choice: {
+    chosen: (chosen, of) => `${number(chosen)} sur ${number(of)}`,
+    sum: (net, total) => `${net} HT, ${total} TTC`,
+    all: 'Tout choisir',
+    none: 'Ne rien choisir',
   },
   practice: {
     balance: 'Doit',

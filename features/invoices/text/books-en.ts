@@ -7,7 +7,7 @@ const missing: Record<MissingPart, string> = {
   vatNumber: 'its VAT number, or that it charges no VAT: some of its products are taxed',
 }
 const refusals = {
-  settings_missing: 'The invoicing settings lack what the law wants on an invoice. Complete them first.',
+  settings_missing: 'The invoicing settings lack what the law requires on an invoice. Complete them first.',
   billed_already: 'A case of these is on a piece already: a colleague was quicker. The list has been loaded again.',
   not_delivered: 'A case of these is not delivered yet.',
   not_priced: 'A case of these has work without a price.',
@@ -29,8 +29,8 @@ export const en = {
   required: 'Fill this in.',
   tooLong: 'Too long.',
   amountWrong: 'Type an amount, like 149.00.',
-  amountSmall: 'At least 0.01 €.',
-  amountLarge: 'More than 1,000,000 €: surely a slip.',
+  amountSmall: 'At least €0.01.',
+  amountLarge: 'More than €1,000,000: probably a typing error.',
   missing: 'Nothing can be issued yet: the laboratory has not said',
   missingParts: missing,
   noIban: 'Without an IBAN practices cannot pay by transfer.',
@@ -42,7 +42,7 @@ export const en = {
     cash: 'Cash',
     direct_debit: 'Direct debit',
     card: 'Card, at the laboratory',
-    other: 'Otherwise',
+    other: 'Other',
   },
 }
 export type BooksText = typeof en

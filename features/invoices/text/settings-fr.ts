@@ -53,7 +53,7 @@ export const fr: BillingSettingsText = {
       siret_of_another: 'Ce SIRET ne commence pas par le SIREN.',
       vat_number_wrong: 'Ce n’est pas un numéro de TVA, ou sa clé ne convient pas au SIREN.',
       vat_number_of_another: 'Ce numéro de TVA n’est pas celui de ce SIREN.',
-      address_wrong: 'Un SIREN, un SIREN avec suffixe, ou une adresse e-mail.',
+      address_wrong: 'Un SIREN, un SIREN avec suffixe, ou une adresse e‑mail.',
       iban_wrong: 'Cet IBAN comporte une erreur\u00a0: sa clé ne convient pas.',
       iban_needed: 'Un BIC va avec un IBAN.',
       bic_wrong: 'Ce n’est pas un BIC.',
@@ -63,7 +63,7 @@ export const fr: BillingSettingsText = {
   reminders: {
     title: 'Relances',
     reminds: 'Relancer les cabinets des factures échues',
-    remindsHint: 'Par e-mail à ceux qui gèrent le cabinet, tout ce qui est échu en un seul.',
+    remindsHint: 'Par e‑mail à ceux qui gèrent le cabinet, tout ce qui est échu en un seul.',
     first: 'Jours de l’échéance à la première',
     firstHint: 'De 1 à 90',
     firstWrong: 'Un nombre de jours de 1 à 90.',

@@ -11,6 +11,7 @@ import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { CaseLine, CaseToBill } from '../billing-contract.ts'
 import { isPriced, sumsOf } from '../billing-rules.ts'
+import { ChoiceSum } from './choice-sum.tsx'
 import type { IssueDialogProps } from './issue-dialog.tsx'
 import type { PriceDialogProps } from './price-dialog.tsx'
 import { billingText } from './staff-text.ts'
@@ -27,7 +28,8 @@ export function CasesToBill({ practiceId, cases }: { practiceId: string; cases: 
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const issue = useLateDialog<IssueDialogProps>(loadIssue)
   const price = useLateDialog<PriceDialogProps>(loadPrice)
-  const chosen = cases.filter(one => isPriced(one) && !leftOut.includes(one.id))
+  const billable = cases.filter(isPriced)
+  const chosen = billable.filter(({ id }) => !leftOut.includes(id))
   if (cases.length === 0)
     return (
       <Card flush title={t.waiting}>
@@ -38,6 +40,15 @@ export function CasesToBill({ practiceId, cases }: { practiceId: string; cases: 
     <Card
       flush
       title={t.waiting}
+      actions={
+        <ChoiceSum
+          chosen={chosen.length}
+          of={billable.length}
+          {...sumsOf(chosen)}
+          onAll={() => setLeftOut([])}
+          onNone={() => setLeftOut(billable.map(({ id }) => id))}
+        />
+      }
       footer={
         chosen.length > 0 && (
           <Button

@@ -55,7 +55,7 @@ export function CreditDialog({ piece, onClose }: { piece: StaffInvoice; onClose:
     <FormDialog
       {...{ form, onClose }}
       title={t.title(piece.pieceCode)}
-      description={taken.length > 0 && t.sum(format.money(sumsOf([{ lines: taken }]).totalCents))}
+      description={taken.length > 0 && t.sum(format.money(-sumsOf([{ lines: taken }]).totalCents))}
       submitLabel={t.submit}
       failed={words.actFailed}
       refusals={words.refusals}

@@ -9,7 +9,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
-import { PaymentByHand, paymentMeans } from '../billing-input.ts'
+import { isLongAgo, PaymentByHand, paymentMeans } from '../billing-input.ts'
 import { staffInvoiceCalls } from '../staff-contract.ts'
 import { actsText, booksText } from './staff-text.ts'
 import { sentCents, useAmountWords, writtenCents } from './use-amount-words.ts'
@@ -46,10 +46,13 @@ export function HandPaymentDialog({ practice, piece, onClose }: HandPaymentDialo
       payerReference,
       note,
     }),
-    gaps: ({ receivedOn }) => (receivedOn > today ? [{ path: 'receivedOn', code: 'later' }] : []),
+    gaps: ({ receivedOn }) => {
+      if (receivedOn > today) return [{ path: 'receivedOn', code: 'later' }]
+      return isLongAgo(receivedOn, today) ? [{ path: 'receivedOn', code: 'long_ago' }] : []
+    },
     sentences: {
       amountCents: amount,
-      receivedOn: { required: t.dayMissing, not_a_day: t.notADay, later: t.later },
+      receivedOn: { required: t.dayMissing, not_a_day: t.notADay, later: t.later, long_ago: t.longAgo },
       payerReference: { too_long: words.tooLong },
       note: { too_long: words.tooLong },
     },

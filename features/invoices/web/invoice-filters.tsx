@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { useFormat } from '#kit/web/format.tsx'
+import type { FormEvent } from 'react'
+import { PeriodMenu } from '#kit/web/period-menu.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
-import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
 import { closePopover } from '#kit/web/ui/popover.tsx'
@@ -105,53 +104,7 @@ export function StatusFilter({ search, onChange }: FilterProps) {
 }
 
 export function PeriodFilter({ search: { from, to }, onChange }: FilterProps) {
-  const t = useText(invoicesText)
-  const format = useFormat()
-  const [isWrong, setWrong] = useState(false)
-  const words =
-    from && to
-      ? format.days(from, to)
-      : from
-        ? t.since(format.day(from, 'date'))
-        : to && t.until(format.day(to, 'date'))
-  function apply(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const day = (name: string) => String(new FormData(form).get(name) ?? '') || undefined
-    const [first, last] = [day('from'), day('to')]
-    const isTurned = first !== undefined && last !== undefined && first > last
-    setWrong(isTurned)
-    if (isTurned) {
-      form.querySelector<HTMLElement>('[name="to"]')?.focus()
-      return
-    }
-    closePopover(form)
-    onChange({ from: first, to: last })
-  }
-  return (
-    <FilterMenu label={t.period} icon="calendar" active={words}>
-      <form key={`${from} ${to}`} className="stack stack--sm" onSubmit={apply}>
-        <Fieldset legend={t.period} legendHidden>
-          <DateInput label={t.from} name="from" defaultValue={from} />
-          <DateInput label={t.to} name="to" defaultValue={to} error={isWrong && t.orderWrong} />
-        </Fieldset>
-        <div className="row">
-          <Button type="submit" variant="primary">
-            {t.apply}
-          </Button>
-          {(from || to) && (
-            <Button
-              variant="bare"
-              onClick={event => {
-                closePopover(event.currentTarget)
-                onChange({ from: undefined, to: undefined })
-              }}
-            >
-              {t.anyDate}
-            </Button>
-          )}
-        </div>
-      </form>
-    </FilterMenu>
-  )
+  const { period, from: first, to: last, since, until, apply, anyDate, orderWrong } = useText(invoicesText)
+  const words = { period, from: first, to: last, since, until, apply, anyDate, orderWrong }
+  return <PeriodMenu words={words} period={{ from, to }} onChoose={onChange} />
 }

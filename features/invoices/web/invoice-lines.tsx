@@ -41,7 +41,7 @@ export function InvoiceLines({ known }: { known: Invoice | undefined }) {
             size: 'sm',
             align: 'end',
             cell: ({ unitPriceCents, discountCents }) => (
-              <TwoLines sub={discountCents > 0 && t.discount(money(discountCents))}>{money(unitPriceCents)}</TwoLines>
+              <TwoLines sub={discountCents > 0 && t.discount(money(-discountCents))}>{money(unitPriceCents)}</TwoLines>
             ),
           },
           {

@@ -4,6 +4,7 @@ import { useMay } from '#features/auth/web/use-user.ts'
 import { ChosenToPay, usePaying } from '#features/payments/web/chosen-to-pay.tsx'
 import { OpenPayments } from '#features/payments/web/open-payments.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
+import { Pages } from '#kit/web/pages.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
@@ -11,10 +12,10 @@ import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
-import { PageLink, Pagination } from '#kit/web/ui/pagination.tsx'
+import { PageLink } from '#kit/web/ui/pagination.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
-import { ExportButtons } from './export-buttons.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { InvoiceFilters } from './invoice-filters.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 import { InvoiceWidgets } from './invoice-widgets.tsx'
@@ -39,7 +40,7 @@ export function InvoiceListScreen() {
   const { data: known, error } = list
   return (
     <>
-      <PageHead title={t.title} description={t.description} actions={<ExportButtons search={search} />} />
+      <PageHead title={t.title} description={t.description} actions={<ExportMenu search={search} />} />
       {summary.error && !summary.data ? (
         <Card flush>
           <QueryFailure title={t.summaryFailed} query={summary} />
@@ -82,33 +83,23 @@ export function InvoiceListScreen() {
           )}
         </Card>
       ) : (
-        <Card flush footer={known && <Pages page={known.page} shown={known.data.length} search={search} />}>
+        <Card
+          flush
+          footer={
+            known && (
+              <Pages
+                page={known.page}
+                shown={known.data.length}
+                renderLink={(page, props) => <PageLink to="/invoices" search={{ ...search, page }} {...props} />}
+              />
+            )
+          }
+        >
           <InvoiceTable rows={known?.data} search={search} busy={isRefreshing} paying={mayPay ? paying : undefined} />
         </Card>
       )}
       <ChosenToPay paying={paying} />
       {paying.dialog}
     </>
-  )
-}
-
-type PagesProps = { page: { number: number; size: number; total: number }; shown: number; search: InvoiceSearch }
-
-function Pages({ page: { number, size, total }, shown, search }: PagesProps) {
-  const t = useText(invoicesText)
-  const before = (number - 1) * size
-  return (
-    <Pagination
-      label={t.pages}
-      summary={t.range(before + 1, before + shown, total)}
-      page={number}
-      pageCount={Math.ceil(total / size)}
-      previousLabel={t.previous}
-      nextLabel={t.next}
-      pageLabel={t.page}
-      renderLink={(page, props) => (
-        <PageLink to="/invoices" search={{ ...search, page: page > 1 ? page : undefined }} {...props} />
-      )}
-    />
   )
 }

@@ -20,8 +20,8 @@ import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import type { Invoice } from '../contract.ts'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoiceSettlements } from './invoice-settlements.tsx'
-import { InvoiceTotals } from './invoice-totals.tsx'
-import { payableOf } from './payable.ts'
+import { InvoiceTotals, PieceLink } from './invoice-totals.tsx'
+import { isPayableAlone, payableOf } from './payable.ts'
 import { PieceWidgets } from './piece-widgets.tsx'
 import { ProFormaAnswering } from './pro-forma-answering.tsx'
 import { invoiceOne } from './queries.ts'
@@ -89,7 +89,17 @@ function Head({ known }: { known: Invoice | undefined }) {
   return (
     <PageHead
       title={known.pieceCode}
-      description={t.of(words.types[known.type], format.day(known.date, 'year'))}
+      description={
+        <>
+          {t.of(words.types[known.type], format.day(known.date, 'year'))}
+          {known.type === 'credit' && known.corrects && (
+            <>
+              {' '}
+              {t.onPiece} <PieceLink piece={known.corrects} />
+            </>
+          )}
+        </>
+      }
       actions={<Actions known={known} />}
     />
   )
@@ -104,7 +114,7 @@ function Actions({ known }: { known: Invoice }) {
   const document = useDocument(known)
   return (
     <>
-      {mayPay && payable && (
+      {mayPay && isPayableAlone(payable) && (
         <Button variant="primary" {...paying.intent} onClick={() => paying.pay([payable])}>
           {choice.payOnline}
         </Button>
@@ -114,7 +124,7 @@ function Actions({ known }: { known: Invoice }) {
           icon="download"
           pending={document.isPending}
           aria-label={t.documentOf(known.pieceCode)}
-          onClick={() => void document.save()}
+          onClick={document.save}
         >
           {known.type === 'paiement' ? t.receipt : t.document}
         </Button>

@@ -6,6 +6,7 @@ import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { Invoice } from '../contract.ts'
 import { PieceLink } from './invoice-totals.tsx'
+import { signedSettlements } from './signed-settlements.ts'
 import { invoicesText } from './text.ts'
 import { useDocument } from './use-document.ts'
 
@@ -23,7 +24,7 @@ export function InvoiceSettlements({ known }: { known: Invoice | undefined }) {
         <p className="muted">{t.noSettlements}</p>
       </Card>
     )
-  const rows = known?.settlements.map((settlement, index) => ({ ...settlement, key: `${index}` }))
+  const rows = known && signedSettlements(known)
   return (
     <Card title={t.settlements} flush>
       <Table
@@ -48,7 +49,7 @@ export function InvoiceSettlements({ known }: { known: Invoice | undefined }) {
             label: words.columns.amount,
             size: 'sm',
             align: 'end',
-            cell: ({ cents }) => <TwoLines sub={cents < 0 && t.takenBack}>{money(cents)}</TwoLines>,
+            cell: ({ cents, shownCents }) => <TwoLines sub={cents < 0 && t.takenBack}>{money(shownCents)}</TwoLines>,
           },
           {
             key: 'receipt',
@@ -75,7 +76,7 @@ function Receipt({ settlement: { piece, date } }: { settlement: Settlement }) {
       icon="download"
       pending={receipt.isPending}
       aria-label={t.receiptOf(piece.pieceCode)}
-      onClick={() => void receipt.save()}
+      onClick={receipt.save}
     >
       {t.receipt}
     </Button>

@@ -12,7 +12,7 @@ import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { InvoiceRow, InvoiceSort } from '../contract.ts'
 import { InvoicePill } from './invoice-pill.tsx'
 import { invoiceQueryOf, sortedBy } from './list-changes.ts'
-import { payableOf } from './payable.ts'
+import { isPayableAlone, payableOf, remainderOf } from './payable.ts'
 import './invoices.css'
 import type { InvoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
@@ -61,13 +61,24 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
           phone: 'title',
           cell: row => <Piece row={row} paying={paying} />,
         },
-        { key: 'type', label: t.columns.type, size: 'sm', cell: row => t.types[row.type] },
+        {
+          key: 'type',
+          label: t.columns.type,
+          size: 'sm',
+          cell: ({ type, corrects }) => (
+            <TwoLines sub={type === 'credit' && corrects && t.onPiece(corrects.pieceCode)}>{t.types[type]}</TwoLines>
+          ),
+        },
         {
           key: 'date',
           ...sortable('date', t.columns.date),
           size: 'md',
           cell: row => (
-            <TwoLines sub={row.dueCents > 0 && row.dueDate !== row.date && t.due(format.day(row.dueDate, 'date'))}>
+            <TwoLines
+              sub={
+                row.dueCents > row.pendingCents && row.dueDate !== row.date && t.due(format.day(row.dueDate, 'date'))
+              }
+            >
               {format.day(row.date, 'date')}
             </TwoLines>
           ),
@@ -78,9 +89,7 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
           ...sortable('amount', t.columns.amount),
           align: 'end',
           cell: row => (
-            <TwoLines
-              sub={row.dueCents > 0 && row.dueCents < row.amountCents && t.remaining(format.money(row.dueCents))}
-            >
+            <TwoLines sub={remainderOf(row) && t.remaining(format.money(row.dueCents))}>
               {format.money(row.amountCents)}
             </TwoLines>
           ),
@@ -126,7 +135,7 @@ function Piece({ row, paying }: PayingProps) {
           onChange={({ currentTarget }) => paying.choose(payable, currentTarget.checked)}
         />
       )}
-      <Link className="table__link" to="/invoices/$id" params={{ id: row.id }}>
+      <Link className="table__link invoice-number" to="/invoices/$id" params={{ id: row.id }}>
         {row.pieceCode}
       </Link>
     </span>
@@ -136,7 +145,7 @@ function Piece({ row, paying }: PayingProps) {
 function PayOnline({ row, paying }: PayingProps & { paying: Paying }) {
   const t = usePaymentsText().choice
   const payable = payableOf(row)
-  if (!payable) return null
+  if (!isPayableAlone(payable)) return null
   return (
     <Button size="sm" aria-label={t.payOne(row.pieceCode)} {...paying.intent} onClick={() => paying.pay([payable])}>
       {t.payOnline}
@@ -152,7 +161,7 @@ function Cases({ row: { orders } }: { row: InvoiceRow }) {
       {orders.slice(0, mostCases).map(({ id, code }, index) => (
         <span key={id}>
           {index > 0 && ', '}
-          <Link to="/cases/$id" params={{ id }}>
+          <Link className="invoice-number" to="/cases/$id" params={{ id }}>
             {code}
           </Link>
         </span>

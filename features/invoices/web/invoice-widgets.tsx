@@ -18,22 +18,25 @@ export function InvoiceWidgets({ summary }: { summary: InvoiceSummary | undefine
         <Widget label={t.unbilled} icon="box" {...coming} />
       </Widgets>
     )
-  const { balanceCents, overdueCents, paidLatelyCents, unbilledCents } = summary
+  const { balanceCents, overdueCents, pendingCents, paidLatelyCents, unbilledCents } = summary
   const meaning = balanceCents > 0 ? t.toPay : balanceCents < 0 ? t.inFavour : t.nothingToPay
   return (
     <Widgets>
       <Widget
         label={t.balance}
         icon="bill"
-        value={money(Math.abs(balanceCents))}
+        value={money(balanceCents)}
         detail={
-          overdueCents > 0 ? (
-            <>
-              {meaning} · <span className="tone--late">{t.overdue(money(overdueCents))}</span>
-            </>
-          ) : (
-            meaning
-          )
+          <>
+            {meaning}
+            {overdueCents > 0 && (
+              <>
+                {' · '}
+                <span className="tone--late">{t.overdue(money(overdueCents))}</span>
+              </>
+            )}
+            {pendingCents > 0 && ` · ${t.piece.onItsWay(money(pendingCents))}`}
+          </>
         }
       />
       <Widget label={t.paidLately} icon="check" value={money(paidLatelyCents)} detail={t.paidLatelyDetail} />

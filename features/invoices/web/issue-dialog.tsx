@@ -50,6 +50,7 @@ function Issue({ practiceId, cases, asksApproval, onClose }: Props & { asksAppro
       discount: discount.trim() === '' ? 0 : (centsOf(discount.replace('%', '')) ?? Number.NaN),
       isReleased: type === 'pro_forma' || !isLater,
     }),
+    asksBeforeLeaving: ({ discount }) => discount.trim() !== '',
     sentences: {
       discount: { amount_expected: t.discountWrong, too_small: t.discountWrong, too_large: t.discountWrong },
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InvoiceRow } from '../contract.ts'
-import { payableOf } from './payable.ts'
+import { isPayableAlone, payableOf, remainderOf } from './payable.ts'
 
 const row: InvoiceRow = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -14,6 +14,7 @@ const row: InvoiceRow = {
   currency: 'EUR',
   status: 'payable',
   orders: [],
+  corrects: null,
   hasReceipt: true,
 }
 
@@ -29,4 +30,20 @@ test.each<[string, Partial<InvoiceRow>]>([
   ['it lies in the practice’s favour', { type: 'initialBalance', status: 'validated', dueCents: -5_000 }],
 ])('nothing is offered to be paid where %s', (_, changes) => {
   expect(payableOf({ ...row, ...changes })).toBeUndefined()
+})
+
+test('less than one euro is paid together with others only', () => {
+  expect(isPayableAlone(payableOf({ ...row, pendingCents: 0, dueCents: 99 }))).toBe(false)
+  expect(isPayableAlone(payableOf({ ...row, pendingCents: 0, dueCents: 100 }))).toBe(true)
+  expect(isPayableAlone(payableOf({ ...row, pendingCents: 100, dueCents: 199 }))).toBe(false)
+  expect(isPayableAlone(undefined)).toBe(false)
+})
+
+test.each<[string, number, number, boolean]>([
+  ['an invoice of which a part is paid', 30_000, 10_000, true],
+  ['a credit note of which a part is used', -30_000, -10_000, true],
+  ['one of which nothing is', 30_000, 30_000, false],
+  ['one that is settled', -30_000, 0, false],
+])('a remainder: %s', (_, amountCents, dueCents, is) => {
+  expect(remainderOf({ amountCents, dueCents })).toBe(is)
 })

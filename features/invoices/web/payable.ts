@@ -1,3 +1,4 @@
+import { leastPayableCents } from '#features/payments/rules.ts'
 import type { Payable } from '#features/payments/web/payment-dialog.tsx'
 import type { InvoiceRow } from '../contract.ts'
 
@@ -7,3 +8,11 @@ export function payableOf({ id, pieceCode, type, status, dueCents, pendingCents 
   const freeCents = dueCents - pendingCents
   return isOwed && freeCents > 0 ? { id, pieceCode, dueCents: freeCents } : undefined
 }
+
+/** Less is paid together with others only. */
+export const isPayableAlone = (payable: Payable | undefined): payable is Payable =>
+  payable !== undefined && payable.dueCents >= leastPayableCents
+
+/** Some of it is open, and some is not: of what is owed, and of what lies in the practice's favour. */
+export const remainderOf = ({ amountCents, dueCents }: Pick<InvoiceRow, 'amountCents' | 'dueCents'>) =>
+  dueCents !== 0 && Math.abs(dueCents) < Math.abs(amountCents)

@@ -16,6 +16,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { type StaffInvoice, staffInvoiceCalls } from '../staff-contract.ts'
+import type { AnswerDialogProps } from './answer-dialog.tsx'
 import type { HandPaymentDialogProps } from './hand-payment-dialog.tsx'
 import { PieceDocument } from './piece-document.tsx'
 import { actsOf } from './piece-rules.ts'
@@ -24,6 +25,7 @@ import { booksText, piecesText } from './staff-text.ts'
 import { withActs } from './with-acts.ts'
 
 type OfPiece = { piece: StaffInvoice }
+const loadAnswer = () => withActs(import('./answer-dialog.tsx')).then(module => module.AnswerDialog)
 const loadCredit = () => withActs(import('./credit-dialog.tsx')).then(module => module.CreditDialog)
 const loadPayment = () => withActs(import('./hand-payment-dialog.tsx')).then(module => module.HandPaymentDialog)
 const loadRefund = async () => {
@@ -47,6 +49,7 @@ export function PieceActs({ piece }: OfPiece) {
   const acts = actsOf(piece, settings.data?.asksApproval ?? true)
   const [asking, setAsking] = useState<'confirm' | 'withdraw'>()
   const { money } = useFormat()
+  const answer = useLateDialog<AnswerDialogProps>(loadAnswer)
   const credit = useLateDialog<OfPiece>(loadCredit)
   const payment = useLateDialog<HandPaymentDialogProps>(loadPayment)
   const refund = useLateDialog<RefundDialogProps>(loadRefund)
@@ -56,7 +59,7 @@ export function PieceActs({ piece }: OfPiece) {
     await work().finally(() => void changed('invoices', 'orders'))
     setAsking(undefined)
   })
-  const decide = (decision: 'submit' | 'withdraw' | 'release', done: string) =>
+  const decide = (decision: 'withdraw' | 'release', done: string) =>
     run(async () => {
       await call(staffInvoiceCalls.decide, { params, body: { decision } })
       toast({ title: done })
@@ -77,8 +80,8 @@ export function PieceActs({ piece }: OfPiece) {
         </Button>
       )}
       {acts.submit && (
-        <Button pending={isPending} onClick={() => void decide('submit', t.submitted)}>
-          {t.submit}
+        <Button variant="primary" {...late(answer)} onClick={() => answer.open({ piece })}>
+          {t.answer}
         </Button>
       )}
       {acts.release && (
@@ -147,6 +150,7 @@ export function PieceActs({ piece }: OfPiece) {
           </Notice>
         )}
       </ConfirmDialog>
+      {answer.dialog}
       {credit.dialog}
       {payment.dialog}
       {refund.dialog}

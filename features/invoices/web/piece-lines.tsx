@@ -9,7 +9,7 @@ import { useRate } from './use-rate.ts'
 
 export function PieceLines({ piece: { lines } }: { piece: Pick<StaffInvoice, 'lines'> }) {
   const t = useText(piecesText).piece
-  const { money } = useFormat()
+  const { money, day } = useFormat()
   const rateOf = useRate()
   return (
     <Card flush title={t.lines}>
@@ -27,7 +27,13 @@ export function PieceLines({ piece: { lines } }: { piece: Pick<StaffInvoice, 'li
           {
             key: 'case',
             label: t.lineColumns.case,
-            cell: ({ order, patientCode }) => <TwoLines sub={patientCode}>{order?.code}</TwoLines>,
+            cell: ({ order, patientCode, deliveredOn }) => (
+              <TwoLines
+                sub={[patientCode, deliveredOn && t.delivered(day(deliveredOn, 'date'))].filter(Boolean).join(' · ')}
+              >
+                {order?.code}
+              </TwoLines>
+            ),
           },
           {
             key: 'quantity',
@@ -41,7 +47,7 @@ export function PieceLines({ piece: { lines } }: { piece: Pick<StaffInvoice, 'li
             label: t.lineColumns.unit,
             align: 'end',
             cell: ({ unitPriceCents, discountCents }) => (
-              <TwoLines sub={discountCents > 0 && t.discount(money(discountCents))}>{money(unitPriceCents)}</TwoLines>
+              <TwoLines sub={discountCents > 0 && t.discount(money(-discountCents))}>{money(unitPriceCents)}</TwoLines>
             ),
           },
           { key: 'net', label: t.lineColumns.net, align: 'end', cell: ({ netCents }) => money(netCents) },

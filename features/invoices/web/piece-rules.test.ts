@@ -37,6 +37,7 @@ const piece: StaffInvoice = {
   taxes: [],
   reason: null,
   question: null,
+  answer: null,
   corrects: null,
   correctedBy: [],
   settlements: [],

@@ -5,21 +5,22 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { StaffInvoice } from '../staff-contract.ts'
+import { signedSettlements } from './signed-settlements.ts'
 import { piecesText } from './staff-text.ts'
 import { invoicesText } from './text.ts'
 
 /** Against what it was set, and taken back again, in the order in which it was. */
-export function PieceSettlements({ piece: { settlements } }: { piece: Pick<StaffInvoice, 'settlements'> }) {
+export function PieceSettlements({ piece }: { piece: Pick<StaffInvoice, 'amountCents' | 'settlements'> }) {
   const t = useText(piecesText).piece
   const { types } = useText(invoicesText)
   const { money, day } = useFormat()
-  if (settlements.length === 0)
+  const rows = signedSettlements(piece)
+  if (rows.length === 0)
     return (
       <Card title={t.settlements}>
         <p className="muted">{t.noSettlements}</p>
       </Card>
     )
-  const rows = settlements.map((settlement, place) => ({ ...settlement, key: String(place) }))
   return (
     <Card flush title={t.settlements}>
       <Table
@@ -44,7 +45,7 @@ export function PieceSettlements({ piece: { settlements } }: { piece: Pick<Staff
             key: 'amount',
             label: t.settlementColumns.amount,
             align: 'end',
-            cell: ({ cents }) => money(cents),
+            cell: ({ shownCents }) => money(shownCents),
           },
         ]}
       />

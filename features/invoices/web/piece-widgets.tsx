@@ -1,3 +1,4 @@
+import { leastPayableCents } from '#features/payments/rules.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
@@ -36,19 +37,26 @@ export function PieceWidgets({ known }: { known: Invoice | undefined }) {
 }
 
 function Due({ known: { type, dueCents, pendingCents, dueDate } }: { known: Invoice }) {
-  const t = useText(invoicesText).piece
+  const { piece: t, inFavour } = useText(invoicesText)
   const { money, day, today } = useFormat()
-  const isLate = dueCents > 0 && dueDate < today()
+  const freeCents = dueCents - pendingCents
+  const isLate = freeCents > 0 && dueDate < today()
   const when = isLate ? t.overdueSince(day(dueDate, 'date')) : t.dueBy(day(dueDate, 'date'))
-  const meaning =
-    type === 'pro_forma' ? t.proFormaDue : dueCents > 0 ? when : dueCents < 0 ? t.toSetAgainst : t.nothingDue
+  const isLeft = freeCents > 0 && freeCents < leastPayableCents
+  const meaning = type === 'pro_forma' ? t.proFormaDue : dueCents < 0 ? t.toSetAgainst : dueCents === 0 && t.nothingDue
+  const facts = [
+    meaning,
+    freeCents > 0 && when,
+    pendingCents > 0 && t.onItsWay(money(pendingCents)),
+    isLeft && t.tooLittle,
+  ]
   return (
     <Widget
-      label={t.due}
+      label={dueCents < 0 ? inFavour : t.due}
       icon="clock"
       value={money(dueCents)}
       tone={isLate ? 'late' : undefined}
-      detail={pendingCents > 0 ? `${meaning} · ${t.onItsWay(money(pendingCents))}` : meaning}
+      detail={facts.filter(Boolean).join(' · ')}
     />
   )
 }

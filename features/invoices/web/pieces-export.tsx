@@ -1,29 +1,27 @@
 import { call } from '#kit/web/call.ts'
-import { useProblemText } from '#kit/web/problem-text.ts'
-import { saveFile } from '#kit/web/save-file.ts'
 import { useText } from '#kit/web/text.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
-import { useAttempt } from '#kit/web/use-attempt.ts'
+import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { staffInvoiceCalls } from '../staff-contract.ts'
 import { filtersOf } from './list-changes.ts'
 import type { PieceSearch } from './staff-search.ts'
 import { invoicesText } from './text.ts'
+import { useSaving } from './use-saving.ts'
 
-/** All that the list shows on all of its pages, for the accountant. */
+/** All that the list shows on all of its pages, for the accountant: the documents themselves, or a table of them. */
 export function PiecesExport({ search }: { search: PieceSearch }) {
   const t = useText(invoicesText)
-  const sentence = useProblemText()
-  const { run, isPending } = useAttempt(async () => {
-    try {
-      saveFile(await call(staffInvoiceCalls.export, { query: filtersOf(search) }), t.exportName)
-    } catch (failure) {
-      toast({ title: t.exportFailed, description: sentence(failure), tone: 'late' })
-    }
-  })
+  const { save, isPending } = useSaving(t.refusals)
+  const query = filtersOf(search)
+  const archive = () => call(staffInvoiceCalls.archive, { query })
+  const table = () => call(staffInvoiceCalls.export, { query })
   return (
-    <Button icon="download" pending={isPending} onClick={() => void run()}>
-      {t.export}
-    </Button>
+    <Menu label={t.exports} icon="download" align="end" pending={isPending}>
+      <MenuButton onSelect={() => save({ load: archive, name: t.archiveName, failed: t.archiveFailed })}>
+        {t.archive}
+      </MenuButton>
+      <MenuButton onSelect={() => save({ load: table, name: t.exportName, failed: t.exportFailed })}>
+        {t.export}
+      </MenuButton>
+    </Menu>
   )
 }

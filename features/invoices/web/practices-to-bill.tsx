@@ -16,7 +16,10 @@ type Props = {
 }
 
 export function PracticesToBill({ rows, busy, isChosen, onChoose }: Props) {
-  const t = useText(billingText).billing
+  const {
+    billing: t,
+    practice: { inFavour },
+  } = useText(billingText)
   const format = useFormat()
   return (
     <Table
@@ -67,7 +70,9 @@ export function PracticesToBill({ rows, busy, isChosen, onChoose }: Props) {
           key: 'balance',
           label: t.columns.balance,
           align: 'end',
-          cell: ({ balanceCents }) => format.money(balanceCents),
+          cell: ({ balanceCents }) => (
+            <TwoLines sub={balanceCents < 0 && inFavour}>{format.money(balanceCents)}</TwoLines>
+          ),
         },
       ]}
     />

@@ -13,17 +13,30 @@ import { invoicesText } from './text.ts'
 
 const loadDialog = async () => (await import('./pro-forma-question.tsx')).ProFormaQuestionDialog
 
-/** A pro forma that waits for the practice's word, or for the laboratory's answer to it. */
+/** What was said about a pro forma, and whether it waits for the practice's word or for the laboratory's answer. */
 export function ProFormaAnswering({ known }: { known: Invoice }) {
+  return (
+    <>
+      {known.question && <Said known={known} question={known.question} />}
+      {known.status === 'to_validate' && <Asked known={known} />}
+    </>
+  )
+}
+
+function Said({ known: { answer, status }, question }: { known: Invoice; question: string }) {
   const t = useText(invoicesText).piece
-  if (known.status === 'in_validation')
-    return (
-      <Notice title={t.asked}>
-        <p>{known.question}</p>
-        <p>{t.waiting}</p>
-      </Notice>
-    )
-  return known.status === 'to_validate' ? <Asked known={known} /> : null
+  return (
+    <Notice icon="message" title={t.asked}>
+      <p className="invoice-words">{question}</p>
+      {answer && (
+        <>
+          <p className="strong">{t.answered}</p>
+          <p className="invoice-words">{answer}</p>
+        </>
+      )}
+      {status === 'in_validation' && <p>{t.waiting}</p>}
+    </Notice>
+  )
 }
 
 function Asked({ known: { id, pieceCode } }: { known: Invoice }) {

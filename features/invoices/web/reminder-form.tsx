@@ -92,7 +92,7 @@ export function ReminderForm({ there }: { there: ReminderSettings }) {
             </Notice>
           )}
           <div className="row">
-            <Button type="submit" variant="primary" pending={form.isPending}>
+            <Button type="submit" pending={form.isPending}>
               {t.submit}
             </Button>
           </div>

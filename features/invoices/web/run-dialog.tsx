@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { ActDialog } from '#kit/web/act-dialog.tsx'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
-import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
-import { useAttempt } from '#kit/web/use-attempt.ts'
 import type { PracticeToBill } from '../billing-contract.ts'
 import { staffInvoiceCalls } from '../staff-contract.ts'
 import { billingSettings } from './staff-queries.ts'
@@ -24,47 +21,38 @@ export function RunDialog({ chosen, isEveryone, until, onClose }: RunDialogProps
   const { actFailed, refusals } = useText(booksText)
   const { common } = useText(kitText)
   const format = useFormat()
-  const sentence = useProblemText()
   const changed = useChanged()
   const settings = useQuery(billingSettings)
   const [key] = useState(() => crypto.randomUUID())
   const sum = (of: 'cases' | 'unpriced' | 'netCents' | 'totalCents') => chosen.reduce((all, one) => all + one[of], 0)
-  const { run, isPending, error } = useAttempt(async () => {
+  async function begin() {
     const practiceIds = isEveryone ? [] : chosen.map(({ id }) => id)
     await call(staffInvoiceCalls.run, { body: { until, practiceIds }, key })
-    toast({ title: t.began })
     void changed('invoices')
-    onClose()
-  })
+  }
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
       title={t.runTitle(chosen.length)}
       description={settings.data && (settings.data.asksApproval ? t.runAsProForma : t.runAsInvoice)}
       confirmLabel={t.begin(chosen.length)}
       cancelLabel={common.cancel}
       tone="primary"
-      pending={isPending}
-      onConfirm={() => void run()}
-      onCancel={onClose}
+      act={begin}
+      done={t.began}
+      failed={actFailed}
+      refusals={refusals}
+      onClose={onClose}
     >
-      <div className="stack">
-        {sum('unpriced') > 0 && <Notice tone="warn" title={t.leftOut(sum('unpriced'))} />}
-        <DescriptionList
-          items={[
-            { term: t.until_, detail: format.day(until, 'date') },
-            { term: t.practices, detail: chosen.length },
-            { term: t.cases, detail: sum('cases') - sum('unpriced') },
-            { term: t.net, detail: format.money(sum('netCents')) },
-            { term: t.total, detail: format.money(sum('totalCents')) },
-          ]}
-        />
-        {error !== undefined && (
-          <Notice tone="late" live title={actFailed}>
-            {sentence(error, refusals)}
-          </Notice>
-        )}
-      </div>
-    </ConfirmDialog>
+      {sum('unpriced') > 0 && <Notice tone="warn" title={t.leftOut(sum('unpriced'))} />}
+      <DescriptionList
+        items={[
+          { term: t.until_, detail: format.day(until, 'date') },
+          { term: t.practices, detail: chosen.length },
+          { term: t.cases, detail: sum('cases') - sum('unpriced') },
+          { term: t.net, detail: format.money(sum('netCents')) },
+          { term: t.total, detail: format.money(sum('totalCents')) },
+        ]}
+      />
+    </ActDialog>
   )
 }

@@ -47,7 +47,7 @@ export function SetAgainstDialog({ piece, onClose }: { piece: StaffInvoice; onCl
     <FormDialog
       {...{ form, onClose }}
       title={t.title(piece.pieceCode)}
-      description={t.open(format.money(-piece.dueCents))}
+      description={t.open(format.money(piece.dueCents))}
       submitLabel={t.submit}
       failed={words.actFailed}
       refusals={words.refusals}

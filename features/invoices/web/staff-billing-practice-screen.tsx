@@ -93,7 +93,7 @@ export function StaffBillingPracticeScreen() {
             <Widget
               label={practice.balanceCents < 0 ? t.inFavour : t.balance}
               icon="bill"
-              value={format.money(Math.abs(practice.balanceCents))}
+              value={format.money(practice.balanceCents)}
             />
             <Widget
               label={t.toBill}

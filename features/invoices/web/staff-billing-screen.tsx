@@ -18,6 +18,7 @@ import { SearchInput } from '#kit/web/ui/search-input.tsx'
 import { Toolbar } from '#kit/web/ui/toolbar.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import { ChoiceSum } from './choice-sum.tsx'
 import { OpenProFormas } from './open-pro-formas.tsx'
 import { PracticesToBill } from './practices-to-bill.tsx'
 import type { RunDialogProps } from './run-dialog.tsx'
@@ -45,7 +46,7 @@ export function StaffBillingScreen() {
   const known = list.data
   const billable = known?.filter(({ cases, unpriced }) => cases > unpriced) ?? []
   const chosen = billable.filter(({ id }) => !leftOut.includes(id))
-  const totalCents = chosen.reduce((sum, one) => sum + one.totalCents, 0)
+  const sum = (of: 'netCents' | 'totalCents') => chosen.reduce((all, one) => all + one[of], 0)
   const none = search.search ? t.notFound : t.empty
   return (
     <div className="stack">
@@ -73,6 +74,16 @@ export function StaffBillingScreen() {
       <Card
         flush
         title={t.toBill}
+        actions={
+          <ChoiceSum
+            chosen={chosen.length}
+            of={billable.length}
+            netCents={sum('netCents')}
+            totalCents={sum('totalCents')}
+            onAll={() => setLeftOut([])}
+            onNone={() => setLeftOut(billable.map(({ id }) => id))}
+          />
+        }
         footer={
           chosen.length > 0 && (
             <Button
@@ -87,7 +98,7 @@ export function StaffBillingScreen() {
                 })
               }
             >
-              {t.bill(chosen.length, format.money(totalCents))}
+              {t.bill(chosen.length, format.money(sum('totalCents')))}
             </Button>
           )
         }

@@ -19,6 +19,7 @@ import { PieceSettlements } from './piece-settlements.tsx'
 import { pieceOne } from './staff-queries.ts'
 import { booksText, piecesText } from './staff-text.ts'
 import { invoicesText } from './text.ts'
+import { useRate } from './use-rate.ts'
 import './staff-billing.css'
 
 const route = getRouteApi('/console/staff/invoices/$id')
@@ -55,6 +56,12 @@ export function StaffPieceScreen() {
               title={texts.piece.question}
             >
               <p className="billing-words">{piece.question}</p>
+              {piece.answer && (
+                <>
+                  <p className="strong">{texts.piece.answered}</p>
+                  <p className="billing-words">{piece.answer}</p>
+                </>
+              )}
             </Notice>
           )}
           {piece.payment?.isDisputed && <Notice tone="late" title={texts.piece.disputed} />}
@@ -77,7 +84,8 @@ export function StaffPieceScreen() {
 function Facts({ piece }: { piece: StaffInvoice }) {
   const t = useText(piecesText).piece
   const { money, day } = useFormat()
-  const { practice, type, netCents, vatCents, amountCents, dueCents, pendingCents, corrects, correctedBy } = piece
+  const rateOf = useRate()
+  const { practice, type, netCents, amountCents, dueCents, pendingCents, corrects, correctedBy } = piece
   const isOfLines = piece.lines.length > 0
   const items: (Description | false)[] = [
     {
@@ -91,12 +99,16 @@ function Facts({ piece }: { piece: StaffInvoice }) {
     { term: t.issuedOn, detail: day(piece.date, 'year') },
     type === 'invoice' && { term: t.dueOn, detail: day(piece.dueDate, 'year') },
     isOfLines && { term: t.net, detail: money(netCents) },
-    isOfLines && { term: t.vat, detail: money(vatCents) },
+    ...piece.taxes.map(({ vat, vatRate, baseCents, taxCents }) =>
+      vat === 'exempt'
+        ? { term: t.exemptBase, detail: money(baseCents) }
+        : { term: t.vatOn(rateOf({ vat, vatRate }), money(baseCents)), detail: money(taxCents) },
+    ),
     { term: t.total, detail: money(amountCents) },
     type !== 'pro_forma' &&
       (dueCents > 0 || amountCents > 0
         ? { term: t.due, detail: money(dueCents) }
-        : { term: t.open, detail: money(dueCents === 0 ? 0 : -dueCents) }),
+        : { term: t.open, detail: money(dueCents) }),
     pendingCents > 0 && { term: t.underWay, detail: money(pendingCents) },
     piece.reason !== null && { term: t.reason, detail: piece.reason },
     corrects !== null && { term: t.corrects, detail: <PieceLink {...corrects} /> },

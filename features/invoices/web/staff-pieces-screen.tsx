@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useFormat } from '#kit/web/format.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
+import { Pages } from '#kit/web/pages.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
@@ -9,7 +10,7 @@ import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
-import { PageLink, Pagination } from '#kit/web/ui/pagination.tsx'
+import { PageLink } from '#kit/web/ui/pagination.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { SortLink } from '#kit/web/ui/sort-link.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
@@ -19,6 +20,7 @@ import type { InvoiceSort } from '../contract.ts'
 import type { StaffInvoiceRow } from '../staff-contract.ts'
 import { InvoicePill } from './invoice-pill.tsx'
 import { invoiceQueryOf, isFiltered } from './list-changes.ts'
+import { remainderOf } from './payable.ts'
 import { PieceFilters } from './piece-filters.tsx'
 import { PiecesExport } from './pieces-export.tsx'
 import { addressedPieces } from './staff-queries.ts'
@@ -49,7 +51,16 @@ export function StaffPiecesScreen() {
       {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}
       <Card
         flush
-        footer={known && known.data.length > 0 && <Pages page={known.page} shown={known.data.length} search={search} />}
+        footer={
+          known &&
+          known.data.length > 0 && (
+            <Pages
+              page={known.page}
+              shown={known.data.length}
+              renderLink={(page, props) => <PageLink to="/staff/invoices" search={{ ...search, page }} {...props} />}
+            />
+          )
+        }
       >
         {error && !known ? (
           <QueryFailure title={t.failed} query={list} />
@@ -109,8 +120,10 @@ function Pieces({ rows, search, busy }: PiecesProps) {
           key: 'piece',
           ...sortable('pieceCode', t.columns.piece),
           phone: 'title',
-          cell: ({ id, pieceCode, type }) => (
-            <TwoLines sub={t.types[type]}>
+          cell: ({ id, pieceCode, type, corrects }) => (
+            <TwoLines
+              sub={type === 'credit' && corrects ? `${t.types[type]} ${t.onPiece(corrects.pieceCode)}` : t.types[type]}
+            >
               <Link to="/staff/invoices/$id" params={{ id }}>
                 {pieceCode}
               </Link>
@@ -123,7 +136,11 @@ function Pieces({ rows, search, busy }: PiecesProps) {
           ...sortable('date', t.columns.date),
           size: 'md',
           cell: row => (
-            <TwoLines sub={row.dueCents > 0 && row.dueDate !== row.date && t.due(format.day(row.dueDate, 'date'))}>
+            <TwoLines
+              sub={
+                row.dueCents > row.pendingCents && row.dueDate !== row.date && t.due(format.day(row.dueDate, 'date'))
+              }
+            >
               {format.day(row.date, 'date')}
             </TwoLines>
           ),
@@ -133,9 +150,7 @@ function Pieces({ rows, search, busy }: PiecesProps) {
           ...sortable('amount', t.columns.amount),
           align: 'end',
           cell: row => (
-            <TwoLines
-              sub={row.dueCents > 0 && row.dueCents < row.amountCents && t.remaining(format.money(row.dueCents))}
-            >
+            <TwoLines sub={remainderOf(row) && t.remaining(format.money(row.dueCents))}>
               {format.money(row.amountCents)}
             </TwoLines>
           ),
@@ -148,27 +163,6 @@ function Pieces({ rows, search, busy }: PiecesProps) {
           cell: ({ status }) => <InvoicePill status={status} />,
         },
       ]}
-    />
-  )
-}
-
-type PagesProps = { page: { number: number; size: number; total: number }; shown: number; search: PieceSearch }
-
-function Pages({ page: { number, size, total }, shown, search }: PagesProps) {
-  const t = useText(invoicesText)
-  const before = (number - 1) * size
-  return (
-    <Pagination
-      label={t.pages}
-      summary={t.range(before + 1, before + shown, total)}
-      page={number}
-      pageCount={Math.ceil(total / size)}
-      previousLabel={t.previous}
-      nextLabel={t.next}
-      pageLabel={t.page}
-      renderLink={(page, props) => (
-        <PageLink to="/staff/invoices" search={{ ...search, page: page > 1 ? page : undefined }} {...props} />
-      )}
     />
   )
 }

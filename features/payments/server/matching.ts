@@ -1,6 +1,6 @@
 import type { BankEntry, Doubt } from '../contract.ts'
 
-/** Money that is awaited: a transfer that a practice has announced. */
+/** Money that is awaited: a transfer that a practice has announced, or an invoice, by its number. */
 export type Awaited = { id: string; reference: string; amountCents: number }
 
 export type Match =
@@ -12,7 +12,7 @@ export type Match =
 const mostCandidates = 5
 
 /**
- * Which entry of a bank's file is which announced transfer. Sure is only what has the whole reference and the exact
+ * Which entry of a bank's file is which announced transfer, or pays which invoice. Sure is only what has the whole reference and the exact
  * amount, and is alone in that on both sides: all else a person decides.
  */
 export function matchEntries(

@@ -9,15 +9,15 @@ import { sandboxCalls } from '../contract.ts'
 import type { CardEvent } from './card-provider.ts'
 import { sandboxPage } from './sandbox-page.ts'
 import { sandboxEvent } from './sandbox-provider.ts'
-import { endCheckout, findCheckout, type SandboxCheckout } from './sandbox-sql.ts'
+import { endCheckout, findCheckout, type ShownCheckout } from './sandbox-sql.ts'
 
 const Outcome = v.picklist(['pay', 'close', 'decline'])
 
 /** Served only where the laboratory uses the sandbox: elsewhere there is no page to be found. */
 export function sandboxRoutes(api: Api, tell: (event: CardEvent) => Promise<void>) {
-  async function shown(laboratory: Laboratory, checkout: SandboxCheckout, incoming: Headers, isClosing: boolean) {
+  async function shown(laboratory: Laboratory, checkout: ShownCheckout, incoming: Headers, isClosing: boolean) {
     const { language: usual, ...sender } = await findSender(laboratory)
-    const language = preferredLanguage(incoming.get('accept-language'), usual)
+    const language = preferredLanguage(checkout.language ?? incoming.get('accept-language'), usual)
     return sandboxPage({ ...sender, language, checkout, isClosing })
   }
   function answer(page: Awaited<ReturnType<typeof shown>>, outgoing: Headers): BinaryAnswer {
@@ -25,7 +25,7 @@ export function sandboxRoutes(api: Api, tell: (event: CardEvent) => Promise<void
     outgoing.set('x-robots-tag', 'noindex')
     return { bytes: new Uint8Array(Buffer.from(page.html)), type: 'text/html; charset=utf-8' }
   }
-  async function known(laboratory: Laboratory, id: string): Promise<SandboxCheckout> {
+  async function known(laboratory: Laboratory, id: string): Promise<ShownCheckout> {
     const checkout = await findCheckout(laboratory, id)
     if (!checkout) throw problem('not_found')
     return checkout

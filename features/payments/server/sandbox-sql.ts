@@ -13,10 +13,11 @@ const shown = [
   'refund_keys as refundKeys',
 ] as const
 
-export type SandboxCheckout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
+export type SandboxCheckout = Awaited<ReturnType<typeof makeCheckout>>
+export type ShownCheckout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
 
 /** The first page of a payment stays its only one. */
-export async function makeCheckout(laboratory: Laboratory, asked: NewCheckout): Promise<SandboxCheckout> {
+export async function makeCheckout(laboratory: Laboratory, asked: NewCheckout) {
   const { tx, brandId } = laboratory
   await tx
     .insertInto('sandbox_checkouts')
@@ -37,10 +38,22 @@ export async function makeCheckout(laboratory: Laboratory, asked: NewCheckout): 
     .executeTakeFirstOrThrow()
 }
 
+/** With the language of whoever pays. */
 export const findCheckout = ({ tx, brandId }: Laboratory, id: string) =>
   tx
     .selectFrom('sandbox_checkouts')
-    .select(shown)
+    .select(eb => [
+      ...shown,
+      eb
+        .selectFrom('payments')
+        .innerJoin('users', join =>
+          join.onRef('users.brand_id', '=', 'payments.brand_id').onRef('users.id', '=', 'payments.created_by'),
+        )
+        .select('users.language')
+        .whereRef('payments.brand_id', '=', 'sandbox_checkouts.brand_id')
+        .whereRef('payments.id', '=', 'sandbox_checkouts.payment_id')
+        .as('language'),
+    ])
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .executeTakeFirst()

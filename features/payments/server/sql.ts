@@ -110,6 +110,41 @@ export const listAwaited = (staff: Staff, ids?: readonly string[]) =>
     .limit(ids ? ids.length : mostAwaited)
     .execute()
 
+const payableInvoices = ({ tx, brandId }: Staff) =>
+  tx
+    .selectFrom('invoices')
+    .where('invoices.brand_id', '=', brandId)
+    .where('invoices.type', 'in', ['invoice', 'initialBalance'])
+    .where('invoices.due_cents', '>', 0)
+    // What the index of them leaves out: all of it is on its way.
+    .where('invoices.status', '<>', 'to_reconcile')
+    .where(sql<boolean>`invoices.due_cents > invoices.pending_cents`)
+
+const freeCents = sql<number>`invoices.due_cents - invoices.pending_cents`
+
+/** What a transfer may pay that nobody has announced: its number stands on the paper as what to write. The oldest first. */
+export const listPayable = (staff: Staff) =>
+  payableInvoices(staff)
+    .select(['id', 'piece_code as reference', freeCents.as('amountCents')])
+    .orderBy('issued_on')
+    .orderBy('id')
+    .execute()
+
+/** These, for people. */
+export const listPayableOf = (staff: Staff, ids: readonly string[]) =>
+  payableInvoices(staff)
+    .innerJoin('practices', join =>
+      join.onRef('practices.brand_id', '=', 'invoices.brand_id').onRef('practices.id', '=', 'invoices.practice_id'),
+    )
+    .select([
+      'invoices.id',
+      'invoices.piece_code as pieceCode',
+      freeCents.as('amountCents'),
+      'practices.name as practice',
+    ])
+    .where('invoices.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+
 /** Which payment each of these entries of the bank was recorded for, if any. */
 export const listRecorded = ({ tx, brandId }: Staff, keys: readonly string[]) =>
   tx

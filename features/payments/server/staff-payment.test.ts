@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { queues } from '#kit/server/turns.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
-import type { AwaitedTransfer, Payment, ReadEntry } from '../contract.ts'
+import type { AwaitedInvoice, AwaitedTransfer, Payment, ReadEntry } from '../contract.ts'
 import { inBankTurn } from './bank-reading.ts'
 
 const { make, as, another, tokenFor } = startTestApp()
@@ -33,23 +33,23 @@ const upload = (staff: Call, text: string) =>
 async function read(staff: Call, lines: readonly [string, string][]) {
   const table = ['Date;Libellé;Crédit', ...lines.map(([text, amount]) => `20/11/2026;${text};${amount}`)].join('\n')
   const { data } = (await (await upload(staff, table)).json()) as {
-    data: { entries: ReadEntry[]; awaited: AwaitedTransfer[] }
+    data: { entries: ReadEntry[]; awaited: AwaitedTransfer[]; invoices: AwaitedInvoice[] }
   }
   return data
 }
 async function receive(staff: Call, ...received: { id: string; entry: ReadEntry | undefined }[]) {
   const body = {
     received: received.map(({ id, entry }) => ({
-      paymentId: id,
+      awaited: id,
       key: entry?.key,
       amountCents: entry?.amountCents,
       bookedOn: entry?.bookedOn,
     })),
   }
   const { data } = (await (await staff('/api/staff/transfers/received', { body })).json()) as {
-    data: { paymentId: string; outcome: string }[]
+    data: { awaited: string; outcome: string }[]
   }
-  return Object.fromEntries(data.map(({ paymentId, outcome }) => [paymentId, outcome]))
+  return Object.fromEntries(data.map(({ awaited, outcome }) => [awaited, outcome]))
 }
 const dueOf = ({ laboratory, id }: TestPractice) =>
   make.within(laboratory.id, async client => {
@@ -146,10 +146,68 @@ describe('the bank’s file', () => {
     ]
     expect(await receive(staff, ...asked)).toEqual({ [one.id]: 'received', [other.id]: 'booked_later' })
     expect(await receive(staff, { id: other.id, entry: late })).toEqual({ [other.id]: 'received' })
-    const [received] = asked.map(({ id }) => ({ paymentId: id, key: early.key, amountCents: 1 }))
+    const [received] = asked.map(({ id }) => ({ awaited: id, key: early.key, amountCents: 1 }))
     const body = { received: [{ ...received, bookedOn: '0001-01-01' }] }
     const refused = await problemOf(await staff('/api/staff/transfers/received', { body }))
     expect(refused).toMatchObject({ status: 422, errors: [{ path: 'received.0.bookedOn', code: 'not_a_day' }] })
+  })
+
+  it('names an invoice that nobody has announced: with what is due it is sure, with another amount or the amount alone doubtful', async () => {
+    const { laboratory, staff } = await aLaboratory()
+    const practice = await make.practice(laboratory, { name: 'Cabinet des Lilas' })
+    const invoice = await make.invoice(practice, { amount_cents: 1_024_260 })
+    const { pieceCode } = (await (await staff(`/api/staff/invoices/${invoice.id}`)).json()).data
+    const one = (text: string, amount: string) => read(staff, [[text, amount]])
+    const { entries, invoices } = await one(`VIR CABINET DES LILAS ${pieceCode.replaceAll('-', ' ')}`, '10242,60')
+    expect(entries[0]?.match).toEqual({ kind: 'sure', awaited: invoice.id })
+    expect(invoices).toEqual([{ id: invoice.id, pieceCode, amountCents: 1_024_260, practice: 'Cabinet des Lilas' }])
+    for (const [text, amount, doubt] of [
+      [pieceCode, '10000,00', 'other_amount'],
+      ['VIR CABINET DES LILAS', '10242,60', 'amount_only'],
+    ])
+      expect((await one(text, amount)).entries[0]?.match).toEqual({
+        kind: 'doubtful',
+        candidates: [{ awaited: invoice.id, doubt }],
+      })
+    const elsewhere = await aLaboratory()
+    expect((await read(elsewhere.staff, [[pieceCode, '10242,60']])).entries[0]?.match).toEqual({ kind: 'none' })
+    expect(await receive(elsewhere.staff, { id: invoice.id, entry: entries[0] })).toEqual({
+      [invoice.id]: 'unknown_payment',
+    })
+  })
+
+  it('pays the invoice that it names as if it had been entered by hand, and once', async () => {
+    const { laboratory, staff } = await aLaboratory()
+    const practice = await make.practice(laboratory)
+    const other = await make.invoice(await make.practice(laboratory), { amount_cents: 30_000 })
+    const { id } = await make.invoice(practice, { amount_cents: 50_000 })
+    const { pieceCode } = (await (await staff(`/api/staff/invoices/${id}`)).json()).data
+    const part: [string, string][] = [[pieceCode, '200,00']]
+    const [entry] = (await read(staff, part)).entries
+    if (!entry) throw new Error('an entry')
+    expect(await receive(staff, { id, entry: { ...entry, bookedOn: '2199-01-01' } })).toEqual({ [id]: 'booked_later' })
+    const twice = await Promise.all([receive(staff, { id, entry }), receive(staff, { id, entry })])
+    expect(twice.map(outcomes => outcomes[id]).toSorted()).toEqual(['received', 'repeated'])
+    expect(await dueOf(practice)).toMatchObject({ due: 30_000, status: 'payable' })
+    expect(await receive(staff, { id: other.id, entry })).toEqual({ [other.id]: 'entry_used' })
+    expect((await read(staff, part)).entries[0]?.match).toEqual({ kind: 'recorded' })
+    const made = await make.within(laboratory.id, async client => {
+      const { rows } = await client.query(
+        'select mode, provider, means, status, amount_cents::int as cents, received_on::text as day from payments',
+      )
+      const { rows: deeds } = await client.query("select kind from audit_events where kind <> 'invoice_viewed'")
+      return [rows, deeds]
+    })
+    const byHand = { mode: 'manual', provider: 'manual', means: 'transfer', status: 'succeeded' }
+    expect(made).toEqual([[{ ...byHand, cents: 20_000, day: entry.bookedOn }], [{ kind: 'payment_entered' }]])
+
+    const { entries } = await read(staff, [
+      [pieceCode, '350,00'],
+      [`${pieceCode} bis`, '1,00'],
+    ])
+    expect(await receive(staff, { id, entry: entries[0] })).toEqual({ [id]: 'left_open' })
+    expect(await receive(staff, { id, entry: entries[1] })).toEqual({ [id]: 'not_payable' })
+    expect(await dueOf(practice)).toMatchObject({ due: 0, status: 'paid' })
   })
 
   it('two payments in two alike lines are two', async () => {

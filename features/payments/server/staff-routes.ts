@@ -1,5 +1,10 @@
 import { recordEvent } from '#features/audit/server/sql.ts'
-import { receiveTransfer, refundByHand, withdrawPayment } from '#features/invoices/server/ledger-sql.ts'
+import {
+  receiveForInvoice,
+  receiveTransfer,
+  refundByHand,
+  withdrawPayment,
+} from '#features/invoices/server/ledger-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { type Staff, shareOf } from '#tenancy/server/actor.ts'
@@ -8,7 +13,15 @@ import { type ReadEntry, type Received, staffPaymentCalls } from '../contract.ts
 import { matchInTurn, readInTurn } from './bank-reading.ts'
 import type { CardPayments } from './card-payments.ts'
 import type { Match } from './matching.ts'
-import { findAnyPayment, findPaymentSettings, listAwaited, listExpected, listRecorded } from './sql.ts'
+import {
+  findAnyPayment,
+  findPaymentSettings,
+  listAwaited,
+  listExpected,
+  listPayable,
+  listPayableOf,
+  listRecorded,
+} from './sql.ts'
 
 export function staffPaymentRoutes(api: Api, cards: CardPayments) {
   on(api, staffPaymentCalls.refund, asWaitingStaff, async ({ actor, params, body, requestId, refuse }) => {
@@ -50,8 +63,8 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     const read = await readInTurn(share, bytes)
     if ('fault' in read) return refuse(read.fault)
     const { iban, entries, keys } = read
-    const [{ account }, recorded, expected] = await actor.within('read', staff =>
-      Promise.all([findPaymentSettings(staff), listRecorded(staff, keys), listExpected(staff)]),
+    const [{ account }, recorded, expected, payable] = await actor.within('read', staff =>
+      Promise.all([findPaymentSettings(staff), listRecorded(staff, keys), listExpected(staff), listPayable(staff)]),
     )
     if (iban && account && iban !== account.iban) return refuse('bank_file_of_another')
     const used = new Set(recorded.map(({ key }) => key))
@@ -60,15 +73,19 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     const fresh = entries.filter((_, index) => isNew(index))
     const matched = await matchInTurn(share, {
       entries: fresh.map(({ text, amountCents }) => ({ text, amountCents })),
-      awaited: expected,
+      awaited: [...expected, ...payable],
     })
     if ('fault' in matched) return refuse(matched.fault)
-    const awaited = await actor.within('read', staff => listAwaited(staff, matched.flatMap(awaitedIn)))
+    const found = matched.flatMap(awaitedIn)
+    const [awaited, invoices] = await actor.within('read', staff =>
+      Promise.all([listAwaited(staff, found), listPayableOf(staff, found)]),
+    )
     const matches = matched.values()
     return {
       data: {
         iban,
         awaited,
+        invoices,
         entries: entries.map((entry, index): ReadEntry => {
           const match = isNew(index) ? matches.next().value : undefined
           return { ...entry, key: keys[index] ?? '', match: match ?? { kind: 'recorded' } }
@@ -80,8 +97,8 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
   on(api, staffPaymentCalls.receive, asStaff, async ({ actor: staff, body, requestId }) => {
     const data = []
     // One after the other, in one order: of two who record at once none waits for one that waits for it.
-    for (const one of body.received.toSorted((a, b) => a.paymentId.localeCompare(b.paymentId)))
-      data.push({ paymentId: one.paymentId, outcome: await receive(staff, one, requestId) })
+    for (const one of body.received.toSorted((a, b) => a.awaited.localeCompare(b.awaited)))
+      data.push({ awaited: one.awaited, key: one.key, outcome: await receive(staff, one, requestId) })
     return { data }
   })
 }
@@ -91,15 +108,19 @@ function awaitedIn(match: Match): string[] {
   return match.kind === 'doubtful' ? match.candidates.map(({ awaited }) => awaited) : []
 }
 
-async function receive(staff: Staff, { paymentId, key, amountCents, bookedOn }: Received, requestId: string) {
-  const { outcome, bookedId } = await receiveTransfer(staff, { paymentId, entry: key, amountCents, bookedOn })
-  if (bookedId) await recordAbout(staff, 'payment_succeeded', bookedId, requestId)
-  return outcome
+async function receive(staff: Staff, { awaited, key, amountCents, bookedOn }: Received, requestId: string) {
+  const came = { entry: key, amountCents, bookedOn }
+  const ofTransfer = await receiveTransfer(staff, { paymentId: awaited, ...came })
+  if (ofTransfer.bookedId) await recordAbout(staff, 'payment_succeeded', ofTransfer.bookedId, requestId)
+  if (ofTransfer.outcome !== 'unknown_payment') return ofTransfer.outcome
+  const ofInvoice = await receiveForInvoice(staff, { invoiceId: awaited, ...came })
+  if (ofInvoice.bookedId) await recordAbout(staff, 'payment_entered', ofInvoice.bookedId, requestId)
+  return ofInvoice.outcome
 }
 
 const recordAbout = (
   staff: Staff,
-  kind: 'payment_succeeded' | 'payment_refunded' | 'payment_withdrawn',
+  kind: 'payment_succeeded' | 'payment_entered' | 'payment_refunded' | 'payment_withdrawn',
   paymentId: string,
   requestId: string,
 ) => recordEvent(staff, { kind, requestId, userId: staff.userId, sessionId: staff.sessionId, subjectId: paymentId })

@@ -6,6 +6,7 @@ const refusals = {
   too_many_under_way:
     '50 payments are under way, and no more can be begun. Give up those that you will not make, or wait until the laboratory has received them.',
   amount_above_due: 'The amount is more than what is due.',
+  nothing_open: 'Nothing lies in your favour any more, or one of these invoices is being paid already.',
   payment_over: 'This payment has ended. What has become of it stands here.',
   card_unreachable: 'The card service does not answer. Nothing was charged: try again in a moment.',
   card_refused: 'Cards cannot be taken at the moment. Nothing was charged: pay by transfer, or call the laboratory.',
@@ -19,6 +20,7 @@ export const en = {
     choose: (piece: string) => `Choose ${piece}`,
     chosen: (count: number, amount: string) =>
       count === 1 ? `1 invoice chosen, ${amount}` : `${count} invoices chosen, ${amount}`,
+    tooLittle: 'Less than €1.00 cannot be paid online: choose another invoice with it, or call the laboratory.',
     clear: 'Choose none',
   },
   refusals,
@@ -36,6 +38,7 @@ export const en = {
     whole: 'All of it',
     partly: 'A part',
     amount: 'Amount in euros',
+    tooLittleLeft: (rest: string) => `It leaves ${rest}, which cannot be paid online by itself: less than €1.00.`,
     amountHint: (due: string) => `At most ${due}. The oldest invoice is paid first.`,
     faults: {
       missing: 'Enter an amount, for example 150.00.',
@@ -46,6 +49,13 @@ export const en = {
     failed: 'The payment was not begun',
     nothingOffered: 'The laboratory cannot be paid online yet. Call it to agree on how to pay.',
     modesFailed: 'How to pay could not be loaded',
+  },
+  credit: {
+    title: (amount: string) => `${amount} in your favour`,
+    meaning: 'It can pay these invoices, as far as it goes. Nothing is to be sent for it.',
+    spend: 'Use it for these invoices',
+    spent: 'In your favour, used',
+    done: (amount: string) => `${amount} in your favour was used`,
   },
   payment: {
     title: 'Payment',

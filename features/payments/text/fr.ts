@@ -6,6 +6,8 @@ export const fr: PaymentsText = {
     payOne: piece => `Payer en ligne : ${piece}`,
     choose: piece => `Choisir ${piece}`,
     chosen: (count, amount) => (count === 1 ? `1 facture choisie, ${amount}` : `${count} factures choisies, ${amount}`),
+    tooLittle:
+      'Moins de 1,00\u00a0€ ne se paie pas en ligne\u00a0: choisissez une autre facture avec, ou appelez le laboratoire.',
     clear: 'Ne rien choisir',
   },
   refusals: {
@@ -14,6 +16,7 @@ export const fr: PaymentsText = {
     too_many_under_way:
       '50 paiements sont en cours, il ne peut y en avoir davantage. Renoncez à ceux que vous ne ferez pas, ou attendez que le laboratoire les ait reçus.',
     amount_above_due: 'Le montant dépasse ce qui est dû.',
+    nothing_open: 'Il n’y a plus rien en votre faveur, ou une de ces factures est déjà en cours de paiement.',
     payment_over: 'Ce paiement est terminé. Ce qu’il est devenu est indiqué ici.',
     card_unreachable: 'Le service de carte ne répond pas. Rien n’a été débité : réessayez dans un instant.',
     card_refused:
@@ -34,6 +37,7 @@ export const fr: PaymentsText = {
     whole: 'La totalité',
     partly: 'Une partie',
     amount: 'Montant en euros',
+    tooLittleLeft: rest => `Il resterait ${rest}, trop peu pour être payé seul en ligne\u00a0: moins de 1,00\u00a0€.`,
     amountHint: due => `Au plus ${due}. La facture la plus ancienne est payée d’abord.`,
     faults: {
       missing: 'Indiquez un montant, par exemple 150,00.',
@@ -45,6 +49,13 @@ export const fr: PaymentsText = {
     nothingOffered:
       'Le laboratoire ne peut pas encore être payé en ligne. Appelez-le pour convenir d’un moyen de paiement.',
     modesFailed: 'Les moyens de paiement n’ont pas pu être chargés',
+  },
+  credit: {
+    title: amount => `${amount} en votre faveur`,
+    meaning: 'De quoi régler ces factures, pour autant que cela suffise. Rien n’est à verser pour cela.',
+    spend: 'L’utiliser pour ces factures',
+    spent: 'En votre faveur, utilisé',
+    done: amount => `${amount} en votre faveur ont été utilisés`,
   },
   payment: {
     title: 'Paiement',

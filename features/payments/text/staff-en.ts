@@ -53,13 +53,13 @@ export const en = {
   },
   entries: {
     title: (count: number) => (count === 1 ? '1 entry in the file' : `${count} entries in the file`),
-    columns: { payer: 'Entry', amount: 'Amount', day: 'Booked', match: 'Which transfer' },
-    none: 'No announced transfer',
+    columns: { payer: 'Entry', amount: 'Amount', day: 'Booked', match: 'What it pays' },
+    none: 'Nothing that is awaited',
     recorded: 'Recorded already',
     nowRecorded: 'Recorded',
-    choose: (text: string) => `Transfer of the entry: ${text}`,
+    choose: (text: string) => `What this entry pays: ${text}`,
     notThis: 'None of these',
-    candidate: (practice: string, amount: string, why: string) => `${practice}, ${amount}${why && ` (${why})`}`,
+    candidate: (name: string, amount: string, why: string) => `${name}, ${amount}${why && ` (${why})`}`,
     doubts: {
       several: 'more than one fits',
       other_amount: 'another amount',
@@ -80,8 +80,8 @@ export const en = {
     done: (count: number) => (count === 1 ? '1 transfer recorded' : `${count} transfers recorded`),
     left: (count: number) =>
       count === 1
-        ? 'One was not recorded: the transfer or the entry has been used meanwhile.'
-        : `${count} were not recorded: the transfers or the entries have been used meanwhile.`,
+        ? 'One was not recorded: what it pays was paid meanwhile, or the entry was used.'
+        : `${count} were not recorded: what they pay was paid meanwhile, or the entries were used.`,
   },
 }
 export type StaffPaymentsText = typeof en

@@ -53,13 +53,13 @@ export const fr: StaffPaymentsText = {
   },
   entries: {
     title: count => (count < 2 ? `${count} écriture dans le fichier` : `${count} écritures dans le fichier`),
-    columns: { payer: 'Écriture', amount: 'Montant', day: 'Comptabilisé', match: 'Quel virement' },
-    none: 'Aucun virement annoncé',
+    columns: { payer: 'Écriture', amount: 'Montant', day: 'Comptabilisé', match: 'Ce qu’elle règle' },
+    none: 'Rien d’attendu',
     recorded: 'Déjà enregistré',
     nowRecorded: 'Enregistré',
-    choose: text => `Virement de l’écriture : ${text}`,
+    choose: text => `Ce que règle l’écriture : ${text}`,
     notThis: 'Aucun de ceux-ci',
-    candidate: (practice, amount, why) => `${practice}, ${amount}${why && ` (${why})`}`,
+    candidate: (name, amount, why) => `${name}, ${amount}${why && ` (${why})`}`,
     doubts: {
       several: 'plusieurs conviennent',
       other_amount: 'autre montant',
@@ -80,7 +80,7 @@ export const fr: StaffPaymentsText = {
     done: count => (count < 2 ? `${count} virement enregistré` : `${count} virements enregistrés`),
     left: count =>
       count < 2
-        ? 'Un virement n’a pas été enregistré : lui ou l’écriture a servi entre-temps.'
-        : `${count} virements n’ont pas été enregistrés : eux ou les écritures ont servi entre-temps.`,
+        ? 'Un virement n’a pas été enregistré : ce qu’il règle a été payé entre-temps, ou l’écriture a servi.'
+        : `${count} virements n’ont pas été enregistrés : ce qu’ils règlent a été payé entre-temps, ou les écritures ont servi.`,
   },
 }

@@ -3,6 +3,7 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import { leastPayableCents } from '../rules.ts'
 import type { Payable, PaymentDialogProps } from './payment-dialog.tsx'
 import './payments.css'
 import { paymentsText } from './text.ts'
@@ -37,17 +38,21 @@ export function ChosenToPay({ paying: { chosen, clear, pay, intent } }: { paying
   const format = useFormat()
   const dueCents = chosen.reduce((sum, invoice) => sum + invoice.dueCents, 0)
   const isEmpty = chosen.length === 0
+  const isTooLittle = !isEmpty && dueCents < leastPayableCents
   return (
     <div className={isEmpty ? 'visually-hidden' : 'chosen-to-pay'}>
       <p role="status" className="strong">
         {!isEmpty && t.chosen(chosen.length, format.money(dueCents))}
+        {isTooLittle && <span className="small muted chosen-to-pay__why">{t.tooLittle}</span>}
       </p>
       {!isEmpty && (
         <div className="row">
           <Button onClick={clear}>{t.clear}</Button>
-          <Button variant="primary" {...intent} onClick={() => pay(chosen)}>
-            {t.payOnline}
-          </Button>
+          {!isTooLittle && (
+            <Button variant="primary" {...intent} onClick={() => pay(chosen)}>
+              {t.payOnline}
+            </Button>
+          )}
         </div>
       )}
     </div>

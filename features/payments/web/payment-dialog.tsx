@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { CallButton } from '#features/brand/web/call-button.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { centsOf } from '#kit/typed-amount.ts'
@@ -14,9 +15,12 @@ import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { type PaymentMode, paymentCalls } from '../contract.ts'
 import { NewPayment } from '../input.ts'
+import { leastPayableCents } from '../rules.ts'
+import { CreditOffer } from './credit-offer.tsx'
 import { goOnTo } from './going.ts'
 import { paymentModes } from './queries.ts'
 import { paymentsText } from './text.ts'
@@ -54,12 +58,15 @@ type PayProps = PaymentDialogProps & {
   isTest: boolean
 }
 
-function Pay({ invoices, onClose, title, offered, isTest }: PayProps) {
+function Pay({ invoices: asked, onClose, title, offered, isTest }: PayProps) {
   const words = useText(paymentsText)
   const t = words.dialog
   const format = useFormat()
   const changed = useChanged()
   const navigate = useNavigate()
+  const { common } = useText(kitText)
+  const [invoices, setInvoices] = useState<readonly { id: string; dueCents: number }[]>(asked)
+  const [spentCents, setSpent] = useState(0)
   const dueCents = invoices.reduce((sum, invoice) => sum + invoice.dueCents, 0)
   const due = format.money(dueCents)
   const initial: { mode: PaymentMode; part: 'whole' | 'partly'; amountCents: string } = {
@@ -91,8 +98,27 @@ function Pay({ invoices, onClose, title, offered, isTest }: PayProps) {
       onClose()
       void navigate({ to: '/invoices/payments/$id', params: { id } })
     },
+    // Which way and how much of it is one press; an amount was thought about.
+    asksBeforeLeaving: ({ part, amountCents }) => part === 'partly' && amountCents !== '',
   })
-  const { mode, part } = form.values
+  const { mode, part, amountCents } = form.values
+  const leftCents = dueCents - (centsOf(amountCents) ?? 0)
+  function spent({ spentCents: cents, left }: { spentCents: number; left: typeof invoices }) {
+    toast({ title: words.credit.done(format.money(-cents)) })
+    setSpent(spentCents + cents)
+    if (left.length > 0) setInvoices(left)
+    else onClose()
+  }
+  if (dueCents < leastPayableCents)
+    return (
+      <Dialog open onClose={onClose} title={title} closeLabel={common.close}>
+        <DescriptionList items={[{ term: t.due, detail: due }]} />
+        <Notice>
+          <p>{words.choice.tooLittle}</p>
+          <CallButton />
+        </Notice>
+      </Dialog>
+    )
   return (
     <FormDialog
       form={form}
@@ -102,7 +128,13 @@ function Pay({ invoices, onClose, title, offered, isTest }: PayProps) {
       failed={t.failed}
       refusals={words.refusals}
     >
-      <DescriptionList items={[{ term: t.due, detail: due }]} />
+      <DescriptionList
+        items={[
+          ...(spentCents > 0 ? [{ term: words.credit.spent, detail: format.money(-spentCents) }] : []),
+          { term: t.due, detail: due },
+        ]}
+      />
+      <CreditOffer invoiceIds={invoices.map(({ id }) => id)} onSpent={spent} />
       <Choices
         {...form.field('mode')}
         label={t.mode}
@@ -125,7 +157,11 @@ function Pay({ invoices, onClose, title, offered, isTest }: PayProps) {
         <TextInput
           {...form.text('amountCents')}
           label={t.amount}
-          hint={t.amountHint(due)}
+          hint={
+            leftCents > 0 && leftCents < leastPayableCents
+              ? t.tooLittleLeft(format.money(leftCents))
+              : t.amountHint(due)
+          }
           inputMode="decimal"
           autoComplete="off"
           required

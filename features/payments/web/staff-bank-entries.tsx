@@ -17,7 +17,7 @@ import { staffPaymentsText } from './staff-text.ts'
 
 export type ReadFile = Reply<typeof staffPaymentCalls.read>['data'] & { name: string; readAt: number }
 
-/** Which payment each entry is to be recorded for; what is sure is chosen already. */
+/** Which transfer or invoice each entry is to be recorded for; what is sure is chosen already. */
 type Chosen = Readonly<Record<string, string>>
 const sureOf = (entries: readonly ReadEntry[]): Chosen =>
   Object.fromEntries(entries.flatMap(({ key, match }) => (match.kind === 'sure' ? [[key, match.awaited]] : [])))
@@ -25,7 +25,7 @@ const sureOf = (entries: readonly ReadEntry[]): Chosen =>
 type Outcomes = Readonly<Record<string, ReceivedOutcome>>
 const isBooked = (outcome: ReceivedOutcome) => ['received', 'left_open', 'repeated'].includes(outcome)
 
-/** What the file says has come, and which transfer each is: confirmed together, by whoever does the books. */
+/** What the file says has come, and which transfer or invoice each pays: confirmed together, by whoever does the books. */
 export function BankEntries({ file }: { file: ReadFile }) {
   const t = useText(staffPaymentsText).entries
   const format = useFormat()
@@ -44,7 +44,7 @@ export function BankEntries({ file }: { file: ReadFile }) {
 
   const { run, isPending, error } = useAttempt(async () => {
     const received = next.map(({ key, amountCents, bookedOn }) => ({
-      paymentId: chosen[key] ?? '',
+      awaited: chosen[key] ?? '',
       key,
       amountCents,
       bookedOn,
@@ -52,9 +52,7 @@ export function BankEntries({ file }: { file: ReadFile }) {
     const { data } = await call(staffPaymentCalls.receive, { body: { received } }).finally(
       () => void changed('invoices'),
     )
-    const byPayment = new Map(data.map(({ paymentId, outcome }) => [paymentId, outcome]))
-    const heard = received.map(({ key, paymentId }) => [key, byPayment.get(paymentId) ?? 'unknown_payment'] as const)
-    setOutcomes(before => ({ ...before, ...Object.fromEntries(heard) }))
+    setOutcomes(before => ({ ...before, ...Object.fromEntries(data.map(({ key, outcome }) => [key, outcome])) }))
   })
 
   return (
@@ -106,7 +104,7 @@ export function BankEntries({ file }: { file: ReadFile }) {
             key: 'match',
             label: t.columns.match,
             cell: entry => (
-              <WhichTransfer
+              <WhatFor
                 entry={entry}
                 file={file}
                 outcome={outcomes[entry.key]}
@@ -121,15 +119,15 @@ export function BankEntries({ file }: { file: ReadFile }) {
   )
 }
 
-type WhichProps = {
+type WhatForProps = {
   entry: ReadEntry
   file: ReadFile
   outcome: ReceivedOutcome | undefined
   value: string
-  onChange: (paymentId: string) => void
+  onChange: (awaited: string) => void
 }
 
-function WhichTransfer({ entry: { match, text, payer }, file, outcome, value, onChange }: WhichProps) {
+function WhatFor({ entry: { match, text, payer }, file, outcome, value, onChange }: WhatForProps) {
   const t = useText(staffPaymentsText).entries
   const format = useFormat()
   if (outcome && isBooked(outcome)) return t.nowRecorded
@@ -140,9 +138,11 @@ function WhichTransfer({ entry: { match, text, payer }, file, outcome, value, on
       ? [{ awaited: match.awaited, why: '' }]
       : match.candidates.map(({ awaited, doubt }) => ({ awaited, why: t.doubts[doubt] }))
   const options = candidates.flatMap(({ awaited, why }) => {
-    const transfer = file.awaited.find(({ id }) => id === awaited)
-    if (!transfer) return []
-    return [{ value: awaited, label: t.candidate(transfer.practice, format.money(transfer.amountCents), why) }]
+    const invoice = file.invoices.find(({ id }) => id === awaited)
+    const found = invoice ?? file.awaited.find(({ id }) => id === awaited)
+    if (!found) return []
+    const name = invoice ? `${invoice.pieceCode}, ${invoice.practice}` : found.practice
+    return [{ value: awaited, label: t.candidate(name, format.money(found.amountCents), why) }]
   })
   return (
     <Select

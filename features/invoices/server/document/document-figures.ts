@@ -29,3 +29,6 @@ export const daysOnPaper = ({ from, to }: { from: Day; to: Day }, language: Lang
   from.slice(0, 4) === to.slice(0, 4)
     ? `${formatDays(from, to, language)} ${to.slice(0, 4)}`
     : `${dayOnPaper(from, language)} – ${dayOnPaper(to, language)}`
+/** "Belgique" */
+export const countryOnPaper = (code: string, language: Language) =>
+  new Intl.DisplayNames(locales[language], { type: 'region' }).of(code) ?? code

@@ -3,6 +3,7 @@ import type { Language } from '#kit/language.ts'
 import { Pdf, paper } from '#kit/server/pdf.ts'
 import { Flow, type Placed } from '#kit/server/pdf-flow.ts'
 import type { Address, DocumentLook, Party, Seller } from '../../document.ts'
+import { countryOnPaper } from './document-figures.ts'
 import { type DocumentText, documentText } from './document-text.ts'
 import { half, leading, left, looks } from './paper-looks.ts'
 
@@ -88,13 +89,15 @@ function drawHead(pdf: Pdf, flow: Flow, { look, seller, title: what, number }: L
   flow.y = Math.max(flow.y, under, look.logo ? top + 50 : 0) + 16
 }
 
-function drawParties(flow: Flow, { look, seller, to, toLabel, deliveredTo }: Letter, t: DocumentText) {
+function drawParties(flow: Flow, { look, seller, to, toLabel, deliveredTo, language }: Letter, t: DocumentText) {
   const paragraphs = (room: number, ...parts: readonly (readonly [string | null, typeof body | typeof small])[]) =>
     parts.flatMap(([words, look]) => (words ? flow.paragraph(words, look, room) : []))
   const place = ({ lines, postalCode, city, countryCode }: Address) =>
-    [...lines, [postalCode, city].filter(Boolean).join(' '), countryCode === 'FR' ? '' : countryCode].map(
-      words => [words, body] as const,
-    )
+    [
+      ...lines,
+      [postalCode, city].filter(Boolean).join(' '),
+      countryCode === 'FR' ? '' : countryOnPaper(countryCode, language),
+    ].map(words => [words, body] as const)
   const sender = paragraphs(
     half.x - 30,
     // Once where the name stands above in place of a logo.

@@ -137,7 +137,7 @@ describe('what stands on paper', () => {
       '−50,00 €',
       'Net à payer',
       '273,94 €',
-      'avant le 30 déc. 2026',
+      'au plus tard le 30 déc. 2026',
       'FR76 3000 6000 0112 3456 7890 189',
       'Exonération de TVA, art. 261, 4, 1° du CGI.',
       'Pas d’escompte pour paiement anticipé.',
@@ -163,6 +163,18 @@ describe('what stands on paper', () => {
       'by 30 Dec 2026',
     ])
       expect(text).toContain(words)
+  })
+
+  it('of an address abroad in which country it is', async () => {
+    const { buyer } = invoiceDocument()
+    for (const [language, country] of [
+      ['fr', 'Belgique'],
+      ['en', 'Belgium'],
+    ] as const) {
+      const address = { ...buyer.address, countryCode: 'BE' }
+      expect((await readPdf(await drawn({ language, buyer: { ...buyer, address } }))).text).toContain(country)
+    }
+    expect((await readPdf(await drawn())).text).not.toContain('France')
   })
 
   it('of a pro forma that it is no invoice, and nothing of how to pay', async () => {

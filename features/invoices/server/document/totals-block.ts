@@ -69,7 +69,7 @@ function drawDue(
 ) {
   const isPaid = kind === 'invoice' && totals.dueCents === 0 && totals.totalCents > 0
   const label = isPaid ? t.paid : t.toPay[kind]
-  const when = kind === 'invoice' && dueOn && totals.dueCents > 0 ? t.payBefore(dayOnPaper(dueOn, language)) : ''
+  const when = kind === 'invoice' && dueOn && totals.dueCents > 0 ? t.payBy(dayOnPaper(dueOn, language)) : ''
   const padding = 10
   const height = when ? 42 : 30
   flow.y += 2

@@ -1,0 +1,2 @@
+/** Cents. Online payments below 1.00 € cost more than they bring. */
+export const leastPayableCents = 100

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
-import { data, endpoint, Instant } from '#kit/contract.ts'
-import { RealDay, Words } from '#kit/input.ts'
+import { LotChoice } from '#features/materials/contract.ts'
+import { lotFaults } from '#features/materials/rules.ts'
+import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
+import { Bench, NewReleaseCheck, NewStatement, Period } from './input.ts'
+import { releasePoints, sheetGaps } from './rules.ts'
 
 export const traceabilityCalls = {
   sheet: endpoint({
@@ -13,43 +16,145 @@ export const traceabilityCalls = {
   }),
 }
 
-/** What the bench used for a product, as the maker's label says it. */
-export const Material = v.strictObject({
-  name: Words(120),
-  maker: Words(120),
-  lot: Words(60),
-  expiresOn: v.optional(RealDay),
-  /** "EN ISO 6872:2024" */
-  standard: v.optional(Words(80)),
+const text = v.nullable(v.string())
+const count = v.pipe(v.number(), v.integer())
+
+const UsedMaterial = v.object({
+  /** Null for what was noted without the register. */
+  lotId: v.nullable(Id),
+  name: v.string(),
+  maker: v.string(),
+  lot: v.string(),
+  expiresOn: v.nullable(Day),
+  /** Blocked since it was used. */
+  isBlocked: v.boolean(),
 })
-export type Material = v.InferOutput<typeof Material>
+
+const Release = v.object({
+  version: count,
+  points: v.array(v.picklist(releasePoints)),
+  note: text,
+  by: v.string(),
+  at: Instant,
+})
+
+const SheetRow = v.object({
+  id: Id,
+  code: v.string(),
+  patientCode: v.string(),
+  practice: v.string(),
+  summary: v.string(),
+  status: v.picklist(['in_production', 'shipped', 'delivered']),
+  deliveryOn: v.nullable(Day),
+  /** Products whose materials are noted, of all. */
+  traced: count,
+  products: count,
+})
+export type SheetRow = v.InferOutput<typeof SheetRow>
+
+/** All that the bench notes of a case, and what still stands between it and the signature. */
+const BenchSheet = v.object({
+  id: Id,
+  code: v.string(),
+  patientCode: v.string(),
+  practice: v.string(),
+  deliveryOn: v.nullable(Day),
+  products: v.array(
+    v.object({
+      caseSequence: count,
+      label: v.string(),
+      quantity: count,
+      teeth: v.array(count),
+      shade: text,
+      materials: v.array(UsedMaterial),
+      /** Of the last case with this product, those that may still be used. */
+      lastUsed: v.array(LotChoice),
+    }),
+  ),
+  subcontractors: v.array(v.object({ id: Id, name: v.string(), work: v.string() })),
+  /** Newest first. */
+  checks: v.array(Release),
+  statement: v.nullable(v.object({ number: v.string(), version: count, signedAt: Instant, signedBy: v.string() })),
+  /** What was signed says something else than what stands here. */
+  isChanged: v.boolean(),
+  gaps: v.array(v.object({ code: v.picklist(sheetGaps), caseSequence: v.optional(count) })),
+})
+export type BenchSheet = v.InferOutput<typeof BenchSheet>
+export type BenchProduct = BenchSheet['products'][number]
+
+/** Why the database refuses a lot. */
+const lotRefusals = Object.fromEntries(lotFaults.map(fault => [fault, 409])) as Record<(typeof lotFaults)[number], 409>
+
+/** For an inspector: PDF and CSV in one archive. */
+export const inspectionCalls = {
+  ofPeriod: endpoint({
+    method: 'GET',
+    path: '/api/staff/inspection',
+    needs: 'sheets',
+    summary:
+      'Signed sheets of a period with lots, checks, subcontractors, complaints and remakes, as PDF and CSV in a ZIP',
+    query: Period,
+    reply: 'binary',
+  }),
+  ofCase: endpoint({
+    method: 'GET',
+    path: '/api/staff/orders/:id/inspection',
+    needs: 'sheets',
+    summary: 'The sheet of a case with its lots, checks, subcontractors and complaints, as PDF and CSV in a ZIP',
+    views: 'document_viewed',
+    reply: 'binary',
+  }),
+}
 
 /** The bench's side. */
 export const staffTraceabilityCalls = {
+  queue: endpoint({
+    method: 'GET',
+    path: '/api/staff/sheets',
+    needs: 'sheets',
+    summary: 'Cases that are made and whose sheet nobody has signed, by day of delivery, 25 a page',
+    query: v.strictObject({
+      page: v.optional(v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,5}$/, 'out_of_range'), v.transform(Number)), '1'),
+    }),
+    reply: v.object({ data: v.array(SheetRow), page: Page }),
+  }),
+  bench: endpoint({
+    method: 'GET',
+    path: '/api/staff/orders/:id/bench-sheet',
+    needs: 'sheets',
+    summary: 'What the bench has noted of a case, what was checked and signed, and what is missing',
+    views: 'document_viewed',
+    reply: data(BenchSheet),
+  }),
   recordMaterials: endpoint({
     method: 'PUT',
     path: '/api/staff/orders/:id/materials',
     needs: 'sheets',
-    summary: 'Enters what the bench used, replacing what was entered for the products named',
+    summary: 'Enters the lots that the bench used, in place of those entered for the products named',
     status: 204,
-    body: v.strictObject({
-      products: v.pipe(
-        v.array(
-          v.strictObject({
-            caseSequence: v.pipe(
-              v.number(),
-              v.integer(),
-              v.minValue(1, 'out_of_range'),
-              v.maxValue(999, 'out_of_range'),
-            ),
-            materials: v.pipe(v.array(Material), v.maxLength(20, 'too_many')),
-          }),
-        ),
-        v.minLength(1, 'required'),
-        v.maxLength(50, 'too_many'),
-      ),
-    }),
-    refusals: { product_unknown: 422 },
+    body: Bench,
+    /** `materials_changed`: a colleague has entered something else since. */
+    refusals: { product_unknown: 422, lot_unknown: 422, materials_changed: 409, ...lotRefusals },
+  }),
+  setSubcontractors: endpoint({
+    method: 'PUT',
+    path: '/api/staff/orders/:id/subcontractors',
+    needs: 'sheets',
+    summary: 'Says who has worked on a case outside of the laboratory',
+    status: 204,
+    body: v.strictObject({ subcontractorIds: v.pipe(v.array(Id), v.maxLength(10, 'too_many')) }),
+    refusals: { subcontractor_unknown: 422 },
+  }),
+  checkRelease: endpoint({
+    method: 'POST',
+    path: '/api/staff/orders/:id/release-checks',
+    needs: 'sheets',
+    summary: 'Says what was looked at before the device leaves, by whoever says it',
+    status: 201,
+    creates: true,
+    body: NewReleaseCheck,
+    reply: data(Release),
+    refusals: { statement_too_early: 409 },
   }),
   signStatement: endpoint({
     method: 'POST',
@@ -58,14 +163,18 @@ export const staffTraceabilityCalls = {
     summary: 'Signs the statement of a custom-made device; signing again makes a new version',
     status: 201,
     creates: true,
-    body: v.strictObject({
-      /** Requirements of Annex I that are not fully met, and why. */
-      unmetRequirements: v.optional(Words(2000)),
-      /** Medicinal substances, human or animal tissues. */
-      substances: v.optional(Words(500)),
-    }),
-    reply: data(v.object({ number: v.string(), version: v.pipe(v.number(), v.integer()), signedAt: Instant })),
-    /** Nothing to sign before work has begun, without products, or while lots are missing; the maker needs an address. */
-    refusals: { statement_too_early: 409, materials_missing: 409, manufacturer_incomplete: 409 },
+    body: NewStatement,
+    reply: data(v.object({ number: v.string(), version: count, signedAt: Instant })),
+    /**
+     * Nothing to sign before work has begun or without products; the maker needs an address, every product a lot that is
+     * not blocked, and each version a check of its own.
+     */
+    refusals: {
+      statement_too_early: 409,
+      manufacturer_incomplete: 409,
+      materials_missing: 409,
+      lot_blocked: 409,
+      release_check_missing: 409,
+    },
   }),
 }

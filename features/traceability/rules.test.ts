@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { traceabilitySheetName } from './rules.ts'
+import { Problem, problem } from '#kit/problem.ts'
+import { isPutRight, traceabilitySheetName } from './rules.ts'
 
 describe('the name of the traceability sheet', () => {
   it.each([
@@ -16,5 +17,21 @@ describe('the name of the traceability sheet', () => {
 
   it('is in the language of the reader', () => {
     expect(traceabilitySheetName('T-1', 'en')).toBe('traceability-sheet-T-1.pdf')
+  })
+})
+
+describe('a refusal to sign', () => {
+  const refused = new Problem('release_check_missing', 409)
+  const here = { code: 'release_check_missing' } as const
+  const elsewhere = { code: 'materials_missing', caseSequence: 1 } as const
+
+  it('holds as long as the sheet has the gap it names', () => {
+    expect(isPutRight(refused, [elsewhere, here])).toBe(false)
+    expect(isPutRight(refused, [elsewhere])).toBe(true)
+  })
+
+  it('of any other kind holds until it is tried again', () => {
+    expect(isPutRight(problem('too_many_requests'), [])).toBe(false)
+    expect(isPutRight(new Error('materials_missing'), [])).toBe(false)
   })
 })

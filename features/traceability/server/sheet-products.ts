@@ -61,12 +61,16 @@ const isTraced = ({ materials, traceability }: TracedProduct) => materials.lengt
 /** Of each its name, and below what its maker's label says. */
 function materialLines({ materials, traceability }: TracedProduct, t: SheetText, language: Language): [string, Look][] {
   if (materials.length === 0) return [traceability ? [traceability, body] : [t.sheet.toComplete, small]]
-  return materials.flatMap(({ name, maker, lot, expiresOn, standard }): [string, Look][] => [
-    [name, body],
-    [`${maker} · ${t.sheet.lot(lot)}`, small],
-    ...(expiresOn ? [[t.sheet.expires(formatDay(expiresOn, language, 'year')), small] as [string, Look]] : []),
-    ...(standard ? [[standard, small] as [string, Look]] : []),
-  ])
+  const day = (on: string) => formatDay(on, language, 'year')
+  return materials.flatMap(({ name, maker, lot, expiresOn, standard, certificate, certificateEndsOn }) => {
+    const below = [
+      `${maker} · ${t.sheet.lot(lot)}`,
+      expiresOn && t.sheet.expires(day(expiresOn)),
+      standard,
+      certificate && certificateEndsOn && t.sheet.certificate(certificate, day(certificateEndsOn)),
+    ]
+    return [[name, body], ...below.flatMap((line): [string, Look][] => (line ? [[line, small]] : []))]
+  })
 }
 
 function productCells(flow: Flow, table: Part, product: TracedProduct, language: Language): Cell[] {

@@ -23,6 +23,18 @@ const fr = {
     substances: (substances: string) => `Contient ou incorpore : ${substances}`,
     noSubstances:
       'Ne contient ni substance médicamenteuse, ni dérivé du sang ou du plasma humain, ni tissu ou cellule d’origine humaine ou animale.',
+    sites: 'Autres sites de fabrication',
+    released: (points: string, name: string, day: string) =>
+      `Contrôlé avant départ par ${name}, le ${day}\u00a0: ${points}.`,
+    points: {
+      prescription: 'conforme à la prescription',
+      fit: 'adaptation',
+      contacts: 'points de contact et occlusion',
+      shade: 'teinte',
+      surface: 'état de surface',
+      cleaning: 'nettoyage et désinfection',
+    },
+    certificate: (name: string, day: string) => `${name}, jusqu’au ${day}`,
     kept: (day: string) => `Le laboratoire conserve cette déclaration jusqu’au ${day} au moins.`,
     signedBy: (name: string) => `Signé : ${name}`,
     lot: (lot: string) => `lot ${lot}`,
@@ -70,6 +82,17 @@ const en: typeof fr = {
     substances: substances => `Contains or incorporates: ${substances}`,
     noSubstances:
       'Contains no medicinal substance, no human blood or plasma derivative, and no tissues or cells of human or animal origin.',
+    sites: 'Other manufacturing sites',
+    released: (points, name, day) => `Checked before leaving by ${name} on ${day}: ${points}.`,
+    points: {
+      prescription: 'as prescribed',
+      fit: 'fit',
+      contacts: 'contacts and occlusion',
+      shade: 'shade',
+      surface: 'surface',
+      cleaning: 'cleaning and disinfection',
+    },
+    certificate: (name, day) => `${name}, until ${day}`,
     kept: day => `The laboratory keeps this statement until ${day} at least.`,
     signedBy: name => `Signed: ${name}`,
     lot: lot => `lot ${lot}`,

@@ -1,6 +1,10 @@
 import { answerInThread } from '#kit/server/own-thread.ts'
 import { warmFonts } from '#kit/server/pdf-fonts.ts'
+import type { Drawn } from './drawing.ts'
+import { drawInspectionSummary } from './inspection-summary.ts'
 import { drawTraceabilitySheet } from './sheet.ts'
 
 warmFonts()
-answerInThread(drawTraceabilitySheet)
+answerInThread((drawn: Drawn) =>
+  'sheet' in drawn ? drawTraceabilitySheet(drawn.sheet) : drawInspectionSummary(drawn.summary),
+)

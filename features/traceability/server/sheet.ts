@@ -100,10 +100,10 @@ function drawFacts(flow: Flow, sheet: TraceabilitySheet, t: SheetText) {
   const room = width / 2 - gap
   const fact = (label: string, first: string, ...others: readonly string[]) => [
     ...flow.paragraph(label, small, room, 'H2'),
-    ...flow.paragraph(first, strong, room),
+    ...(first ? flow.paragraph(first, strong, room) : []),
     ...others.filter(Boolean).flatMap(other => flow.paragraph(other, body, room)),
   ]
-  const { laboratory, practice, prescriber, code, patientCode, registeredOn, printType } = sheet.content
+  const { laboratory, practice, prescriber, code, patientCode, registeredOn, printType, sites } = sheet.content
   const rows = [
     [
       fact(
@@ -125,6 +125,11 @@ function drawFacts(flow: Flow, sheet: TraceabilitySheet, t: SheetText) {
       ),
     ],
   ]
+  if (sites.length > 0) {
+    rows.push([
+      fact(t.sheet.sites, '', ...sites.flatMap(({ name, address, work }) => [[name, ...address, work].join(', ')])),
+    ])
+  }
   for (const row of rows) {
     flow.cells(row.map((lines, index) => ({ x: index * (width / 2 + gap), lines })))
     flow.y += 14
@@ -135,7 +140,7 @@ function drawFacts(flow: Flow, sheet: TraceabilitySheet, t: SheetText) {
 /** What the laboratory stands for with its signature (Annex XIII, 1). */
 function drawDeclaration(
   flow: Flow,
-  { unmetRequirements, substances }: StatementContent,
+  { unmetRequirements, substances, release }: StatementContent,
   { name, on, keptUntil }: NonNullable<TraceabilitySheet['signature']>,
   t: SheetText,
   language: Language,
@@ -147,8 +152,18 @@ function drawDeclaration(
   const sentences = [
     unmetRequirements ? t.sheet.conformsExcept(unmetRequirements) : t.sheet.conforms,
     substances ? t.sheet.substances(substances) : t.sheet.noSubstances,
+    ...(release
+      ? [
+          t.sheet.released(
+            release.points.map(point => t.sheet.points[point]).join(', '),
+            release.by,
+            formatDay(release.on, language, 'long'),
+          ),
+          release.note ?? '',
+        ]
+      : []),
     t.sheet.kept(formatDay(keptUntil, language, 'long')),
-  ]
+  ].filter(Boolean)
   for (const sentence of sentences) {
     flow.draw(flow.paragraph(sentence, body, flow.width), leading)
     flow.y += 4

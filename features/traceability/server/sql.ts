@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { setTraceability } from '#features/cases/server/changes-sql.ts'
 import type { SignedIn, Staff } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
-import type { Material } from '../contract.ts'
 import { type StatementContent, statementVersion } from './stored-statement.ts'
 
 /** What the sheet names beside the products. Never the patient's name. */
@@ -21,6 +19,7 @@ export const findOrderParties = statement((db, $: Slots<SignedIn, { id: string }
       'orders.status',
       'orders.print_type',
       'orders.created_at',
+      'orders.delivery_on',
       'orders.prescriber',
       'practices.name as practice_name',
       'practices.address',
@@ -77,50 +76,25 @@ export type MaterialRow = Awaited<ReturnType<typeof listMaterials>>[number]
 export const listMaterials = statement((db, $: Slots<SignedIn, { id: string }>) =>
   db
     .selectFrom('order_product_materials')
-    .select(['case_sequence', 'name', 'maker', 'lot', 'expires_on', 'standard'])
+    .select([
+      'case_sequence',
+      'name',
+      'maker',
+      'lot',
+      'expires_on',
+      'standard',
+      'certificate',
+      'certificate_ends_on',
+      'is_implantable',
+      'lot_id',
+    ])
     .where(ofActor($, 'order_product_materials'))
     .where('order_id', '=', $.id)
     .orderBy('case_sequence')
     .orderBy('position'),
 )
 
-type Of = { orderId: string; practiceId: string }
-
-/** What was entered for this product before goes; its one line on the screens follows. */
-export async function replaceMaterials(
-  staff: Staff,
-  { orderId, practiceId }: Of,
-  caseSequence: number,
-  materials: readonly Material[],
-): Promise<void> {
-  const { tx, brandId } = staff
-  const ofProduct = { brand_id: brandId, order_id: orderId, case_sequence: caseSequence }
-  await tx
-    .deleteFrom('order_product_materials')
-    .where('brand_id', '=', brandId)
-    .where('order_id', '=', orderId)
-    .where('case_sequence', '=', caseSequence)
-    .execute()
-  if (materials.length > 0) {
-    await tx
-      .insertInto('order_product_materials')
-      .values(
-        materials.map(({ name, maker, lot, expiresOn, standard }, index) => ({
-          ...ofProduct,
-          practice_id: practiceId,
-          position: index + 1,
-          name,
-          maker,
-          lot,
-          expires_on: expiresOn ?? null,
-          standard: standard ?? null,
-        })),
-      )
-      .execute()
-  }
-  const line = materials.map(({ name, lot }) => `${name} · lot ${lot}`).join(' + ')
-  await setTraceability(staff, { orderId, caseSequence }, line || null)
-}
+export type Of = { orderId: string; practiceId: string }
 
 /** The last version. */
 export const findStatement = statement((db, $: Slots<SignedIn, { id: string }>) =>
@@ -132,14 +106,6 @@ export const findStatement = statement((db, $: Slots<SignedIn, { id: string }>) 
     .orderBy('version', 'desc')
     .limit(1),
 )
-
-export const findSigner = ({ tx, brandId, userId }: Staff) =>
-  tx
-    .selectFrom('users')
-    .select(['title', 'first_name', 'last_name'])
-    .where('brand_id', '=', brandId)
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
 
 /** "FT-26-0042": over all practices of a laboratory, begun again each year. */
 export async function nextStatementNumber({ tx, brandId }: Staff, year: number): Promise<string> {

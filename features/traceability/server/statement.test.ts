@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 import { readPdf } from '#test/pdf.ts'
+import type { BenchSheet } from '../contract.ts'
 import { keptUntil } from './statement.ts'
 import { readStatement, statementVersion } from './stored-statement.ts'
 
@@ -16,23 +17,33 @@ let laboratory: TestLaboratory
 let practice: TestPractice
 let doctor: TestUser
 let technician: TestUser
+/** In the register of the laboratory. */
+let zirconia: string
+let alloy: string
+let bothMaterials: object
 beforeAll(async () => {
   laboratory = await make.laboratory({ address: '8 rue de l’Atelier', postal_code: '69003', city: 'Lyon' })
   practice = await make.practice(laboratory)
   doctor = await make.user(practice)
   technician = await make.user(laboratory, { title: 'Mme', first_name: 'Hélène', last_name: 'Garçon' })
+  const ofZirconia = {
+    name: 'Zircone multicouche 4Y',
+    standard: 'EN ISO 6872:2024',
+    certificate: 'CE 0197 · 2021-118',
+    certificate_ends_on: '2099-01-31',
+  }
+  zirconia = (await make.lot(laboratory, { number: 'Z-4471', expires_on: '2099-04-30', material: ofZirconia })).id
+  alloy = (await make.lot(laboratory, { number: '99-1', material: { name: 'Alliage CoCr', maker: 'BEGO' } })).id
+  bothMaterials = {
+    products: [
+      { caseSequence: 1, lotIds: [zirconia] },
+      { caseSequence: 2, lotIds: [alloy] },
+    ],
+  }
 })
 
 /** Part of no npm package; where it is missing, the other tests of the sheet still read every word of it. */
 const hasQpdf = spawnSync('qpdf', ['--version']).status === 0
-
-const zirconia = {
-  name: 'Zircone multicouche 4Y',
-  maker: 'Dental Direkt',
-  lot: 'Z-4471',
-  expiresOn: '2029-04-30',
-  standard: 'EN ISO 6872:2024',
-}
 
 async function orderInProduction(values: Record<string, unknown> = {}, of = practice) {
   const order = await make.order(of, {
@@ -61,19 +72,22 @@ async function orderInProduction(values: Record<string, unknown> = {}, of = prac
   return order
 }
 
-const bothMaterials = {
-  products: [
-    { caseSequence: 1, materials: [zirconia] },
-    { caseSequence: 2, materials: [{ name: 'Alliage CoCr', maker: 'BEGO', lot: '99-1' }] },
-  ],
-}
-
 async function bench() {
   const call = await as(technician)
+  const check = (id: string, body: unknown = { points: ['prescription', 'fit'] }) =>
+    call(`/api/staff/orders/${id}/release-checks`, { body })
+  const signAlone = (id: string, body: unknown = {}) => call(`/api/staff/orders/${id}/statement`, { body })
   return {
     record: (id: string, body: unknown = bothMaterials) =>
       call(`/api/staff/orders/${id}/materials`, { method: 'PUT', body }),
-    sign: (id: string, body: unknown = {}) => call(`/api/staff/orders/${id}/statement`, { body }),
+    check,
+    signAlone,
+    /** Checked before, as each version is. */
+    sign: async (id: string, body: unknown = {}) => {
+      await check(id)
+      return signAlone(id, body)
+    },
+    sheet: async (id: string) => (await (await call(`/api/staff/orders/${id}/bench-sheet`)).json()).data as BenchSheet,
   }
 }
 
@@ -111,7 +125,9 @@ describe('a signed statement', () => {
       'intermédiaires 12',
       'Zircone multicouche 4Y',
       'Dental Direkt · lot Z-4471',
-      '30 avr. 2029',
+      '30 avr. 2099',
+      'CE 0197',
+      'Contrôlé avant départ par Mme Hélène Garçon',
       'EN ISO 6872:2024',
       'BEGO · lot 99-1',
       'annexe I du règlement (UE) 2017/745, à l’exception de celles-ci',
@@ -157,7 +173,8 @@ describe('a signed statement', () => {
     const { record, sign } = await bench()
     await record(order.id)
     const first = (await (await sign(order.id)).json()) as { data: { number: string } }
-    await record(order.id, { products: [{ caseSequence: 1, materials: [{ ...zirconia, lot: 'Z-9999' }] }] })
+    const other = await make.lot(laboratory, { number: 'Z-9999' })
+    await record(order.id, { products: [{ caseSequence: 1, lotIds: [other.id] }] })
     expect((await sheetOf(order)).text).toContain('Z-4471')
 
     const second = await sign(order.id)
@@ -168,16 +185,22 @@ describe('a signed statement', () => {
     expect(await caseOf(order)).toMatchObject({ data: { statement: { number: first.data.number, version: 2 } } })
   })
 
-  it('gives each of twenty signed at once its own number, and of two at once on one case its own version', async () => {
+  it('gives each of ten signed at once its own number, and of two who sign one at once the second nothing', async () => {
     const orders = await Promise.all(Array.from({ length: 10 }, () => orderInProduction()))
-    const { record, sign } = await bench()
-    await Promise.all(orders.map(order => record(order.id)))
-    const answers = await Promise.all(orders.flatMap(order => [sign(order.id), sign(order.id)]))
-    const signed = await Promise.all(
-      answers.map(async answer => ((await answer.json()) as { data: { number: string; version: number } }).data),
-    )
-    expect(new Set(signed.map(({ number, version }) => `${number} ${version}`)).size).toBe(20)
-    expect(new Set(signed.map(({ number }) => number)).size).toBe(10)
+    const { record, check, signAlone } = await bench()
+    for (const order of orders) {
+      await record(order.id)
+      await check(order.id)
+    }
+    const answers = await Promise.all(orders.flatMap(order => [signAlone(order.id), signAlone(order.id)]))
+    const signed = answers.filter(({ status }) => status === 201)
+    const refused = answers.filter(({ status }) => status === 409)
+    expect([signed.length, refused.length]).toEqual([10, 10])
+    // The next version is a device that somebody has looked at again.
+    for (const answer of refused) expect((await problemOf(answer)).code).toBe('release_check_missing')
+    const said = await Promise.all(signed.map(async answer => (await answer.json()).data))
+    expect(new Set(said.map(({ number }) => number)).size).toBe(10)
+    expect(said.every(({ version }) => version === 1)).toBe(true)
   })
 
   it('cannot be changed or taken back, not even by SQL of the application', async () => {
@@ -223,7 +246,7 @@ describe('is not signed', () => {
   it('while the lot of one product is missing', async () => {
     const order = await orderInProduction()
     const { record, sign } = await bench()
-    await record(order.id, { products: bothMaterials.products.slice(0, 1) })
+    await record(order.id, { products: [{ caseSequence: 1, lotIds: [zirconia] }] })
     expect(await problemOf(await sign(order.id))).toMatchObject({ status: 409, code: 'materials_missing' })
   })
 
@@ -231,7 +254,6 @@ describe('is not signed', () => {
     const bare = await make.laboratory()
     const order = await orderInProduction({ ordered_by: null }, await make.practice(bare))
     const call = await as(await make.user(bare))
-    await call(`/api/staff/orders/${order.id}/materials`, { method: 'PUT', body: bothMaterials })
     expect(await problemOf(await call(`/api/staff/orders/${order.id}/statement`, { body: {} }))).toMatchObject({
       status: 409,
       code: 'manufacturer_incomplete',
@@ -318,8 +340,8 @@ it('refuses materials for a product that the case does not have, and keeps what 
   await record(order.id)
   const refused = await record(order.id, {
     products: [
-      { caseSequence: 1, materials: [] },
-      { caseSequence: 7, materials: [zirconia] },
+      { caseSequence: 1, lotIds: [] },
+      { caseSequence: 7, lotIds: [zirconia] },
     ],
   })
   expect(await problemOf(refused)).toMatchObject({
@@ -332,7 +354,9 @@ it('refuses materials for a product that the case does not have, and keeps what 
 
 describe('who may', () => {
   it.each([
-    ['PUT', 'materials', bothMaterials],
+    ['PUT', 'materials', { products: [{ caseSequence: 1, lotIds: [] }] }],
+    ['PUT', 'subcontractors', { subcontractorIds: [] }],
+    ['POST', 'release-checks', { points: ['fit'] }],
     ['POST', 'statement', {}],
   ])('%s …/%s is the staff’s of the same laboratory alone', async (method, what, body) => {
     const order = await orderInProduction()

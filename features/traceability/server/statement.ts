@@ -1,16 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
 import { inArchOrder } from '#features/prescription/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
-import type { Material } from '../contract.ts'
+import type { listSites, ReleaseRow } from './bench-sql.ts'
 import type { findOrderParties, MaterialRow, TracedProductRow } from './sql.ts'
-import type { StatementContent } from './stored-statement.ts'
+import type { StatementContent, TracedProduct } from './stored-statement.ts'
 
+type Sites = Awaited<ReturnType<typeof listSites>>
 type Parties = Awaited<ReturnType<typeof findOrderParties>>[number]
+
+type CaseFacts = {
+  order: Parties
+  products: readonly TracedProductRow[]
+  materials: readonly MaterialRow[]
+  sites: Sites
+  /** That the version is to be signed with. */
+  release?: ReleaseRow | undefined
+}
 
 /** The facts of a case as they are now. */
 export function statementContent(
-  order: Parties,
-  products: readonly TracedProductRow[],
-  materials: readonly MaterialRow[],
+  { order, products, materials, sites, release }: CaseFacts,
   timeZone: string,
 ): StatementContent {
   return {
@@ -42,23 +51,37 @@ export function statementContent(
     })),
     unmetRequirements: null,
     substances: null,
+    sites: sites.map(({ name, address, postalCode, city, work }) => ({
+      name,
+      address: addressLines(address, postalCode, city),
+      work,
+    })),
+    release: release
+      ? { points: release.points, note: release.note, by: release.by, on: dayInZone(release.at, timeZone) }
+      : null,
   }
 }
 
-const materialOf = ({ name, maker, lot, expires_on, standard }: MaterialRow): Material => ({
-  name,
-  maker,
-  lot,
-  ...(expires_on ? { expiresOn: expires_on } : {}),
-  ...(standard ? { standard } : {}),
+const materialOf = (row: MaterialRow): TracedProduct['materials'][number] => ({
+  name: row.name,
+  maker: row.maker,
+  lot: row.lot,
+  ...(row.expires_on && { expiresOn: row.expires_on }),
+  ...(row.standard && { standard: row.standard }),
+  ...(row.certificate && { certificate: row.certificate }),
+  ...(row.certificate_ends_on && { certificateEndsOn: row.certificate_ends_on }),
 })
+
+/** Whether what the bench has noted is no longer what was signed; who moved house since changes nothing of the device. */
+export const isChangedSince = (signed: StatementContent, now: StatementContent): boolean =>
+  !isDeepStrictEqual([signed.products, signed.sites], [now.products, now.sites])
 
 const addressLines = (address: string, postalCode: string, city: string) =>
   [address, `${postalCode} ${city}`.trim()].filter(Boolean)
 
 /** Ten years after the device was made, fifteen for what is implanted (Annex XIII, 4). */
-export function keptUntil(signedOn: Day, products: readonly { is_implantable: boolean | null }[]): Day {
-  const years = products.some(product => product.is_implantable) ? 15 : 10
+export function keptUntil(signedOn: Day, ...parts: readonly (readonly { is_implantable: boolean | null }[])[]): Day {
+  const years = parts.flat().some(part => part.is_implantable) ? 15 : 10
   // There may be no 29 February then; a day more does no harm.
   const day = signedOn.endsWith('-02-29') ? '03-01' : signedOn.slice(5)
   return `${Number(signedOn.slice(0, 4)) + years}-${day}`

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { problem } from '#kit/problem.ts'
 import { cutTo } from '#kit/server/cut.ts'
+import { releasePoints } from '../rules.ts'
 
 /** In which statements are signed from now on. */
-export const statementVersion = 1
+export const statementVersion = 2
 
 const text = v.nullable(v.string())
 const numbers = v.array(v.number())
@@ -53,15 +54,32 @@ const Version1 = v.object({
   substances: text,
 })
 
+const version2Material = v.object({
+  ...Version1.entries.products.item.entries.materials.item.entries,
+  certificate: v.optional(v.string()),
+  certificateEndsOn: v.optional(v.string()),
+})
+
+/** With the certificates of materials, every place where it was made (Annex XIII, 1), and the check on release. */
+const Version2 = v.object({
+  ...Version1.entries,
+  products: v.array(v.object({ ...Version1.entries.products.item.entries, materials: v.array(version2Material) })),
+  sites: v.array(v.object({ name: v.string(), address: v.array(v.string()), work: v.string() })),
+  release: v.nullable(
+    v.object({ points: v.array(v.picklist(releasePoints)), note: text, by: v.string(), on: v.string() }),
+  ),
+})
+
 /**
  * What the statement says, as it stood when it was signed (EU MDR 2017/745, Annex XIII, 1). Taken from the case and the
  * bench, never typed again; the patient is a code.
  */
-export type StatementContent = v.InferOutput<typeof Version1>
+export type StatementContent = v.InferOutput<typeof Version2>
 export type TracedProduct = StatementContent['products'][number]
 
 const readers: Readonly<Record<number, (content: unknown) => StatementContent>> = {
-  1: content => cutTo(Version1, content),
+  1: content => ({ ...cutTo(Version1, content), sites: [], release: null }),
+  2: content => cutTo(Version2, content),
 }
 
 export function readStatement({ content, content_version }: { content: unknown; content_version: number }) {

@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { Day, data, endpoint, Id, Page } from '#kit/contract.ts'
+import { daysBetween } from '#kit/day.ts'
+import { RealDay } from '#kit/input.ts'
+import { causes, listings, mostDays } from './rules.ts'
+
+const count = v.pipe(v.number(), v.integer())
+
+const period = { from: RealDay, to: RealDay }
+type Days = { from: string; to: string }
+const isInOrder = ({ from, to }: Days) => from <= to
+const isShort = ({ from, to }: Days) => daysBetween(from, to) < mostDays
+
+const Period = v.pipe(
+  v.strictObject(period),
+  v.forward(
+    v.check(days => isInOrder(days), 'period_wrong'),
+    ['to'],
+  ),
+  v.forward(
+    v.check(days => isShort(days), 'period_too_long'),
+    ['to'],
+  ),
+)
+export type Period = v.InferOutput<typeof Period>
+
+/** Of the cases delivered in the period: those with a promised day, those that kept it, those a remake was asked of. */
+const Counts = v.object({ delivered: count, promised: count, onTime: count, remade: count })
+export type Counts = v.InferOutput<typeof Counts>
+
+const Named = v.object({ id: v.string(), name: v.string(), ...Counts.entries })
+export type Named = v.InferOutput<typeof Named>
+
+const Figures = v.object({
+  all: Counts,
+  months: v.array(v.object({ month: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/)), ...Counts.entries })),
+  practices: v.array(Named),
+  technicians: v.array(v.object({ ...Named.entries, id: v.nullable(Id), name: v.nullable(v.string()) })),
+  products: v.array(Named),
+  /** Of those that came late: why, and by how many days in all. */
+  late: v.array(v.object({ cause: v.picklist(causes), cases: count, days: count })),
+  answers: v.object({
+    asked: count,
+    answered: count,
+    /** Of those that were answered; null where none was. */
+    medianMinutes: v.nullable(count),
+    within: v.array(v.object({ hours: count, answered: count })),
+  }),
+  ahead: v.object({
+    late: count,
+    undated: count,
+    days: v.array(v.object({ day: Day, cases: count })),
+  }),
+})
+export type Figures = v.InferOutput<typeof Figures>
+
+const CountedCase = v.object({
+  id: Id,
+  code: v.string(),
+  practice: v.string(),
+  technician: v.nullable(v.string()),
+  promisedOn: v.nullable(Day),
+  deliveredOn: Day,
+  /** Of one that came late. */
+  cause: v.nullable(v.picklist(causes)),
+  remake: v.nullable(v.object({ id: Id, code: v.string() })),
+})
+export type CountedCase = v.InferOutput<typeof CountedCase>
+
+const CaseQuery = v.pipe(
+  v.strictObject({
+    ...period,
+    list: v.picklist(listings),
+    practiceId: v.optional(Id),
+    /** `nobody`: nobody is noted as having worked on them. */
+    technician: v.optional(v.union([v.literal('nobody'), Id])),
+    product: v.optional(v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(60, 'too_long'))),
+    cause: v.optional(v.picklist(causes)),
+    page: v.optional(v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,3}$/, 'out_of_range'), v.transform(Number)), '1'),
+  }),
+  v.forward(
+    v.check(days => isInOrder(days), 'period_wrong'),
+    ['to'],
+  ),
+  v.forward(
+    v.check(days => isShort(days), 'period_too_long'),
+    ['to'],
+  ),
+)
+export type CaseQuery = v.InferOutput<typeof CaseQuery>
+
+/** More stand in the table that is taken away. */
+export const mostShown = 200
+
+export const staffFigureCalls = {
+  figures: endpoint({
+    method: 'GET',
+    path: '/api/staff/figures',
+    needs: 'figures',
+    summary: `How the work has gone in a period of a year at most, and what is ahead; ${mostShown} practices and products at most, those with most cases`,
+    query: Period,
+    reply: data(Figures),
+  }),
+  cases: endpoint({
+    method: 'GET',
+    path: '/api/staff/figures/cases',
+    needs: 'figures',
+    summary: 'The cases that a figure counts, latest delivery first, 25 a page',
+    query: CaseQuery,
+    reply: v.object({ data: v.array(CountedCase), page: Page }),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/staff/figures/export',
+    needs: 'figures',
+    summary: 'The tables behind the figures as CSV, all practices and products',
+    query: Period,
+    reply: 'binary',
+  }),
+}

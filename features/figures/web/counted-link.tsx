@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { CountedSearch } from './search.ts'
+
+type Props = { search: CountedSearch; count: number; children: ReactNode }
+
+/** A number that leads to the cases it counts; of none there is no list. */
+export function CountedLink({ search, count, children }: Props) {
+  return count === 0 ? (
+    <span className="num">{children}</span>
+  ) : (
+    <Link to="/staff/figures/cases" search={search} className="num">
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,45 @@
+import { addDays, type Day, daysBetween } from '#kit/day.ts'
+import { dayOf, oneOf, pageOf } from '#kit/web/search-params.ts'
+import type { CaseQuery, Period } from '../contract.ts'
+import { causes, listings, mostDays, usualPeriod } from '../rules.ts'
+
+export type FiguresSearch = { from?: Day | undefined; to?: Day | undefined }
+export type CountedSearch = { [key in keyof CaseQuery]?: CaseQuery[key] | undefined }
+
+export const figuresSearch = (said: Record<string, unknown>): FiguresSearch => ({
+  from: dayOf(said.from),
+  to: dayOf(said.to),
+})
+
+const idOf = (said: unknown) => (typeof said === 'string' && /^[0-9a-f-]{36}$/i.test(said) ? said : undefined)
+/** `?product=1187` arrives as a number. */
+const referenceOf = (said: unknown) => {
+  const reference = typeof said === 'string' || typeof said === 'number' ? String(said) : ''
+  return reference !== '' && reference.length <= 60 ? reference : undefined
+}
+
+export const countedSearch = (said: Record<string, unknown>): CountedSearch =>
+  ({
+    ...figuresSearch(said),
+    list: oneOf(listings, said.list),
+    practiceId: idOf(said.practiceId),
+    technician: oneOf(['nobody'] as const, said.technician) ?? idOf(said.technician),
+    product: referenceOf(said.product),
+    cause: oneOf(causes, said.cause),
+    page: pageOf(said.page),
+  }) satisfies CountedSearch
+
+/** The last ninety days unless said; the last year of what is longer. */
+export function periodOf({ from, to }: FiguresSearch, today: Day): Period {
+  if (!from && !to) return usualPeriod(today)
+  const last = to ?? (from && from > today ? from : today)
+  const first = from && from <= last ? from : usualPeriod(last).from
+  return { from: daysBetween(first, last) < mostDays ? first : addDays(last, 1 - mostDays), to: last }
+}
+
+export const countedQueryOf = (search: CountedSearch, today: Day): CaseQuery => ({
+  ...search,
+  ...periodOf(search, today),
+  list: search.list ?? 'delivered',
+  page: search.page ?? 1,
+})

@@ -1,0 +1,20 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/web/call.ts'
+import { type CaseQuery, type Period, staffFigureCalls } from '../contract.ts'
+
+/** Not live: counted when they are asked for, as the screen says. */
+export const figuresOf = (query: Period) =>
+  queryOptions({
+    queryKey: ['figures', query],
+    queryFn: async ({ signal }) => (await call(staffFigureCalls.figures, { query, signal })).data,
+    placeholderData: keepPreviousData,
+    meta: { topics: [] },
+  })
+
+export const countedCases = (query: CaseQuery) =>
+  queryOptions({
+    queryKey: ['figures', 'cases', query],
+    queryFn: ({ signal }) => call(staffFigureCalls.cases, { query, signal }),
+    placeholderData: keepPreviousData,
+    meta: { topics: [] },
+  })

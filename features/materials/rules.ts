@@ -1,0 +1,80 @@
+import { isDay } from '#kit/is-day.ts'
+
+/** Why a lot may not be used, the reason that holds longest first; the database refuses with the same words. */
+export const lotFaults = ['lot_blocked', 'lot_used_up', 'lot_unchecked', 'lot_expired', 'certificate_ended'] as const
+export type LotFault = (typeof lotFaults)[number]
+
+/** What a barcode on a package says, as far as it says it. */
+export type Label = { labelCode?: string; lot?: string; expiresOn?: string }
+
+const separator = '\u001d'
+/** GS1 application identifiers of a length of their own; the others end with a separator, or the code does. */
+const fixed: Readonly<Record<string, number>> = {
+  '00': 18,
+  '01': 14,
+  '02': 14,
+  '11': 6,
+  '13': 6,
+  '15': 6,
+  '17': 6,
+  '20': 2,
+}
+const open: readonly string[] = [
+  '10',
+  '21',
+  '22',
+  '30',
+  '37',
+  '240',
+  '241',
+  '250',
+  '251',
+  '710',
+  '711',
+  '712',
+  '713',
+  '714',
+]
+
+/**
+ * Reads what a barcode reader types: GS1-128 and GS1 DataMatrix, with or without the mark at the front, or with brackets as
+ * they are printed below the bars. Undefined where it is none: a lot number as it stands.
+ */
+export function readLabel(typed: string): Label | undefined {
+  const scanned = typed.trim()
+  const isBracketed = /^\(\d\d\)/.test(scanned)
+  let rest = isBracketed ? scanned.replace(/\((\d{2,4})\)/g, `${separator}$1`) : scanned.replace(/^\][A-Za-z]\d/, '')
+  // What begins with the number of an article is a label; no lot number that begins so by chance is sixteen digits long.
+  if (rest === scanned && !/^01\d{14}/.test(rest)) return undefined
+  const label: Label = {}
+  while (rest) {
+    if (rest.startsWith(separator)) {
+      rest = rest.slice(1)
+      continue
+    }
+    const identifier = [2, 3].map(length => rest.slice(0, length)).find(one => one in fixed || open.includes(one))
+    if (!identifier) return undefined
+    rest = rest.slice(identifier.length)
+    const end = fixed[identifier] ?? (rest.includes(separator) ? rest.indexOf(separator) : rest.length)
+    const value = rest.slice(0, end)
+    if (value.length < end || !value || (identifier in fixed && /\D/.test(value))) return undefined
+    rest = rest.slice(end)
+    if (identifier === '01') label.labelCode = value
+    if (identifier === '10') label.lot = value
+    if (identifier === '17') {
+      const day = dayOf(value)
+      if (!day) return undefined
+      label.expiresOn = day
+    }
+  }
+  return label
+}
+
+/** Six digits, year first; of a month alone (day 00) its last day. */
+function dayOf(digits: string): string | undefined {
+  const [, year, month, day] = /^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
+  if (!year || !month) return undefined
+  const last = new Date(Date.UTC(2000 + Number(year), Number(month), 0)).getUTCDate()
+  const said = `20${year}-${month}-${day === '00' ? String(last).padStart(2, '0') : day}`
+  return isDay(said) ? said : undefined
+}

@@ -1,0 +1,183 @@
+import { type SqlBool, sql } from 'kysely'
+import type * as v from 'valibot'
+import type { Staff } from '#tenancy/server/actor.ts'
+import type { Lot, LotChoice, MaterialRow } from '../contract.ts'
+import type { LotDecision, NewLot, NewMaterial } from '../input.ts'
+import { type LotFault, lotFaults } from '../rules.ts'
+
+type Entered<S extends v.GenericSchema> = v.InferOutput<S>
+type Signer = { name: string }
+
+const mostListed = 500
+
+/** The same reasons, in the same order, as `material_is_usable` (0055) refuses with. */
+const faultOf = sql<LotFault | null>`case
+  when l.state = 'blocked' then 'lot_blocked'
+  when l.state = 'used_up' then 'lot_used_up'
+  when l.checked_at is null then 'lot_unchecked'
+  when l.expires_on < today_of(l.brand_id) then 'lot_expired'
+  when m.certificate_ends_on < today_of(l.brand_id) then 'certificate_ended'
+end`
+
+const materialColumns = sql`m.id, m.name, m.maker, m.kind, m.standard, m.label_code as "labelCode", m.certificate,
+  m.certificate_ends_on as "certificateEndsOn", m.is_implantable as "isImplantable", m.is_retired as "isRetired"`
+
+/** Where words are given, those in whose name, maker, code or lots all of them stand. */
+export async function listMaterials({ tx, brandId }: Staff, search = ''): Promise<MaterialRow[]> {
+  const { rows } = await sql<MaterialRow>`
+    select ${materialColumns}, lots.usable as "usableLots", lots.next_expiry as "nextExpiry", lots.unchecked as "uncheckedLots"
+    from materials m cross join lateral (
+      select count(*) filter (where ${faultOf} is null) as usable, min(l.expires_on) filter (where ${faultOf} is null) as next_expiry,
+        count(*) filter (where l.state = 'usable' and l.checked_at is null) as unchecked,
+        string_agg(l.number, ' ') as numbers
+      from material_lots l where l.brand_id = m.brand_id and l.material_id = m.id) as lots
+    where m.brand_id = ${brandId}
+      and searchable(concat_ws(' ', m.name, m.maker, m.label_code, lots.numbers)) like all (search_patterns(${search}))
+    order by m.is_retired, m.name collate natural_order, m.maker limit ${mostListed}`.execute(tx)
+  return rows
+}
+
+export async function findMaterial({ tx, brandId }: Staff, id: string) {
+  const { rows } = await sql<Omit<MaterialRow, 'usableLots' | 'nextExpiry' | 'uncheckedLots'>>`
+    select ${materialColumns} from materials m where m.brand_id = ${brandId} and m.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** The last to arrive first. */
+export const listLots = (staff: Staff, materialId: string) =>
+  lotsWhere(staff, sql<SqlBool>`l.material_id = ${materialId}`)
+
+export const findLot = async (staff: Staff, id: string) => (await lotsWhere(staff, sql<SqlBool>`l.id = ${id}`))[0]
+
+async function lotsWhere({ tx, brandId }: Staff, condition: ReturnType<typeof sql<SqlBool>>) {
+  const { rows } = await sql<Lot & { material: { id: string; name: string; maker: string } }>`
+    select l.id, l.number, l.arrived_on as "arrivedOn", l.expires_on as "expiresOn", l.state, ${faultOf} as fault,
+      case when l.checked_at is not null then
+        json_build_object('by', l.checked_by_name, 'at', to_json(l.checked_at at time zone 'UTC') #>> '{}' || 'Z') end as checked,
+      case when l.state = 'blocked' then json_build_object('because', l.blocked_because, 'by', l.blocked_by_name,
+        'at', to_json(l.blocked_at at time zone 'UTC') #>> '{}' || 'Z') end as blocked,
+      (select count(distinct u.order_id) from order_product_materials u
+        where u.brand_id = l.brand_id and u.lot_id = l.id) as "casesCount",
+      json_build_object('id', m.id, 'name', m.name, 'maker', m.maker) as material
+    from material_lots l join materials m on m.brand_id = l.brand_id and m.id = l.material_id
+    where l.brand_id = ${brandId} and ${condition}
+    order by l.arrived_on desc, l.number collate natural_order limit ${mostListed}`.execute(tx)
+  return rows
+}
+
+const choice = sql`l.id, l.number, l.expires_on as "expiresOn", m.name, m.maker, ${faultOf} as fault`
+const lotsOfMaterials = sql`material_lots l join materials m on m.brand_id = l.brand_id and m.id = l.material_id`
+
+/** By number, whatever their state, so that one learns why not; by the name of their material those that may be used. */
+export async function listLotChoices(
+  { tx, brandId }: Staff,
+  { words, labelCode = null }: { words: string; labelCode?: string | null | undefined },
+): Promise<LotChoice[]> {
+  const { rows } = await sql<LotChoice>`
+    select ${choice} from ${lotsOfMaterials}
+    where l.brand_id = ${brandId} and (upper(l.number) = upper(${words})
+        and (${labelCode}::text is null or m.label_code is null or m.label_code = ${labelCode})
+      or ${labelCode}::text is null and ${faultOf} is null and not m.is_retired
+        and searchable(concat_ws(' ', m.name, m.maker)) like all (search_patterns(${words})))
+    order by upper(l.number) = upper(${words}) desc, l.expires_on nulls last, m.name limit 20`.execute(tx)
+  return rows
+}
+
+const columnsOf = (material: Entered<typeof NewMaterial>) => ({
+  name: material.name,
+  maker: material.maker,
+  kind: material.kind,
+  standard: material.standard,
+  label_code: material.labelCode,
+  certificate: material.certificate,
+  certificate_ends_on: material.certificateEndsOn,
+  is_implantable: material.isImplantable,
+  is_retired: material.isRetired,
+})
+
+export const insertMaterial = ({ tx, brandId }: Staff, material: Entered<typeof NewMaterial>) =>
+  tx
+    .insertInto('materials')
+    .values({ brand_id: brandId, ...columnsOf(material) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Whether there is such a one. */
+export async function setMaterial({ tx, brandId }: Staff, id: string, material: Entered<typeof NewMaterial>) {
+  const { numUpdatedRows } = await tx
+    .updateTable('materials')
+    .set(columnsOf(material))
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const insertLot = (
+  { tx, brandId, userId }: Staff,
+  materialId: string,
+  { number, arrivedOn, expiresOn, isChecked }: Entered<typeof NewLot>,
+  { name }: Signer,
+) =>
+  tx
+    .insertInto('material_lots')
+    .values({
+      brand_id: brandId,
+      material_id: materialId,
+      number,
+      arrived_on: arrivedOn,
+      expires_on: expiresOn,
+      ...(isChecked ? { checked_by: userId, checked_by_name: name, checked_at: sql<string>`now()` } : {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Nothing where there is no such lot, or where somebody has looked at it already. */
+export async function setChecked({ tx, brandId, userId }: Staff, id: string, { name }: Signer) {
+  const { numUpdatedRows } = await tx
+    .updateTable('material_lots')
+    .set({ checked_by: userId, checked_by_name: name, checked_at: sql<string>`now()` })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('checked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function setExpiry({ tx, brandId }: Staff, id: string, expiresOn: string | null) {
+  const { numUpdatedRows } = await tx
+    .updateTable('material_lots')
+    .set({ expires_on: expiresOn })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Nothing where it is in this state already: of two who block it at once, the first says why. */
+export async function setLotState(
+  { tx, brandId, userId }: Staff,
+  id: string,
+  decision: Entered<typeof LotDecision>,
+  { name }: Signer,
+) {
+  const blocked =
+    decision.state === 'blocked'
+      ? { blocked_because: decision.because, blocked_by: userId, blocked_by_name: name, blocked_at: sql<string>`now()` }
+      : { blocked_because: null, blocked_by: null, blocked_by_name: null, blocked_at: null }
+  const { numUpdatedRows } = await tx
+    .updateTable('material_lots')
+    .set({ state: decision.state, ...blocked })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('state', '<>', decision.state)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Which of the reasons the database has refused a lot for. */
+export const faultIn = (error: unknown): LotFault | undefined =>
+  lotFaults.find(
+    fault =>
+      error instanceof Error && 'constraint' in error && error.constraint === `order_product_materials__${fault}`,
+  )

@@ -1,0 +1,86 @@
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/form-dialog.tsx'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { sentDay, writtenDay } from '#kit/web/typed-day.ts'
+import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
+import { useForm } from '#kit/web/use-form.ts'
+import { staffMaterialCalls } from '../contract.ts'
+import { NewLot } from '../input.ts'
+import { readLabel } from '../rules.ts'
+import { materialsText } from './text.ts'
+
+type LotDialogProps = { material: { id: string; name: string }; onClose: () => void }
+
+/** A lot that has arrived; a barcode reader types it all into the first field. */
+export function LotDialog({ material, onClose }: LotDialogProps) {
+  const t = useText(materialsText)
+  const today = useFormat().today()
+  const changed = useChanged()
+  const form = useForm({
+    initial: { number: '', arrivedOn: writtenDay(today), expiresOn: '', isChecked: false },
+    shape: NewLot,
+    body: ({ number, arrivedOn, expiresOn, isChecked }) => ({
+      number: readLabel(number)?.lot ?? number,
+      arrivedOn: sentDay(arrivedOn, today),
+      expiresOn: sentDay(expiresOn, today) ?? null,
+      isChecked,
+    }),
+    sentences: {
+      number: { required: t.required, too_long: t.tooLong },
+      arrivedOn: { required: t.required, not_a_day: t.notADay },
+      expiresOn: { not_a_day: t.notADay },
+    },
+    send: (body, key) => call(staffMaterialCalls.addLot, { params: { id: material.id }, body, key }),
+    done: () => {
+      void changed('sheets')
+      toast({ title: t.done.lot(form.body?.number ?? '') })
+      onClose()
+    },
+  })
+  function read(typed: string) {
+    const label = readLabel(typed)
+    form.set({
+      number: label?.lot ?? typed,
+      ...(label?.expiresOn && { expiresOn: writtenDay(label.expiresOn) }),
+    })
+  }
+  const day = { hint: t.dayHint, today, pickLabel: t.pick }
+  return (
+    <FormDialog
+      {...{ form, onClose }}
+      title={t.lotForm.title(material.name)}
+      submitLabel={t.lotForm.submit}
+      failed={t.form.failed}
+      refusals={t.refusals}
+    >
+      <TextInput
+        {...form.text('number')}
+        label={t.lotForm.number}
+        hint={t.lotForm.scanHint}
+        required
+        autoComplete="off"
+        spellCheck={false}
+        // A reader ends with Enter, which is not meant for the form.
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || !readLabel(event.currentTarget.value)) return
+          event.preventDefault()
+          read(event.currentTarget.value)
+        }}
+        onBlur={({ currentTarget }) => read(currentTarget.value)}
+      />
+      <TypedDateInput {...form.field('expiresOn')} {...day} label={t.lotForm.expiresOn} mark={t.optional} />
+      <TypedDateInput {...form.field('arrivedOn')} {...day} label={t.lotForm.arrivedOn} required />
+      <Checkbox
+        label={t.lotForm.isChecked}
+        hint={t.lotForm.isCheckedHint}
+        checked={form.values.isChecked}
+        onChange={({ currentTarget }) => form.set({ isChecked: currentTarget.checked })}
+      />
+    </FormDialog>
+  )
+}

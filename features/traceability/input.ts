@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { Id } from '#kit/contract.ts'
+import { daysBetween } from '#kit/day.ts'
+import { RealDay, Words } from '#kit/input.ts'
+import { releasePoints } from './rules.ts'
+
+const Lots = v.pipe(v.array(Id), v.maxLength(20, 'too_many'))
+
+export const Bench = v.strictObject({
+  products: v.pipe(
+    v.array(
+      v.strictObject({
+        caseSequence: v.pipe(v.number(), v.integer(), v.minValue(1, 'out_of_range'), v.maxValue(999, 'out_of_range')),
+        lotIds: Lots,
+        /** Those that stood there when somebody chose: where others do by now, nothing is replaced. */
+        seenLotIds: v.optional(Lots),
+      }),
+    ),
+    v.minLength(1, 'required'),
+    v.maxLength(50, 'too_many'),
+  ),
+})
+
+export const NewReleaseCheck = v.strictObject({
+  points: v.pipe(v.array(v.picklist(releasePoints)), v.minLength(1, 'required'), v.maxLength(6, 'too_many')),
+  note: v.optional(Words(1000)),
+})
+
+/** The longest that one asks for at once. */
+const mostDays = 732
+
+export const Period = v.pipe(
+  v.strictObject({ from: RealDay, to: RealDay }),
+  v.forward(
+    v.check(({ from, to }) => from <= to, 'period_wrong'),
+    ['to'],
+  ),
+  v.forward(
+    v.check(({ from, to }) => daysBetween(from, to) <= mostDays, 'period_too_long'),
+    ['to'],
+  ),
+)
+
+export const NewStatement = v.strictObject({
+  /** Requirements of Annex I that are not fully met, and why. */
+  unmetRequirements: v.optional(Words(2000)),
+  /** Medicinal substances, human or animal tissues. */
+  substances: v.optional(Words(500)),
+})

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { setTraceability } from '#features/cases/server/changes-sql.ts'
+import type { LotChoice } from '#features/materials/contract.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import type { BenchSheet, SheetRow } from '../contract.ts'
+import type { Of } from './sql.ts'
+
+export const pageSize = 25
+
+/** Of what is made here or has left without: late ones first, those without a day last. */
+export async function listToSign({ tx, brandId, language }: Staff, page: number) {
+  const toSign = sql`orders o
+    where o.brand_id = ${brandId} and o.status in ('in_production', 'shipped', 'delivered') and not exists (
+      select from traceability_statements s where s.brand_id = o.brand_id and s.order_id = o.id)`
+  const { rows } = await sql<SheetRow>`
+    select o.id, o.code, o.patient_code as "patientCode", o.status, o.delivery_on as "deliveryOn",
+      (select p.name from practices p where p.brand_id = o.brand_id and p.id = o.practice_id) as practice,
+      case when ${language} = 'fr' then o.summary_fr else o.summary_en end as summary,
+      (select count(*) from order_products p where p.brand_id = o.brand_id and p.order_id = o.id) as products,
+      (select count(distinct u.case_sequence) from order_product_materials u
+        where u.brand_id = o.brand_id and u.order_id = o.id) as traced
+    from ${toSign} order by o.delivery_on, o.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(tx)
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from ${toSign}`.execute(tx)
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** Lots that somebody has blocked since they were used in this case. */
+export async function listBlocked({ tx, brandId }: Staff, orderId: string): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('order_product_materials as used')
+    .innerJoin('material_lots as lots', join =>
+      join.onRef('lots.brand_id', '=', 'used.brand_id').onRef('lots.id', '=', 'used.lot_id'),
+    )
+    .select('lots.id')
+    .where('used.brand_id', '=', brandId)
+    .where('used.order_id', '=', orderId)
+    .where('lots.state', '=', 'blocked')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Of each product, what was taken for the last other case with one of its kind, as far as it may still be taken. */
+export async function listLastUsed({ tx, brandId }: Staff, orderId: string) {
+  const { rows } = await sql<LotChoice & { caseSequence: number }>`
+    select p.case_sequence as "caseSequence", l.id, l.number, l.expires_on as "expiresOn", m.name, m.maker, null as fault
+    from order_products p cross join lateral (
+      select u.order_id, u.case_sequence
+      from order_products other join order_product_materials u
+        on u.brand_id = other.brand_id and u.order_id = other.order_id and u.case_sequence = other.case_sequence
+      where other.brand_id = p.brand_id and other.reference = p.reference and other.order_id <> p.order_id
+        and u.used_at is not null
+      order by u.used_at desc limit 1) as last
+    join order_product_materials u on u.brand_id = p.brand_id and u.order_id = last.order_id
+      and u.case_sequence = last.case_sequence
+    join material_lots l on l.brand_id = u.brand_id and l.id = u.lot_id
+    join materials m on m.brand_id = l.brand_id and m.id = l.material_id
+    where p.brand_id = ${brandId} and p.order_id = ${orderId} and l.state = 'usable'
+      and coalesce(l.expires_on >= today_of(l.brand_id), true) and coalesce(m.certificate_ends_on >= today_of(l.brand_id), true)
+    order by p.case_sequence, u.position`.execute(tx)
+  return rows
+}
+
+export const listUsedLots = ({ tx, brandId }: Staff, orderId: string, caseSequence: number) =>
+  tx
+    .selectFrom('order_product_materials')
+    .select(['position', 'lot_id', 'name', 'lot'])
+    .where('brand_id', '=', brandId)
+    .where('order_id', '=', orderId)
+    .where('case_sequence', '=', caseSequence)
+    .orderBy('position')
+    .execute()
+
+/**
+ * What stood there and is not named goes; what is named and stood there stays as it was on its day; the others come after,
+ * if the register lets them (0055). The product's one line on the screens follows.
+ */
+export async function replaceMaterials(
+  staff: Staff,
+  { orderId, practiceId }: Of,
+  caseSequence: number,
+  lotIds: readonly string[],
+): Promise<void> {
+  const { tx, brandId } = staff
+  const before = await listUsedLots(staff, orderId, caseSequence)
+  const gone = before.filter(({ lot_id }) => !lot_id || !lotIds.includes(lot_id))
+  const stood = new Set(before.map(({ lot_id }) => lot_id))
+  const added = [...new Set(lotIds)].filter(id => !stood.has(id))
+  const last = before.at(-1)?.position ?? 0
+  if (gone.length > 0) {
+    await tx
+      .deleteFrom('order_product_materials')
+      .where('brand_id', '=', brandId)
+      .where('order_id', '=', orderId)
+      .where('case_sequence', '=', caseSequence)
+      .where(
+        'position',
+        'in',
+        gone.map(({ position }) => position),
+      )
+      .execute()
+  }
+  if (added.length > 0) {
+    // In one order, whoever writes: two cases with the same lots do not wait for each other.
+    await sql`
+      insert into order_product_materials (brand_id, practice_id, order_id, case_sequence, position, lot_id, name, maker, lot)
+      select l.brand_id, ${practiceId}, ${orderId}, ${caseSequence}, ${last} + l.place, l.id, m.name, m.maker, l.number
+      from (select lots.*, array_position(${added}::uuid[], lots.id) as place from material_lots lots
+        where lots.brand_id = ${brandId} and lots.id = any(${added}::uuid[]) order by lots.id) l
+      join materials m on m.brand_id = l.brand_id and m.id = l.material_id`.execute(tx)
+  }
+  const line = (await listUsedLots(staff, orderId, caseSequence)).map(({ name, lot }) => `${name} · lot ${lot}`)
+  await setTraceability(staff, { orderId, caseSequence }, line.join(' + ') || null)
+}
+
+export type ReleaseRow = BenchSheet['checks'][number]
+
+/** Newest first. */
+export async function listReleases({ tx, brandId }: Staff, orderId: string): Promise<ReleaseRow[]> {
+  const { rows } = await sql<ReleaseRow>`
+    select version, points::text[] as points, note, checked_by_name as by, checked_at as at
+    from release_checks where brand_id = ${brandId} and order_id = ${orderId} order by checked_at desc`.execute(tx)
+  return rows
+}
+
+export const insertRelease = (
+  { tx, brandId, userId }: Staff,
+  { orderId, practiceId }: Of,
+  check: { version: number; points: ReleaseRow['points']; note: string | null; name: string },
+) =>
+  tx
+    .insertInto('release_checks')
+    .values({
+      brand_id: brandId,
+      practice_id: practiceId,
+      order_id: orderId,
+      version: check.version,
+      points: sql`${check.points}::release_point[]`,
+      note: check.note,
+      checked_by: userId,
+      checked_by_name: check.name,
+    })
+    .returning('checked_at as at')
+    .executeTakeFirstOrThrow()
+
+/** Where else a device was made: to a practice nothing before it is signed. */
+export const listSites = ({ tx, brandId }: Pick<Staff, 'tx' | 'brandId'>, orderId: string) =>
+  tx
+    .selectFrom('order_subcontractors')
+    .innerJoin('subcontractors', join =>
+      join
+        .onRef('subcontractors.brand_id', '=', 'order_subcontractors.brand_id')
+        .onRef('subcontractors.id', '=', 'order_subcontractors.subcontractor_id'),
+    )
+    .select(['id', 'name', 'address', 'postal_code as postalCode', 'city', 'work'])
+    .where('order_subcontractors.brand_id', '=', brandId)
+    .where('order_subcontractors.order_id', '=', orderId)
+    .orderBy('name')
+    .execute()
+
+/** Whether all of them are known. */
+export async function replaceSites(
+  { tx, brandId }: Staff,
+  { orderId, practiceId }: Of,
+  ids: readonly string[],
+): Promise<boolean> {
+  await tx.deleteFrom('order_subcontractors').where('brand_id', '=', brandId).where('order_id', '=', orderId).execute()
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return true
+  const { numAffectedRows = 0n } = await sql`
+    insert into order_subcontractors (brand_id, practice_id, order_id, subcontractor_id)
+    select brand_id, ${practiceId}, ${orderId}, id from subcontractors
+    where brand_id = ${brandId} and id = any(${wanted}::uuid[])`.execute(tx)
+  return Number(numAffectedRows) === wanted.length
+}

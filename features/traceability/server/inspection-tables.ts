@@ -1,0 +1,161 @@
+import type { Complaint } from '#features/complaints/contract.ts'
+import { listComplaintsOf } from '#features/complaints/server/sql.ts'
+import { formatTeeth } from '#features/prescription/rules.ts'
+import { dayInZone, formatDay, formatTime } from '#kit/day.ts'
+import { csvWords } from '#kit/server/csv.ts'
+import type { Share } from '#kit/server/turns.ts'
+import type { ZipEntry } from '#kit/server/zip.ts'
+import type { Staff, Waiting } from '#tenancy/server/actor.ts'
+import {
+  countByCause,
+  listScopedReleases,
+  listScopedSubcontractors,
+  listUsedLots,
+  type Scope,
+  type ScopedRelease,
+  type UsedLot,
+} from './inspection-sql.ts'
+import { inspectionText } from './inspection-text.ts'
+
+export type Inspection = {
+  waiting: Waiting<Staff>
+  scope: Scope
+  /** Of one case. */
+  code?: string
+  share: Share
+  language: Staff['language']
+  timeZone: string
+}
+
+/** Read at a time: so much of it is in memory, however long the period. */
+export const pageSize = 200
+
+/** Semicolons in both languages: it is opened where the accountant's tables are. The mark at the front says UTF-8. */
+async function* csv(heads: readonly string[], rows: AsyncIterable<readonly (string | number | null)[]>) {
+  yield `\ufeff${lineOf(heads)}`
+  for await (const row of rows) yield lineOf(row)
+}
+const quoted = (words: string) => (/[";\r\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words)
+const lineOf = (row: readonly (string | number | null)[]) =>
+  `${row.map(cell => quoted(typeof cell === 'string' ? csvWords(cell) : String(cell ?? ''))).join(';')}\r\n`
+
+export async function* pages<Row>(read: (last: Row | undefined) => Promise<readonly Row[]>): AsyncGenerator<Row> {
+  let last: Row | undefined
+  for (;;) {
+    const rows = await read(last)
+    yield* rows
+    last = rows.at(-1)
+    if (rows.length < pageSize) return
+  }
+}
+
+async function* mapped<Row, Made>(rows: AsyncIterable<Row>, make: (row: Row) => Made): AsyncGenerator<Made> {
+  for await (const row of rows) yield make(row)
+}
+
+export function* tablesOf({ waiting, scope, language, timeZone }: Inspection): Generator<ZipEntry> {
+  const { files, heads, one, ...t } = inspectionText(language)
+  const day = (on: string | null) => on && formatDay(on, language, 'year')
+  const moment = (at: string | null) => at && `${day(dayInZone(at, timeZone))} ${formatTime(at, language, timeZone)}`
+  const within = <T>(work: (staff: Staff) => Promise<T>) => waiting.within('read', work)
+
+  yield {
+    name: files.lots,
+    input: csv(
+      heads.lots,
+      mapped(
+        pages<UsedLot>(last => within(staff => listUsedLots(staff, scope, last, pageSize))),
+        row => [
+          row.code,
+          row.practice,
+          row.patientCode,
+          row.prescriber,
+          row.product,
+          formatTeeth(row.teeth),
+          row.shade,
+          row.material,
+          row.maker,
+          row.lot,
+          day(row.expiresOn),
+          row.standard,
+          row.certificate,
+          day(row.certificateEndsOn),
+          moment(row.usedAt),
+          day(row.arrivedOn),
+          row.checkedBy,
+          moment(row.checkedAt),
+        ],
+      ),
+    ),
+  }
+  yield {
+    name: files.releases,
+    input: csv(
+      heads.releases,
+      mapped(
+        pages<ScopedRelease>(last => within(staff => listScopedReleases(staff, scope, last, pageSize))),
+        ({ code, version, points, note, by, at }) => [
+          code,
+          version,
+          points.map(point => t.points[point]).join(', '),
+          note,
+          by,
+          moment(at),
+        ],
+      ),
+    ),
+  }
+  const complaintsAfter = (last: Complaint | undefined) =>
+    within(staff => listComplaintsOf(staff, scope, last && { at: last.reportedAt, id: last.id }, pageSize))
+  yield {
+    name: files.complaints,
+    input: csv(
+      heads.complaints,
+      mapped(
+        pages(complaintsAfter),
+        ({ order, practice, kind, description, reportedAt, reportedBy, remake, decision }) => [
+          order.code,
+          practice,
+          one.kinds[kind],
+          description,
+          moment(reportedAt),
+          reportedBy,
+          decision && (decision.isSerious ? t.yes : t.no),
+          decision && one.causes[decision.cause],
+          decision?.note ?? null,
+          decision?.by ?? null,
+          moment(decision?.at ?? null),
+          remake?.code ?? null,
+        ],
+      ),
+    ),
+  }
+  const few = async function* <Row>(read: (staff: Staff) => Promise<readonly Row[]>) {
+    yield* await within(read)
+  }
+  yield {
+    name: files.causes,
+    input: csv(
+      heads.causes,
+      mapped(
+        few(staff => countByCause(staff, scope)),
+        ({ cause, complaints, serious, remakes }) => [
+          cause ? one.causes[cause] : t.undecided,
+          complaints,
+          serious,
+          remakes,
+        ],
+      ),
+    ),
+  }
+  yield {
+    name: files.subcontractors,
+    input: csv(
+      heads.subcontractors,
+      mapped(
+        few(staff => listScopedSubcontractors(staff, scope)),
+        ({ name, address, work, cases }) => [name, address, work, cases],
+      ),
+    ),
+  }
+}

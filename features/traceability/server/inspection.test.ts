@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import { dayInZone } from '#kit/day.ts'
+import { queues } from '#kit/server/turns.ts'
+import { unzip } from '#test/files.ts'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
+import { readPdf } from '#test/pdf.ts'
+
+const { make, as } = startTestApp()
+
+let laboratory: TestLaboratory
+let practice: TestPractice
+let technician: TestUser
+beforeAll(async () => {
+  laboratory = await make.laboratory({
+    company_name: 'Labo Test',
+    address: '8 rue A',
+    postal_code: '69003',
+    city: 'Lyon',
+  })
+  practice = await make.practice(laboratory, { name: 'Cabinet A' })
+  technician = await make.user(laboratory, { role: 'production', title: 'Mme', first_name: 'Inès', last_name: 'Roy' })
+})
+
+const today = dayInZone(new Date(), 'Europe/Paris')
+const ofToday = `from=${today}&to=${today}`
+
+/** Made, checked and signed, as the bench does. */
+async function signed(code: string, lotId: string) {
+  const order = await make.order(practice, {
+    code,
+    patient: 'Éloïse Bernard',
+    patient_code: 'P-7',
+    status: 'in_production',
+  })
+  await make.insert(laboratory.id, 'order_products', {
+    brand_id: laboratory.id,
+    practice_id: practice.id,
+    order_id: order.id,
+    case_sequence: 1,
+    reference: 'FIX-101',
+    label_fr: '=Couronne zircone',
+    label_en: 'Zirconia crown',
+    quantity: 1,
+    teeth: [26],
+    shade: 'A3.5',
+  })
+  const call = await as(technician)
+  const of = `/api/staff/orders/${order.id}`
+  await call(`${of}/materials`, { method: 'PUT', body: { products: [{ caseSequence: 1, lotIds: [lotId] }] } })
+  await call(`${of}/release-checks`, { body: { points: ['fit'], note: 'Serré' } })
+  expect((await call(`${of}/statement`, { body: {} })).status).toBe(201)
+  return order
+}
+
+const lotOf = () =>
+  make.lot(laboratory, {
+    number: `Z-${randomUUID()}`,
+    expires_on: '2099-04-30',
+    material: { certificate: 'CE 0197', certificate_ends_on: '2099-01-31', standard: 'EN ISO 6872' },
+  })
+
+async function unpacked(answer: Response) {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  const files = unzip(Buffer.from(await answer.arrayBuffer()))
+  const bytes = (name: string) => files.get(name) ?? Buffer.alloc(0)
+  return { names: [...files.keys()], text: (name: string) => bytes(name).toString('utf8'), bytes }
+}
+
+it('has for a period the signed sheets, lots with certificates and arrival checks, release checks, complaints and remakes', async () => {
+  const lot = await lotOf()
+  const order = await signed('T-INS-1', lot.id)
+  await signed('T-INS-2', lot.id)
+  await make.order(practice, { code: 'T-NOT-SIGNED', status: 'in_production' })
+  const call = await as(technician)
+  const noted = { orderCode: 'T-INS-1', kind: 'fit', description: 'Trop serré ; à revoir' }
+  const { id } = (await (await call('/api/staff/complaints', { body: noted })).json()).data
+  const decision = { isSerious: true, cause: 'impression', note: 'Bulle' }
+  await call(`/api/staff/complaints/${id}/decision`, { body: decision })
+  await call('/api/staff/subcontractors', {
+    body: { name: 'Fraisage', address: '14 rue B', postalCode: '69680', city: 'Chassieu', work: 'Titane' },
+  })
+
+  const { names, text, bytes } = await unpacked(await call(`/api/staff/inspection?${ofToday}`))
+  expect(names.toSorted()).toEqual([
+    'controles.csv',
+    'dossier-inspection.pdf',
+    'fiches/fiche-de-tracabilite-T-INS-1.pdf',
+    'fiches/fiche-de-tracabilite-T-INS-2.pdf',
+    'lots.csv',
+    'reclamations.csv',
+    'refections-par-cause.csv',
+    'sous-traitants.csv',
+  ])
+  const lots = text('lots.csv')
+  for (const words of [
+    'T-INS-1',
+    'Cabinet A',
+    'P-7',
+    'A3.5',
+    lot.number,
+    '30 avr. 2099',
+    'EN ISO 6872',
+    'CE 0197',
+    '31 janv. 2099',
+    'Dr Claire Martin',
+  ])
+    expect(lots).toContain(words)
+  // What begins like a formula is words.
+  expect(lots).toContain(";'=Couronne zircone;")
+  expect(lots).not.toContain('Éloïse')
+  expect(text('controles.csv')).toMatch(/T-INS-1;1;adaptation;Serré;Mme Inès Roy;/)
+  expect(text('reclamations.csv')).toMatch(
+    /T-INS-1;Cabinet A;Adaptation;"Trop serré ; à revoir";.*;Mme Inès Roy;oui;Empreinte;Bulle;Mme Inès Roy;/,
+  )
+  expect(text('refections-par-cause.csv')).toContain('Empreinte;1;1;0')
+  expect(text('sous-traitants.csv')).toContain('Fraisage;14 rue B, 69680 Chassieu;Titane;0')
+
+  const summary = await readPdf(new Uint8Array(bytes('dossier-inspection.pdf')))
+  for (const words of [
+    'Dossier d’inspection',
+    'Labo Test',
+    'Travaux : 2',
+    'dont graves : 1',
+    'Empreinte : 1 réclamation',
+    'T-INS-1 · Adaptation',
+    'Décision : Grave',
+    'Fraisage',
+  ])
+    expect(summary.text.replaceAll('\u00a0', ' ')).toContain(words)
+  const sheet = await readPdf(new Uint8Array(bytes('fiches/fiche-de-tracabilite-T-INS-1.pdf')))
+  expect(sheet.text).toContain('Déclaration FT-')
+
+  const one = await unpacked(await call(`/api/staff/orders/${order.id}/inspection`))
+  expect(one.names.filter(name => name.startsWith('fiches/'))).toEqual(['fiches/fiche-de-tracabilite-T-INS-1.pdf'])
+  expect(one.text('lots.csv')).not.toContain('T-INS-2')
+  expect(one.text('reclamations.csv')).toContain('T-INS-1')
+})
+
+it('holds what is decided over the pages of a long table, each line once', async () => {
+  const call = await as(technician)
+  const order = await make.order(practice, { code: 'T-MANY' })
+  await make.within(laboratory.id, client =>
+    client.query(
+      `insert into order_problems (brand_id, practice_id, order_id, kind, description, reported_by, reported_at)
+       select $1, $2, $3, 'other', 'Ligne ' || n, $4, timestamptz '2026-03-03T10:00:00Z' + n * interval '7 microseconds' from generate_series(1, 450) n`,
+      [laboratory.id, practice.id, order.id, technician.id],
+    ),
+  )
+  const { text, bytes } = await unpacked(await call('/api/staff/inspection?from=2026-03-03&to=2026-03-03'))
+  const lines = text('reclamations.csv').trim().split('\r\n').slice(1)
+  expect([lines.length, new Set(lines).size]).toEqual([450, 450])
+  const summary = await readPdf(new Uint8Array(bytes('dossier-inspection.pdf')))
+  expect(summary.text).toContain('La suite est dans reclamations.csv.')
+})
+
+const noneRunning = () => expect.poll(() => queues.get('inspections')?.().running).toBe(0)
+
+it('draws no sheet before it is read, and gives its turn back to whoever comes next when nobody reads on', async () => {
+  const lot = await lotOf()
+  await signed('T-READ-1', lot.id)
+  const call = await as(technician)
+  await noneRunning()
+  const answer = await call(`/api/staff/inspection?${ofToday}`)
+  const running = () => queues.get('inspections')?.().running
+  expect(running()).toBe(1)
+  const reader = answer.body?.getReader()
+  await reader?.read()
+  await reader?.cancel()
+  await noneRunning()
+})
+
+it('ends with the right of whoever reads it', async () => {
+  const lot = await lotOf()
+  await signed('T-ENDS-1', lot.id)
+  const leaving = await make.user(laboratory, { role: 'production' })
+  const answer = await (await as(leaving))(`/api/staff/inspection?${ofToday}`)
+  await make.within(laboratory.id, client =>
+    client.query('update users set disabled_at = now() where id = $1', [leaving.id]),
+  )
+  await expect(answer.arrayBuffer()).rejects.toThrow()
+  await noneRunning()
+})
+
+it('wants days in their order, two years at most', async () => {
+  const call = await as(technician)
+  for (const [days, code] of [
+    ['from=2026-03-04&to=2026-03-03', 'period_wrong'],
+    ['from=2020-01-01&to=2026-03-03', 'period_too_long'],
+  ] as const) {
+    const refused = await call(`/api/staff/inspection?${days}`)
+    expect(await problemOf(refused)).toMatchObject({ status: 422, errors: [{ path: 'query.to', code }] })
+  }
+})
+
+it('is the bench’s of the same laboratory alone, and on record', async () => {
+  const order = await signed('T-WHO-1', (await lotOf()).id)
+  for (const role of ['accounting', 'driver']) {
+    const other = await as(await make.user(laboratory, { role }))
+    expect((await other(`/api/staff/inspection?${ofToday}`)).status).toBe(403)
+  }
+  const stranger = await as(await make.user(await make.laboratory()))
+  expect((await stranger(`/api/staff/orders/${order.id}/inspection`)).status).toBe(404)
+  const own = await make.user(laboratory, { role: 'production' })
+  await (await (await as(own))(`/api/staff/orders/${order.id}/inspection`)).arrayBuffer()
+  const { rows } = await make.within(laboratory.id, client =>
+    client.query(`select order_id from audit_events where user_id = $1 and kind = 'inspection_exported'`, [own.id]),
+  )
+  expect(rows).toEqual([{ order_id: order.id }])
+})

@@ -1,0 +1,94 @@
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { Fieldset } from '#kit/web/ui/fieldset.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import { useForm } from '#kit/web/use-form.ts'
+import { type BenchSheet, staffTraceabilityCalls } from '../contract.ts'
+import { NewReleaseCheck } from '../input.ts'
+import { isPutRight, releasePoints } from '../rules.ts'
+import { staffSheetsText } from './use-sheets-text.ts'
+
+type SheetReleaseProps = { sheet: BenchSheet; isOpen: boolean }
+type Point = (typeof releasePoints)[number]
+
+/** What was looked at before the device leaves: what has been said, and, as long as it is to be signed, saying it. */
+export function SheetRelease({ sheet, isOpen }: SheetReleaseProps) {
+  const t = useText(staffSheetsText).sheet
+  const { dayTime } = useFormat()
+  const next = (sheet.statement?.version ?? 0) + 1
+  const isChecked = sheet.checks.some(({ version }) => version === next)
+  return (
+    <Card title={t.release}>
+      {sheet.checks.length > 0 && (
+        <ul className="bench-lots">
+          {sheet.checks.map(({ version, points, note, by, at }) => (
+            <li key={at}>
+              <TwoLines sub={[points.map(point => t.points[point]).join(', '), note].filter(Boolean).join(' · ')}>
+                {t.checkedBy(by, dayTime(at))}, {t.ofVersion(version)}
+              </TwoLines>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && !isChecked && <ReleaseForm id={sheet.id} gaps={sheet.gaps} />}
+    </Card>
+  )
+}
+
+function ReleaseForm({ id, gaps }: Pick<BenchSheet, 'id' | 'gaps'>) {
+  const t = useText(staffSheetsText).sheet
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const form = useForm({
+    initial: { points: [] as Point[], note: '' },
+    shape: NewReleaseCheck,
+    body: ({ points, note }) => ({ points, ...(note.trim() && { note }) }),
+    sentences: { points: { required: t.pointsMissing }, note: { too_long: t.tooLong } },
+    send: (body, key) => call(staffTraceabilityCalls.checkRelease, { params: { id }, body, key }),
+    done: () => {
+      toast({ title: t.checked })
+      void changed('sheets')
+    },
+  })
+  const { points } = form.values
+  return (
+    <form className="stack" {...form.props}>
+      <Fieldset legend={t.releaseHint}>
+        {releasePoints.map((point, index) => (
+          <Checkbox
+            key={point}
+            name={index === 0 ? 'points' : undefined}
+            label={t.points[point]}
+            error={index === 0 && form.errorOf('points')}
+            checked={points.includes(point)}
+            onChange={({ currentTarget }) =>
+              form.set({
+                points: releasePoints.filter(one => (one === point ? currentTarget.checked : points.includes(one))),
+              })
+            }
+          />
+        ))}
+      </Fieldset>
+      <TextInput {...form.text('note')} label={t.note} mark={t.optional} autoComplete="off" />
+      {form.failure !== undefined && !isPutRight(form.failure, gaps) && (
+        <Notice tone="late" live title={t.checkFailed}>
+          {sentence(form.failure, t.signRefusals)}
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" icon="check" pending={form.isPending}>
+          {t.check}
+        </Button>
+      </div>
+    </form>
+  )
+}

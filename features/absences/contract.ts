@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Day, data, endpoint, Id } from '#kit/contract.ts'
+import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { absenceTabs } from './address.ts'
 import { NewAbsence } from './input.ts'
 
@@ -14,6 +14,22 @@ export const Absence = v.object({
   deliveryPossible: v.boolean(),
 })
 export type Absence = v.InferOutput<typeof Absence>
+
+/** An open case whose day of delivery moves. */
+export const MovedOrder = v.object({
+  id: Id,
+  code: v.string(),
+  patient: v.nullable(v.string()),
+  patientCode: v.string(),
+  appointmentDate: v.nullable(Instant),
+  from: Day,
+  to: Day,
+  /** The work then comes after its patient. */
+  isTooLate: v.boolean(),
+})
+export type MovedOrder = v.InferOutput<typeof MovedOrder>
+
+const Moving = v.object({ ...Absence.entries, /** Those that come too late first. */ movedOrders: v.array(MovedOrder) })
 
 export const absenceCalls = {
   list: endpoint({
@@ -32,13 +48,24 @@ export const absenceCalls = {
     status: 201,
     creates: true,
     body: NewAbsence,
-    reply: data(
-      v.object({
-        ...Absence.entries,
-        /** Open cases whose day of delivery has moved. */
-        movedOrders: v.array(v.object({ id: Id, code: v.string(), from: Day, to: Day })),
-      }),
-    ),
+    reply: data(Moving),
+    refusals: { absence_overlaps: 409 },
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/absences/preview',
+    needs: 'absences',
+    summary: 'Which deliveries an absence would move, or a change of it; nothing is declared',
+    body: v.strictObject({ ...NewAbsence.entries, /** The one that would be changed. */ absenceId: v.optional(Id) }),
+    reply: data(v.object({ overlaps: v.boolean(), movedOrders: v.array(MovedOrder) })),
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/absences/:id',
+    needs: 'absences',
+    summary: 'Puts an absence right that is not over; the promises of open cases move with it',
+    body: NewAbsence,
+    reply: data(Moving),
     refusals: { absence_overlaps: 409 },
   }),
   remove: endpoint({

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { RealDay } from '#kit/input.ts'
 import { NewRide, shifts } from './input.ts'
 
 export const Shift = v.picklist(shifts)
 export type Shift = v.InferOutput<typeof Shift>
 
-export const RideStatus = v.picklist(['requested', 'confirmed', 'picked_up', 'cancelled'])
+export const RideStatus = v.picklist(['requested', 'confirmed', 'picked_up', 'nobody_there', 'cancelled'])
 export type RideStatus = v.InferOutput<typeof RideStatus>
 
 /** A pickup: a driver of the laboratory collects impressions at the practice. */
@@ -24,6 +25,16 @@ export type Ride = v.InferOutput<typeof Ride>
 export const CutOff = v.object({ days: v.pipe(v.number(), v.integer()), time: v.string() })
 export type CutOff = v.InferOutput<typeof CutOff>
 
+export const CutOffs = v.object({
+  AM: CutOff,
+  PM: CutOff,
+  /** Where a weekday (1 is Monday) is not as the others: another cut-off, or null and no round in this shift. */
+  byWeekday: v.optional(
+    v.array(v.object({ weekday: v.pipe(v.number(), v.integer()), shift: Shift, cutOff: v.nullable(CutOff) })),
+  ),
+})
+export type CutOffs = v.InferOutput<typeof CutOffs>
+
 export const rideCalls = {
   list: endpoint({
     method: 'GET',
@@ -35,7 +46,7 @@ export const rideCalls = {
       data: v.array(Ride),
       /** The first to come that is not cancelled. */
       next: v.nullable(Ride),
-      cutOffs: v.object({ AM: CutOff, PM: CutOff }),
+      cutOffs: CutOffs,
       /** For the next 60 days: why there is no round; `no_round` alone for those who may not see absences. */
       closed: v.array(
         v.object({
@@ -75,15 +86,58 @@ export const rideCalls = {
   }),
 }
 
-/** The laboratory's side, until the console does it on screens. */
+/** Where a driver goes. */
+export const VisitedPractice = v.object({
+  id: Id,
+  name: v.string(),
+  address: v.string(),
+  postalCode: v.string(),
+  city: v.string(),
+  phone: v.string(),
+  /** What the practice says of how to deliver. */
+  instruction: v.nullable(v.string()),
+})
+export type VisitedPractice = v.InferOutput<typeof VisitedPractice>
+
+export const StaffRide = v.object({
+  id: Id,
+  date: Day,
+  shift: Shift,
+  complementaryInformation: v.nullable(v.string()),
+  status: RideStatus,
+  practice: VisitedPractice,
+  /** Of the drivers; empty where the laboratory has only one, or nobody has placed the practice. */
+  round: v.string(),
+  /** Who has moved it last; null where nobody has. */
+  movedBy: v.nullable(v.string()),
+  movedAt: v.nullable(Instant),
+  /** To where one press moves it; a pickup that the practice has called off stays so. */
+  next: v.array(RideStatus),
+})
+export type StaffRide = v.InferOutput<typeof StaffRide>
+
+/** The laboratory's side. */
 export const staffRideCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/staff/rides',
+    needs: 'delivery',
+    summary: 'The pickups of a day, by shift and round; of today where no day is said',
+    query: v.strictObject({ day: v.optional(RealDay) }),
+    reply: v.object({
+      day: Day,
+      data: v.array(StaffRide),
+      /** From today on, the days on which nobody has planned all that is asked for. */
+      toPlan: v.array(v.object({ day: Day, count: v.pipe(v.number(), v.integer()) })),
+    }),
+  }),
   setStatus: endpoint({
     method: 'POST',
     path: '/api/staff/rides/:id/status',
     needs: 'delivery',
-    summary: 'Confirms a pickup, says that it is done, or cancels it',
+    summary: 'Plans a pickup, says that it is done or that nobody was there, cancels it, or takes that back',
     status: 204,
-    body: v.strictObject({ status: v.picklist(['confirmed', 'picked_up', 'cancelled']) }),
-    refusals: { status_not_allowed: 409 },
+    body: v.strictObject({ status: RideStatus }),
+    refusals: { status_not_allowed: 409, ride_exists: 409 },
   }),
 }

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type Day, dayInZone, formatTime, instantInZone, weekday } from '#kit/day.ts'
-import { canCancel, closedDays, cutOffOf, farthestDays, nextStatuses, type PickupCalendar, whyNotOn } from './rules.ts'
+import {
+  canCancel,
+  closedDays,
+  cutOffOf,
+  farthestDays,
+  nextStatusesOf,
+  type PickupCalendar,
+  whyNotOn,
+} from './rules.ts'
 
 const cutOffs = { AM: { days: 1, time: '17:00' }, PM: { days: 0, time: '13:00' } }
 const calendar = (now: string, more: Partial<PickupCalendar> = {}): PickupCalendar => ({
@@ -142,9 +150,10 @@ describe('a day without a round', () => {
   })
 })
 
-it('what is done or called off stays so', () => {
-  for (const status of ['picked_up', 'cancelled'] as const) {
-    expect(nextStatuses[status]).toEqual([])
+it('what is done or called off a practice calls off no more, and the laboratory takes back only what it has done itself', () => {
+  for (const status of ['picked_up', 'nobody_there', 'cancelled'] as const) {
     expect(canCancel({ date: '2027-02-09', shift: 'PM', status }, calendar('2027-02-01T00:00:00Z'))).toBe(false)
   }
+  expect(nextStatusesOf({ status: 'cancelled', isCancelledByPractice: false })).toContain('requested')
+  expect(nextStatusesOf({ status: 'cancelled', isCancelledByPractice: true })).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { addDays, type Day, dayInZone, instantInZone, weekday } from '#kit/day.ts'
-import type { CutOff, Ride, RideStatus, Shift } from './contract.ts'
+import type { CutOff, CutOffs, Ride, RideStatus, Shift } from './contract.ts'
 
 /** How far ahead a round is planned, today not counted. */
 export const farthestDays = 60
@@ -12,25 +12,36 @@ export type PickupCalendar = {
   now: Date
   /** The laboratory's: its clock and its calendar are the ones that count. */
   timeZone: string
-  cutOffs: Readonly<Record<Shift, CutOff>>
+  cutOffs: CutOffs
   /** From today on, as far as anything can be asked for. */
   closed: readonly Closed[]
 }
 
 export type WhyNot = 'ride_too_late' | 'ride_too_far' | 'laboratory_closed' | 'practice_absent' | 'no_round'
 
+/** What limits pickups on this day in this shift; null where there is no round on that weekday. */
+export function cutOffOn({ date, shift }: { date: Day; shift: Shift }, cutOffs: CutOffs): CutOff | null {
+  const special = cutOffs.byWeekday?.find(round => round.shift === shift && round.weekday === weekday(date))
+  return special ? special.cutOff : cutOffs[shift]
+}
+
 /** Until when a pickup can be asked for and cancelled: from this instant on it is too late. */
-export const cutOffOf = (
-  { date, shift }: { date: Day; shift: Shift },
+export function cutOffOf(
+  slot: { date: Day; shift: Shift },
   { cutOffs, timeZone }: Pick<PickupCalendar, 'cutOffs' | 'timeZone'>,
-): Date => instantInZone(addDays(date, -cutOffs[shift].days), cutOffs[shift].time, timeZone)
+): Date {
+  // One that was asked for before its round was given up is cancelled as others of its shift.
+  const { days, time } = cutOffOn(slot, cutOffs) ?? cutOffs[slot.shift]
+  return instantInZone(addDays(slot.date, -days), time, timeZone)
+}
 
 /** Why no driver can come then; null where one can. */
 export function whyNotOn(date: Day, shift: Shift, calendar: PickupCalendar): WhyNot | null {
   if (date > addDays(dayInZone(calendar.now, calendar.timeZone), farthestDays)) return 'ride_too_far'
   if (calendar.now >= cutOffOf({ date, shift }, calendar)) return 'ride_too_late'
   const closed = calendar.closed.find(({ day }) => day === date)
-  return closed ? whyClosed[closed.because] : null
+  if (closed) return whyClosed[closed.because]
+  return cutOffOn({ date, shift }, calendar.cutOffs) ? null : 'no_round'
 }
 
 export const whyClosed = {
@@ -71,10 +82,15 @@ export const canCancel = (
 /** Asked for, and neither done nor called off. */
 export const isOpen = ({ status }: { status: RideStatus }): boolean => status === 'requested' || status === 'confirmed'
 
-/** What the laboratory may make of a pickup. */
-export const nextStatuses: Readonly<Record<RideStatus, readonly RideStatus[]>> = {
-  requested: ['confirmed', 'picked_up', 'cancelled'],
-  confirmed: ['picked_up', 'cancelled'],
-  picked_up: [],
-  cancelled: [],
+/** What the laboratory may make of a pickup; each press can be taken back. */
+const nextStatuses: Readonly<Record<RideStatus, readonly RideStatus[]>> = {
+  requested: ['confirmed', 'picked_up', 'nobody_there', 'cancelled'],
+  confirmed: ['picked_up', 'nobody_there', 'requested', 'cancelled'],
+  picked_up: ['confirmed', 'requested'],
+  nobody_there: ['picked_up', 'confirmed', 'requested'],
+  cancelled: ['confirmed', 'requested'],
 }
+
+/** What a practice has called off only the practice asks for again. */
+export const nextStatusesOf = (ride: { status: RideStatus; isCancelledByPractice: boolean }): readonly RideStatus[] =>
+  ride.isCancelledByPractice ? [] : nextStatuses[ride.status]

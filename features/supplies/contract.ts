@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { NewSupplyOrder } from './input.ts'
+import { NewSupplyOrder, supplyTabs } from './input.ts'
 
 export const SupplyOrderStatus = v.picklist(['requested', 'prepared', 'sent', 'cancelled'])
 export type SupplyOrderStatus = v.InferOutput<typeof SupplyOrderStatus>
@@ -52,15 +52,32 @@ export const supplyCalls = {
   }),
 }
 
-/** The laboratory's side, until the console does it on screens. */
+export const StaffSupplyOrder = v.object({
+  ...SupplyOrder.entries,
+  practice: v.object({ id: Id, name: v.string() }),
+  /** Who has moved it last; null where nobody has. */
+  movedBy: v.nullable(v.string()),
+  movedAt: v.nullable(Instant),
+})
+export type StaffSupplyOrder = v.InferOutput<typeof StaffSupplyOrder>
+
+/** The laboratory's side. */
 export const staffSupplyCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/staff/supply-orders',
+    needs: 'delivery',
+    summary: 'Requests for supplies: those to be packed or sent, oldest first, or the last hundred that are done',
+    query: v.strictObject({ tab: v.optional(v.picklist(supplyTabs), 'open') }),
+    reply: data(v.array(StaffSupplyOrder)),
+  }),
   setStatus: endpoint({
     method: 'POST',
     path: '/api/staff/supply-orders/:id/status',
     needs: 'delivery',
-    summary: 'Says that supplies are prepared or sent, or cancels their request',
+    summary: 'Says that supplies are prepared or sent, cancels their request, or takes that back',
     status: 204,
-    body: v.strictObject({ status: v.picklist(['prepared', 'sent', 'cancelled']) }),
+    body: v.strictObject({ status: SupplyOrderStatus }),
     refusals: { status_not_allowed: 409 },
   }),
 }

@@ -20,10 +20,10 @@ export function supplyGaps(lines: readonly SupplyLine[], offered: readonly Pick<
   })
 }
 
-/** What the laboratory may make of a request. */
+/** What the laboratory may make of a request; each press can be taken back. */
 export const nextStatuses: Readonly<Record<SupplyOrderStatus, readonly SupplyOrderStatus[]>> = {
   requested: ['prepared', 'sent', 'cancelled'],
-  prepared: ['sent', 'cancelled'],
-  sent: [],
-  cancelled: [],
+  prepared: ['sent', 'requested', 'cancelled'],
+  sent: ['prepared', 'requested'],
+  cancelled: ['requested', 'prepared'],
 }

@@ -39,7 +39,7 @@ describe('declaring an absence', () => {
     await make.order(practice, { code: 'C', delivery_on: '2027-06-21' })
     const { movedOrders } = await declare(call, '2027-06-14', '2027-06-18')
     // Friday's last day of absence is followed by a weekend.
-    expect(movedOrders).toEqual([{ id, code: 'A', from: '2027-06-16', to: '2027-06-21' }])
+    expect(movedOrders).toMatchObject([{ id, code: 'A', from: '2027-06-16', to: '2027-06-21' }])
     expect(await daysOf(practice)).toEqual(['A 2027-06-21', 'B 2027-06-11', 'C 2027-06-21'])
     const { data } = await (await call(`/api/orders/${id}`)).json()
     expect(data).toMatchObject({
@@ -315,4 +315,73 @@ it('no case is due while nobody is there, however many declare and take back at 
   expect(await caseDaysAway()).toEqual([])
   await Promise.all(absences.filter((_, index) => index % 3 !== 0).map(absence => remove(call, absence)))
   expect(await daysOf(practice)).toEqual(due.map(day => `${day} ${day}`))
+})
+
+describe('before an absence is declared', () => {
+  const preview = async (call: Call, from: string, to: string, id?: string) => {
+    const response = await call('/api/absences/preview', { body: { from, to, deliveryPossible: false, absenceId: id } })
+    expect(response.status).toBe(200)
+    return (await response.json()).data as { overlaps: boolean; movedOrders: { code: string }[] }
+  }
+  const change = async (call: Call, { id }: { id: string }, from: string, to: string) =>
+    call(`/api/absences/${id}`, { method: 'PUT', body: { from, to, deliveryPossible: false } })
+
+  it('tells what would move, conflicts first, as it then does, and moves nothing', async () => {
+    const { practice, call } = await practiceWithCall()
+    await make.order(practice, { code: 'A', delivery_on: '2027-06-15', appointment_at: '2027-06-30T08:00:00Z' })
+    await make.order(practice, {
+      code: 'B',
+      delivery_on: '2027-06-16',
+      appointment_at: '2027-06-18T08:00:00Z',
+      patient: 'Zoé',
+    })
+    await make.order(practice, { code: 'C', delivery_on: '2027-06-21' })
+    const { movedOrders, overlaps } = await preview(call, '2027-06-14', '2027-06-18')
+    expect([overlaps, movedOrders]).toMatchObject([
+      false,
+      [
+        { code: 'B', patient: 'Zoé', from: '2027-06-16', to: '2027-06-21', isTooLate: true },
+        { code: 'A', from: '2027-06-15', to: '2027-06-21', isTooLate: false },
+      ],
+    ])
+    expect(await daysOf(practice)).toEqual(['A 2027-06-15', 'B 2027-06-16', 'C 2027-06-21'])
+    expect(await rowsOf(practice, 'select from absences')).toEqual([])
+    expect(await rowsOf(practice, 'select from order_events')).toEqual([])
+    expect((await declare(call, '2027-06-14', '2027-06-18')).movedOrders).toEqual(movedOrders)
+    expect(await preview(call, '2027-06-18', '2027-06-22')).toEqual({ overlaps: true, movedOrders: [] })
+  })
+
+  it('and as it is put right: what it no longer holds comes back, what it holds now moves', async () => {
+    const { practice, call } = await practiceWithCall()
+    await make.order(practice, { code: 'A', delivery_on: '2027-06-15' })
+    await make.order(practice, { code: 'B', delivery_on: '2027-06-22' })
+    await make.order(practice, { code: 'C', delivery_on: '2027-06-17' })
+    const absence = await declare(call, '2027-06-14', '2027-06-17')
+    expect(await daysOf(practice)).toEqual(['A 2027-06-18', 'B 2027-06-22', 'C 2027-06-18'])
+    const { movedOrders } = await preview(call, '2027-06-16', '2027-06-22', absence.id)
+    expect(movedOrders).toMatchObject([
+      { code: 'A', from: '2027-06-18', to: '2027-06-15' },
+      { code: 'B', from: '2027-06-22', to: '2027-06-23' },
+      { code: 'C', from: '2027-06-18', to: '2027-06-23' },
+    ])
+    const changed = await change(call, absence, '2027-06-16', '2027-06-22')
+    expect((await changed.json()).data).toMatchObject({ from: '2027-06-16', to: '2027-06-22', days: 7, movedOrders })
+    expect(await daysOf(practice)).toEqual(['A 2027-06-15', 'B 2027-06-23', 'C 2027-06-23'])
+    await remove(call, absence)
+    expect(await daysOf(practice)).toEqual(['A 2027-06-15', 'B 2027-06-22', 'C 2027-06-17'])
+  })
+
+  it('an absence is not put over another one, nor changed once it is over, nor by another practice', async () => {
+    const { practice, call } = await practiceWithCall()
+    const [first, over] = [
+      await make.absence(practice, '2027-06-14', '2027-06-15'),
+      await make.absence(practice, '2027-05-03', '2027-05-04'),
+    ]
+    await make.absence(practice, '2027-06-21', '2027-06-22')
+    expect((await change(call, first, '2027-06-14', '2027-06-21')).status).toBe(409)
+    expect((await change(call, over, '2027-06-28', '2027-06-29')).status).toBe(404)
+    expect((await change(call, first, '2027-06-16', '2027-06-14')).status).toBe(422)
+    const { call: stranger } = await practiceWithCall()
+    expect((await change(stranger, first, '2027-06-28', '2027-06-29')).status).toBe(404)
+  })
 })

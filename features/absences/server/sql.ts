@@ -56,6 +56,49 @@ export const insertAbsence = (user: PracticeUser, { from, to, deliveryPossible }
     .returning(shown)
     .executeTakeFirstOrThrow()
 
+/** What has been cannot be changed: nothing where it is over. As it was before. */
+export async function updateAbsence(
+  user: PracticeUser,
+  id: string,
+  { from, to, deliveryPossible }: NewAbsence,
+  today: Day,
+) {
+  const ofAbsence = { brand_id: user.brandId, practice_id: user.practiceId, id }
+  const before = await user.tx
+    .selectFrom('absences')
+    .select(shown)
+    .where(({ eb, and }) => and([and(ofAbsence), eb('to_on', '>=', today)]))
+    .executeTakeFirst()
+  if (!before) return undefined
+  const after = await user.tx
+    .updateTable('absences')
+    .set({ from_on: from, to_on: to, is_delivery_possible: deliveryPossible })
+    .where(({ and }) => and(ofAbsence))
+    .returning(shown)
+    .executeTakeFirstOrThrow()
+  return { before, after }
+}
+
+/** All that is done since then is undone, as if it had only been asked. */
+export async function undoing<T>({ tx }: PracticeUser, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint asked`.execute(tx)
+  try {
+    return await work()
+  } finally {
+    await sql`rollback to savepoint asked`.execute(tx)
+  }
+}
+
+/** For whom each of these cases is, and when the patient comes. */
+export const listPatients = (user: PracticeUser, ids: readonly string[]) =>
+  user.tx
+    .selectFrom('orders')
+    .select(['id', 'patient', 'patient_code as patientCode', 'appointment_at as appointmentDate'])
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where('id', 'in', ids)
+    .execute()
+
 /** What has been cannot be undone: nothing where it is over. */
 export const deleteAbsence = (user: PracticeUser, id: string, today: Day) =>
   user.tx

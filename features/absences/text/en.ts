@@ -53,11 +53,25 @@ export const en = {
       too_long: 'An absence takes at most 366 days. Give an earlier day.',
     },
   },
+  edit: {
+    act: (from: string, to?: string) => `Change the absence ${period(from, to, { on: 'on' })}`,
+    submit: 'Save the absence',
+    failed: 'The absence is not changed',
+    done: (from: string, to?: string) => `Absence ${period(from, to, { on: 'on' })} changed`,
+  },
+  moving: {
+    none: 'No delivery moves.',
+    some: (count: number, late: number) =>
+      `${counted(count, 'delivery moves', 'deliveries move')}${late > 0 ? `, ${late} of them past the appointment` : ''}`,
+    list: 'Deliveries that move',
+    line: (to: string, from: string) => `delivered ${to}, instead of ${from}`,
+    late: (at: string) => `past the appointment: ${at}`,
+    appointment: (at: string) => `appointment ${at}`,
+    more: (count: number) => `and ${counted(count, 'other', 'others')}`,
+  },
   done: (from: string, to?: string) => `Absence ${period(from, to, { on: 'on' })} declared`,
   nothingMoved: 'No delivery had to move.',
-  moved: (count: number) => `${counted(count, 'delivery moves', 'deliveries move')} because of it:`,
-  movedTo: (to: string, from: string) => `now delivered ${to}, instead of ${from}`,
-  close: 'Close',
+  moved: (count: number) => `${counted(count, 'delivery moves', 'deliveries move')} because of it.`,
   removal: {
     act: (from: string, to?: string) => `Delete the absence ${period(from, to, { on: 'on' })}`,
     title: (from: string, to?: string) => `Delete the absence ${period(from, to, { on: 'on' })}?`,

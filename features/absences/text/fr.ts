@@ -55,11 +55,25 @@ export const fr: AbsencesText = {
       too_long: 'Une absence dure au plus 366 jours. Indiquez un jour plus proche.',
     },
   },
+  edit: {
+    act: (from, to) => `Modifier l’absence ${period(from, to)}`,
+    submit: 'Enregistrer l’absence',
+    failed: 'L’absence n’est pas modifiée',
+    done: (from, to) => `Absence ${period(from, to)} modifiée`,
+  },
+  moving: {
+    none: 'Aucune livraison ne bouge.',
+    some: (count, late) =>
+      `${counted(count, 'livraison bouge', 'livraisons bougent')}${late > 0 ? `, dont ${late} après le rendez-vous` : ''}`,
+    list: 'Livraisons qui bougent',
+    line: (to, from) => `livraison le ${to}, au lieu du ${from}`,
+    late: at => `après le rendez-vous : ${at}`,
+    appointment: at => `rendez-vous ${at}`,
+    more: count => `et ${counted(count, 'autre', 'autres')}`,
+  },
   done: (from, to) => `Absence ${period(from, to)} déclarée`,
   nothingMoved: 'Aucune livraison n’a dû être déplacée.',
-  moved: count => `${counted(count, 'livraison est déplacée', 'livraisons sont déplacées')} en conséquence :`,
-  movedTo: (to, from) => `livré le ${to}, au lieu du ${from}`,
-  close: 'Fermer',
+  moved: count => `${counted(count, 'livraison est déplacée', 'livraisons sont déplacées')} en conséquence.`,
   removal: {
     act: (from, to) => `Supprimer l’absence ${period(from, to)}`,
     title: (from, to) => `Supprimer l’absence ${period(from, to)} ?`,

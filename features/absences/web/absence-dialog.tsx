@@ -1,18 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
-import type { Reply } from '#kit/contract.ts'
 import type { Day } from '#kit/day.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { sentDay, typedDay } from '#kit/web/typed-day.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { sentDay, typedDay, writtenDay } from '#kit/web/typed-day.ts'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
-import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
@@ -20,19 +16,13 @@ import { type Absence, absenceCalls } from '../contract.ts'
 import { NewAbsence } from '../input.ts'
 import { absenceGaps, daysOf } from '../rules.ts'
 import type { AbsencesText } from '../text/en.ts'
+import { MovingList } from './moving-list.tsx'
 import { usePeriodWords } from './period-words.ts'
 import { absenceList, changedByAbsence } from './queries.ts'
 import { absencesText } from './text.ts'
 
-type Declared = Reply<typeof absenceCalls.declare>['data']
-
-/** Declares an absence, then says which deliveries it has moved. */
-export function AbsenceDialog({ onClose }: { onClose: () => void }) {
-  const [moving, setMoving] = useState<Declared>()
-  return moving ? <Moved declared={moving} onClose={onClose} /> : <Declare onClose={onClose} onMoved={setMoving} />
-}
-
-function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared: Declared) => void }) {
+/** Declares an absence, or puts one right; which deliveries that moves is said before. */
+export function AbsenceDialog({ absence, onClose }: { absence?: Absence | undefined; onClose: () => void }) {
   const words = useText(absencesText)
   const t = words.form
   const periodWords = usePeriodWords()
@@ -43,12 +33,14 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
   const [other, setOther] = useState<Absence>()
   async function findOther(days: NewAbsence) {
     const all = await queries.fetchQuery({ ...absenceList('all'), staleTime: 0 }).catch(() => [])
-    setOther(all.find(absence => absence.from <= days.to && absence.to >= days.from))
+    setOther(all.find(({ id, from, to }) => id !== absence?.id && from <= days.to && to >= days.from))
   }
 
   const { faults } = t
   const form = useForm({
-    initial: { from: '', to: '', deliveryPossible: false },
+    initial: absence
+      ? { from: writtenDay(absence.from), to: writtenDay(absence.to), deliveryPossible: absence.deliveryPossible }
+      : { from: '', to: '', deliveryPossible: false },
     shape: NewAbsence,
     body: ({ from, to, deliveryPossible }) => ({
       from: sentDay(from, today),
@@ -62,7 +54,10 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
     },
     refused: error => (isOverlap(error) ? { from: overlapWords(t, other && periodWords(other)) } : undefined),
     send: async (body, key) => {
-      const { data } = await call(absenceCalls.declare, { body, key }).catch(async error => {
+      const sent = absence
+        ? call(absenceCalls.change, { params: { id: absence.id }, body })
+        : call(absenceCalls.declare, { body, key })
+      const { data } = await sent.catch(async error => {
         if (isOverlap(error)) await findOther(body)
         throw error
       })
@@ -70,8 +65,11 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
     },
     done: declared => {
       void changed(...changedByAbsence)
-      if (declared.movedOrders.length > 0) return onMoved(declared)
-      toast({ title: words.done(...periodWords(declared)), description: words.nothingMoved })
+      const moved = declared.movedOrders.length
+      toast({
+        title: (absence ? words.edit : words).done(...periodWords(declared)),
+        description: moved > 0 ? words.moved(moved) : words.nothingMoved,
+      })
       onClose()
     },
     failed: () => form.focus('from'),
@@ -82,10 +80,10 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
     <FormDialog
       form={form}
       onClose={onClose}
-      title={t.title}
+      title={absence ? words.edit.act(...periodWords(absence)) : t.title}
       description={t.required}
-      submitLabel={t.submit}
-      failed={t.failed}
+      submitLabel={absence ? words.edit.submit : t.submit}
+      failed={absence ? words.edit.failed : t.failed}
     >
       <TypedDateInput
         {...form.field('from')}
@@ -114,6 +112,7 @@ function Declare({ onClose, onMoved }: { onClose: () => void; onMoved: (declared
       <p role="status" className="strong">
         {body && lengthWords(periodWords(body), words, body)}
       </p>
+      <MovingList days={body && { ...body, absenceId: absence?.id }} />
     </FormDialog>
   )
 }
@@ -128,34 +127,4 @@ const overlapWords = (t: Words, other: [string, string?] | undefined) =>
 function lengthWords([from, to]: [string, string?], words: AbsencesText, days: { from: Day; to: Day }) {
   const count = words.days(daysOf(days))
   return to ? words.form.length(count, from, to) : words.form.lengthOfOne(count, from)
-}
-
-function Moved({ declared, onClose }: { declared: Declared; onClose: () => void }) {
-  const t = useText(absencesText)
-  const format = useFormat()
-  const words = usePeriodWords()(declared)
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t.done(...words)}
-      description={t.moved(declared.movedOrders.length)}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {t.close}
-        </Button>
-      }
-    >
-      <ul className="stack stack--sm">
-        {declared.movedOrders.map(({ id, code, from, to }) => (
-          <li key={id}>
-            <Link to="/cases/$id" params={{ id }} className="link strong">
-              {code}
-            </Link>{' '}
-            {t.movedTo(format.nearDay(to), format.nearDay(from))}
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  )
 }

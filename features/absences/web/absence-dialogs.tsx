@@ -3,9 +3,13 @@ import { AbsenceDialog } from './absence-dialog.tsx'
 import { AbsenceRemoval } from './absence-removal.tsx'
 
 /** Nothing: a new absence. */
-export type AbsenceDialogsProps = { leaving?: Absence }
+export type AbsenceDialogsProps = { leaving?: Absence; editing?: Absence }
 
 /** In one file that comes when a hand is near the buttons. */
-export function AbsenceDialogs({ leaving, onClose }: AbsenceDialogsProps & { onClose: () => void }) {
-  return leaving ? <AbsenceRemoval absence={leaving} onClose={onClose} /> : <AbsenceDialog onClose={onClose} />
+export function AbsenceDialogs({ leaving, editing, onClose }: AbsenceDialogsProps & { onClose: () => void }) {
+  return leaving ? (
+    <AbsenceRemoval absence={leaving} onClose={onClose} />
+  ) : (
+    <AbsenceDialog absence={editing} onClose={onClose} />
+  )
 }

@@ -76,6 +76,7 @@ export function AbsenceListScreen(): ReactNode {
             rows={data}
             busy={isRefreshing}
             onPrepare={dialogs.prepare}
+            onEdit={editing => dialogs.open({ editing })}
             onRemove={leaving => dialogs.open({ leaving })}
           />
         )}

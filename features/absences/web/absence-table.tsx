@@ -14,10 +14,11 @@ type AbsenceTableProps = {
   rows: readonly Absence[] | undefined
   busy: boolean
   onPrepare: () => void
+  onEdit: (absence: Absence) => void
   onRemove: (absence: Absence) => void
 }
 
-export function AbsenceTable({ caption, rows, busy, onPrepare, onRemove }: AbsenceTableProps) {
+export function AbsenceTable({ caption, rows, busy, onPrepare, onEdit, onRemove }: AbsenceTableProps) {
   const t = useText(absencesText)
   const format = useFormat()
   const today = format.today()
@@ -62,13 +63,22 @@ export function AbsenceTable({ caption, rows, busy, onPrepare, onRemove }: Absen
           // What has been cannot be undone.
           cell: row =>
             row.to >= today && (
-              <IconButton
-                icon="close"
-                label={t.removal.act(...words(row))}
-                onPointerEnter={onPrepare}
-                onFocus={onPrepare}
-                onClick={() => onRemove(row)}
-              />
+              <div className="row row--end">
+                <IconButton
+                  icon="calendar"
+                  label={t.edit.act(...words(row))}
+                  onPointerEnter={onPrepare}
+                  onFocus={onPrepare}
+                  onClick={() => onEdit(row)}
+                />
+                <IconButton
+                  icon="close"
+                  label={t.removal.act(...words(row))}
+                  onPointerEnter={onPrepare}
+                  onFocus={onPrepare}
+                  onClick={() => onRemove(row)}
+                />
+              </div>
             ),
         },
       ]}

@@ -32,7 +32,7 @@ type Entry = {
 
 const anHour = 3_600
 type IsWithin = (day: Day | null) => day is Day
-const rideChanges = ['requested', 'confirmed', 'picked_up', 'cancelled'] as const
+const rideChanges = ['requested', 'confirmed', 'picked_up', 'nobody_there', 'cancelled'] as const
 
 /**
  * The feed as RFC 5545 has it. Only codes are in it, no names and nothing that somebody wrote: it is kept by programs and

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addDays } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice, TestUser } from '#test/make.ts'
+import type { StaffRide } from '../contract.ts'
 
 const { make, as, request } = startTestApp()
 
@@ -138,7 +140,7 @@ describe('a pickup', () => {
     // Sunday 26 March there, 11:30 in summer time; clocks go back on 2 April.
     const { cutOffs, closed } = await list(call)
     expect({ cutOffs, closed }).toEqual({
-      cutOffs: { AM: { days: 1, time: '12:00' }, PM: { days: 0, time: '13:00' } },
+      cutOffs: { AM: { days: 1, time: '12:00' }, PM: { days: 0, time: '13:00' }, byWeekday: [] },
       closed: [],
     })
     expect((await (await schedule(call, '2028-03-27')).json()).data.cancelBefore).toBe('2028-03-25T23:00:00.000Z')
@@ -207,25 +209,86 @@ describe('the laboratory’s side of a pickup', () => {
   const move = async (staff: TestUser, id: string, status: string) =>
     (await as(staff))(`/api/staff/rides/${id}/status`, { body: { status } })
 
-  it('goes from asked for to confirmed to done, or is called off', async () => {
+  it('goes from asked for to planned to done, finds nobody or is called off, and each press can be taken back', async () => {
     const { practice, call } = await practiceWithUser()
     const staff = await make.user(practice.laboratory)
     const ways: Record<string, string[]> = {
-      requested: ['confirmed', 'picked_up', 'cancelled'],
-      confirmed: ['picked_up', 'cancelled'],
-      picked_up: [],
-      cancelled: [],
+      requested: ['confirmed', 'picked_up', 'nobody_there', 'cancelled'],
+      confirmed: ['requested', 'picked_up', 'nobody_there', 'cancelled'],
+      picked_up: ['requested', 'confirmed'],
+      nobody_there: ['requested', 'confirmed', 'picked_up'],
+      cancelled: ['requested', 'confirmed'],
     }
     for (const [index, from] of Object.keys(ways).entries())
-      for (const [step, to] of ['confirmed', 'picked_up', 'cancelled'].entries()) {
-        const { id } = await make.ride(practice, `2027-06-${10 + index * 5 + step}`, 'AM', { status: from })
+      for (const [step, to] of Object.keys(ways).entries()) {
+        const day = addDays('2027-06-10', index * 5 + step)
+        const { id } = await make.ride(practice, day, 'AM', { status: from, status_by: staff.id })
         const response = await move(staff, id, to)
         if (ways[from]?.includes(to)) expect(response.status, `${from} ${to}`).toBe(204)
         else expect(await refusalOf(response), `${from} ${to}`).toEqual([409, 'status_not_allowed'])
       }
-    expect((await move(staff, (await make.ride(practice, '2027-07-20', 'AM')).id, 'requested')).status).toBe(422)
     expect((await list(call)).data.map(({ status }) => status)).toContain('confirmed')
     expect(await rowsOf(practice, 'select distinct kind from audit_events')).toEqual([{ kind: 'ride_status_changed' }])
+  })
+
+  it('leaves what the practice has called off as it is, and asks nobody twice', async () => {
+    const { practice, call } = await practiceWithUser()
+    const staff = await make.user(practice.laboratory)
+    const { id } = await make.ride(practice, '2027-06-10', 'AM')
+    await cancel(call, id)
+    expect(await refusalOf(await move(staff, id, 'requested'))).toEqual([409, 'status_not_allowed'])
+    const ours = await make.ride(practice, '2027-06-11', 'AM')
+    expect((await move(staff, ours.id, 'cancelled')).status).toBe(204)
+    expect((await schedule(call, '2027-06-11')).status).toBe(201)
+    expect(await refusalOf(await move(staff, ours.id, 'requested'))).toEqual([409, 'ride_exists'])
+  })
+
+  it('stands on the board of its day, by shift and round, with who has moved it and where to next', async () => {
+    const { practice } = await practiceWithUser()
+    const { laboratory } = practice
+    const [far, placed] = [
+      await make.practice(laboratory, { name: 'Zoé', phone: '01 02 03 04 05' }),
+      await make.practice(laboratory, { name: 'Yves' }),
+    ]
+    for (const [index, stop] of [far, placed].entries())
+      await make.insert(laboratory.id, 'round_stops', {
+        brand_id: laboratory.id,
+        practice_id: stop.id,
+        round: 'Nord',
+        position: 2 - index,
+      })
+    await make.ride(practice, '2027-06-07', 'PM')
+    await make.ride(practice, '2027-06-07', 'AM')
+    await make.ride(placed, '2027-06-07', 'AM')
+    const done = await make.ride(far, '2027-06-07', 'AM', { complementary_information: 'Code 12' })
+    await make.ride(far, '2027-06-08', 'AM')
+    const driver = await make.user(laboratory, { role: 'driver', title: '', first_name: 'Paul', last_name: 'Durand' })
+    expect((await move(driver, done.id, 'picked_up')).status).toBe(204)
+    const board = async (query: string) => (await (await as(driver))(`/api/staff/rides${query}`)).json()
+    const today = await board('')
+    expect([today.day, today.toPlan]).toEqual([
+      '2027-06-07',
+      [
+        { day: '2027-06-07', count: 3 },
+        { day: '2027-06-08', count: 1 },
+      ],
+    ])
+    expect(today.data.map((ride: StaffRide) => [ride.shift, ride.round, ride.practice.name, ride.status])).toEqual([
+      ['AM', 'Nord', 'Yves', 'requested'],
+      ['AM', 'Nord', 'Zoé', 'picked_up'],
+      ['AM', '', 'Cabinet d’essai', 'requested'],
+      ['PM', '', 'Cabinet d’essai', 'requested'],
+    ])
+    expect(today.data[1]).toMatchObject({
+      complementaryInformation: 'Code 12',
+      practice: { phone: '01 02 03 04 05' },
+      movedBy: 'Paul Durand',
+      movedAt: expect.stringMatching(/Z$/),
+      next: ['confirmed', 'requested'],
+    })
+    expect((await board('?day=2027-06-08')).data).toHaveLength(1)
+    const elsewhere = await as(await make.user(await make.laboratory()))
+    expect((await (await elsewhere('/api/staff/rides')).json()).data).toEqual([])
   })
 
   it('of a driver and a practice at once tells one of them that it was too late', async () => {

@@ -5,9 +5,9 @@ import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
-import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
-import { type Ride, rideCalls, staffRideCalls } from '../contract.ts'
-import { canCancel, closedDays, cutOffOf, isOpen, nextStatuses, type PickupCalendar, whyNotOn } from '../rules.ts'
+import { asPracticeUser } from '#tenancy/server/guards.ts'
+import { type Ride, rideCalls } from '../contract.ts'
+import { canCancel, closedDays, cutOffOf, isOpen, type PickupCalendar, whyNotOn } from '../rules.ts'
 import {
   findCutOffs,
   insertRide,
@@ -63,15 +63,6 @@ export function rideRoutes(api: Api) {
     if (!canCancel(row, { now: new Date(), timeZone, cutOffs })) return refuse('ride_too_late')
     await setRideStatus(user, row.id, 'cancelled')
     await recordDeed(user, 'ride_cancelled', requestId)
-    return undefined
-  })
-
-  on(api, staffRideCalls.setStatus, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
-    const row = await lockRide(staff, params.id)
-    if (!row) throw problem('not_found')
-    if (!nextStatuses[row.status].includes(body.status)) return refuse('status_not_allowed')
-    await setRideStatus(staff, row.id, body.status)
-    await recordDeed(staff, 'ride_status_changed', requestId)
     return undefined
   })
 }

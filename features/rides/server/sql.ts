@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
+import { setBrand } from '#features/brand/server/settings-sql.ts'
 import type { Day } from '#kit/day.ts'
-import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
+import type { PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
-import type { CutOff, RideStatus, Shift } from '../contract.ts'
+import type { CutOffs, RideStatus, Shift } from '../contract.ts'
 import type { NewRide } from '../input.ts'
 
 /** Two a day for all the days that can be asked for, and as many again that were called off. */
@@ -20,11 +21,14 @@ const ridesOf = (user: PracticeUser) =>
     .where('brand_id', '=', user.brandId)
     .where('practice_id', '=', user.practiceId)
 
+/** Whatever day it was for. */
+const over = ['picked_up', 'nobody_there'] as const
+
 /** Soonest first. What has been picked up today is over. */
 export const listRidesToCome = (user: PracticeUser, today: Day): Promise<RideRow[]> =>
   ridesOf(user)
     .where('day', '>=', today)
-    .where('status', '<>', 'picked_up')
+    .where('status', 'not in', over)
     .orderBy('day')
     .orderBy('shift')
     .orderBy('created_at')
@@ -34,25 +38,72 @@ export const listRidesToCome = (user: PracticeUser, today: Day): Promise<RideRow
 /** Latest first. */
 export const listRidesOver = (user: PracticeUser, today: Day): Promise<RideRow[]> =>
   ridesOf(user)
-    .where(eb => eb.or([eb('day', '<', today), eb('status', '=', 'picked_up')]))
+    .where(eb => eb.or([eb('day', '<', today), eb('status', 'in', over)]))
     .orderBy('day', 'desc')
     .orderBy('shift', 'desc')
     .orderBy('created_at', 'desc')
     .limit(mostOver)
     .execute()
 
-export async function findCutOffs({ tx, brandId }: PracticeUser): Promise<Record<Shift, CutOff>> {
-  const row = await tx
-    .selectFrom('brands')
-    .select([
-      'pickup_am_cutoff_days as amDays',
-      'pickup_pm_cutoff_days as pmDays',
-      sql<string>`to_char(pickup_am_cutoff, 'HH24:MI')`.as('amTime'),
-      sql<string>`to_char(pickup_pm_cutoff, 'HH24:MI')`.as('pmTime'),
-    ])
-    .where('id', '=', brandId)
-    .executeTakeFirstOrThrow()
-  return { AM: { days: row.amDays, time: row.amTime }, PM: { days: row.pmDays, time: row.pmTime } }
+export async function findCutOffs({ tx, brandId }: PracticeUser | Staff): Promise<CutOffs> {
+  const [row, rounds] = await Promise.all([
+    tx
+      .selectFrom('brands')
+      .select([
+        'pickup_am_cutoff_days as amDays',
+        'pickup_pm_cutoff_days as pmDays',
+        sql<string>`to_char(pickup_am_cutoff, 'HH24:MI')`.as('amTime'),
+        sql<string>`to_char(pickup_pm_cutoff, 'HH24:MI')`.as('pmTime'),
+      ])
+      .where('id', '=', brandId)
+      .executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('rounds')
+      .select(['weekday', 'shift', 'cutoff_days as days', sql<string | null>`to_char(cutoff, 'HH24:MI')`.as('time')])
+      .where('brand_id', '=', brandId)
+      .orderBy('weekday')
+      .orderBy('shift')
+      .execute(),
+  ])
+  return {
+    AM: { days: row.amDays, time: row.amTime },
+    PM: { days: row.pmDays, time: row.pmTime },
+    byWeekday: rounds.map(({ weekday, shift, days, time }) => ({
+      weekday,
+      shift,
+      cutOff: days === null || time === null ? null : { days, time },
+    })),
+  }
+}
+
+/** The shift of the one round that there is on the weekday of this day; null where there are two, or none. */
+export const oneRoundOn = (brandId: Expression<unknown>, day: Expression<unknown>) => sql<Shift | null>`(
+  select case when count(*) = 1 then case min(r.shift) when 'AM' then 'PM' else 'AM' end end
+  from rounds r where r.brand_id = ${brandId} and r.weekday = extract(isodow from ${day})::int and r.cutoff is null)`
+
+/** Whole: what a weekday has of its own is what is said here, and nothing of before. */
+export async function setCutOffs(staff: Staff, { AM, PM, byWeekday = [] }: CutOffs): Promise<void> {
+  const { tx, brandId } = staff
+  await setBrand(staff, {
+    pickup_am_cutoff_days: AM.days,
+    pickup_am_cutoff: AM.time,
+    pickup_pm_cutoff_days: PM.days,
+    pickup_pm_cutoff: PM.time,
+  })
+  await tx.deleteFrom('rounds').where('brand_id', '=', brandId).execute()
+  if (byWeekday.length === 0) return
+  await tx
+    .insertInto('rounds')
+    .values(
+      byWeekday.map(({ weekday, shift, cutOff }) => ({
+        brand_id: brandId,
+        weekday,
+        shift,
+        cutoff_days: cutOff?.days ?? null,
+        cutoff: cutOff?.time ?? null,
+      })),
+    )
+    .execute()
 }
 
 export const insertRide = (user: PracticeUser, ride: NewRide) =>

@@ -5,6 +5,7 @@ const statuses: Record<RideStatus, string> = {
   requested: 'Requested',
   confirmed: 'Confirmed',
   picked_up: 'Picked up',
+  nobody_there: 'Nobody was there',
   cancelled: 'Cancelled',
 }
 const when = (day: string, shift: Shift) => `${day}, ${shifts[shift]}`
@@ -50,6 +51,7 @@ export const en = {
           : `ask before ${time}, ${days} days before`,
     tooLate: 'too late for this day',
     taken: 'already requested',
+    withoutRound: 'no round on this day',
     information: 'Complementary information',
     informationHint: (most: number) =>
       `How many impressions, a door code, whom to ask for: at most ${most} characters.`,
@@ -73,7 +75,7 @@ export const en = {
     ride_too_late: 'It is too late for this shift.',
     laboratory_closed: 'There is no round on this day.',
     practice_absent: 'Your practice is absent on this day.',
-    no_round: 'There is no round on this day.',
+    no_round: 'There is no round then.',
     ride_too_far: 'This day is too far ahead.',
   },
   done: (slot: string) => `Pickup requested: ${slot}`,

@@ -6,6 +6,7 @@ const statuses: Record<RideStatus, string> = {
   requested: 'Demandée',
   confirmed: 'Confirmée',
   picked_up: 'Effectuée',
+  nobody_there: 'Personne sur place',
   cancelled: 'Annulée',
 }
 const when = (day: string, shift: Shift) => `${day}, ${shifts[shift]}`
@@ -54,6 +55,7 @@ export const fr: RidesText = {
           : `à demander ${days} jours plus tôt, avant ${hour(time)}`,
     tooLate: 'trop tard pour ce jour',
     taken: 'déjà demandée',
+    withoutRound: 'pas de tournée ce jour-là',
     information: 'Informations complémentaires',
     informationHint: most => `Nombre d’empreintes, code d’entrée, personne à demander : ${most} caractères au plus.`,
     firstPossible: slot => `Choisir la prochaine collecte possible : ${slot}`,
@@ -76,7 +78,7 @@ export const fr: RidesText = {
     ride_too_late: 'Il est trop tard pour ce moment.',
     laboratory_closed: 'Il n’y a pas de tournée ce jour-là.',
     practice_absent: 'Votre cabinet est absent ce jour-là.',
-    no_round: 'Il n’y a pas de tournée ce jour-là.',
+    no_round: 'Il n’y a pas de tournée à ce moment-là.',
     ride_too_far: 'Ce jour est trop lointain.',
   },
   done: slot => `Collecte demandée : ${slot}`,

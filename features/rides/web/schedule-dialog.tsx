@@ -18,7 +18,7 @@ import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { rideCalls, Shift } from '../contract.ts'
 import { longestInformation, NewRide } from '../input.ts'
-import { type Closed, farthestDays, type PickupCalendar } from '../rules.ts'
+import { type Closed, cutOffOn, farthestDays, type PickupCalendar } from '../rules.ts'
 import type { RidesText } from '../text/en.ts'
 import {
   calendarOf,
@@ -99,7 +99,8 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
     const found = date && obstacleTo({ date, shift: option }, rides.data, calendar)
     if (found === 'ride_too_late') return t.tooLate
     if (found === 'ride_exists') return t.taken
-    return t.cutOff(rides.cutOffs[option].days, rides.cutOffs[option].time)
+    const cutOff = date ? cutOffOn({ date, shift: option }, rides.cutOffs) : rides.cutOffs[option]
+    return cutOff ? t.cutOff(cutOff.days, cutOff.time) : t.withoutRound
   }
 
   return (

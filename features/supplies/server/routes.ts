@@ -4,7 +4,14 @@ import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
 import { staffSupplyCalls, supplyCalls } from '../contract.ts'
 import { nextStatuses, supplyGaps } from '../rules.ts'
-import { insertSupplyOrder, listSupplies, listSupplyOrders, lockSupplyOrder, setSupplyOrderStatus } from './sql.ts'
+import {
+  insertSupplyOrder,
+  listStaffSupplyOrders,
+  listSupplies,
+  listSupplyOrders,
+  lockSupplyOrder,
+  setSupplyOrderStatus,
+} from './sql.ts'
 
 export function supplyRoutes(api: Api) {
   on(api, supplyCalls.available, asPracticeUser, async ({ actor: user }) => ({
@@ -23,6 +30,10 @@ export function supplyRoutes(api: Api) {
 
   on(api, supplyCalls.history, asPracticeUser, async ({ actor: user }) => ({
     data: await listSupplyOrders(user),
+  }))
+
+  on(api, staffSupplyCalls.list, asStaff, async ({ actor: staff, query }) => ({
+    data: await listStaffSupplyOrders(staff, query.tab),
   }))
 
   on(api, staffSupplyCalls.setStatus, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {

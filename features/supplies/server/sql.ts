@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
-import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
+import type { PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
-import type { SupplyOrder, SupplyOrderStatus } from '../contract.ts'
+import type { StaffSupplyOrder, SupplyOrder, SupplyOrderStatus } from '../contract.ts'
+import type { SupplyTab } from '../input.ts'
 import type { SupplyLine } from '../rules.ts'
 
 const mostListed = 100
+const mostOpen = 500
 
 export const listSupplies = (user: PracticeUser) =>
   user.tx
@@ -32,9 +34,9 @@ export async function insertSupplyOrder(user: PracticeUser, lines: readonly Supp
   return order
 }
 
-/** Latest first, or only this one; labels as they are today, in the order of the list that was chosen from. */
-export const listSupplyOrders = (user: PracticeUser, id?: string) =>
-  user.tx
+/** Labels as they are today, in the order of the list that was chosen from. */
+const ordersFor = ({ tx, brandId, language }: SignedIn) =>
+  tx
     .selectFrom('supply_orders as o')
     .innerJoin('users as u', join => join.onRef('u.brand_id', '=', 'o.brand_id').onRef('u.id', '=', 'o.created_by'))
     .select([
@@ -44,16 +46,41 @@ export const listSupplyOrders = (user: PracticeUser, id?: string) =>
       fullNameOf('u').as('createdBy'),
       sql<SupplyOrder['supplies']>`(
         select jsonb_agg(jsonb_build_object('name', supplies.name, 'quantity', l.quantity,
-          'label', ${inLanguage(user.language, 'supplies.label')}) order by supplies.position, supplies.name)
+          'label', ${inLanguage(language, 'supplies.label')}) order by supplies.position, supplies.name)
         from supply_order_lines l join supplies on supplies.brand_id = l.brand_id and supplies.name = l.name
         where l.brand_id = o.brand_id and l.supply_order_id = o.id)`.as('supplies'),
     ])
-    .where('o.brand_id', '=', user.brandId)
+    .where('o.brand_id', '=', brandId)
+
+/** Latest first, or only this one. */
+export const listSupplyOrders = (user: PracticeUser, id?: string) =>
+  ordersFor(user)
     .where('o.practice_id', '=', user.practiceId)
     .$if(id !== undefined, orders => orders.where('o.id', '=', id ?? ''))
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id')
     .limit(mostListed)
+    .execute()
+
+/** To be packed, oldest first; done, latest first. */
+export const listStaffSupplyOrders = (staff: Staff, tab: SupplyTab) =>
+  ordersFor(staff)
+    .innerJoin('practices as p', join =>
+      join.onRef('p.brand_id', '=', 'o.brand_id').onRef('p.id', '=', 'o.practice_id'),
+    )
+    .leftJoin('users as movers', join =>
+      join.onRef('movers.brand_id', '=', 'o.brand_id').onRef('movers.id', '=', 'o.status_by'),
+    )
+    .select(eb => [
+      sql<StaffSupplyOrder['practice']>`jsonb_build_object('id', p.id, 'name', p.name)`.as('practice'),
+      eb.case().when('movers.id', 'is not', null).then(fullNameOf('movers')).end().as('movedBy'),
+      'o.status_at as movedAt',
+    ])
+    .where('o.status', 'in', tab === 'open' ? ['requested', 'prepared'] : ['sent', 'cancelled'])
+    .$if(tab === 'open', open => open.orderBy('o.created_at'))
+    .$if(tab === 'done', done => done.orderBy('o.status_at', by => by.desc().nullsLast()))
+    .orderBy('o.id')
+    .limit(tab === 'open' ? mostOpen : mostListed)
     .execute()
 
 export const lockSupplyOrder = (staff: Staff, id: string) =>

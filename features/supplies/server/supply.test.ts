@@ -119,28 +119,49 @@ describe('the laboratory’s side of a request', () => {
   const move = async (staff: TestUser, id: string, status: string) =>
     (await as(staff))(`/api/staff/supply-orders/${id}/status`, { body: { status } })
 
-  it('goes from requested to prepared to sent, or is called off', async () => {
+  it('goes from requested to prepared to sent, or is called off, and each press can be taken back', async () => {
     const { laboratory, practice, call } = await practiceWithSupplies()
     const staff = await make.user(laboratory)
     const ways: Record<string, string[]> = {
       requested: ['prepared', 'sent', 'cancelled'],
-      prepared: ['sent', 'cancelled'],
-      sent: [],
-      cancelled: [],
+      prepared: ['requested', 'sent', 'cancelled'],
+      sent: ['requested', 'prepared'],
+      cancelled: ['requested', 'prepared'],
     }
     for (const from of Object.keys(ways))
-      for (const to of ['prepared', 'sent', 'cancelled']) {
+      for (const to of Object.keys(ways)) {
         const { id } = await make.supplyOrder(practice, ['boxes'], { status: from })
         const response = await move(staff, id, to)
         if (ways[from]?.includes(to)) expect(response.status, `${from} ${to}`).toBe(204)
         else expect(await refusalOf(response), `${from} ${to}`).toEqual([409, 'status_not_allowed'])
       }
     const history = (await dataOf(call, '/api/supply-orders')) as { status: string }[]
-    expect(new Set(history.map(({ status }) => status))).toEqual(new Set(['prepared', 'sent', 'cancelled']))
+    expect(new Set(history.map(({ status }) => status))).toEqual(new Set(Object.keys(ways)))
     expect((await move(staff, randomUUID(), 'sent')).status).toBe(404)
     expect(
       await rowsOf(practice, `select distinct kind from audit_events where kind::text !~ '_(viewed|refused)$'`),
     ).toEqual([{ kind: 'supply_order_status_changed' }])
+  })
+})
+
+describe('the list of what is to be packed', () => {
+  it('has what is asked for, oldest first, then what is done, with who has done it', async () => {
+    const { laboratory, practice } = await practiceWithSupplies()
+    const other = await make.practice(laboratory, { name: 'Cabinet Lilas' })
+    const later = await make.supplyOrder(practice, ['boxes', 'bags'], { created_at: '2026-05-02T10:00:00Z' })
+    const first = await make.supplyOrder(other, ['bags'], { created_at: '2026-05-01T10:00:00Z' })
+    const driver = await make.user(laboratory, { role: 'driver', title: '', first_name: 'Paul', last_name: 'Durand' })
+    const call = await as(driver)
+    const list = async (tab = '') => dataOf(call, `/api/staff/supply-orders${tab}`)
+    expect(await list()).toMatchObject([
+      { id: first.id, practice: { name: 'Cabinet Lilas' }, movedBy: null },
+      { id: later.id, supplies: [{ label: 'Boîtes' }, { label: 'Sachets' }] },
+    ])
+    await call(`/api/staff/supply-orders/${first.id}/status`, { body: { status: 'sent' } })
+    expect(await list()).toMatchObject([{ id: later.id }])
+    expect(await list('?tab=done')).toMatchObject([{ id: first.id, status: 'sent', movedBy: 'Paul Durand' }])
+    const elsewhere = await as(await make.user(await make.laboratory()))
+    expect(await dataOf(elsewhere, '/api/staff/supply-orders')).toEqual([])
   })
 })
 

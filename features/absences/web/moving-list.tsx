@@ -1,0 +1,82 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { absenceCalls, type MovedOrder } from '../contract.ts'
+import type { NewAbsence } from '../input.ts'
+import { absencesText } from './text.ts'
+
+const pause = 250
+const mostShown = 8
+
+type Days = NewAbsence & { absenceId?: string | undefined }
+
+const previewOf = (days: Days | undefined) =>
+  queryOptions({
+    queryKey: ['absences', 'preview', days],
+    queryFn: async ({ signal }) =>
+      days ? (await call(absenceCalls.preview, { body: days, signal })).data : { overlaps: false, movedOrders: [] },
+    meta: { topics: ['absences', 'closures', 'orders'] },
+    staleTime: 0,
+  })
+
+/** Which deliveries these days would move, before anything is declared: those that come after their patient first. */
+export function MovingList({ days }: { days: Days | undefined }) {
+  const { moving: t } = useText(absencesText)
+  const rested = useRested(days)
+  const { data } = useQuery({ ...previewOf(rested), enabled: rested !== undefined, placeholderData: keepPreviousData })
+  const isShown = days !== undefined && data && !data.overlaps
+  const moved = isShown ? data.movedOrders : []
+  const late = moved.filter(({ isTooLate }) => isTooLate).length
+  return (
+    <div aria-live="polite">
+      {isShown && (
+        <p className={late > 0 ? 'strong tone--late' : 'strong'}>
+          {moved.length === 0 ? t.none : t.some(moved.length, late)}
+        </p>
+      )}
+      {moved.length > 0 && (
+        <ul className="stack stack--sm" aria-label={t.list}>
+          {moved.slice(0, mostShown).map(order => (
+            <Line key={order.id} order={order} />
+          ))}
+          {moved.length > mostShown && <li className="muted">{t.more(moved.length - mostShown)}</li>}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Line({
+  order: { id, code, patient, patientCode, appointmentDate, from, to, isTooLate },
+}: {
+  order: MovedOrder
+}) {
+  const { moving: t } = useText(absencesText)
+  const format = useFormat()
+  const at = appointmentDate && format.dayTime(appointmentDate)
+  return (
+    <li>
+      <Link to="/cases/$id" params={{ id }} className="link strong">
+        {code}
+      </Link>{' '}
+      {patient ?? patientCode}, {t.line(format.nearDay(to), format.nearDay(from))}
+      {at && (
+        <span className={isTooLate ? 'tone--late' : 'muted'}> · {isTooLate ? t.late(at) : t.appointment(at)}</span>
+      )}
+    </li>
+  )
+}
+
+/** What was last said for a moment. */
+function useRested(days: Days | undefined) {
+  const said = JSON.stringify(days)
+  const [rested, setRested] = useState(said)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(said), pause)
+    return () => clearTimeout(timer)
+  }, [said])
+  return rested === said ? days : undefined
+}

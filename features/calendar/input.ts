@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { daysBetween } from '#kit/day.ts'
+import { RealDay, Words } from '#kit/input.ts'
+
+/** Of one closure, from its first day to its last. */
+export const longestClosure = 92
+const longestName = 80
+
+const Whole = (least: number, most: number) =>
+  v.pipe(v.number(), v.integer('out_of_range'), v.minValue(least, 'out_of_range'), v.maxValue(most, 'out_of_range'))
+const Weekday = Whole(1, 7)
+const once = (days: number[]) => new Set(days).size === days.length
+
+const WorkingDays = v.pipe(v.array(Weekday), v.minLength(1, 'required'), v.check(once, 'repeated'))
+
+/** What promises are computed from. */
+export const Week = v.strictObject({
+  workingDays: WorkingDays,
+  physicalTransportDays: Whole(0, 10),
+  appointmentBufferDays: Whole(0, 10),
+})
+export type Week = v.InferOutput<typeof Week>
+
+const days = { from: RealDay, to: RealDay }
+
+/** Whether what is promised for days that are taken away goes to the next day that will do, or stays as it was said. */
+const Moves = v.boolean()
+
+export const Closure = v.pipe(
+  v.strictObject({ ...days, nameFr: Words(longestName), nameEn: Words(longestName), moves: Moves }),
+  v.forward(
+    v.check(({ from, to }) => from <= to, 'before_from'),
+    ['to'],
+  ),
+  v.forward(
+    v.check(({ from, to }) => daysBetween(from, to) < longestClosure, 'too_long'),
+    ['to'],
+  ),
+)
+
+const Year = Whole(2020, 2100)
+export const YearToFill = v.strictObject({ year: Year, moves: Moves })
+/** `version`: of week and rounds as they were read. */
+export const NewWeek = v.strictObject({ ...Week.entries, version: v.string(), moves: Moves })
+
+/** What is about to be said, as far as it takes days away. */
+export const Change = v.variant('what', [
+  v.pipe(
+    v.strictObject({ what: v.literal('closure'), ...days }),
+    v.forward(
+      v.check(({ from, to }) => from <= to, 'before_from'),
+      ['to'],
+    ),
+    v.forward(
+      v.check(({ from, to }) => daysBetween(from, to) < longestClosure, 'too_long'),
+      ['to'],
+    ),
+  ),
+  v.strictObject({ what: v.literal('week'), workingDays: WorkingDays }),
+  v.strictObject({ what: v.literal('year'), year: Year }),
+])
+export type Change = v.InferOutput<typeof Change>
+
+const Time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'not_a_time'))
+const CutOff = v.strictObject({ days: Whole(0, 14), time: Time })
+const ofWeekday = v.strictObject({ weekday: Weekday, shift: v.picklist(['AM', 'PM']), cutOff: v.nullable(CutOff) })
+
+export const Rounds = v.strictObject({
+  AM: CutOff,
+  PM: CutOff,
+  byWeekday: v.pipe(
+    v.array(ofWeekday),
+    v.maxLength(14, 'too_many'),
+    v.check(all => new Set(all.map(({ weekday, shift }) => `${weekday}${shift}`)).size === all.length, 'repeated'),
+  ),
+  version: v.string(),
+})

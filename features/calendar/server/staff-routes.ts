@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { findCutOffs, setCutOffs } from '#features/rides/server/sql.ts'
+import { addDays, dayInZone, isDay } from '#kit/day.ts'
+import { problem } from '#kit/problem.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import { asStaff } from '#tenancy/server/guards.ts'
+import { frenchHolidays } from '../french-holidays.ts'
+import { staffCalendarCalls } from '../staff-contract.ts'
+import { deleteClosed, findWeek, insertClosed, listClosed, lockCalendar, setWeek } from './staff-sql.ts'
+import { closedBy, effectOf, moveOutOf, type NextDeliveryDay } from './taken-days.ts'
+
+/** When the laboratory works and drives, and what becomes of what it has promised. */
+export function staffCalendarRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
+  on(api, staffCalendarCalls.show, asStaff, async ({ actor: staff }) => {
+    const lastMonth = addDays(dayInZone(new Date(), staff.timeZone), -31)
+    const [{ week, rounds, version }, closed] = await Promise.all([readCalendar(staff), listClosed(staff, lastMonth)])
+    return { data: { week, rounds, closed, version } }
+  })
+
+  on(api, staffCalendarCalls.look, asStaff, async ({ actor: staff, body }) => ({
+    data: await effectOf(staff, body.change, nextDeliveryDay),
+  }))
+
+  on(api, staffCalendarCalls.setWeek, asStaff, async ({ actor: staff, body, requestId }) => {
+    const { version, moves, ...week } = body
+    await lockCalendar(staff)
+    await refuseUnlessRead(staff, version)
+    const change = { what: 'week', workingDays: week.workingDays } as const
+    const moved = moves ? await moveOutOf(staff, change, nextDeliveryDay) : 0
+    await setWeek(staff, week)
+    await recordDeed(staff, 'calendar_changed', requestId)
+    return { data: { moved } }
+  })
+
+  on(api, staffCalendarCalls.setRounds, asStaff, async ({ actor: staff, body, requestId }) => {
+    const { version, ...rounds } = body
+    await lockCalendar(staff)
+    await refuseUnlessRead(staff, version)
+    await setCutOffs(staff, rounds)
+    await recordDeed(staff, 'calendar_changed', requestId)
+    return undefined
+  })
+
+  on(api, staffCalendarCalls.close, asStaff, async ({ actor: staff, body, requestId }) => {
+    const { from, to, nameFr, nameEn, moves } = body
+    const change = { what: 'closure', from, to } as const
+    await lockCalendar(staff)
+    const moved = moves ? await moveOutOf(staff, change, nextDeliveryDay) : 0
+    await insertClosed(
+      staff,
+      closedBy(change).map(day => ({ day, nameFr, nameEn })),
+    )
+    await recordDeed(staff, 'calendar_changed', requestId)
+    return { data: { moved } }
+  })
+
+  on(api, staffCalendarCalls.fill, asStaff, async ({ actor: staff, body, requestId }) => {
+    const { year, moves } = body
+    await lockCalendar(staff)
+    const moved = moves ? await moveOutOf(staff, { what: 'year', year }, nextDeliveryDay) : 0
+    await insertClosed(
+      staff,
+      frenchHolidays(year).map(({ day, fr, en }) => ({ day, nameFr: fr, nameEn: en })),
+    )
+    await recordDeed(staff, 'calendar_changed', requestId)
+    return { data: { moved } }
+  })
+
+  on(api, staffCalendarCalls.open, asStaff, async ({ actor: staff, params, requestId }) => {
+    if (!isDay(params.day)) throw problem('not_found')
+    await lockCalendar(staff)
+    if (!(await deleteClosed(staff, params.day))) throw problem('not_found')
+    await recordDeed(staff, 'calendar_changed', requestId)
+    return undefined
+  })
+}
+
+async function readCalendar(staff: Staff) {
+  const [{ language: _language, ...week }, rounds] = await Promise.all([findWeek(staff), findCutOffs(staff)])
+  const version = createHash('sha256')
+    .update(JSON.stringify([week, rounds]))
+    .digest('hex')
+    .slice(0, 16)
+  return { week, rounds, version }
+}
+
+/** A colleague's change under the hand is refused, not overwritten. */
+async function refuseUnlessRead(staff: Staff, version: string) {
+  if ((await readCalendar(staff)).version !== version) throw problem('conflict')
+}

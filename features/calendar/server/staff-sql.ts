@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { setBrand } from '#features/brand/server/settings-sql.ts'
+import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import type { Day } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import type { Week } from '../input.ts'
+import type { ClosedDay } from '../staff-contract.ts'
+
+export const findWeek = ({ tx, brandId }: Staff) =>
+  tx
+    .selectFrom('brands')
+    .select([
+      // pg knows no arrays of a domain.
+      sql<number[]>`working_days::smallint[]`.as('workingDays'),
+      'physical_transport_days as physicalTransportDays',
+      'appointment_buffer_days as appointmentBufferDays',
+      sql<Language>`default_language`.as('language'),
+    ])
+    .where('id', '=', brandId)
+    .executeTakeFirstOrThrow()
+
+/** One change of the calendar at a time, so that what is moved is moved by what then holds. */
+export const lockCalendar = ({ tx, brandId }: Staff) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`calendar/${brandId}`}, 0))`.execute(tx)
+
+export const setWeek = (staff: Staff, week: Week) =>
+  setBrand(staff, {
+    working_days: sql<string[]>`${week.workingDays.toSorted()}::smallint[]`,
+    physical_transport_days: week.physicalTransportDays,
+    appointment_buffer_days: week.appointmentBufferDays,
+  })
+
+export const listClosed = ({ tx, brandId }: Staff, from: Day): Promise<ClosedDay[]> =>
+  tx
+    .selectFrom('holidays')
+    .select(['day', 'name_fr as nameFr', 'name_en as nameEn'])
+    .where('brand_id', '=', brandId)
+    .where('day', '>=', from)
+    .orderBy('day')
+    .execute()
+
+export async function insertClosed({ tx, brandId }: Staff, days: readonly ClosedDay[]): Promise<void> {
+  await tx
+    .insertInto('holidays')
+    .values(days.map(({ day, nameFr, nameEn }) => ({ brand_id: brandId, day, name_fr: nameFr, name_en: nameEn })))
+    .onConflict(conflict => conflict.columns(['brand_id', 'day']).doNothing())
+    .execute()
+}
+
+export const deleteClosed = async ({ tx, brandId }: Staff, day: Day): Promise<boolean> =>
+  (await tx.deleteFrom('holidays').where('brand_id', '=', brandId).where('day', '=', day).executeTakeFirst())
+    .numDeletedRows === 1n
+
+/** Of each of these practices, what decides besides the laboratory on which days something can be brought there. */
+export async function listPracticeDays({ tx, brandId }: Staff, practiceIds: readonly string[], today: Day) {
+  const { rows } = await sql<
+    Required<Pick<DeliveryCalendar, 'deliveryDays' | 'openingDays' | 'absences'>> & { id: string }
+  >`
+    select p.id, p.delivery_days::smallint[] as "deliveryDays", p.opening_days::smallint[] as "openingDays",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('from', a.from_on, 'to', a.to_on, 'deliveryPossible', a.is_delivery_possible))
+        from absences a where a.brand_id = p.brand_id and a.practice_id = p.id and a.to_on >= ${today}), '[]') as absences
+    from practices p where p.brand_id = ${brandId} and p.id = any(${practiceIds}::uuid[])`.execute(tx)
+  return rows
+}
+
+/** Asked for on one of these days, and neither done nor called off. */
+export const listPickupsOn = ({ tx, brandId }: Staff, days: readonly Day[]) =>
+  tx
+    .selectFrom('rides')
+    .innerJoin('practices', join =>
+      join.onRef('practices.brand_id', '=', 'rides.brand_id').onRef('practices.id', '=', 'rides.practice_id'),
+    )
+    .select(['practices.name as practice', 'rides.day as date', 'rides.shift'])
+    .where('rides.brand_id', '=', brandId)
+    .where('rides.day', 'in', [...days])
+    .where('rides.status', 'in', ['requested', 'confirmed'])
+    .orderBy('rides.day')
+    .orderBy('rides.shift')
+    .orderBy('practices.name')
+    .limit(200)
+    .execute()

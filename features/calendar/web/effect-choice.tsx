@@ -1,0 +1,78 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useFormat } from '#kit/web/format.tsx'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Choices } from '#kit/web/ui/choices.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import type { Change } from '../input.ts'
+import { effectOf } from './staff-queries.ts'
+import { staffCalendarText } from './staff-text.ts'
+
+/** What becomes of promises that a change takes the day of; nothing as long as nobody has said it. */
+export type Moving = '' | 'move' | 'keep'
+
+/**
+ * As it is sent: nothing as long as it is not known what has been promised, or not said what becomes of it. So the form
+ * asks, and whoever saves has seen it.
+ */
+export function sentMoves(client: QueryClient, change: Change | undefined, moving: Moving): boolean | undefined {
+  const effect = change && client.getQueryData(effectOf(change).queryKey)
+  if (!effect) return undefined
+  if (effect.deliveries === 0) return false
+  return moving === '' ? undefined : moving === 'move'
+}
+
+type EffectChoiceProps = {
+  change: Change
+  name: string
+  value: Moving
+  error: string | undefined
+  onChange: (moving: Moving) => void
+}
+
+/** What a change would take away that has been promised, and the choice what becomes of it. */
+export function EffectChoice({ change, error, ...field }: EffectChoiceProps) {
+  const { effect: t } = useText(staffCalendarText)
+  const format = useFormat()
+  const query = useQuery(effectOf(change))
+  if (query.error && !query.data) return <QueryFailure title={t.failed} query={query} />
+  if (!query.data) return <Notice live>{t.looking}</Notice>
+  const { deliveries, shown, pickups } = query.data
+  return (
+    <div className="stack">
+      <Notice tone={deliveries > 0 ? 'warn' : 'info'} live title={deliveries > 0 && t.deliveries(deliveries)}>
+        {deliveries === 0 && <p>{t.none}</p>}
+        {deliveries > 0 && (
+          <ul>
+            {shown.map(({ id, code, practice, from, to }) => (
+              <li key={id}>{t.line(`${code}, ${practice}`, format.day(from), to ? format.day(to) : t.stays)}</li>
+            ))}
+            {deliveries > shown.length && <li>{t.more(deliveries - shown.length)}</li>}
+          </ul>
+        )}
+        {pickups.length > 0 && (
+          <>
+            <p>{t.pickups(pickups.length)}</p>
+            <ul>
+              {pickups.map(({ practice, date, shift }) => (
+                <li key={`${practice}${date}${shift}`}>{t.pickup(practice, format.day(date), t.shifts[shift])}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Notice>
+      {deliveries > 0 && (
+        <Choices
+          {...field}
+          value={field.value === '' ? undefined : field.value}
+          label={t.choice}
+          error={error && t.missing}
+          options={[
+            { value: 'move', label: t.move, detail: t.moveHint },
+            { value: 'keep', label: t.keep, detail: t.keepHint },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

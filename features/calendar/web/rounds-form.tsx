@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import { useValueWords } from '#features/account/web/use-value-words.ts'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { typedTime } from '#kit/web/typed-time.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Fieldset } from '#kit/web/ui/fieldset.tsx'
+import { IconButton } from '#kit/web/ui/icon-button.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { Rounds } from '../input.ts'
+import { staffCalendarCalls } from '../staff-contract.ts'
+import { staffCalendarText } from './staff-text.ts'
+import { wholeOf } from './typed-whole.ts'
+import type { Calendar } from './week-form.tsx'
+import './staff-calendar.css'
+
+const week = [1, 2, 3, 4, 5, 6, 7]
+const shifts = ['AM', 'PM'] as const
+
+type TypedCutOff = { days: string; time: string }
+type TypedRound = TypedCutOff & { key: number; weekday: number; shift: 'AM' | 'PM'; kind: 'none' | 'other' }
+
+const sentCutOff = ({ days, time }: TypedCutOff) => ({ days: wholeOf(days), time: typedTime(time) ?? time })
+
+/** Until when pickups are asked for, in each shift and on the weekdays that are not as the others. */
+export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calendar }) {
+  const text = useText(staffCalendarText)
+  const { rounds: t } = text
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const { weekday: nameOf } = useValueWords('')
+  const [read, setRead] = useState(version)
+  const usual = (shift: 'AM' | 'PM'): TypedCutOff => ({ ...rounds[shift], days: String(rounds[shift].days) })
+  const initial = {
+    AM: usual('AM'),
+    PM: usual('PM'),
+    byWeekday: (rounds.byWeekday ?? []).map(
+      ({ weekday, shift, cutOff }, key): TypedRound => ({
+        key,
+        weekday,
+        shift,
+        kind: cutOff ? 'other' : 'none',
+        days: String(cutOff?.days ?? rounds[shift].days),
+        time: cutOff?.time ?? rounds[shift].time,
+      }),
+    ),
+  }
+  const limit = { out_of_range: t.daysWrong, number_expected: t.daysWrong, not_a_time: t.timeWrong }
+  const form = useForm({
+    initial,
+    shape: Rounds,
+    body: ({ AM, PM, byWeekday }) => ({
+      AM: sentCutOff(AM),
+      PM: sentCutOff(PM),
+      byWeekday: byWeekday.map(({ weekday, shift, kind, ...cutOff }) => ({
+        weekday,
+        shift,
+        cutOff: kind === 'other' ? sentCutOff(cutOff) : null,
+      })),
+      version: read,
+    }),
+    sentences: { AM: limit, PM: limit, byWeekday: { ...limit, repeated: t.repeated } },
+    send: body => call(staffCalendarCalls.setRounds, { body }).finally(() => void changed('closures')),
+    done: () => toast({ title: t.saved }),
+  })
+  const isClean = JSON.stringify(form.values) === JSON.stringify(initial)
+  if (isClean && read !== version) setRead(version)
+  const { byWeekday } = form.values
+  const setRound = (one: TypedRound, changes: Partial<TypedRound>) =>
+    form.set({ byWeekday: byWeekday.map(round => (round === one ? { ...round, ...changes } : round)) })
+  const add = () => {
+    const key = Math.max(-1, ...byWeekday.map(round => round.key)) + 1
+    const free = week
+      .flatMap(weekday => shifts.map(shift => ({ weekday, shift })))
+      .find(slot => !byWeekday.some(({ weekday, shift }) => weekday === slot.weekday && shift === slot.shift))
+    if (free) form.set({ byWeekday: [...byWeekday, { key, ...free, kind: 'none', ...usual(free.shift) }] })
+  }
+  return (
+    <form {...form.props}>
+      <Card title={t.title}>
+        <div className="stack">
+          <p className="muted">{t.description}</p>
+          {shifts.map(shift => (
+            <Fieldset key={shift} legend={t.shifts[shift]}>
+              <Limit
+                name={shift}
+                value={form.values[shift]}
+                error={form.errorOf(shift)}
+                onChange={value => form.set({ [shift]: value })}
+              />
+            </Fieldset>
+          ))}
+          <Fieldset legend={t.byWeekday}>
+            <ul className="staff-calendar__rounds" data-field="byWeekday">
+              {byWeekday.map(round => (
+                <li key={round.key}>
+                  <Select
+                    label={t.weekday}
+                    value={String(round.weekday)}
+                    onChange={({ currentTarget }) => setRound(round, { weekday: Number(currentTarget.value) })}
+                    options={week.map(day => ({ value: String(day), label: nameOf(day) }))}
+                  />
+                  <Select
+                    label={t.shift}
+                    value={round.shift}
+                    onChange={({ currentTarget }) =>
+                      setRound(round, { shift: currentTarget.value === 'PM' ? 'PM' : 'AM' })
+                    }
+                    options={shifts.map(value => ({ value, label: t.shifts[value] }))}
+                  />
+                  <Select
+                    label={t.kind}
+                    value={round.kind}
+                    onChange={({ currentTarget }) =>
+                      setRound(round, { kind: currentTarget.value === 'other' ? 'other' : 'none' })
+                    }
+                    options={(['none', 'other'] as const).map(value => ({ value, label: t.kinds[value] }))}
+                  />
+                  {round.kind === 'other' && (
+                    <Limit name={`round-${round.key}`} value={round} onChange={value => setRound(round, value)} />
+                  )}
+                  <IconButton
+                    icon="close"
+                    label={t.remove(nameOf(round.weekday), t.shifts[round.shift])}
+                    onClick={() => form.set({ byWeekday: byWeekday.filter(one => one !== round) })}
+                  />
+                </li>
+              ))}
+            </ul>
+            {form.errorOf('byWeekday') && <p className="field__error">{form.errorOf('byWeekday')}</p>}
+            <div className="row">
+              <Button icon="plus" size="sm" onClick={add}>
+                {t.add}
+              </Button>
+            </div>
+          </Fieldset>
+          {form.failure !== undefined && (
+            <Notice tone="late" live title={text.notSaved}>
+              {sentence(form.failure)}
+            </Notice>
+          )}
+          <div className="row">
+            <Button type="submit" variant="primary" pending={form.isPending}>
+              {t.submit}
+            </Button>
+          </div>
+        </div>
+      </Card>
+    </form>
+  )
+}
+
+type LimitProps = {
+  name: string
+  value: TypedCutOff
+  error?: string | undefined
+  onChange: (value: TypedCutOff) => void
+}
+
+function Limit({ name, value: { days, time }, error, onChange }: LimitProps) {
+  const { rounds: t } = useText(staffCalendarText)
+  return (
+    <div className="staff-calendar__limit" data-field={name}>
+      <TextInput
+        label={t.days}
+        hint={t.daysHint}
+        error={error}
+        value={days}
+        onChange={({ currentTarget }) => onChange({ days: currentTarget.value, time })}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+      />
+      <TextInput
+        label={t.time}
+        hint={t.timeHint}
+        value={time}
+        onChange={({ currentTarget }) => onChange({ days, time: currentTarget.value })}
+        onBlur={() => onChange({ days, time: typedTime(time) ?? time })}
+        autoComplete="off"
+        required
+      />
+    </div>
+  )
+}

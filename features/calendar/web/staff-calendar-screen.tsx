@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Card } from '#kit/web/ui/card.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import { ClosedDays } from './closed-days.tsx'
+import { RoundsForm } from './rounds-form.tsx'
+import { staffCalendar } from './staff-queries.ts'
+import { staffCalendarText } from './staff-text.ts'
+import { WeekForm } from './week-form.tsx'
+
+/** When the laboratory works and drives, for its administrators. */
+export function StaffCalendarScreen(): ReactNode {
+  const t = useText(staffCalendarText)
+  useTitle(t.title)
+  const query = useQuery(staffCalendar)
+  return (
+    <div className="stack">
+      <div>
+        <PageHead title={t.title} description={t.description} />
+        <SettingsTabs here="/staff/settings/calendar" />
+      </div>
+      {query.data ? (
+        <>
+          <ClosedDays closed={query.data.closed} />
+          <WeekForm calendar={query.data} />
+          <RoundsForm calendar={query.data} />
+        </>
+      ) : query.error ? (
+        <Card flush>
+          <QueryFailure title={t.failed} query={query} />
+        </Card>
+      ) : (
+        <BlockSkeleton />
+      )}
+    </div>
+  )
+}

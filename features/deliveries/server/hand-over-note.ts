@@ -1,0 +1,22 @@
+import type { Language } from '#kit/language.ts'
+import type { NewHandOver } from '../input.ts'
+
+/** On the timeline, in the language of the driver; it names nobody, since the way of a case does not. */
+const notes = {
+  fr: {
+    handed: 'Remis au cabinet.',
+    signed: 'Remis au cabinet contre signature.',
+    nobody: 'Le coursier n’a trouvé personne au cabinet ; il repassera.',
+  },
+  en: {
+    handed: 'Handed over at the practice.',
+    signed: 'Handed over at the practice against a signature.',
+    nobody: 'The driver found nobody at the practice and will come again.',
+  },
+} as const satisfies Record<Language, Record<string, string>>
+
+export function handOverNote({ outcome, signature }: NewHandOver, language: Language): string {
+  const { handed, signed, nobody } = notes[language]
+  if (outcome === 'nobody_there') return nobody
+  return signature ? signed : handed
+}

@@ -1,0 +1,86 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Staff } from '#tenancy/server/actor.ts'
+import type { NewHandOver } from '../input.ts'
+
+/** Two drivers at one door: the second sees what the first has noted. */
+export async function lockStop({ tx, brandId }: Staff, practiceId: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('stop/' || ${brandId}::text || '/' || ${practiceId}::text, 0))`.execute(
+    tx,
+  )
+  const practice = await tx
+    .selectFrom('practices')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('id', '=', practiceId)
+    .executeTakeFirst()
+  return practice !== undefined
+}
+
+/** What was told before with this id. */
+export async function findHandOver({ tx, brandId }: Staff, id: string) {
+  const known = await tx
+    .selectFrom('hand_overs')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!known) return undefined
+  const cases = await tx
+    .selectFrom('handed_cases')
+    .select('order_id as id')
+    .where('brand_id', '=', brandId)
+    .where('hand_over_id', '=', id)
+    .orderBy('order_id')
+    .execute()
+  return { orderIds: cases.map(({ id }) => id) }
+}
+
+/** Those of them that can still be brought to this practice. */
+export const lockBrought = ({ tx, brandId }: Staff, { practiceId, orderIds }: NewHandOver) =>
+  tx
+    .selectFrom('orders')
+    .select(['id', 'status'])
+    .where('brand_id', '=', brandId)
+    .where('practice_id', '=', practiceId)
+    .where(sql<SqlBool>`id = any(${orderIds}::uuid[])`)
+    .where('status', 'in', ['in_production', 'shipped'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Those of them that nobody has fetched. */
+export const lockFetched = ({ tx, brandId }: Staff, { practiceId, rideIds }: NewHandOver) =>
+  tx
+    .selectFrom('rides')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('practice_id', '=', practiceId)
+    .where(sql<SqlBool>`id = any(${rideIds}::uuid[])`)
+    .where('status', 'in', ['requested', 'confirmed', 'nobody_there'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Of a clock that goes ahead nothing is in the future, and no phone has waited for more than a month. */
+export async function insertHandOver(staff: Staff, told: NewHandOver, orderIds: readonly string[]): Promise<void> {
+  const ofPractice = { brand_id: staff.brandId, practice_id: told.practiceId }
+  await staff.tx
+    .insertInto('hand_overs')
+    .values({
+      ...ofPractice,
+      id: told.id,
+      day: told.day,
+      outcome: told.outcome,
+      received_by: told.receivedBy ?? null,
+      signature: told.signature ?? null,
+      done_by: staff.userId,
+      done_at: sql<string>`least(greatest(${new Date(Math.max(Date.parse(told.at), 0)).toISOString()}::timestamptz,
+        now() - interval '30 days'), now())`,
+    })
+    .execute()
+  if (orderIds.length === 0) return
+  await staff.tx
+    .insertInto('handed_cases')
+    .values(orderIds.map(order_id => ({ ...ofPractice, order_id, hand_over_id: told.id })))
+    .execute()
+}

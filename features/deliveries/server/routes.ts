@@ -1,0 +1,68 @@
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { insertEvent, setOrder } from '#features/cases/server/changes-sql.ts'
+import { setRideStatus } from '#features/rides/server/sql.ts'
+import { dayInZone } from '#kit/day.ts'
+import { problem } from '#kit/problem.ts'
+import { violates } from '#kit/server/database-problem.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import { asStaff } from '#tenancy/server/guards.ts'
+import { deliveryCalls } from '../contract.ts'
+import { arranged, isDayOfRound } from '../rules.ts'
+import { handOverNote } from './hand-over-note.ts'
+import { findHandOver, insertHandOver, lockBrought, lockFetched, lockStop } from './hand-over-sql.ts'
+import { runSheet } from './run-sheet.ts'
+import { countPractices, listRound, lockRounds, placeStops } from './sql.ts'
+
+/** What drivers bring and fetch. */
+export function deliveryRoutes(api: Api) {
+  on(api, deliveryCalls.sheet, asStaff, async ({ actor: staff, query }) => {
+    const today = dayInZone(new Date(), staff.timeZone)
+    return { data: await runSheet(staff, { day: query.day ?? today, today }) }
+  })
+
+  on(api, deliveryCalls.handOver, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
+    if (!(await lockStop(staff, body.practiceId))) throw problem('not_found')
+    // From a phone that never heard the answer, perhaps days after its key has been forgotten.
+    const known = await findHandOver(staff, body.id)
+    if (known) return { data: { id: body.id, ...known, rideIds: body.rideIds } }
+    if (!isDayOfRound(body.day, dayInZone(new Date(), staff.timeZone))) return refuse('not_that_day')
+
+    const [brought, fetched] = [await lockBrought(staff, body), await lockFetched(staff, body)]
+    if (brought.length + fetched.length === 0) return refuse('stop_done')
+    const isHandedOver = body.outcome === 'handed_over'
+    const orderIds = brought.map(({ id }) => id)
+    await insertHandOver(staff, body, isHandedOver ? orderIds : []).catch(error => {
+      if (violates(error, 'hand_overs__nobody_once')) return refuse('stop_done')
+      throw error
+    })
+    for (const order of brought) {
+      if (isHandedOver) await deliver(staff, order, handOverNote(body, staff.language))
+      else await insertEvent(staff, order.id, { status: order.status, note: handOverNote(body, staff.language) })
+      await recordDeed(staff, isHandedOver ? 'order_status_changed' : 'hand_over_noted', requestId, order.id)
+    }
+    for (const { id } of fetched) await setRideStatus(staff, id, isHandedOver ? 'picked_up' : 'nobody_there')
+    await recordDeed(staff, 'hand_over_noted', requestId)
+    return { data: { id: body.id, orderIds, rideIds: fetched.map(({ id }) => id) } }
+  })
+
+  on(api, deliveryCalls.arrange, asStaff, async ({ actor: staff, body, requestId }) => {
+    const wanted = [...new Set(body.practiceIds)]
+    await lockRounds(staff)
+    const { count } = await countPractices(staff, wanted)
+    if (count < wanted.length) throw problem('not_found')
+    await placeStops(staff, body.round, arranged(await listRound(staff, body.round), wanted))
+    await recordDeed(staff, 'round_arranged', requestId)
+    return undefined
+  })
+}
+
+/** What a driver hands over has left, also where nobody has said so. */
+async function deliver(staff: Staff, order: Awaited<ReturnType<typeof lockBrought>>[number], note: string) {
+  if (order.status === 'in_production') {
+    await setOrder(staff, order, { status: 'shipped' })
+    await insertEvent(staff, order.id, { status: 'shipped' })
+  }
+  await setOrder(staff, order, { status: 'delivered' })
+  await insertEvent(staff, order.id, { status: 'delivered', note })
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { fullNameOf } from '#features/account/server/sql.ts'
+import { visitedPractice } from '#features/rides/server/staff-sql.ts'
+import { addDays, type Day } from '#kit/day.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import { inLanguage } from '#tenancy/server/words-sql.ts'
+
+/** What nobody has said to have come for longer than this is in no van any more. */
+const longestOnTheWay = 14
+
+/**
+ * What the laboratory's own drivers bring: promised for the day; of today also what is on its way from days before; and
+ * what was handed over on the day, whenever it was promised for.
+ */
+export function listBrought({ tx, brandId, language }: Staff, { day, today }: { day: Day; today: Day }) {
+  const toBring = tx
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('orders.brand_id', '=', brandId)
+    .where('orders.carrier', 'is', null)
+  const shown = toBring
+    .where('orders.status', 'in', ['in_production', 'shipped'])
+    .where('orders.delivery_on', '=', day)
+    .union(
+      tx
+        .selectFrom('handed_cases')
+        .innerJoin('hand_overs', join =>
+          join
+            .onRef('hand_overs.brand_id', '=', 'handed_cases.brand_id')
+            .onRef('hand_overs.id', '=', 'handed_cases.hand_over_id'),
+        )
+        .select('handed_cases.order_id as id')
+        .where('hand_overs.brand_id', '=', brandId)
+        .where('hand_overs.day', '=', day),
+    )
+    .$if(day === today, all =>
+      all.union(
+        toBring
+          .where('orders.status', '=', 'shipped')
+          .where('orders.delivery_on', '<', day)
+          .where('orders.delivery_on', '>=', addDays(day, -longestOnTheWay)),
+      ),
+    )
+  return tx
+    .selectFrom('orders')
+    .innerJoin(shown.as('shown'), 'shown.id', 'orders.id')
+    .select([
+      'orders.id',
+      'orders.practice_id as practiceId',
+      'orders.code',
+      inLanguage(language, 'orders.summary').as('summary'),
+      'orders.status',
+      sql<Day>`coalesce(orders.delivery_on, ${day}::date)`.as('deliveryDate'),
+    ])
+    .where('orders.brand_id', '=', brandId)
+    .orderBy('orders.code')
+    .execute()
+}
+
+/** In the order of the day; what was called off is not fetched. */
+export const listPickups = ({ tx, brandId }: Staff, day: Day) =>
+  tx
+    .selectFrom('rides')
+    .select([
+      'id',
+      'practice_id as practiceId',
+      'shift',
+      'status',
+      'complementary_information as complementaryInformation',
+    ])
+    .where('brand_id', '=', brandId)
+    .where('day', '=', day)
+    .where('status', '<>', 'cancelled')
+    .orderBy('shift')
+    .orderBy('created_at')
+    .execute()
+
+export const listHandOvers = ({ tx, brandId }: Staff, day: Day) =>
+  tx
+    .selectFrom('hand_overs')
+    .innerJoin('users', join =>
+      join.onRef('users.brand_id', '=', 'hand_overs.brand_id').onRef('users.id', '=', 'hand_overs.done_by'),
+    )
+    .select([
+      'hand_overs.id',
+      'hand_overs.practice_id as practiceId',
+      'hand_overs.outcome',
+      'hand_overs.received_by as receivedBy',
+      'hand_overs.signature',
+      'hand_overs.done_at as at',
+      fullNameOf('users').as('by'),
+    ])
+    .where('hand_overs.brand_id', '=', brandId)
+    .where('hand_overs.day', '=', day)
+    .orderBy('hand_overs.done_at')
+    .execute()
+
+/** By round, in the order in which the driver comes by; practices that nobody has placed come last, by name. */
+export const listVisited = ({ tx, brandId }: Staff, ids: readonly string[], day: Day) =>
+  tx
+    .selectFrom('practices')
+    .leftJoin('round_stops', join =>
+      join
+        .onRef('round_stops.brand_id', '=', 'practices.brand_id')
+        .onRef('round_stops.practice_id', '=', 'practices.id'),
+    )
+    .select(eb => [
+      visitedPractice.as('practice'),
+      eb.fn.coalesce('round_stops.round', sql.val('')).as('round'),
+      eb
+        .selectFrom('hand_overs')
+        .select('received_by')
+        .whereRef('hand_overs.brand_id', '=', 'practices.brand_id')
+        .whereRef('hand_overs.practice_id', '=', 'practices.id')
+        .where('received_by', 'is not', null)
+        .orderBy('done_at', 'desc')
+        .limit(1)
+        .as('lastReceivedBy'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('absences')
+          .select(['from_on as from', 'to_on as to'])
+          .whereRef('absences.brand_id', '=', 'practices.brand_id')
+          .whereRef('absences.practice_id', '=', 'practices.id')
+          .where('from_on', '<=', day)
+          .where('to_on', '>=', day)
+          .where('is_delivery_possible', '=', false),
+      ).as('absences'),
+    ])
+    .where('practices.brand_id', '=', brandId)
+    .where('practices.id', 'in', ids)
+    .orderBy(eb => eb.fn.coalesce('round_stops.round', sql.val('')))
+    .orderBy('round_stops.position', by => by.asc().nullsLast())
+    .orderBy('practices.name')
+    .orderBy('practices.id')
+    .execute()
+
+/** One at a time in a laboratory: of two drivers who put it in order the second sees what the first has made of it. */
+export async function lockRounds({ tx, brandId }: Staff): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('rounds/' || ${brandId}::text, 0))`.execute(tx)
+}
+
+export async function listRound({ tx, brandId }: Staff, round: string): Promise<string[]> {
+  const stops = await tx
+    .selectFrom('round_stops')
+    .select('practice_id as id')
+    .where('brand_id', '=', brandId)
+    .where('round', '=', round)
+    .orderBy('position')
+    .orderBy('practice_id')
+    .execute()
+  return stops.map(({ id }) => id)
+}
+
+export const countPractices = ({ tx, brandId }: Staff, ids: readonly string[]) =>
+  tx
+    .selectFrom('practices')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow()
+
+export const placeStops = ({ tx, brandId }: Staff, round: string, practiceIds: readonly string[]) =>
+  tx
+    .insertInto('round_stops')
+    .values(practiceIds.map((practice_id, index) => ({ brand_id: brandId, practice_id, round, position: index + 1 })))
+    .onConflict(known =>
+      known.columns(['brand_id', 'practice_id']).doUpdateSet(({ ref }) => ({
+        round: ref('excluded.round'),
+        position: ref('excluded.position'),
+      })),
+    )
+    .execute()

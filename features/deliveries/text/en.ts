@@ -1,0 +1,92 @@
+import type { RefusalOf } from '#kit/contract.ts'
+import type { deliveryCalls } from '../contract.ts'
+import type { StopState } from '../rules.ts'
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
+
+export const en = {
+  title: 'Delivery run',
+  description: (day: string, done: number, all: number) => `${day} · ${done} of ${count(all, 'stop', 'stops')} done`,
+  failed: 'The run sheet could not be loaded',
+  outdated: 'This is the sheet as it was last loaded.',
+  keptFrom: (moment: string) => `No network: this is the sheet of ${moment}, kept on this phone.`,
+  nothing: {
+    title: 'Nothing to bring or fetch',
+    description: 'Cases promised for this day, and pickups, appear here at once.',
+  },
+  rounds: { none: 'Without a round', one: (name: string) => `Round ${name}` },
+  states: { open: 'To do', done: 'Done', nobody_there: 'Nobody was there' } satisfies Record<StopState, string>,
+  bring: 'To hand over',
+  fetch: 'To fetch',
+  shifts: { AM: 'Morning', PM: 'Afternoon' },
+  promisedFor: (day: string) => `promised for ${day}`,
+  notShipped: 'not said to have left',
+  fetched: 'fetched',
+  handed: 'handed over',
+  instruction: 'Instructions',
+  call: (name: string) => `Call ${name}`,
+  handOver: 'Hand over',
+  nobody: 'Nobody there',
+  nobodyQuestion: {
+    title: (name: string) => `Nobody at ${name}?`,
+    description: 'The practice is told on the page of each case. What was to be brought stays to be brought.',
+    confirm: 'Note that nobody was there',
+    cancel: 'Back',
+  },
+  handedBy: (name: string, time: string, by: string) =>
+    `Handed over${name ? ` to ${name}` : ''} at ${time}${by ? ` by ${by}` : ''}`,
+  nobodyBy: (time: string, by: string) => `Nobody was there at ${time}${by ? ` (${by})` : ''}`,
+  signature: (name: string) => `Signature, ${name}`,
+  toSend: 'To be sent',
+  order: {
+    up: (name: string) => `Move ${name} up`,
+    down: (name: string) => `Move ${name} down`,
+    drag: (name: string) => `Drag ${name}`,
+    moved: (name: string, place: number, of: number) => `${name}: stop ${place} of ${of}`,
+    failed: 'The order is not kept',
+  },
+  round: {
+    act: 'Put into a round…',
+    menu: (name: string) => `More for ${name}`,
+    title: (name: string) => `The round of ${name}`,
+    label: 'Name of the round',
+    hint: 'Left empty: no round. A round is there as long as a practice is in it.',
+    known: (names: string) => `There are: ${names}`,
+    submit: 'Save',
+    failed: 'The round is not kept',
+    tooLong: (most: number) => `Shorten this to ${most} characters.`,
+  },
+  leftOut: {
+    title: 'Left out',
+    absent: (days: string) => `absent ${days}`,
+    pickupsOnly: 'pickup only',
+  },
+  form: {
+    title: (name: string) => `Hand over at ${name}`,
+    what: 'What is handed over and fetched',
+    nothing: 'Tick at least what you hand over or fetch.',
+    receivedBy: 'Received by',
+    optional: '(optional)',
+    signature: 'Signature',
+    clear: 'Clear the signature',
+    tooLong: (most: number) => `Shorten this to ${most} characters.`,
+    submit: 'Confirm the hand-over',
+    cancel: 'Cancel',
+    close: 'Close',
+  },
+  unsent: {
+    count: (number: number) => `${count(number, 'hand-over', 'hand-overs')} to be sent`,
+    label: 'To be sent',
+    none: 'Everything is sent',
+    onlyOnPage: 'Only on this page: do not close it.',
+    send: 'Send now',
+    refused: (practice: string) => `Not taken: ${practice}`,
+    drop: 'Remove',
+  },
+  refusals: {
+    not_that_day: 'A stop is noted from two weeks before to three days ahead. Open the sheet of today.',
+    stop_done: 'A colleague has already noted this stop, or nothing of it was left to be done.',
+  } satisfies Record<RefusalOf<typeof deliveryCalls.handOver>, string>,
+}
+
+export type DeliveriesText = typeof en

@@ -1,0 +1,123 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { isOpen } from '#features/rides/rules.ts'
+import type { Day } from '#kit/day.ts'
+import { serverNow } from '#kit/web/clock.ts'
+import { useUnsavedChanges } from '#kit/web/dirty-forms.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { Dialog } from '#kit/web/ui/dialog.tsx'
+import { Fieldset } from '#kit/web/ui/fieldset.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import type { Stop } from '../contract.ts'
+import { longestName } from '../input.ts'
+import { isToBring } from '../rules.ts'
+import { SignaturePad } from './signature-pad.tsx'
+import { deliveriesText } from './text.ts'
+import { useNote } from './use-note.ts'
+
+/** What stays with the practice and what comes along, and who was there. Nothing here waits for a network. */
+export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; onClose: () => void }) {
+  const { form: t, shifts, notShipped } = useText(deliveriesText)
+  const id = useId()
+  const note = useNote()
+  const cases = stop.cases.filter(isToBring)
+  const pickups = stop.pickups.filter(ride => isOpen(ride) || ride.status === 'nobody_there')
+  // What nobody has said to have left may still lie on the bench.
+  const [ticked, setTicked] = useState<readonly string[]>(() =>
+    [...cases.filter(({ status }) => status === 'shipped'), ...pickups].map(({ id }) => id),
+  )
+  const [receivedBy, setReceivedBy] = useState(stop.lastReceivedBy ?? '')
+  const [signature, setSignature] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isTooLong = receivedBy.trim().length > longestName
+  const isDirty = signature !== '' || receivedBy !== (stop.lastReceivedBy ?? '')
+  const { settled, mayDiscard } = useUnsavedChanges(isDirty)
+
+  const among = (all: readonly { id: string }[]) => all.map(({ id }) => id).filter(id => ticked.includes(id))
+  const tick = (id: string, isTicked: boolean) =>
+    setTicked(before => (isTicked ? [...before, id] : before.filter(one => one !== id)))
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setTried(true)
+    if (ticked.length === 0 || isTooLong) return
+    settled()
+    note({
+      handOver: {
+        id: crypto.randomUUID(),
+        practiceId: stop.practice.id,
+        day,
+        outcome: 'handed_over',
+        orderIds: among(cases),
+        rideIds: among(pickups),
+        ...(receivedBy.trim() ? { receivedBy: receivedBy.trim() } : {}),
+        ...(signature ? { signature } : {}),
+        at: new Date(serverNow()).toISOString(),
+      },
+      practice: stop.practice.name,
+    })
+    onClose()
+  }
+
+  async function leave() {
+    if (await mayDiscard()) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      onBeforeClose={mayDiscard}
+      title={t.title(stop.practice.name)}
+      closeLabel={t.close}
+      isReadFirst
+      footer={
+        <>
+          <Button onClick={() => void leave()}>{t.cancel}</Button>
+          <Button type="submit" form={id} variant="primary">
+            {t.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="stack" noValidate onSubmit={submit}>
+        <Fieldset legend={t.what}>
+          {cases.map(one => (
+            <Checkbox
+              key={one.id}
+              label={`${one.code} · ${one.summary}`}
+              {...(one.status !== 'shipped' && { hint: notShipped })}
+              checked={ticked.includes(one.id)}
+              onChange={event => tick(one.id, event.currentTarget.checked)}
+            />
+          ))}
+          {pickups.map(one => (
+            <Checkbox
+              key={one.id}
+              label={[shifts[one.shift], one.complementaryInformation].filter(Boolean).join(' · ')}
+              checked={ticked.includes(one.id)}
+              onChange={event => tick(one.id, event.currentTarget.checked)}
+            />
+          ))}
+        </Fieldset>
+        {isTried && ticked.length === 0 && (
+          <Notice tone="late" live>
+            {t.nothing}
+          </Notice>
+        )}
+        <TextInput
+          label={t.receivedBy}
+          mark={t.optional}
+          name="receivedBy"
+          autoComplete="off"
+          value={receivedBy}
+          error={isTooLong && t.tooLong(longestName)}
+          onChange={event => setReceivedBy(event.currentTarget.value)}
+        />
+        <SignaturePad value={signature} onChange={setSignature} />
+      </form>
+    </Dialog>
+  )
+}

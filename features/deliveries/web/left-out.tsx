@@ -1,0 +1,24 @@
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import type { RunSheet } from '../contract.ts'
+import { deliveriesText } from './text.ts'
+
+/** Where nobody would open, and what lies ready for it. */
+export function LeftOut({ leftOut }: { leftOut: RunSheet['leftOut'] }) {
+  const t = useText(deliveriesText).leftOut
+  const format = useFormat()
+  if (leftOut.length === 0) return null
+  return (
+    <Card title={t.title}>
+      <ul className="stack stack--sm">
+        {leftOut.map(({ practice, from, to, codes }) => (
+          <li key={practice.id}>
+            <span className="strong">{practice.name}</span> · {t.absent(format.days(from, to))} ·{' '}
+            <span className="muted">{codes.length > 0 ? codes.join(', ') : t.pickupsOnly}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

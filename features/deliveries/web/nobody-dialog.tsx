@@ -1,0 +1,45 @@
+import { isOpen } from '#features/rides/rules.ts'
+import type { Day } from '#kit/day.ts'
+import { serverNow } from '#kit/web/clock.ts'
+import { useText } from '#kit/web/text.tsx'
+import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
+import type { Stop } from '../contract.ts'
+import { isToBring } from '../rules.ts'
+import { deliveriesText } from './text.ts'
+import { useNote } from './use-note.ts'
+
+/** Said to the practice, so it is asked once more. */
+export function NobodyDialog({ stop, day, onClose }: { stop: Stop; day: Day; onClose: () => void }) {
+  const t = useText(deliveriesText).nobodyQuestion
+  const note = useNote()
+  const { practice, cases, pickups } = stop
+
+  function confirm() {
+    note({
+      handOver: {
+        id: crypto.randomUUID(),
+        practiceId: practice.id,
+        day,
+        outcome: 'nobody_there',
+        orderIds: cases.filter(isToBring).map(({ id }) => id),
+        rideIds: pickups.filter(isOpen).map(({ id }) => id),
+        at: new Date(serverNow()).toISOString(),
+      },
+      practice: practice.name,
+    })
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      tone="primary"
+      title={t.title(practice.name)}
+      description={t.description}
+      confirmLabel={t.confirm}
+      cancelLabel={t.cancel}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { presentUser } from '#features/auth/web/use-user.ts'
+import { Problem } from '#kit/problem.ts'
+import { call } from '#kit/web/call.ts'
+import { isKeptOnPageAlone, keep, kept } from '#kit/web/kept.ts'
+import { deliveryCalls } from '../contract.ts'
+import type { Unsent } from '../unsent.ts'
+
+const nothing: readonly Unsent[] = []
+let shown: { of: string; entries: readonly Unsent[] } | undefined
+let sending: Promise<boolean> | undefined
+const listeners = new Set<() => void>()
+
+/** Each driver's own: whoever signs in next on this phone sees none of it, and sends none of it as theirs. */
+const nameOf = () => presentUser()?.id ?? ''
+const read = () => kept<readonly Unsent[]>('unsent', nameOf()) ?? nothing
+
+function tell() {
+  shown = undefined
+  for (const listener of listeners) listener()
+}
+
+/** From what stands on the device, which another tab may have changed. */
+function change(changed: (entries: readonly Unsent[]) => readonly Unsent[]) {
+  const entries = changed(read())
+  keep('unsent', nameOf(), entries.length > 0 ? entries : undefined)
+  tell()
+}
+
+const without = (id: string) => (entries: readonly Unsent[]) => entries.filter(({ handOver }) => handOver.id !== id)
+
+/** Trying again may help: nobody answered, or nobody had time to. */
+const isPassing = ({ status, code }: Problem) =>
+  status === 0 || status === 401 || status === 408 || status === 429 || status >= 500 || code === 'request_in_flight'
+
+/** Whether anything was told; what nobody hears waits, what is refused says why. */
+async function sendAll(): Promise<boolean> {
+  let isAnyTold = false
+  const next = () => read().find(({ refusal }) => !refusal)
+  // Also what is noted while others are on their way.
+  for (let entry = next(); entry; entry = next()) {
+    const { handOver } = entry
+    try {
+      await call(deliveryCalls.handOver, { body: handOver, key: handOver.id })
+      isAnyTold = true
+      change(without(handOver.id))
+    } catch (error) {
+      if (!(error instanceof Problem) || isPassing(error)) return isAnyTold
+      change(entries => entries.map(one => (one.handOver.id === handOver.id ? { ...one, refusal: error.code } : one)))
+    }
+  }
+  return isAnyTold
+}
+
+/** One tab at a time, where the browser knows turns; two would only send what is then found to be there. */
+const inTurn = (work: () => Promise<boolean>) =>
+  navigator.locks ? navigator.locks.request('hand-overs', work) : work()
+
+/** What drivers have noted, until the laboratory has heard of it. */
+export const outbox = {
+  entries(): readonly Unsent[] {
+    const of = nameOf()
+    if (shown?.of !== of) shown = { of, entries: read() }
+    return shown.entries
+  },
+  /** Closing the page would lose what waits. */
+  isOnlyOnPage: (): boolean => isKeptOnPageAlone('unsent', nameOf()),
+  add(entry: Unsent) {
+    change(entries => [...entries, entry])
+  },
+  drop(id: string) {
+    change(without(id))
+  },
+  send(): Promise<boolean> {
+    sending ??= inTurn(sendAll).finally(() => {
+      sending = undefined
+    })
+    return sending
+  },
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    if (listeners.size === 1) addEventListener('storage', tell)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) removeEventListener('storage', tell)
+    }
+  },
+}

@@ -1,0 +1,40 @@
+import { useText } from '#kit/web/text.tsx'
+import { ResultCount } from '#kit/web/ui/result-count.tsx'
+import type { Stop } from '../contract.ts'
+import { type StopAct, StopCard } from './stop-card.tsx'
+import { deliveriesText } from './text.ts'
+import { useStopOrder } from './use-stop-order.ts'
+
+type RoundListProps = {
+  round: string
+  isNamed: boolean
+  stops: readonly Stop[]
+  onAct: (act: StopAct, stop: Stop) => void
+}
+
+/** The stops of one driver, in an order that is kept for the next time. */
+export function RoundList({ round, isNamed, stops, onAct }: RoundListProps) {
+  const t = useText(deliveriesText)
+  const { ordered, list, moved, step, dragging, beginDrag } = useStopOrder(round, stops)
+  const title = round === '' ? t.rounds.none : t.rounds.one(round)
+  return (
+    <section className="stack stack--sm" aria-label={isNamed ? title : t.title}>
+      <h2 className={isNamed ? undefined : 'visually-hidden'}>{title}</h2>
+      <ol ref={list} className="stops">
+        {ordered.map((stop, index) => (
+          <StopCard
+            key={stop.practice.id}
+            stop={stop}
+            place={index + 1}
+            of={ordered.length}
+            isDragged={dragging === stop.practice.id}
+            onStep={(by, button) => step(stop.practice.id, by, button)}
+            onDrag={event => beginDrag(stop.practice.id, event)}
+            onAct={act => onAct(act, stop)}
+          />
+        ))}
+      </ol>
+      <ResultCount hidden>{moved && t.order.moved(moved.name, moved.place, ordered.length)}</ResultCount>
+    </section>
+  )
+}

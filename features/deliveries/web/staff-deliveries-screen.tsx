@@ -1,0 +1,127 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { DayLinks } from '#features/rides/web/day-links.tsx'
+import { Problem } from '#kit/problem.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { Pill } from '#kit/web/ui/pill.tsx'
+import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import type { Stop } from '../contract.ts'
+import { stateOf } from '../rules.ts'
+import { HandOverDialog } from './hand-over-dialog.tsx'
+import { LeftOut } from './left-out.tsx'
+import { NobodyDialog } from './nobody-dialog.tsx'
+import { outbox } from './outbox.ts'
+import { RoundDialog } from './round-dialog.tsx'
+import { RoundList } from './round-list.tsx'
+import type { StopAct } from './stop-card.tsx'
+import { deliveriesText } from './text.ts'
+import { useUnsent } from './use-outbox.ts'
+import { useRunSheet } from './use-run-sheet.ts'
+// There already when the network goes away.
+import './unsent-strip.tsx'
+import './deliveries.css'
+
+const route = getRouteApi('/console/staff/deliveries')
+
+/** The sheet of a day, for a hand that holds a box: what is brought and fetched, in the order of the road. */
+export function StaffDeliveriesScreen() {
+  const t = useText(deliveriesText)
+  useTitle(t.title)
+  const format = useFormat()
+  const today = format.today()
+  const day = route.useSearch().day ?? today
+  const { query, sheet, keptAt } = useRunSheet(day, today)
+  const [act, setAct] = useState<{ act: StopAct; stop: Stop }>()
+  const stops = sheet?.stops ?? []
+  const rounds = [...new Set(stops.map(({ round }) => round))]
+  const close = () => setAct(undefined)
+  const done = stops.filter(stop => stateOf(stop) === 'done').length
+  return (
+    <div className="stack deliveries">
+      <PageHead title={t.title} description={sheet && t.description(format.day(day, 'long'), done, stops.length)} />
+      <DayLinks to="/staff/deliveries" day={day} />
+      <UnsentCount />
+      <Refused />
+      {keptAt ? (
+        <Notice tone="warn" icon="offline" live>
+          {t.keptFrom(format.dayTime(keptAt))}
+        </Notice>
+      ) : (
+        query.error &&
+        sheet && <OutdatedNotice words={t.outdated} error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {sheet ? (
+        <>
+          {stops.length === 0 && (
+            <Card flush>
+              <EmptyState icon="truck" title={t.nothing.title} description={t.nothing.description} />
+            </Card>
+          )}
+          {rounds.map(round => (
+            <RoundList
+              key={round}
+              round={round}
+              isNamed={rounds.length > 1 || round !== ''}
+              stops={stops.filter(stop => stop.round === round)}
+              onAct={(act, stop) => setAct({ act, stop })}
+            />
+          ))}
+          <LeftOut leftOut={sheet.leftOut} />
+        </>
+      ) : query.error ? (
+        <Card flush>
+          <QueryFailure title={t.failed} query={query} />
+        </Card>
+      ) : (
+        <BlockSkeleton />
+      )}
+      {act?.act === 'hand_over' && <HandOverDialog stop={act.stop} day={day} onClose={close} />}
+      {act?.act === 'nobody' && <NobodyDialog stop={act.stop} day={day} onClose={close} />}
+      {act?.act === 'round' && <RoundDialog stop={act.stop} rounds={rounds} onClose={close} />}
+    </div>
+  )
+}
+
+/** Also where there is none: a driver wants to know that all of it has arrived. */
+function UnsentCount() {
+  const t = useText(deliveriesText).unsent
+  const { length } = useUnsent()
+  return length > 0 ? (
+    <Pill tone="warn" icon="offline">
+      {t.count(length)}
+    </Pill>
+  ) : (
+    <Pill tone="ok" icon="check">
+      {t.none}
+    </Pill>
+  )
+}
+
+/** What the laboratory has heard of and does not take stays until whoever noted it has read why. */
+function Refused() {
+  const t = useText(deliveriesText)
+  const sentence = useProblemText()
+  return useUnsent().map(
+    ({ handOver: { id }, practice, refusal }) =>
+      refusal && (
+        <Notice key={id} tone="late" title={t.unsent.refused(practice)} live>
+          <div className="row">
+            {sentence(new Problem(refusal, 409), t.refusals)}
+            <Button size="sm" onClick={() => outbox.drop(id)}>
+              {t.unsent.drop}
+            </Button>
+          </div>
+        </Notice>
+      ),
+  )
+}

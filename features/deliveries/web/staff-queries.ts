@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Day } from '#kit/day.ts'
+import { call } from '#kit/web/call.ts'
+import { deliveryCalls, shippingCalls } from '../contract.ts'
+
+/** Of today where no day is said. */
+export const runSheetOf = (day?: Day) =>
+  queryOptions({
+    queryKey: ['run-sheet', day ?? 'today'],
+    queryFn: async ({ signal }) => (await call(deliveryCalls.sheet, { query: { day }, signal })).data,
+    meta: { topics: ['orders', 'rides', 'language'] },
+  })
+
+export const leavingUntil = (until?: Day) =>
+  queryOptions({
+    queryKey: ['leaving', until ?? 'tomorrow'],
+    queryFn: ({ signal }) => call(shippingCalls.leaving, { query: { until }, signal }),
+    meta: { topics: ['orders', 'language'] },
+  })

@@ -1,0 +1,36 @@
+import { createRoute } from '@tanstack/react-router'
+import { needing } from '#features/auth/web/use-user.ts'
+import { staffRidesText } from '#features/rides/web/use-staff-rides-text.ts'
+import type { Day } from '#kit/day.ts'
+import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { dayOf } from '#kit/web/search-params.ts'
+import { loadText } from '#kit/web/text.tsx'
+import { staffConsole } from '#tenancy/web/roots.tsx'
+import { deliveriesText } from './text.ts'
+import { shippingText } from './use-shipping-text.ts'
+
+export const staffDeliveriesRoute = createRoute({
+  getParentRoute: () => staffConsole,
+  path: '/staff/deliveries',
+  ...needing('delivery', { menu: { place: 'staff', icon: 'truck', label: { fr: 'Tournée', en: 'Delivery run' } } }),
+  validateSearch: (said: Record<string, unknown>): { day?: Day | undefined } => ({ day: dayOf(said.day) }),
+  loader: () => Promise.all([loadText(deliveriesText), loadText(staffRidesText)]),
+  component: lazyScreen(() => import('./staff-deliveries-screen.tsx'), 'StaffDeliveriesScreen'),
+})
+
+export const staffShippingRoute = createRoute({
+  getParentRoute: () => staffConsole,
+  path: '/staff/shipping',
+  ...needing('delivery', { menu: { place: 'staff', icon: 'external', label: { fr: 'Expéditions', en: 'Shipping' } } }),
+  validateSearch: (said: Record<string, unknown>): { until?: Day | undefined } => ({ until: dayOf(said.until) }),
+  loader: () => loadText(shippingText),
+  component: lazyScreen(() => import('./staff-shipping-screen.tsx'), 'StaffShippingScreen'),
+})
+
+export const staffScanRoute = createRoute({
+  getParentRoute: () => staffConsole,
+  path: '/staff/scan',
+  ...needing('console', { menu: { place: 'staff', icon: 'camera', label: { fr: 'Scanner', en: 'Scan' } } }),
+  loader: () => loadText(shippingText),
+  component: lazyScreen(() => import('./staff-scan-screen.tsx'), 'StaffScanScreen'),
+})

@@ -1,0 +1,107 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useMay } from '#features/auth/web/use-user.ts'
+import { Problem } from '#kit/problem.ts'
+import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { type LabelledCase, labelCalls } from '../contract.ts'
+import { LabelMenu } from './label-menu.tsx'
+import { ScanCamera } from './scan-camera.tsx'
+import { shippingText } from './use-shipping-text.ts'
+
+/**
+ * What a bag is, from its label: a reader types into the field and presses Enter, a camera says it by itself. Whoever works on
+ * cases is led to the case, a driver learns where the bag belongs.
+ */
+export function StaffScanScreen() {
+  const { scan: t } = useText(shippingText)
+  useTitle(t.title)
+  const sentence = useProblemText()
+  const field = useRef<HTMLInputElement>(null)
+  // The screen has one field, and a reader types into nothing else.
+  useEffect(() => field.current?.focus(), [])
+  const worksOnCases = useMay('production')
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const [found, setFound] = useState<LabelledCase>()
+  const { run, isPending, error } = useAttempt(async (code: string) => {
+    setFound(undefined)
+    setAsked(code)
+    const { data } = await call(labelCalls.find, { query: { code } })
+    setTyped('')
+    if (worksOnCases) await navigate({ to: '/staff/cases/$id', params: { id: data.id } })
+    else setFound(data)
+  })
+  const find = (code: string) => {
+    if (code.trim()) void run(code.trim())
+  }
+  const isUnknown = error instanceof Problem && error.status === 404
+  return (
+    <div className="stack">
+      <PageHead title={t.title} description={t.description} />
+      <Card>
+        <form
+          className="stack stack--sm"
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            find(typed)
+          }}
+        >
+          <TextInput
+            label={t.code}
+            name="code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            ref={field}
+            value={typed}
+            onChange={event => setTyped(event.currentTarget.value)}
+          />
+          <div className="row">
+            <Button type="submit" variant="primary" pending={isPending}>
+              {t.open}
+            </Button>
+            <ScanCamera onCode={find} />
+          </div>
+        </form>
+      </Card>
+      {error !== undefined && (
+        <Notice tone="late" title={isUnknown ? t.unknown(asked) : t.failed} live>
+          {!isUnknown && sentence(error)}
+        </Notice>
+      )}
+      {found && <Found found={found} />}
+    </div>
+  )
+}
+
+function Found({ found: { id, code, practice, deliveryDate } }: { found: LabelledCase }) {
+  const { scan: t, label } = useText(shippingText)
+  const format = useFormat()
+  const drives = useMay('delivery')
+  return (
+    <Card title={code} actions={<LabelMenu ids={[id]} label={label} />}>
+      <div className="stack stack--sm" role="status">
+        <p className="strong">{practice.name}</p>
+        {deliveryDate && <p>{t.delivery(format.day(deliveryDate, 'long'))}</p>}
+        {drives && deliveryDate && (
+          <ButtonLink to="/staff/deliveries" search={{ day: deliveryDate }} icon="truck">
+            {t.run}
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { addDays } from '#kit/day.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { ResultCount } from '#kit/web/ui/result-count.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { Toolbar } from '#kit/web/ui/toolbar.tsx'
+import { useDelayed } from '#kit/web/ui/use-delayed.ts'
+import { CarrierDialog } from './carrier-dialog.tsx'
+import { LabelMenu } from './label-menu.tsx'
+import { useLeavingColumns } from './leaving-columns.tsx'
+import { leavingUntil } from './staff-queries.ts'
+import { useShip } from './use-ship.ts'
+import { shippingText } from './use-shipping-text.ts'
+
+const route = getRouteApi('/console/staff/shipping')
+
+/** What is to leave the house, one by one or many at once. */
+export function StaffShippingScreen() {
+  const t = useText(shippingText)
+  useTitle(t.title)
+  const format = useFormat()
+  const { until } = route.useSearch()
+  const navigate = useNavigate({ from: '/staff/shipping' })
+  const tomorrow = addDays(format.today(), 1)
+  const last = until ?? tomorrow
+  const list = useQuery(leavingUntil(until))
+  const { data, error, refetch } = list
+  const isRefreshing = useDelayed(list.isFetching)
+  const { ship, isPending } = useShip()
+  const [picked, setPicked] = useState<readonly string[]>([])
+  const [carried, setCarried] = useState<readonly string[]>()
+  const rows = data?.data
+  const toLeave = rows?.filter(({ status }) => status === 'in_production').map(({ id }) => id) ?? []
+  // What has left meanwhile is chosen no more.
+  const chosen = picked.filter(id => toLeave.includes(id))
+  const columns = useLeavingColumns({
+    chosen,
+    onChoose: (id, isChosen) => setPicked(isChosen ? [...chosen, id] : chosen.filter(one => one !== id)),
+    onShip: ids => void ship({ orderIds: [...ids] }),
+    onCarry: setCarried,
+    isPending,
+  })
+  return (
+    <div className="stack">
+      <PageHead
+        title={t.title}
+        description={t.description(format.day(last, 'long'))}
+        actions={<LabelMenu ids={chosen.length > 0 ? chosen : (rows?.map(({ id }) => id) ?? [])} />}
+      />
+      <Toolbar label={t.filters}>
+        <DateInput
+          label={t.until}
+          name="until"
+          value={last}
+          onChange={event => {
+            const { value } = event.currentTarget
+            if (value) void navigate({ to: '/staff/shipping', search: value === tomorrow ? {} : { until: value } })
+          }}
+        />
+        <Checkbox
+          label={t.chooseAll}
+          disabled={toLeave.length === 0}
+          checked={toLeave.length > 0 && chosen.length === toLeave.length}
+          onChange={event => setPicked(event.currentTarget.checked ? toLeave : [])}
+        />
+        <ResultCount>{chosen.length > 0 && t.chosen(chosen.length)}</ResultCount>
+        {chosen.length > 0 && (
+          <>
+            <Button variant="primary" pending={isPending} onClick={() => void ship({ orderIds: chosen })}>
+              {t.ship}
+            </Button>
+            <Button onClick={() => setCarried(chosen)}>{t.shipWith}</Button>
+          </>
+        )}
+      </Toolbar>
+      {error && data && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void refetch()} />}
+      <Card flush>
+        {error && !data ? (
+          <QueryFailure title={t.failed} query={list} />
+        ) : rows?.length === 0 ? (
+          <EmptyState icon="box" title={t.nothing.title} description={t.nothing.description} />
+        ) : (
+          <Table
+            caption={t.title}
+            rows={rows}
+            rowKey={({ id }) => id}
+            skeletonRows={5}
+            busy={isRefreshing}
+            columns={columns}
+          />
+        )}
+      </Card>
+      {carried && <CarrierDialog orderIds={carried} onClose={() => setCarried(undefined)} />}
+    </div>
+  )
+}

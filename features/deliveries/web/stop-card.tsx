@@ -1,0 +1,125 @@
+import type { PointerEvent } from 'react'
+import { phoneAddress } from '#features/brand/web/phone.tsx'
+import { placeOf } from '#features/rides/web/pickup-columns.tsx'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonAnchor } from '#kit/web/ui/button-link.tsx'
+import { classes } from '#kit/web/ui/classes.ts'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { IconButton } from '#kit/web/ui/icon-button.tsx'
+import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
+import { Pill } from '#kit/web/ui/pill.tsx'
+import type { Stop } from '../contract.ts'
+import { stateOf } from '../rules.ts'
+import { Signature } from './signature-pad.tsx'
+import { StopThings } from './stop-things.tsx'
+import { deliveriesText } from './text.ts'
+import { useUnsent } from './use-outbox.ts'
+
+export type StopAct = 'hand_over' | 'nobody' | 'round'
+
+type StopCardProps = {
+  stop: Stop
+  place: number
+  of: number
+  isDragged: boolean
+  onStep: (by: -1 | 1, button: HTMLButtonElement) => void
+  onDrag: (event: PointerEvent<HTMLElement>) => void
+  onAct: (act: StopAct) => void
+}
+
+const looks = {
+  open: { tone: 'brand', icon: 'truck' },
+  done: { tone: 'ok', icon: 'check' },
+  nobody_there: { tone: 'warn', icon: 'warning' },
+} as const
+
+export function StopCard({ stop, place, of, isDragged, onStep, onDrag, onAct }: StopCardProps) {
+  const t = useText(deliveriesText)
+  const { practice } = stop
+  const { name } = practice
+  const state = stateOf(stop)
+  const isUnsent = useUnsent().some(({ handOver, refusal }) => !refusal && handOver.practiceId === practice.id)
+  return (
+    <li className={classes('card', 'stop', isDragged && 'stop--dragged')}>
+      <div className="stop__head">
+        <span className="stop__place num">{place}</span>
+        <div className="stop__where">
+          <h3>{name}</h3>
+          <p className="muted">{placeOf(practice)}</p>
+        </div>
+        <div className="stop__order">
+          <span className="stop__handle" title={t.order.drag(name)} onPointerDown={onDrag}>
+            <Icon name="menu" />
+          </span>
+          <IconButton
+            icon="arrow-up"
+            label={t.order.up(name)}
+            aria-disabled={place === 1}
+            onClick={({ currentTarget }) => place > 1 && onStep(-1, currentTarget)}
+          />
+          <IconButton
+            icon="arrow-down"
+            label={t.order.down(name)}
+            aria-disabled={place === of}
+            onClick={({ currentTarget }) => place < of && onStep(1, currentTarget)}
+          />
+          <Menu label={t.round.menu(name)} icon="dots" iconOnly variant="bare" align="end">
+            <MenuButton onSelect={() => onAct('round')}>{t.round.act}</MenuButton>
+          </Menu>
+        </div>
+      </div>
+      <div className="row">
+        <Pill {...looks[state]}>{t.states[state]}</Pill>
+        {isUnsent && (
+          <Pill tone="warn" icon="offline">
+            {t.toSend}
+          </Pill>
+        )}
+        {practice.phone && (
+          <ButtonAnchor size="sm" variant="bare" icon="phone" href={phoneAddress(practice.phone)}>
+            {practice.phone}
+          </ButtonAnchor>
+        )}
+      </div>
+      {practice.instruction && <p className="small">{practice.instruction}</p>}
+      <StopThings stop={stop} />
+      <Told stop={stop} />
+      {state !== 'done' && (
+        <div className="stop__acts">
+          <Button
+            variant="primary"
+            size="lg"
+            icon="check"
+            aria-label={`${t.handOver}, ${name}`}
+            onClick={() => onAct('hand_over')}
+          >
+            {t.handOver}
+          </Button>
+          {state === 'open' && (
+            <Button size="lg" aria-label={`${t.nobody}, ${name}`} onClick={() => onAct('nobody')}>
+              {t.nobody}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What was noted here, by whom and when. */
+function Told({ stop: { handOvers, practice } }: { stop: Stop }) {
+  const t = useText(deliveriesText)
+  const format = useFormat()
+  return handOvers.map(({ id, outcome, receivedBy, signature, at, by }) => (
+    <div key={id} className="small">
+      <p>
+        {outcome === 'handed_over'
+          ? t.handedBy(receivedBy ?? '', format.time(at), by)
+          : t.nobodyBy(format.time(at), by)}
+      </p>
+      {signature && <Signature path={signature} label={t.signature(receivedBy ?? practice.name)} />}
+    </div>
+  ))
+}

@@ -1,0 +1,50 @@
+import { isOpen } from '#features/rides/rules.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { classes } from '#kit/web/ui/classes.ts'
+import type { Stop } from '../contract.ts'
+import { isToBring } from '../rules.ts'
+import { deliveriesText } from './text.ts'
+
+/** What is brought to a stop and fetched from it. */
+export function StopThings({ stop: { cases, pickups } }: { stop: Stop }) {
+  const t = useText(deliveriesText)
+  const format = useFormat()
+  const today = format.today()
+  const open = cases.filter(isToBring)
+  return (
+    <div className="stop__things">
+      {cases.length > 0 && (
+        <div>
+          <h4 className="stop__what">{t.bring}</h4>
+          <ul>
+            {cases.map(one => (
+              <li key={one.id} className={classes(!open.includes(one) && 'muted')}>
+                <span className="num strong">{one.code}</span> {one.summary}
+                {!open.includes(one) && ` · ${t.handed}`}
+                {one.status === 'in_production' && <span className="tone--warn"> · {t.notShipped}</span>}
+                {open.includes(one) && one.deliveryDate < today && (
+                  <span className="tone--late"> · {t.promisedFor(format.nearDay(one.deliveryDate))}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {pickups.length > 0 && (
+        <div>
+          <h4 className="stop__what">{t.fetch}</h4>
+          <ul>
+            {pickups.map(one => (
+              <li key={one.id} className={classes(!isOpen(one) && 'muted')}>
+                {[t.shifts[one.shift], one.complementaryInformation, one.status === 'picked_up' && t.fetched]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}

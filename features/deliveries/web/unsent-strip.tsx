@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { classes } from '#kit/web/ui/classes.ts'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { deliveriesText } from './text.ts'
+import { useIsOnlyOnPage, useSendingByItself, useSendUnsent, useUnsent } from './use-outbox.ts'
+import './unsent-strip.css'
+
+/** On every screen of whoever drives, as long as the laboratory has not heard of something. */
+export function UnsentStrip() {
+  useSendingByItself()
+  const t = useText(deliveriesText).unsent
+  const { length } = useUnsent()
+  const isOnlyOnPage = useIsOnlyOnPage()
+  const { send, isSending } = useSendUnsent()
+  return (
+    <aside className={classes('unsent-strip', length === 0 && 'unsent-strip--empty')} aria-label={t.label}>
+      <p role="status">
+        {length > 0 && (
+          <>
+            <Icon name="offline" />
+            <Link to="/staff/deliveries" className="link">
+              {t.count(length)}
+            </Link>
+            {isOnlyOnPage && <strong>{t.onlyOnPage}</strong>}
+          </>
+        )}
+      </p>
+      {length > 0 && (
+        <Button size="sm" icon="refresh" pending={isSending} onClick={() => void send()}>
+          {t.send}
+        </Button>
+      )}
+    </aside>
+  )
+}

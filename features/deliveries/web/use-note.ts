@@ -1,0 +1,12 @@
+import type { Unsent } from '../unsent.ts'
+import { outbox } from './outbox.ts'
+import { useSendUnsent } from './use-outbox.ts'
+
+/** Kept on the device first, told then: whatever becomes of the network, it is not lost. Where the device takes nothing, the strip says so. */
+export function useNote() {
+  const { send } = useSendUnsent()
+  return (entry: Unsent) => {
+    outbox.add(entry)
+    void send()
+  }
+}

@@ -1,0 +1,34 @@
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { shippingCalls } from '../contract.ts'
+import type { NewShipment } from '../input.ts'
+import { shippingText } from './use-shipping-text.ts'
+
+/** What has come of a shipment, in words: how many, and which stay as they are. */
+export function useTellShipped() {
+  const t = useText(shippingText)
+  return ({ orderIds, left }: { orderIds: readonly string[]; left: readonly string[] }) =>
+    toast({
+      title: t.shipped(orderIds.length),
+      ...(left.length > 0 ? { tone: 'info' as const, description: t.leftBehind(left.join(', ')) } : {}),
+    })
+}
+
+export function useShip() {
+  const t = useText(shippingText)
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const tell = useTellShipped()
+  const { run, isPending } = useAttempt(async (body: NewShipment) => {
+    await call(shippingCalls.ship, { body }).then(
+      ({ data }) => tell(data),
+      (error: unknown) => toast({ tone: 'late', title: t.notShipped, description: sentence(error) }),
+    )
+    await changed('orders')
+  })
+  return { ship: run, isPending }
+}

@@ -1,0 +1,40 @@
+import { useNavigate } from '@tanstack/react-router'
+import { addDays, type Day } from '#kit/day.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
+import { staffRidesText } from './use-staff-rides-text.ts'
+import './day-links.css'
+
+type DayLinksProps = { to: '/staff/pickups' | '/staff/deliveries'; day: Day }
+
+/** Today, tomorrow, or any day. */
+export function DayLinks({ to, day }: DayLinksProps) {
+  const t = useText(staffRidesText).days
+  const today = useFormat().today()
+  const navigate = useNavigate()
+  const tomorrow = addDays(today, 1)
+  return (
+    <div className="day-links">
+      <Tabs label={t.label}>
+        <TabLink to={to} search={{}} selected={day === today}>
+          {t.today}
+        </TabLink>
+        <TabLink to={to} search={{ day: tomorrow }} selected={day === tomorrow}>
+          {t.tomorrow}
+        </TabLink>
+      </Tabs>
+      <DateInput
+        label={t.other}
+        labelHidden
+        name="day"
+        value={day}
+        onChange={event => {
+          const { value } = event.currentTarget
+          if (value) void navigate({ to, search: value === today ? {} : { day: value } })
+        }}
+      />
+    </div>
+  )
+}

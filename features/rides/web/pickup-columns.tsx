@@ -1,0 +1,102 @@
+import { phoneAddress } from '#features/brand/web/phone.tsx'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
+import { Pill } from '#kit/web/ui/pill.tsx'
+import type { Column } from '#kit/web/ui/table.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import type { RideStatus, StaffRide, VisitedPractice } from '../contract.ts'
+import { rideLooks } from './ride-status.tsx'
+import { useMovePickup } from './use-move-pickup.ts'
+import { staffRidesText } from './use-staff-rides-text.ts'
+
+export const placeOf = ({ address, postalCode, city }: VisitedPractice) =>
+  [address, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+
+export function usePickupColumns(): Column<StaffRide>[] {
+  const t = useText(staffRidesText)
+  const format = useFormat()
+  return [
+    {
+      key: 'practice',
+      label: t.columns.practice,
+      phone: 'title',
+      cell: ({ practice }) => (
+        <TwoLines
+          sub={
+            <>
+              {placeOf(practice)}{' '}
+              {practice.phone && (
+                <a className="link link--alone num" href={phoneAddress(practice.phone)}>
+                  {practice.phone}
+                </a>
+              )}
+            </>
+          }
+        >
+          {practice.name}
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'information',
+      label: t.columns.information,
+      cell: ({ complementaryInformation, practice }) => (
+        <TwoLines sub={practice.instruction}>{complementaryInformation ?? '—'}</TwoLines>
+      ),
+    },
+    {
+      key: 'status',
+      label: t.columns.status,
+      size: 'md',
+      phone: 'aside',
+      cell: ({ status, movedBy, movedAt }) => (
+        <TwoLines sub={movedBy && movedAt && t.movedBy(movedBy, format.time(movedAt))}>
+          <Pill {...rideLooks[status]}>{t.statuses[status]}</Pill>
+        </TwoLines>
+      ),
+    },
+    { key: 'actions', label: t.columns.actions, cell: ride => <PickupActs ride={ride} /> },
+  ]
+}
+
+/** What comes next by one press, what is rarer in the menu. */
+const usual: readonly RideStatus[] = ['confirmed', 'picked_up', 'nobody_there']
+
+function PickupActs({ ride }: { ride: StaffRide }) {
+  const t = useText(staffRidesText)
+  const { move, isPending } = useMovePickup()
+  const { name } = ride.practice
+  const isOver = !ride.next.includes('cancelled')
+  const pressed = isOver ? [] : ride.next.filter(status => usual.includes(status))
+  const others = ride.next.filter(status => !pressed.includes(status))
+  return (
+    <div className="row">
+      {pressed.map(status => (
+        <Button
+          key={status}
+          size="sm"
+          pending={isPending}
+          aria-label={t.actOn(t.acts[status], name)}
+          onClick={() => void move(ride, status)}
+        >
+          {t.acts[status]}
+        </Button>
+      ))}
+      {others.length > 0 && (
+        <Menu label={t.more(name)} icon="dots" iconOnly size="sm" align="end">
+          {others.map(status => (
+            <MenuButton
+              key={status}
+              {...(status === 'cancelled' && { tone: 'late' as const })}
+              onSelect={() => void move(ride, status)}
+            >
+              {t.acts[status]}
+            </MenuButton>
+          ))}
+        </Menu>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { createRoute } from '@tanstack/react-router'
+import { needing } from '#features/auth/web/use-user.ts'
+import type { Day } from '#kit/day.ts'
+import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { dayOf } from '#kit/web/search-params.ts'
+import { loadText } from '#kit/web/text.tsx'
+import { staffConsole } from '#tenancy/web/roots.tsx'
+import { staffRidesText } from './use-staff-rides-text.ts'
+
+export const staffPickupsRoute = createRoute({
+  getParentRoute: () => staffConsole,
+  path: '/staff/pickups',
+  ...needing('delivery', { menu: { place: 'staff', icon: 'clock', label: { fr: 'Collectes', en: 'Pickups' } } }),
+  validateSearch: (said: Record<string, unknown>): { day?: Day | undefined } => ({ day: dayOf(said.day) }),
+  loader: () => loadText(staffRidesText),
+  component: lazyScreen(() => import('./staff-pickups-screen.tsx'), 'StaffPickupsScreen'),
+})

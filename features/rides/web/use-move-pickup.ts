@@ -1,0 +1,37 @@
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { type RideStatus, type StaffRide, staffRideCalls } from '../contract.ts'
+import { staffRidesText } from './use-staff-rides-text.ts'
+
+/** One press, and one that takes it back; the way back stands in the row's menu too. */
+export function useMovePickup() {
+  const t = useText(staffRidesText)
+  const sentence = useProblemText()
+  const changed = useChanged()
+
+  /** Whether it was; the screen shows how it is either way. */
+  async function set(id: string, status: RideStatus): Promise<boolean> {
+    const isMoved = await call(staffRideCalls.setStatus, { params: { id }, body: { status } }).then(
+      () => true,
+      (error: unknown) => {
+        toast({ tone: 'late', title: t.notMoved, description: sentence(error, t.refusals) })
+        return false
+      },
+    )
+    await changed('rides')
+    return isMoved
+  }
+
+  const { run, isPending } = useAttempt(async ({ id, status: before, practice }: StaffRide, status: RideStatus) => {
+    if (!(await set(id, status))) return
+    toast({
+      title: t.moved(practice.name, t.statuses[status].toLowerCase()),
+      action: { label: t.undo, run: () => void set(id, before) },
+    })
+  })
+  return { move: run, isPending }
+}

@@ -1,0 +1,36 @@
+export const en = {
+  title: 'Supplies',
+  description: 'What practices can request from you.',
+  add: 'New supply',
+  failed: 'The supplies could not be loaded',
+  empty: { title: 'Nothing can be requested yet', description: 'Add what you send to your practices.' },
+  columns: { label: 'Supply', options: 'Quantities', state: 'State', actions: 'Actions' },
+  one: 'one at a time',
+  offered: 'Offered',
+  retired: 'No longer offered',
+  menu: {
+    label: (label: string) => `Actions for ${label}`,
+    change: 'Change…',
+    up: 'Move up',
+    down: 'Move down',
+    retire: 'No longer offer',
+    offerAgain: 'Offer again',
+    failed: 'Not done',
+  },
+  form: {
+    newTitle: 'New supply',
+    title: (label: string) => `Change ${label}`,
+    labelFr: 'Name in French',
+    labelEn: 'Name in English',
+    options: 'Quantities to choose from',
+    optionsHint: 'With commas, the usual one first: 10, 20, 50. Left empty, one is sent.',
+    required: 'Fill in this field.',
+    tooLong: '80 characters at most.',
+    optionsWrong: 'Whole numbers from 1 to 10,000, each once, 12 at most.',
+    submit: 'Save',
+    failed: 'The supply is not saved',
+    saved: (label: string) => `${label} saved`,
+  },
+}
+
+export type SupplySettingsText = typeof en

@@ -1,0 +1,36 @@
+import type { SupplySettingsText } from './settings-en.ts'
+
+export const fr: SupplySettingsText = {
+  title: 'Fournitures',
+  description: 'Ce que les cabinets peuvent vous demander.',
+  add: 'Nouvelle fourniture',
+  failed: 'Les fournitures n’ont pas pu être chargées',
+  empty: { title: 'Rien ne peut encore être demandé', description: 'Ajoutez ce que vous envoyez à vos cabinets.' },
+  columns: { label: 'Fourniture', options: 'Quantités', state: 'État', actions: 'Actions' },
+  one: 'une à la fois',
+  offered: 'Proposée',
+  retired: 'Plus proposée',
+  menu: {
+    label: label => `Actions pour ${label}`,
+    change: 'Modifier…',
+    up: 'Monter',
+    down: 'Descendre',
+    retire: 'Ne plus proposer',
+    offerAgain: 'Proposer de nouveau',
+    failed: 'Ce n’est pas fait',
+  },
+  form: {
+    newTitle: 'Nouvelle fourniture',
+    title: label => `Modifier ${label}`,
+    labelFr: 'Nom en français',
+    labelEn: 'Nom en anglais',
+    options: 'Quantités au choix',
+    optionsHint: 'Séparées par des virgules, la plus courante d’abord\u00a0: 10, 20, 50. Laissé vide, une est envoyée.',
+    required: 'Remplissez ce champ.',
+    tooLong: '80 caractères au plus.',
+    optionsWrong: 'Des nombres entiers de 1 à 10\u202f000, chacun une fois, 12 au plus.',
+    submit: 'Enregistrer',
+    failed: 'La fourniture n’est pas enregistrée',
+    saved: label => `${label}\u00a0: enregistré`,
+  },
+}

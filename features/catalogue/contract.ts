@@ -1,11 +1,6 @@
 import * as v from 'valibot'
 import { Day, data, endpoint } from '#kit/contract.ts'
-
-/** What a product asks of a prescription. */
-const Need = v.picklist(['none', 'optional', 'required'])
-
-/** `run`: an unbroken run of neighbours along one arch, as bridges are. */
-const ToothNeed = v.picklist(['none', 'optional', 'required', 'run'])
+import { Need, ToothNeed, Vat } from './input.ts'
 
 const whole = v.pipe(v.number(), v.integer())
 
@@ -17,7 +12,9 @@ export const CatalogueProduct = v.object({
   name: v.object({ one: v.string(), many: v.string() }),
   /** Working days in the laboratory. */
   leadDays: whole,
-  vat: v.picklist(['exempt', 'standard']),
+  vat: Vat,
+  /** For those who may see invoices, where the laboratory has set one. Without VAT. */
+  priceCents: v.optional(whole),
   needs: v.object({
     teeth: ToothNeed,
     /** Of a run. */

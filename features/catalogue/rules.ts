@@ -20,3 +20,9 @@ export function withoutReasons({ absences, ...calendar }: Known, today: Day): De
   const isUsual = (day: Day) => [calendar.workingDays, calendar.deliveryDays].every(week => week.includes(weekday(day)))
   return { ...calendar, withoutRounds: [...days].filter(isUsual).sort() }
 }
+
+/** Whether saying it once more would change nothing. */
+export function isSameProduct(now: object, facts: object): boolean {
+  const before: Record<string, unknown> = { ...now }
+  return Object.entries(facts).every(([name, value]) => before[name] === value)
+}

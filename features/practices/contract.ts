@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { Access, Address, NewPractice } from './input.ts'
+import { Access, Address, ChangedPractice, NewPractice } from './input.ts'
 
 const Person = v.object({
   id: Id,
@@ -19,9 +19,29 @@ const Practice = v.object({
   name: v.string(),
   place: v.string(),
   createdAt: Instant,
+  /** Nobody of it comes in. */
+  isDisabled: v.boolean(),
   people: v.array(Person),
 })
 export type Practice = v.InferOutput<typeof Practice>
+
+const whole = v.pipe(v.number(), v.integer())
+
+const PracticePage = v.object({
+  ...ChangedPractice.entries,
+  id: Id,
+  isDisabled: v.boolean(),
+  people: v.array(Person),
+  /** Of what was delivered in the last 90 days. */
+  figures: v.object({
+    delivered: whole,
+    /** Not after the day that was promised first, or to which the practice's own absence had moved it. */
+    onTime: whole,
+    /** Asked for in these days. */
+    remakes: whole,
+  }),
+})
+export type PracticePage = v.InferOutput<typeof PracticePage>
 
 export const staffPracticeCalls = {
   list: endpoint({
@@ -42,6 +62,29 @@ export const staffPracticeCalls = {
     body: NewPractice,
     reply: data(v.object({ id: Id })),
     refusals: { login_taken: 409 },
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/staff/practices/:id',
+    needs: 'practices',
+    summary: 'A practice with its people, its days, and how its work has gone in the last 90 days',
+    reply: v.object({ data: PracticePage, areMailsSent: v.boolean() }),
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/staff/practices/:id',
+    needs: 'practices',
+    summary: 'Corrects name, address, telephone, days and instructions of a practice; promises stay as they were said',
+    status: 204,
+    body: ChangedPractice,
+  }),
+  setOpen: endpoint({
+    method: 'POST',
+    path: '/api/staff/practices/:id/access',
+    needs: 'practices',
+    summary: 'Keeps everybody of a practice out from their next request on, or lets those in again',
+    status: 204,
+    body: Access,
   }),
   invite: endpoint({
     method: 'POST',
@@ -83,6 +126,7 @@ export const staffPracticeCalls = {
     summary: 'Keeps somebody of a practice out from the next request on, or lets them in again',
     status: 204,
     body: Access,
+    refusals: { practice_disabled: 409 },
   }),
   takeSecondFactorAway: endpoint({
     method: 'POST',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { Words } from '#kit/input.ts'
-import { ErasureRefusal, OwnPassword } from './input.ts'
+import { ErasureRefusal, OwnPassword, PatientNames } from './input.ts'
 import { removalKinds } from './removal-kinds.ts'
 
 const ErasureState = v.picklist(['waiting', 'withdrawn', 'refused', 'carried_out'])
@@ -180,5 +180,35 @@ export const staffPrivacyCalls = {
     needs: 'audit',
     summary: 'What has gone because its time was over, latest first; two hundred at most',
     reply: data(v.array(Removal)),
+  }),
+  retention: endpoint({
+    method: 'GET',
+    path: '/api/staff/retention',
+    needs: 'audit',
+    summary: 'For how many months finished cases say the name of their patient, which the laboratory chooses',
+    reply: data(v.object({ months: v.number() })),
+  }),
+  namesOver: endpoint({
+    method: 'GET',
+    path: '/api/staff/retention/patient-names',
+    needs: 'audit',
+    summary: 'Of how many cases the name would go now, were it kept for so many months; counted up to 10,000',
+    query: v.strictObject({
+      months: v.pipe(
+        v.string(),
+        v.regex(/^\d{1,3}$/, 'number_expected'),
+        v.transform(Number),
+        PatientNames.entries.months,
+      ),
+    }),
+    reply: data(v.object({ cases: v.number() })),
+  }),
+  setRetention: endpoint({
+    method: 'PATCH',
+    path: '/api/staff/retention',
+    needs: 'audit',
+    summary: 'Chooses so, from the next hour on; names that have gone do not come back',
+    status: 204,
+    body: PatientNames,
   }),
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Words } from '#kit/input.ts'
-import { longestReason } from './rules.ts'
+import { leastMonths, longestReason, mostMonths } from './rules.ts'
 
 /** Of whoever is signed in: an open screen is not enough to carry everything away. */
 export const OwnPassword = v.strictObject({
@@ -8,3 +8,12 @@ export const OwnPassword = v.strictObject({
 })
 
 export const ErasureRefusal = v.strictObject({ reason: Words(longestReason) })
+
+export const PatientNames = v.strictObject({
+  months: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(leastMonths, 'out_of_range'),
+    v.maxValue(mostMonths, 'out_of_range'),
+  ),
+})

@@ -11,5 +11,6 @@ export const removalKinds = [
   'drafts',
   'unread',
   'sandbox_checkouts',
+  'imports',
 ] as const
 export type RemovalKind = (typeof removalKinds)[number]

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { type Broken, beginningOf, endOf, followLinks, isEnd, type Link, type Place } from './chain.ts'
 
 /** What the check of one laboratory's chain has found. */
 export type Chain = {
@@ -13,17 +13,14 @@ export type Chain = {
   /** The place of the last line and its hash: whoever keeps it can ask later whether it is still there. */
   end: string
   /** The first place where the chain does not hold. */
-  broken?: { place: number; because: 'changed' | 'missing' | 'cut' | 'early' }
+  broken?: Broken
 }
 
 const pageSize = 10_000
 
-const endOf = (place: number, hash: Buffer) => `${place}-${hash.toString('hex').slice(0, 32)}`
-
 /**
- * Goes through the lines of each laboratory as the owner of the database, and computes every hash anew: here, and not by the
- * database's own function, which whoever may change lines may have changed too. Changes nothing. `kept` loses each end that
- * is found to be there still.
+ * Goes through the lines of each laboratory as the owner of the database. Changes nothing. `kept` loses each end that is
+ * found to be there still.
  */
 export async function checkChains(client: pg.Client, kept: Set<string>): Promise<Chain[]> {
   const { rows } = await client.query<{ brand_id: string }>('select distinct brand_id from brand_hosts order by 1')
@@ -59,35 +56,29 @@ async function checkChain(client: pg.Client, brandId: string, kept: Set<string>)
   const [head] = rows
   if (!head) throw new Error('A laboratory with a host has no row of its own.')
   // Where the first lines have gone, the next is chained to the last of them.
-  let hash = head.begins_hash ?? createHash('sha256').update(brandId).digest()
-  let place = Number(head.begins_after)
-  const begin = place
-  kept.delete(endOf(place, hash))
-  const state = (broken?: Chain['broken']): Chain => ({
+  const begin = Number(head.begins_after)
+  let here: Place = { place: begin, hash: head.begins_hash ?? beginningOf(brandId) }
+  const passed = (place: Place) => void kept.delete(endOf(place))
+  passed(here)
+  const state = (broken?: Broken): Chain => ({
     laboratory: head.company_name,
-    lines: place - begin,
+    lines: here.place - begin,
     ...(head.removed_until ? { removed: { lines: begin, until: head.removed_until } } : {}),
     unsealed: Number(head.unsealed),
-    end: endOf(place, hash),
+    end: endOf(here),
     ...(broken ? { broken } : {}),
   })
   if (head.removed_until && head.removed_until > head.youngest_old) return state({ place: 1, because: 'early' })
   for (let isLast = false; !isLast; ) {
-    const { rows: lines } = await client.query<{ position: string; hash: Buffer; line: string }>(
+    const { rows: links } = await client.query<Link>(
       `select position, hash, (jsonb_strip_nulls(to_jsonb(e)) - 'hash')::text as line
        from audit_events e where brand_id = $1 and position > $2 order by position limit $3`,
-      [brandId, place, pageSize],
+      [brandId, here.place, pageSize],
     )
-    for (const line of lines) {
-      if (Number(line.position) !== place + 1) return state({ place: place + 1, because: 'missing' })
-      const next = createHash('sha256').update(hash).update(line.line).digest()
-      if (!next.equals(line.hash)) return state({ place: place + 1, because: 'changed' })
-      hash = next
-      place += 1
-      kept.delete(endOf(place, hash))
-    }
-    isLast = lines.length < pageSize
+    const { broken, ...reached } = followLinks(here, links, passed)
+    here = reached
+    if (broken) return state(broken)
+    isLast = links.length < pageSize
   }
-  const isWhole = head.hash ? Number(head.position) === place && head.hash.equals(hash) : place === begin
-  return isWhole ? state() : state({ place: place + 1, because: 'cut' })
+  return isEnd(head, here, begin) ? state() : state({ place: here.place + 1, because: 'cut' })
 }

@@ -40,8 +40,35 @@ export async function recordEvent(
     .execute()
 }
 
+/** Done to a person or a practice: nobody writes one of these without saying to whom. */
+export const deedsOnSomebody = [
+  'user_invited',
+  'user_changed',
+  'user_disabled',
+  'user_enabled',
+  'invitation_copied',
+  'invitation_corrected',
+  'invitation_withdrawn',
+  'practice_created',
+  'practice_changed',
+  'practice_disabled',
+  'practice_enabled',
+  'signup_approved',
+  'person_erased',
+  'erasure_refused',
+] as const satisfies readonly AuditKind[]
+type DeedOnSomebody = (typeof deedsOnSomebody)[number]
+
 /** The same, said by whoever is signed in about their own doing. */
-export const recordDeed = (user: SignedIn, kind: AuditKind, requestId: string, orderId?: string) =>
+export const recordDeedOn = (user: SignedIn, subjectId: string, kind: DeedOnSomebody, requestId: string) =>
+  recordEvent(user, { kind, requestId, userId: user.userId, sessionId: user.sessionId, subjectId })
+
+export const recordDeed = (
+  user: SignedIn,
+  kind: Exclude<AuditKind, DeedOnSomebody>,
+  requestId: string,
+  orderId?: string,
+) =>
   recordEvent(user, {
     kind,
     requestId,

@@ -1,14 +1,20 @@
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import type { CheckedBrand } from '../rules.ts'
 
-const BrandContext = createContext<CheckedBrand | null>(null)
+type Held = { brand: CheckedBrand; setBrand: (brand: CheckedBrand) => void }
 
+const BrandContext = createContext<Held | null>(null)
+
+/** As the page brought it, until the laboratory says something else: follow-brand.tsx. */
 export function BrandProvider({ brand, children }: { brand: CheckedBrand; children: ReactNode }) {
-  return <BrandContext value={brand}>{children}</BrandContext>
+  const [present, setBrand] = useState(brand)
+  return <BrandContext value={{ brand: present, setBrand }}>{children}</BrandContext>
 }
 
-export function useBrand(): CheckedBrand {
-  const brand = use(BrandContext)
-  if (!brand) throw new Error('A component that shows the laboratory stands outside BrandProvider.')
-  return brand
+export function useHeldBrand(): Held {
+  const held = use(BrandContext)
+  if (!held) throw new Error('A component that shows the laboratory stands outside BrandProvider.')
+  return held
 }
+
+export const useBrand = (): CheckedBrand => useHeldBrand().brand

@@ -1,7 +1,7 @@
-import { themeCss } from '#kit/theme.ts'
 import { call } from '#kit/web/call.ts'
 import { type Brand, brandCalls } from '../contract.ts'
 import { type CheckedBrand, checkBrand } from '../rules.ts'
+import { showLook } from './show-look.ts'
 
 export type BrandFailure = 'not_configured' | 'wrongly_configured' | 'unavailable'
 
@@ -13,15 +13,7 @@ export type BrandResult =
 /** For a front end served apart: its page brings neither the brand nor its colours and icon. */
 export async function fetchBrand(): Promise<BrandResult> {
   const { data: brand } = await call(brandCalls.find, { session: 'as it is' })
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(themeCss(brand.whiteLabel))
-  document.adoptedStyleSheets.push(sheet)
-  if (brand.companyFavicon) {
-    const icon = document.createElement('link')
-    icon.rel = 'icon'
-    icon.href = brand.companyFavicon
-    document.head.append(icon)
-  }
+  showLook(brand)
   const checked = checkBrand(brand)
   return checked ? { brand: checked, failure: null } : { brand, failure: 'wrongly_configured' }
 }

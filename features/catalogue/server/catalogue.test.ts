@@ -56,6 +56,7 @@ describe('GET /api/catalogue', () => {
               name: { one: 'Bridge', many: 'Bridges' },
               leadDays: 9,
               vat: 'standard',
+              priceCents: 14_900,
               needs: {
                 teeth: 'run',
                 minimumTeeth: 3,
@@ -71,6 +72,7 @@ describe('GET /api/catalogue', () => {
               name: { one: 'Zirconia crown', many: 'Zirconia crowns' },
               leadDays: 5,
               vat: 'exempt',
+              priceCents: 14_900,
               needs: {
                 teeth: 'required',
                 minimumTeeth: 1,
@@ -98,6 +100,20 @@ describe('GET /api/catalogue', () => {
       families: [{ name: 'Fixe', products: [{ label: 'Bridge zircone' }, { label: 'Couronne zircone monolithique' }] }],
       calendar: { holidays: [{ name: 'Noël' }] },
     })
+  })
+
+  it('tells what work costs to those who may see invoices, where the laboratory has said it', async () => {
+    const laboratory = await make.laboratory()
+    await make.product(laboratory)
+    await make.product(laboratory, { price_cents: null })
+    const practice = await make.practice(laboratory)
+    const pricesFor = async (values: object) =>
+      (await catalogueFor(practice, { ...values })).families.flatMap(({ products }) =>
+        products.map(product => 'priceCents' in product && product.priceCents),
+      )
+    expect((await pricesFor({})).toSorted()).toEqual([14_900, false])
+    expect((await pricesFor({ account_type: 'manager' })).toSorted()).toEqual([14_900, false])
+    expect(await pricesFor({ is_practice_doctor: true })).toEqual([false, false])
   })
 
   it('shows of each product the latest version, and none that this retires', async () => {

@@ -1,4 +1,5 @@
 import { type Api, on } from '#kit/server/serve.ts'
+import { may } from '#tenancy/rights.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type CatalogueProduct, catalogueCalls } from '../contract.ts'
 import { findCalendar, listProducts, needsOf, type ProductRow } from './sql.ts'
@@ -12,7 +13,10 @@ export function catalogueRoutes(api: Api) {
         families: [...families].map(([id, members]) => ({
           id,
           name: members[0]?.[`family_${user.language}`] ?? id,
-          products: members.map(row => catalogueProduct(row, user.language)),
+          products: members.map(row => ({
+            ...catalogueProduct(row, user.language),
+            ...(may(user, 'invoices') && row.price_cents !== null && { priceCents: row.price_cents }),
+          })),
         })),
         calendar,
       },

@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { may } from '#tenancy/rights.ts'
-import type { PracticeUser } from '#tenancy/server/actor.ts'
+import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CatalogueProduct, DeliveryCalendar } from '../contract.ts'
 import { horizonOf, withoutReasons } from '../rules.ts'
+
+/** Whoever asks when work arrives at a practice: somebody of it, or of the laboratory. */
+export type ForPractice = PracticeUser | (Omit<Staff, 'practiceId'> & { readonly practiceId: string })
 
 type Days = { today: Day; horizon: Day }
 
 export type ProductRow = Awaited<ReturnType<typeof listProducts>>[number]
 
 /** What can be ordered: of each product the latest version, unless that retires it. In the order of the catalogue. */
-export const listProducts = statement((db, $: Slots<PracticeUser>) =>
+export const listProducts = statement((db, $: Slots<ForPractice>) =>
   db
     .selectFrom('products')
     .innerJoin('product_families as families', join =>
@@ -60,7 +63,7 @@ export const listProducts = statement((db, $: Slots<PracticeUser>) =>
 )
 
 /** What decides, with the products, when work arrives at this practice; holidays named in the reader's language. */
-export async function findCalendar(user: PracticeUser): Promise<DeliveryCalendar> {
+export async function findCalendar(user: ForPractice): Promise<DeliveryCalendar> {
   const today = dayInZone(new Date(), user.timeZone)
   const days = { today, horizon: horizonOf(today) }
   const [[weeks], holidays, absences] = await Promise.all([
@@ -77,7 +80,7 @@ export async function findCalendar(user: PracticeUser): Promise<DeliveryCalendar
   return may(user, 'absences') ? known : withoutReasons(known, today)
 }
 
-const weeksOfBoth = statement((db, $: Slots<PracticeUser>) =>
+const weeksOfBoth = statement((db, $: Slots<ForPractice>) =>
   db
     .selectFrom('practices')
     .innerJoin('brands', 'brands.id', 'practices.brand_id')
@@ -93,7 +96,7 @@ const weeksOfBoth = statement((db, $: Slots<PracticeUser>) =>
     .where('practices.id', '=', $.practiceId),
 )
 
-const comingHolidays = statement((db, $: Slots<PracticeUser, Days>) =>
+const comingHolidays = statement((db, $: Slots<ForPractice, Days>) =>
   db
     .selectFrom('holidays')
     .select(['day', inLanguage($.language, 'holidays.name').as('name')])
@@ -103,7 +106,7 @@ const comingHolidays = statement((db, $: Slots<PracticeUser, Days>) =>
     .orderBy('day'),
 )
 
-const comingAbsences = statement((db, $: Slots<PracticeUser, Days>) =>
+const comingAbsences = statement((db, $: Slots<ForPractice, Days>) =>
   db
     .selectFrom('absences')
     .select(['from_on as from', 'to_on as to', 'is_delivery_possible as deliveryPossible'])

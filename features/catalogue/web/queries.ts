@@ -7,6 +7,6 @@ export const catalogue = () =>
   queryOptions({
     queryKey: ['catalogue'],
     queryFn: async ({ signal }) => (await call(catalogueCalls.catalogue, { signal })).data,
-    meta: { topics: ['absences', 'closures', 'language'] },
+    meta: { topics: ['absences', 'catalogue', 'closures', 'language'] },
     staleTime: 10 * 60_000,
   })

@@ -7,10 +7,18 @@ import type { Practice } from '../contract.ts'
 const mostListed = 200
 
 /** Each with all of its people; where words are given, those in whose name, place or people all of them stand. */
-export async function listPractices({ tx, brandId }: Staff, search = ''): Promise<Practice[]> {
+export const listPractices = (staff: Staff, search = '') => practicesWith(staff, { search })
+
+/** One, with its people. */
+export const findWithPeople = async (staff: Staff, id: string) => (await practicesWith(staff, { id }))[0]
+
+async function practicesWith(
+  { tx, brandId }: Staff,
+  { search = '', id = null }: { search?: string; id?: string | null },
+): Promise<Practice[]> {
   const { rows } = await sql<Practice>`
     select p.id, p.name, concat_ws(' ', nullif(p.postal_code, ''), nullif(p.city, '')) as place,
-      p.created_at as "createdAt", coalesce(people.listed, '[]'::jsonb) as people
+      p.created_at as "createdAt", p.disabled_at is not null as "isDisabled", coalesce(people.listed, '[]'::jsonb) as people
     from practices p left join lateral (
       select jsonb_agg(jsonb_build_object(
           'id', u.id, 'name', ${fullNameOf('u')}, 'email', u.email, 'accountType', u.account_type,
@@ -19,8 +27,24 @@ export async function listPractices({ tx, brandId }: Staff, search = ''): Promis
           order by u.account_type, u.last_name, u.first_name, u.id) as listed,
         string_agg(concat_ws(' ', ${fullNameOf('u')}, u.email), ' ') as words
       from users u where u.brand_id = p.brand_id and u.practice_id = p.id and u.erased_at is null) as people on true
-    where p.brand_id = ${brandId}
+    where p.brand_id = ${brandId} and (${id}::uuid is null or p.id = ${id}::uuid)
       and searchable(concat_ws(' ', p.name, p.postal_code, p.city, people.words)) like all (search_patterns(${search}))
     order by p.name, p.id limit ${mostListed}`.execute(tx)
   return rows
+}
+
+/** How the work of a practice has gone since that day. */
+export async function findFigures({ tx, brandId, timeZone }: Staff, id: string) {
+  const { rows } = await sql<{ delivered: number; onTime: number; remakes: number }>`
+    select count(*) filter (where delivered_on is not null)::int as delivered,
+      count(*) filter (where delivered_on <= coalesce(greatest(first_delivery_on, excused_on), delivery_on))::int as "onTime",
+      count(*) filter (where remake_of is not null and created_at > now() - interval '90 days')::int as remakes
+    from orders o left join lateral (
+      select (min(e.at) at time zone ${timeZone})::date as delivered_on from order_events e
+      where e.brand_id = o.brand_id and e.order_id = o.id and e.status = 'delivered'
+        and e.at > now() - interval '90 days') as events on true
+    where o.brand_id = ${brandId} and o.practice_id = ${id}
+      and o.status in ('delivered', 'invoiced', 'registered', 'in_preparation', 'in_production', 'on_hold', 'shipped')
+      and o.created_at > now() - interval '365 days'`.execute(tx)
+  return rows[0] ?? { delivered: 0, onTime: 0, remakes: 0 }
 }

@@ -55,6 +55,7 @@ describe('a practice that the laboratory makes itself', () => {
         name: 'Cabinet des Lilas',
         place: '75011 Paris',
         createdAt: expect.stringMatching(/Z|\+/),
+        isDisabled: false,
         people: [
           {
             id: expect.any(String),

@@ -1,13 +1,20 @@
-import type { AuditKind } from '#db/schema.ts'
 import { deleteInvited, isAddressTaken, setInvitedAddress } from '#features/account/server/invited-sql.ts'
 import { findMember, type Inviting, insertPractice, setDisabled } from '#features/account/server/people-sql.ts'
-import { recordDeed, recordEvent } from '#features/audit/server/sql.ts'
+import {
+  findPractice,
+  openPracticeConstraint,
+  setPractice,
+  setPracticeDisabled,
+  setPracticeEnabled,
+} from '#features/account/server/practice-sql.ts'
+import { recordDeedOn } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
+import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffPracticeCalls } from '../contract.ts'
-import { listPractices } from './sql.ts'
+import { findFigures, findWithPeople, listPractices } from './sql.ts'
 
 /** Takes away what somebody has lost, and tells them; whether there was anything to take. */
 type TakeSecondFactorAway = (staff: Staff, userId: string, requestId: string) => Promise<boolean>
@@ -33,14 +40,44 @@ export function staffPracticeRoutes(
       throw error
     })
     await invite(staff, made.manager)
-    for (const deed of ['practice_created', 'user_invited'] as const) await recordDeed(staff, deed, requestId)
+    await recordDeedOn(staff, made.practiceId, 'practice_created', requestId)
+    await recordDeedOn(staff, made.manager.id, 'user_invited', requestId)
     return { data: { id: made.practiceId } }
+  })
+
+  on(api, staffPracticeCalls.show, asStaff, async ({ actor: staff, params }) => {
+    const [practice, listed, figures] = await Promise.all([
+      findPractice(staff, params.id),
+      findWithPeople(staff, params.id),
+      findFigures(staff, params.id),
+    ])
+    if (!practice || !listed) throw problem('not_found')
+    return { data: { ...practice, people: listed.people, figures }, areMailsSent }
+  })
+
+  on(api, staffPracticeCalls.change, asStaff, async ({ actor: staff, params, body, requestId }) => {
+    const practice = await findPractice(staff, params.id, { isLocked: true })
+    if (!practice) throw problem('not_found')
+    if (practice.version !== body.version) throw problem('conflict')
+    await setPractice(staff, params.id, body)
+    await recordDeedOn(staff, params.id, 'practice_changed', requestId)
+    return undefined
+  })
+
+  on(api, staffPracticeCalls.setOpen, asStaff, async ({ actor: staff, params, body, requestId }) => {
+    const practice = await findPractice(staff, params.id, { isLocked: true })
+    if (!practice) throw problem('not_found')
+    if (practice.isDisabled === body.isDisabled) return undefined
+    if (body.isDisabled) await setPracticeDisabled(staff, params.id)
+    else await setPracticeEnabled(staff, params.id)
+    await recordDeedOn(staff, params.id, body.isDisabled ? 'practice_disabled' : 'practice_enabled', requestId)
+    return undefined
   })
 
   on(api, staffPracticeCalls.invite, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
     const invited = (await findWaiting(staff, params.id)) ?? refuse('not_waiting')
     await invite(staff, invited)
-    await recordDeed(staff, 'user_invited', requestId)
+    await recordDeedOn(staff, params.id, 'user_invited', requestId)
     return undefined
   })
 
@@ -69,10 +106,13 @@ export function staffPracticeRoutes(
     return undefined
   })
 
-  on(api, staffPracticeCalls.setAccess, asStaff, async ({ actor: staff, params, body, requestId }) => {
+  on(api, staffPracticeCalls.setAccess, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
     if (!(await findMember(staff, params.id))) throw problem('not_found')
-    if (await setDisabled(staff, params.id, body.isDisabled))
-      await recordDeed(staff, body.isDisabled ? 'user_disabled' : 'user_enabled', requestId)
+    const isSet = await setDisabled(staff, params.id, body.isDisabled).catch(error => {
+      if (violates(error, openPracticeConstraint)) return refuse('practice_disabled')
+      throw error
+    })
+    if (isSet) await recordDeedOn(staff, params.id, body.isDisabled ? 'user_disabled' : 'user_enabled', requestId)
     return undefined
   })
 
@@ -90,6 +130,3 @@ async function findWaiting(staff: Staff, id: string) {
   const { isWaiting, ...invited } = member
   return isWaiting ? invited : undefined
 }
-
-const recordDeedOn = (staff: Staff, subjectId: string, kind: AuditKind, requestId: string) =>
-  recordEvent(staff, { kind, requestId, userId: staff.userId, sessionId: staff.sessionId, subjectId })

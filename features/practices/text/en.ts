@@ -5,6 +5,7 @@ import { longestName } from '../input.ts'
 const tooLong = `Use at most ${longestName} characters.`
 
 type Refusal =
+  | RefusalOf<typeof staffPracticeCalls.setAccess>
   | RefusalOf<typeof staffPracticeCalls.correct>
   | RefusalOf<typeof staffPracticeCalls.withdraw>
   | RefusalOf<typeof staffPracticeCalls.takeSecondFactorAway>
@@ -24,13 +25,61 @@ export const en = {
   state: { active: 'Active', invited: 'Invited', disabled: 'Kept out' } satisfies Record<Person['state'], string>,
   refusals: {
     not_waiting: 'This person has chosen a password already, or is kept out.',
-    login_taken: 'Somebody signs in with this e-mail address already.',
+    login_taken: 'Somebody signs in with this e‑mail address already.',
     person_named: 'Cases name this person already: keep them out instead.',
     second_factor_off: 'This person has no two-step verification: the password is enough.',
+    practice_disabled: 'Everybody of this practice is kept out: let the practice in again first.',
   } satisfies Record<Refusal, string>,
+  page: {
+    failed: 'The practice could not be loaded',
+    closed: 'Kept out',
+    change: 'Change',
+    books: 'Its account and invoices',
+    disable: 'Keep everybody out…',
+    enable: 'Let them in again…',
+    details: 'Practice',
+    address: 'Address',
+    phone: 'Telephone',
+    deliveryInstruction: 'Delivery instructions',
+    deliveryDays: 'Rounds on',
+    openingDays: 'Sees patients on',
+    none: 'None',
+    people: 'People',
+    figures: 'Delivered in the last 90 days',
+    delivered: 'Cases delivered',
+    onTime: 'On time',
+    remakes: 'Remakes asked for',
+    share: (count: number, percent: number) => `${count} (${percent}%)`,
+    form: {
+      title: (name: string) => `Change ${name}`,
+      description: 'Other days hold for promises from now on; what is promised stays as it was said.',
+      name: 'Name of the practice',
+      address: 'Street',
+      postalCode: 'Postcode',
+      city: 'City',
+      noDay: 'Choose at least one day.',
+      tooLong: 'This is too long.',
+      submit: 'Save',
+      failed: 'The practice is not saved',
+      saved: 'Practice saved',
+    },
+    closing: {
+      title: (name: string) => `Keep everybody of ${name} out?`,
+      description: 'Whoever is signed in is signed out at once. Cases, invoices and files stay as they are.',
+      act: (name: string) => `Keep everybody of ${name} out`,
+      done: (name: string) => `Nobody of ${name} comes in any more`,
+    },
+    opening: {
+      title: (name: string) => `Let ${name} in again?`,
+      description: 'Those come in again who could before. Whoever had been kept out by themselves stays out.',
+      act: (name: string) => `Let ${name} in again`,
+      done: (name: string) => `${name} can come in again`,
+    },
+    notDone: 'Not done',
+  },
   form: {
     title: 'New practice',
-    description: 'Its manager is invited by mail and signs in with this address.',
+    description: 'Its manager is invited by e‑mail and signs in with this address.',
     optional: '(optional)',
     more: 'Address, number and telephone',
     fields: {
@@ -43,18 +92,18 @@ export const en = {
       title: 'Title of the manager',
       firstName: 'First name of the manager',
       lastName: 'Last name of the manager',
-      email: 'E-mail address of the manager',
+      email: 'E‑mail address of the manager',
       language: 'Language',
     },
     languages: { fr: 'French', en: 'English' },
     required: 'Fill in this field.',
     tooLong,
-    mail: 'Enter an e-mail address like name@practice.com.',
+    mail: 'Enter an e‑mail address like name@practice.com.',
     submit: 'Create and invite',
     failed: 'The practice was not created',
     done: (name: string) => `${name} is a customer now`,
     refusals: {
-      login_taken: 'Somebody signs in with this e-mail address already.',
+      login_taken: 'Somebody signs in with this e‑mail address already.',
     } satisfies Record<RefusalOf<typeof staffPracticeCalls.create>, string>,
   },
 }

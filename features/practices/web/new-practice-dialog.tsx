@@ -1,5 +1,7 @@
+import { Suspense } from 'react'
 import { accessText } from '#features/account/web/use-access-text.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { IdentifierInput } from '#features/signup/web/identifier-input.tsx'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useLanguage, useText } from '#kit/web/text.tsx'
@@ -92,7 +94,9 @@ export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boo
         <summary className="link">{t.more}</summary>
         <div className="stack staff-practices__more">
           <TextInput {...text('title')} />
-          <TextInput {...text('rppsSiretSiren')} />
+          <Suspense fallback={<TextInput {...text('rppsSiretSiren')} />}>
+            <IdentifierInput {...text('rppsSiretSiren')} inputMode="numeric" />
+          </Suspense>
           <TextInput {...text('address')} />
           <TextInput {...text('postalCode')} />
           <TextInput {...text('city')} />

@@ -10,3 +10,10 @@ export const practiceList = (search: string) =>
     placeholderData: keepPreviousData,
     meta: { topics: ['signups'] },
   })
+
+export const practiceOne = (id: string) =>
+  queryOptions({
+    queryKey: ['practices', 'one', id],
+    queryFn: ({ signal }) => call(staffPracticeCalls.show, { params: { id }, signal }),
+    meta: { topics: ['signups'] },
+  })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { NoMailsNotice } from '#features/account/web/access-notices.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
@@ -77,7 +77,13 @@ export function StaffPracticesScreen(): ReactNode {
                 key: 'name',
                 label: t.columns.name,
                 phone: 'title',
-                cell: ({ name, place }) => <TwoLines sub={place}>{name}</TwoLines>,
+                cell: ({ id, name, place, isDisabled }) => (
+                  <TwoLines sub={isDisabled ? t.page.closed : place}>
+                    <Link to="/staff/practices/$id" params={{ id }} className="link table__link">
+                      {name}
+                    </Link>
+                  </TwoLines>
+                ),
               },
               {
                 key: 'people',

@@ -16,3 +16,11 @@ export const staffPracticesRoute = createRoute({
   loader: () => Promise.all([loadText(practicesText), loadText(accessText)]),
   component: lazyScreen(() => import('./staff-practices-screen.tsx'), 'StaffPracticesScreen'),
 })
+
+export const staffPracticeRoute = createRoute({
+  getParentRoute: () => staffConsole,
+  path: '/staff/practices/$id',
+  ...needing('practices'),
+  loader: () => Promise.all([loadText(practicesText), loadText(accessText)]),
+  component: lazyScreen(() => import('./staff-practice-screen.tsx'), 'StaffPracticeScreen'),
+})

@@ -41,7 +41,17 @@ export const personalTables = {
       'role',
       'created_at',
     ],
-    leftOut: ['brand_id', 'id', 'kind', 'practice_id', 'password_hash', 'disabled_at', 'erased_at'],
+    leftOut: [
+      'brand_id',
+      'id',
+      'kind',
+      'practice_id',
+      'password_hash',
+      'disabled_at',
+      'disabled_by',
+      'erased_at',
+      'import_id',
+    ],
   }),
   sessions: personal<'sessions'>({
     of: 'user_id',
@@ -83,6 +93,11 @@ export const personalTables = {
     copied: ['hour', 'made_at'],
     leftOut: ['brand_id', 'user_id'],
   }),
+  staff_notices_declined: personal<'staff_notices_declined'>({
+    of: 'user_id',
+    copied: ['kind'],
+    leftOut: ['brand_id', 'user_id'],
+  }),
   unread_cases: personal<'unread_cases'>({
     of: 'user_id',
     copied: ['order_id', 'since'],
@@ -114,6 +129,10 @@ export const personalTables = {
       'delivery_on',
       'appointment_at',
       'comment',
+      'scan_platform',
+      'scan_case',
+      'scan_url',
+      'practice_reference',
       'created_at',
     ],
     leftOut: [
@@ -134,8 +153,12 @@ export const personalTables = {
       'hold_answered_by',
       'carrier',
       'tracking_url',
+      'tracking_number',
       'total_cents',
       'search_text',
+      'technician_id',
+      'changed_at',
+      'asked_at',
     ],
   }),
   order_drafts: personal<'order_drafts'>({
@@ -155,13 +178,28 @@ export const personalTables = {
   }),
   order_problems: personal<'order_problems'>({
     of: 'reported_by',
-    copied: ['order_id', 'kind', 'description', 'reported_at'],
-    leftOut: ['brand_id', 'practice_id', 'id', 'remake_id', 'reported_by'],
+    copied: ['order_id', 'kind', 'description', 'reported_at', 'answer', 'answered_at', 'put_right_on', 'settled_at'],
+    leftOut: ['brand_id', 'practice_id', 'id', 'remake_id', 'reported_by', 'answered_by', 'settled_by'],
+  }),
+  order_requests: personal<'order_requests'>({
+    of: 'asked_by',
+    copied: ['order_id', 'kind', 'wished_on', 'words', 'asked_at', 'state', 'granted_on', 'answer', 'decided_at'],
+    leftOut: ['brand_id', 'practice_id', 'id', 'change', 'change_version', 'asked_by', 'decided_by'],
   }),
   attachments: personal<'attachments'>({
     of: 'created_by',
     copied: ['id', 'order_id', 'name', 'type', 'size', 'created_at'],
-    leftOut: ['brand_id', 'practice_id', 'draft_id', 'problem_id', 'state', 'sha256', 'is_compressed', 'created_by'],
+    leftOut: [
+      'brand_id',
+      'practice_id',
+      'draft_id',
+      'problem_id',
+      'state',
+      'sha256',
+      'is_compressed',
+      'role',
+      'created_by',
+    ],
   }),
   absences: personal<'absences'>({
     of: 'created_by',
@@ -172,12 +210,17 @@ export const personalTables = {
   rides: personal<'rides'>({
     of: 'created_by',
     copied: ['day', 'shift', 'complementary_information', 'status', 'created_at'],
-    leftOut: ['brand_id', 'practice_id', 'id', 'created_by'],
+    leftOut: ['brand_id', 'practice_id', 'id', 'created_by', 'status_by', 'status_at'],
   }),
   supply_orders: personal<'supply_orders'>({
     of: 'created_by',
     copied: ['id', 'status', 'created_at'],
-    leftOut: ['brand_id', 'practice_id', 'created_by'],
+    leftOut: ['brand_id', 'practice_id', 'created_by', 'status_by', 'status_at'],
+  }),
+  hand_overs: personal<'hand_overs'>({
+    of: 'done_by',
+    copied: ['day', 'outcome', 'done_at'],
+    leftOut: ['brand_id', 'practice_id', 'id', 'received_by', 'signature', 'done_by', 'told_at'],
   }),
   payments: personal<'payments'>({
     of: 'created_by',
@@ -210,7 +253,7 @@ export const personalTables = {
   invoices: personal<'invoices'>({
     of: 'decided_by',
     needs: 'invoices',
-    copied: ['piece_code', 'decision', 'question', 'decided_at'],
+    copied: ['piece_code', 'decision', 'question', 'answer', 'decided_at'],
     leftOut: [
       'brand_id',
       'practice_id',
@@ -240,6 +283,38 @@ export const personalTables = {
     of: 'author_id',
     copied: ['body', 'created_at'],
     leftOut: ['brand_id', 'practice_id', 'id', 'author_id'],
+  }),
+  material_lots: personal<'material_lots'>({
+    of: 'checked_by',
+    copied: ['number', 'arrived_on', 'checked_by_name', 'checked_at'],
+    leftOut: [
+      'brand_id',
+      'id',
+      'material_id',
+      'expires_on',
+      'checked_by',
+      'state',
+      'blocked_because',
+      'blocked_by',
+      'blocked_by_name',
+      'blocked_at',
+      'created_at',
+    ],
+  }),
+  recall_notices: personal<'recall_notices'>({
+    of: 'told_by',
+    copied: ['order_id', 'told_by_name', 'told_at'],
+    leftOut: ['brand_id', 'practice_id', 'lot_id', 'message_id', 'told_by'],
+  }),
+  complaint_decisions: personal<'complaint_decisions'>({
+    of: 'decided_by',
+    copied: ['is_serious', 'cause', 'note', 'decided_by_name', 'decided_at'],
+    leftOut: ['brand_id', 'practice_id', 'problem_id', 'sequence', 'decided_by'],
+  }),
+  release_checks: personal<'release_checks'>({
+    of: 'checked_by',
+    copied: ['order_id', 'version', 'points', 'note', 'checked_by_name', 'checked_at'],
+    leftOut: ['brand_id', 'practice_id', 'id', 'checked_by'],
   }),
   traceability_statements: personal<'traceability_statements'>({
     of: 'signed_by',
@@ -306,6 +381,8 @@ export const copiedElsewhere = {
   sign_in_challenges: 'What stands between password and code, for ten minutes at most.',
   allocations: 'Which payment settles which invoice: the books, which belong to the practice and the laboratory.',
   billing_runs: 'The books, as the laboratory makes them.',
-  order_events: 'The way of a case, which names nobody.',
+  order_events: 'The way of a case; who of the laboratory has taken a step stands in the audit too.',
   order_product_materials: 'What the bench used for a case.',
+  products: 'What the laboratory offers, and who of its staff has said so.',
+  imports: 'Which files the laboratory has brought in, and who of its staff did; the file itself goes with it.',
 } as const satisfies Partial<Record<keyof DB, string>>

@@ -75,7 +75,7 @@ export async function listCasesOfPractice(user: PracticeUser, after: string, mos
   const { tx, brandId, practiceId } = user
   const { rows } = await sql<CaseRow>`
     select o.id, o.code, o.patient, o.patient_code, o.status, o.print_type, o.prescriber, o.summary_fr, o.summary_en,
-      o.wished_on, o.delivery_on, o.appointment_at, o.comment, o.created_at,
+      o.wished_on, o.delivery_on, o.appointment_at, o.comment, o.practice_reference, o.created_at,
       (select coalesce(jsonb_agg(jsonb_build_object('label_fr', p.label_fr, 'label_en', p.label_en, 'quantity', p.quantity,
           'teeth', p.teeth, 'sector', p.sector, 'shade', p.shade, 'note', p.note) order by p.case_sequence), '[]')
         from order_products p where p.brand_id = o.brand_id and p.order_id = o.id) as products,
@@ -84,9 +84,12 @@ export async function listCasesOfPractice(user: PracticeUser, after: string, mos
       (select coalesce(jsonb_agg(jsonb_build_object('from_laboratory', m.is_from_laboratory, 'body', m.body,
           'at', m.created_at) order by m.sequence), '[]')
         from order_messages m where m.brand_id = o.brand_id and m.order_id = o.id) as messages,
-      (select coalesce(jsonb_agg(jsonb_build_object('kind', r.kind, 'description', r.description, 'at', r.reported_at)
-          order by r.reported_at), '[]')
-        from order_problems r where r.brand_id = o.brand_id and r.order_id = o.id) as problems
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', r.kind, 'description', r.description, 'at', r.reported_at,
+          'answer', r.answer, 'put_right_on', r.put_right_on, 'settled_at', r.settled_at) order by r.reported_at), '[]')
+        from order_problems r where r.brand_id = o.brand_id and r.order_id = o.id) as problems,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', q.kind, 'wished_on', q.wished_on, 'words', q.words,
+          'at', q.asked_at, 'state', q.state, 'granted_on', q.granted_on, 'answer', q.answer) order by q.asked_at), '[]')
+        from order_requests q where q.brand_id = o.brand_id and q.order_id = o.id) as requests
     from orders o
     where o.brand_id = ${brandId} and o.practice_id = ${practiceId} and o.id > ${after}
     order by o.id limit ${most}`.execute(tx)

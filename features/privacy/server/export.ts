@@ -82,8 +82,8 @@ async function* casesOf({ holder }: Asked, ids: string[], rows: Row[]): AsyncGen
   for (let isLast = false; !isLast; ) {
     const after = ids.at(-1) ?? beforeAll
     const cases: CaseRow[] = await holder.signedIn(user => listCasesOfPractice(asMember(user), after, casesAtOnce))
-    for (const { products, timeline, messages, problems, ...row } of cases) {
-      const whole = { ...row, products, timeline, messages, problems }
+    for (const { products, timeline, messages, problems, requests, ...row } of cases) {
+      const whole = { ...row, products, timeline, messages, problems, requests }
       yield `${ids.length === 0 ? '' : ','}\n${JSON.stringify(whole)}`
       ids.push(row.id)
       const { id: _, ...shown } = row

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DB } from '#db/schema.ts'
+import { deleteForgottenImports } from '#features/imports/server/sql.ts'
 import { deleteOldDrafts } from '#features/ordering/server/sql.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import type { RemovalKind } from '../removal-kinds.ts'
@@ -39,6 +40,8 @@ export const kept: readonly Kept[] = [
   { kind: 'unread', ...rowsOlderThan('unread_cases', 'since', '60 days') },
   // Of payments of the demonstration: asked about for half a year. What the ledger has of them stays.
   { kind: 'sandbox_checkouts', ...rowsOlderThan('sandbox_checkouts', 'created_at', '12 months') },
+  // Files of practices and products that somebody opened and never imported.
+  { kind: 'imports', remove: deleteForgottenImports, until: ago('24 hours') },
   // None for invoices, payments and their documents: books and vouchers are kept for ten years at least (C. com. L123-22),
   // the runtime role may delete none of them, and what goes after that a person decides (docs/operations.md).
 ]

@@ -7,7 +7,7 @@ export const erasedMail = (name: string): Readonly<Record<Language, MailText>> =
     subject: 'Votre compte a été effacé',
     blocks: [
       `Bonjour ${nameInMail(name)},`,
-      'Comme vous l’avez demandé, le laboratoire a effacé votre compte : nom, adresse électronique, téléphone, mot de passe et sessions. Il ne s’ouvre plus.',
+      'Comme vous l’avez demandé, le laboratoire a effacé votre compte : nom, adresse e-mail, téléphone, mot de passe et sessions. Il ne s’ouvre plus.',
       'Les prescriptions et les déclarations des dispositifs sur mesure restent, comme la loi l’exige, avec le nom du prescripteur.',
     ],
   },
@@ -27,7 +27,7 @@ export const erasureRefusedMail = (name: string, reason: string): Readonly<Recor
     blocks: [
       `Bonjour ${nameInMail(name)},`,
       'Le laboratoire n’a pas effacé votre compte. Voici sa réponse :',
-      reason,
+      { quote: reason },
       { label: 'Voir mon compte', path: '/account' },
     ],
   },
@@ -36,7 +36,7 @@ export const erasureRefusedMail = (name: string, reason: string): Readonly<Recor
     blocks: [
       `Hello ${nameInMail(name)},`,
       'The laboratory has not erased your account. This is its answer:',
-      reason,
+      { quote: reason },
       { label: 'See my account', path: '/account' },
     ],
   },

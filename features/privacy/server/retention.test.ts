@@ -9,7 +9,7 @@ import { removalKinds } from '../removal-kinds.ts'
 import { kept } from './kept-sql.ts'
 import { removeWhatIsOver } from './remove-due.ts'
 
-const { app, make, as, owner } = startTestApp()
+const { app, make, as, owner, request } = startTestApp()
 const { database } = app.api.services
 
 /** The clock moved: what is so old was written so long ago. */
@@ -137,6 +137,16 @@ async function laboratoryWithOldThings() {
       return_url: 'https://portal.test/invoices',
       created_at: ago(days),
     })
+  for (const hours of [25, 23])
+    await make.insert(brand_id, 'imports', {
+      brand_id,
+      kind: 'products',
+      file_name: 'catalogue.csv',
+      delimiter: ';',
+      headings: ['Référence'],
+      created_by: staff.id,
+      created_at: new Date(Date.now() - hours * 3_600_000),
+    })
   return { laboratory, practice }
 }
 
@@ -151,6 +161,7 @@ const tables = [
   'order_drafts',
   'unread_cases',
   'sandbox_checkouts',
+  'imports',
 ]
 const contentsOf = async (of: TestLaboratory) => {
   const counts: Record<string, number | null> = {}
@@ -226,6 +237,23 @@ describe('S59: what is kept no longer', () => {
     expect((await removalsOf(laboratory)).map(({ count }) => count)).toEqual(removalKinds.map(() => 1))
   })
 
+  it('is left to whoever is at it already, without waiting', async () => {
+    const { laboratory } = await laboratoryWithOldThings()
+    const before = await contentsOf(laboratory)
+    const other = await owner.connect()
+    try {
+      await other.query('begin')
+      await other.query(`select pg_advisory_xact_lock(hashtextextended('retention/' || $1, 0))`, [laboratory.id])
+      await removeWhatIsOver(database, [laboratory.id])
+      expect(await contentsOf(laboratory)).toEqual(before)
+    } finally {
+      await other.query('rollback')
+      other.release()
+    }
+    await removeWhatIsOver(database, [laboratory.id])
+    expect(await removalsOf(laboratory)).toHaveLength(removalKinds.length)
+  })
+
   it('of which one kind cannot be taken away does not keep the others', async () => {
     const { laboratory } = await laboratoryWithOldThings()
     await make.within(laboratory.id, client =>
@@ -269,6 +297,63 @@ it('the name of a patient is kept as long as the laboratory says', async () => {
   await removeWhatIsOver(database, [laboratory.id])
   const { rows } = await make.within(laboratory.id, client => client.query('select patient, comment from orders'))
   expect(rows).toEqual([{ patient: null, comment: 'Pour ….' }])
+})
+
+describe('how long names of patients are kept', () => {
+  const path = '/api/staff/retention'
+  const monthsOf = async (call: Awaited<ReturnType<typeof as>>) => (await (await call(path)).json()).data.months
+
+  it('is what an administrator chooses, who sees first how many go; it stands on record', async () => {
+    const laboratory = await make.laboratory()
+    const practice = await make.practice(laboratory)
+    const call = await as(await make.user(laboratory))
+    for (const [status, days] of [
+      ['delivered', 370],
+      ['invoiced', 800],
+      ['delivered', 300],
+      ['in_production', 800],
+    ] as const)
+      await make.order(practice, { patient: 'Jean Petit', status, created_at: ago(days) })
+    const over = async (months: number) =>
+      (await (await call(`${path}/patient-names?months=${months}`)).json()).data.cases
+    expect([await over(60), await over(24), await over(12)]).toEqual([0, 1, 2])
+    expect(await monthsOf(call)).toBe(60)
+    expect((await call(path, { method: 'PATCH', body: { months: 12 } })).status).toBe(204)
+    expect(await monthsOf(call)).toBe(12)
+    await removeWhatIsOver(database, [laboratory.id])
+    const named = await make.within(laboratory.id, client =>
+      client.query('select from orders where patient is not null'),
+    )
+    expect(named.rowCount).toBe(2)
+    const { rowCount } = await make.within(laboratory.id, client =>
+      client.query(`select from audit_events where kind = 'retention_changed'`),
+    )
+    expect(rowCount).toBe(1)
+  })
+
+  it('is six months at least and twenty years at most, and nobody else’s to choose', async () => {
+    const laboratory = await make.laboratory()
+    const call = await as(await make.user(laboratory))
+    for (const months of [5, 241, 12.5, '12'])
+      expect((await call(path, { method: 'PATCH', body: { months } })).status).toBe(422)
+    for (const months of ['5', '241', 'x'])
+      expect((await call(`${path}/patient-names?months=${months}`)).status).toBe(422)
+    const practice = await make.practice(laboratory)
+    const others = [
+      ...['production', 'accounting', 'driver'].map(role => make.user(laboratory, { role })),
+      make.user(practice, { account_type: 'manager' }),
+    ]
+    for (const other of others) {
+      const asOther = await as(await other)
+      expect((await asOther(path)).status).toBe(403)
+      expect((await asOther(`${path}/patient-names?months=12`)).status).toBe(403)
+      expect((await asOther(path, { method: 'PATCH', body: { months: 12 } })).status).toBe(403)
+    }
+    expect((await request(laboratory, path)).status).toBe(401)
+    const elsewhere = await as(await make.user(await make.laboratory()))
+    await elsewhere(path, { method: 'PATCH', body: { months: 6 } })
+    expect(await monthsOf(call)).toBe(60)
+  })
 })
 
 describe('nobody but the laboratory itself, and nobody early', () => {

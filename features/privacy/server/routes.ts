@@ -1,18 +1,26 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { privacyCalls } from '../contract.ts'
 import { findOwnErasure, insertErasure, lockOwnErasure, setErasureWithdrawn } from './erasure-sql.ts'
 
+/** Has the laboratory told that this waits for it. */
+type TellWaiting = (user: PracticeUser, id: string) => Promise<void>
+
 /** Asking to be forgotten. */
-export function erasureRoutes(api: Api) {
+export function erasureRoutes(api: Api, tellWaiting: TellWaiting) {
   on(api, privacyCalls.erasure, asPracticeUser, async ({ actor: user }) => ({
     data: (await findOwnErasure(user)) ?? null,
   }))
 
   on(api, privacyCalls.askErasure, asPracticeUser, async ({ actor: user, requestId }) => {
-    if (await insertErasure(user)) await recordDeed(user, 'erasure_requested', requestId)
+    const made = await insertErasure(user)
+    if (made) {
+      await recordDeed(user, 'erasure_requested', requestId)
+      await tellWaiting(user, made.id)
+    }
     const request = await findOwnErasure(user)
     if (!request) throw problem('not_found')
     return { data: request }

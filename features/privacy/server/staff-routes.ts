@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { recordDeed, recordEvent } from '#features/audit/server/sql.ts'
+import { recordDeed, recordDeedOn } from '#features/audit/server/sql.ts'
+import { setBrand } from '#features/brand/server/settings-sql.ts'
 import type { Language } from '#kit/language.ts'
 import { MailAddress } from '#kit/mail.ts'
 import { problem } from '#kit/problem.ts'
@@ -11,9 +12,11 @@ import { staffPrivacyCalls } from '../contract.ts'
 import { erasedMail, erasureRefusedMail } from './mail-text.ts'
 import {
   carryOutErasure,
+  countNamesOver,
   erasePatient,
   findCase,
   findCasesByCode,
+  findRetention,
   listErasures,
   listReaders,
   listRemovals,
@@ -68,7 +71,16 @@ export function staffPrivacyRoutes(api: Api) {
   })
 
   on(api, staffPrivacyCalls.removals, asStaff, async ({ actor: staff }) => ({ data: await listRemovals(staff) }))
-}
 
-const recordDeedOn = (staff: Staff, subjectId: string, kind: 'person_erased' | 'erasure_refused', requestId: string) =>
-  recordEvent(staff, { kind, requestId, userId: staff.userId, sessionId: staff.sessionId, subjectId })
+  on(api, staffPrivacyCalls.retention, asStaff, async ({ actor: staff }) => ({ data: await findRetention(staff) }))
+
+  on(api, staffPrivacyCalls.namesOver, asStaff, async ({ actor: staff, query }) => ({
+    data: { cases: await countNamesOver(staff, query.months) },
+  }))
+
+  on(api, staffPrivacyCalls.setRetention, asStaff, async ({ actor: staff, body, requestId }) => {
+    await setBrand(staff, { patient_names_kept_months: body.months })
+    await recordDeed(staff, 'retention_changed', requestId)
+    return undefined
+  })
+}

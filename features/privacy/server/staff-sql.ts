@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { type Erasure, type FoundCase, type Reading, type Removal, readingsAPage } from '../contract.ts'
+import { mostNamesCounted } from '../rules.ts'
 
 /** Of a request as `r`: everything that waits, and what was decided last. */
 export async function listErasures({ tx, brandId }: Staff): Promise<Erasure[]> {
@@ -106,4 +107,22 @@ export async function listRemovals({ tx, brandId }: Staff): Promise<Removal[]> {
     select kind, count, last_at as "lastAt", until from removals
     where brand_id = ${brandId} order by removed_on desc, kind limit 200`.execute(tx)
   return rows
+}
+
+export const findRetention = ({ tx, brandId }: Staff): Promise<{ months: number }> =>
+  tx
+    .selectFrom('brands')
+    .select('patient_names_kept_months as months')
+    .where('id', '=', brandId)
+    .executeTakeFirstOrThrow()
+
+/** Those that the next round takes, and one more than are counted where there are more. */
+export async function countNamesOver({ tx, brandId }: Staff, months: number): Promise<number> {
+  const { rows } = await sql<{ cases: number }>`
+    select count(*) as cases from (
+      select from orders o
+      where o.brand_id = ${brandId} and o.patient is not null and o.status in ('delivered', 'invoiced', 'cancelled')
+        and o.created_at < now() - make_interval(months => ${months}::integer)
+      limit ${mostNamesCounted + 1}) as counted`.execute(tx)
+  return rows[0]?.cases ?? 0
 }

@@ -32,7 +32,7 @@ export const en = {
   },
   erasure: {
     title: 'Be forgotten',
-    what: 'Goes: your name, e-mail address, telephone and password, your sessions, your choices and what you have begun. Your account opens no more.',
+    what: 'Goes: your name, e‑mail address, telephone and password, your sessions, your choices and what you have begun. Your account opens no more.',
     stays:
       'Stays, because the law demands it: the prescriptions, the statements of custom-made devices (10 years, 15 for implants) and the invoices (10 years at least), with the prescriber’s name on the statement. Messages and files stay with their case, without your name.',
     ask: 'Ask to be forgotten',

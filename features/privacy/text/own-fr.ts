@@ -12,10 +12,10 @@ export const fr: OwnText = {
         'Un fichier ZIP avec une page à lire, la même chose pour un programme, le journal à votre sujet et les fichiers que vous avez ajoutés. Gardez-le en lieu sûr : des patients y sont nommés.',
     },
     practice: {
-      button: 'Télécharger les cas du cabinet',
-      title: 'Télécharger les cas du cabinet',
+      button: 'Télécharger les travaux du cabinet',
+      title: 'Télécharger les travaux du cabinet',
       description:
-        'Un fichier ZIP avec tous les cas du cabinet, leurs messages et leurs fichiers. Gardez-le en lieu sûr : des patients y sont nommés. Cela peut prendre plusieurs minutes.',
+        'Un fichier ZIP avec tous les travaux du cabinet, leurs messages et leurs fichiers. Gardez-le en lieu sûr : des patients y sont nommés. Cela peut prendre plusieurs minutes.',
     },
     password: 'Votre mot de passe actuel',
     passwordRequired: 'Indiquez votre mot de passe actuel.',
@@ -31,9 +31,9 @@ export const fr: OwnText = {
   },
   erasure: {
     title: 'Être oublié',
-    what: 'Sont effacés : votre nom, votre adresse électronique, votre téléphone et votre mot de passe, vos connexions, vos choix et ce que vous avez commencé. Votre compte ne s’ouvre plus.',
+    what: 'Sont effacés : votre nom, votre adresse e‑mail, votre téléphone et votre mot de passe, vos connexions, vos choix et ce que vous avez commencé. Votre compte ne s’ouvre plus.',
     stays:
-      'Restent, parce que la loi l’exige : les prescriptions, les déclarations des dispositifs sur mesure (10 ans, 15 pour les implants) et les factures (10 ans au moins), avec le nom du prescripteur sur la déclaration. Les messages et les fichiers restent avec leur cas, sans votre nom.',
+      'Restent, parce que la loi l’exige : les prescriptions, les déclarations des dispositifs sur mesure (10 ans, 15 pour les implants) et les factures (10 ans au moins), avec le nom du prescripteur sur la déclaration. Les messages et les fichiers restent avec leur travail, sans votre nom.',
     ask: 'Demander à être oublié',
     confirmTitle: 'Demander au laboratoire de vous oublier ?',
     confirmHint: 'Le laboratoire décide. D’ici là, rien ne change et vous pouvez retirer votre demande.',

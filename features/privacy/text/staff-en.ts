@@ -23,7 +23,7 @@ export const en = {
     confirmTitle: (name: string) => `Forget ${name}?`,
     confirmHint: 'Their account names nobody from then on and opens no more. It cannot be undone.',
     keep: 'Cancel',
-    done: 'The account is erased; its owner is told by mail',
+    done: 'The account is erased; its owner is told by e‑mail',
     refuse: 'Refuse',
     refuseTitle: (name: string) => `Refuse the request of ${name}`,
     refuseHint: 'Your sentence is mailed to them and stands on their account.',
@@ -71,6 +71,50 @@ export const en = {
     notErased: 'The name was not erased',
     keep: 'Cancel',
   },
+  retention: {
+    title: 'What is kept how long',
+    hint: 'Where a law says how long, the portal keeps to it and nobody can shorten it. Only where none does, the laboratory chooses.',
+    failed: 'This could not be loaded',
+    columns: { what: 'What', long: 'How long', who: 'Who says so', act: 'Change' },
+    law: {
+      invoices: {
+        what: 'Invoices, payments and their documents',
+        long: '10 years at least, until a person decides',
+        who: 'Commercial code, L123-22',
+      },
+      statements: {
+        what: 'Statements of devices',
+        long: '10 years; 15 for implants',
+        who: 'Regulation (EU) 2017/745, Annex XIII, 4',
+      },
+      audit: { what: 'The audit log', long: '12 months', who: 'CNIL 2021-122: six to twelve months' },
+    },
+    names: 'Names of patients on finished cases',
+    namesWho:
+      'The laboratory: no law says how long; the statements, which the law requires to be kept, name the patient by the code',
+    months: (count: number) =>
+      count % 12 === 0
+        ? `${count / 12} year${count === 12 ? '' : 's'} from the order`
+        : `${count} months from the order`,
+    change: 'Change',
+    changeNames: 'Change how long names of patients are kept',
+    dialog: {
+      title: 'How long are names of patients kept?',
+      hint: 'Of finished cases the name goes then, from the case, its texts and the names of its files; the patient’s code stays.',
+      choice: 'Kept for',
+      goes: (count: number, most: number) =>
+        count > most
+          ? `More than ${most} names go within the hour. They do not come back.`
+          : count === 0
+            ? 'No name goes now.'
+            : `${count} name${count === 1 ? ' goes' : 's go'} within the hour, and ${count === 1 ? 'does' : 'do'} not come back.`,
+      uncounted: 'How many names go now could not be counted. Choose again, or try later.',
+      confirm: (time: string) => `Keep names for ${time}`,
+      keep: 'Cancel',
+      done: 'This is how long names are kept from now on',
+      failed: 'Nothing was changed',
+    },
+  },
   removals: {
     title: 'What has gone because its time was over',
     none: 'Nothing yet.',
@@ -89,6 +133,7 @@ export const en = {
       drafts: 'Prescriptions begun and never sent (12 months)',
       unread: 'Unread marks (60 days)',
       sandbox_checkouts: 'Trial payments (12 months)',
+      imports: 'Files opened and never imported (24 hours)',
     } satisfies Record<RemovalKind, string>,
   },
 }

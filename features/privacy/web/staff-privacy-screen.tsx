@@ -16,6 +16,11 @@ const RemovalList = later(() => import('./removal-list.tsx').then(module => modu
   meanwhile,
 })
 
+const Retention = later(() => import('./retention.tsx').then(module => module.Retention), {
+  when: 'drawn',
+  meanwhile,
+})
+
 /** What the laboratory answers for: who asks to be forgotten, who has read a case, what has gone. */
 export function StaffPrivacyScreen() {
   const t = useText(staffPrivacyText)
@@ -25,6 +30,7 @@ export function StaffPrivacyScreen() {
       <PageHead title={t.title} description={t.description} />
       <ErasureList />
       <CaseReaders />
+      <Retention />
       <RemovalList />
     </div>
   )

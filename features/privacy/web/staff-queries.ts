@@ -40,3 +40,16 @@ export const removalList = queryOptions({
   queryFn: async ({ signal }) => (await call(staffPrivacyCalls.removals, { signal })).data,
   meta: { topics: [] },
 })
+
+export const retentionQuery = queryOptions({
+  queryKey: ['retention'],
+  queryFn: async ({ signal }) => (await call(staffPrivacyCalls.retention, { signal })).data,
+  meta: { topics: [] },
+})
+
+export const namesOver = (months: number) =>
+  queryOptions({
+    queryKey: ['names-over', months],
+    queryFn: async ({ signal }) => (await call(staffPrivacyCalls.namesOver, { query: { months }, signal })).data,
+    meta: { topics: [] },
+  })

@@ -1,0 +1,62 @@
+import { dayInZone, formatTime } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
+import { csvWords } from '#kit/server/csv.ts'
+import { mostExported } from '../contract.ts'
+import { staffEn } from '../text/staff-en.ts'
+import { staffFr } from '../text/staff-fr.ts'
+import type { FoundLine } from './lines-sql.ts'
+
+const words = {
+  fr: {
+    name: 'journal',
+    heads: ['Jour', 'Heure', 'Qui', 'Cabinet', 'Quoi', 'À propos de', 'Adresse refusée', 'Référence', 'Ligne'],
+    kinds: staffFr.kinds,
+  },
+  en: {
+    name: 'audit',
+    heads: ['Day', 'Time', 'Who', 'Practice', 'What', 'About', 'Address refused', 'Reference', 'Line'],
+    kinds: staffEn.kinds,
+  },
+} as const
+
+export const auditCsvName = (language: Language) => `${words[language].name}.csv`
+
+const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const lineOf = (cells: readonly string[]) => `${cells.map(cell => quoted(csvWords(cell))).join(';')}\r\n`
+
+/** Read at a time: so much of it is in memory, however long the record. */
+const pageSize = 1_000
+
+type Reading = {
+  language: Language
+  timeZone: string
+  read: (most: number, before: string | undefined) => Promise<readonly FoundLine[]>
+}
+
+/** Semicolons and days as France writes them, as the other tables have them. The mark at the front says UTF-8. */
+export async function* auditCsv({ language, timeZone, read }: Reading): AsyncGenerator<Uint8Array> {
+  const { heads, kinds } = words[language]
+  const bytes = new TextEncoder()
+  yield bytes.encode(`\ufeff${lineOf(heads)}`)
+  let before: string | undefined
+  for (let left = mostExported; left > 0; left -= pageSize) {
+    const lines = await read(Math.min(pageSize, left), before)
+    const table = lines.map(({ id, at, who, kind, about, route, requestId }) =>
+      lineOf([
+        dayInZone(at, timeZone).split('-').toReversed().join('/'),
+        formatTime(at, 'fr', timeZone),
+        who?.name ?? '',
+        who?.practice ?? '',
+        kinds[kind],
+        about.map(({ name }) => name).join(', '),
+        // Of a refusal alone: of a view its kind says it in words.
+        kind === 'access_refused' || kind === 'not_found_refused' ? (route ?? '') : '',
+        requestId,
+        id,
+      ]),
+    )
+    if (table.length > 0) yield bytes.encode(table.join(''))
+    before = lines.at(-1)?.id
+    if (lines.length < pageSize) return
+  }
+}

@@ -1,0 +1,34 @@
+import { dayOf, oneOf } from '#kit/web/search-params.ts'
+import type { AuditFilters } from '../contract.ts'
+import { whats } from '../kinds.ts'
+
+export type AuditSearch = { [key in keyof AuditFilters]?: AuditFilters[key] | undefined } & {
+  /** Of the last line of the page before. */
+  before?: string | undefined
+}
+
+const idOf = (said: unknown) => (typeof said === 'string' && /^[0-9a-f-]{36}$/i.test(said) ? said : undefined)
+/** `?before=1187` arrives as a number. */
+const lineOf = (said: unknown) => (/^\d{1,18}$/.test(String(said)) ? String(said) : undefined)
+
+export const auditSearch = (said: Record<string, unknown>): AuditSearch =>
+  ({
+    what: oneOf(whats, said.what),
+    userId: idOf(said.userId),
+    practiceId: idOf(said.practiceId),
+    orderId: idOf(said.orderId),
+    from: dayOf(said.from),
+    to: dayOf(said.to),
+    before: lineOf(said.before),
+  }) satisfies Required<AuditSearch>
+
+/** Another list starts at its beginning. */
+export const changed = (search: AuditSearch, changes: AuditSearch): AuditSearch => ({
+  ...search,
+  before: undefined,
+  ...changes,
+})
+
+export const filtersOf = ({ before, ...filters }: AuditSearch) => filters
+
+export const isFiltered = (search: AuditSearch) => Object.values(filtersOf(search)).some(said => said !== undefined)

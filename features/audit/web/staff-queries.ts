@@ -1,0 +1,23 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/web/call.ts'
+import { staffAuditCalls } from '../contract.ts'
+import type { AuditSearch } from './search.ts'
+
+/** Never by itself: each look leaves a line. */
+export const auditLines = (query: AuditSearch) =>
+  queryOptions({
+    queryKey: ['audit', 'lines', query],
+    queryFn: ({ signal }) => call(staffAuditCalls.lines, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    meta: { topics: [] },
+  })
+
+export const auditSubjects = (search: string) =>
+  queryOptions({
+    queryKey: ['audit', 'subjects', search],
+    queryFn: async ({ signal }) => (await call(staffAuditCalls.subjects, { query: { search }, signal })).data,
+    enabled: search !== '',
+    meta: { topics: [] },
+  })

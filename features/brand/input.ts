@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { HexColor } from '#kit/hex-color.ts'
+import { Words } from '#kit/input.ts'
+
+/** Bytes of a logo or an icon. */
+export const mostImageBytes = 512 * 1024
+
+export const OneLine = (longest: number) =>
+  v.pipe(
+    Words(longest),
+    v.check(text => !/\p{Cc}/u.test(text), 'one_line'),
+  )
+const Optional = (longest: number) => v.pipe(v.string(), v.trim(), v.maxLength(longest, 'too_long'))
+const Color = v.pipe(v.string(), v.trim(), v.toLowerCase(), HexColor)
+
+export const Look = v.strictObject({
+  companyName: OneLine(100),
+  clientServicePhone: v.pipe(OneLine(40), v.regex(/^[+\d][\d .()-]{3,}$/, 'phone_wrong')),
+  /** As on traceability sheets. */
+  address: Optional(200),
+  postalCode: Optional(20),
+  city: Optional(100),
+  primary: Color,
+  primaryForeground: Color,
+  secondary: Color,
+  secondaryForeground: Color,
+  cardForeground: Color,
+  ring: Color,
+  border: Color,
+})
+/** `version`: as it was read; another one meanwhile is not overwritten. */
+export const NewLook = v.strictObject({ ...Look.entries, version: v.string() })

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Fieldset } from '#kit/web/ui/fieldset.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { type StaffBrand, staffBrandCalls } from '../staff-contract.ts'
+import { NewTimes, type Times } from '../times-input.ts'
+import { staffBrandText } from './staff-text.ts'
+import { TimesFields } from './times-fields.tsx'
+
+const blank: Times = { title: '', sections: [] }
+
+/** What practices read of rounds and lead times: tables whose rows cannot have another number of cells than columns. */
+export function TimesForm({ there }: { there: StaffBrand }) {
+  const text = useText(staffBrandText)
+  const { times: t } = text
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const [read, setRead] = useState(there.version)
+  const initial = { fr: there.times.fr ?? blank, en: there.times.en ?? blank }
+  const wrong = { required: t.wrong, too_long: t.wrong, one_line: t.wrong, too_many: t.wrong, row_width: t.wrong }
+  const form = useForm({
+    initial,
+    shape: NewTimes,
+    body: times => ({ ...times, version: read }),
+    sentences: { fr: wrong, en: wrong },
+    send: body => call(staffBrandCalls.setTimes, { body }).finally(() => void changed('brand')),
+    done: () => toast({ title: t.saved }),
+  })
+  const isClean = JSON.stringify(form.values) === JSON.stringify(initial)
+  if (isClean && read !== there.version) setRead(there.version)
+  return (
+    <form {...form.props}>
+      <Card title={t.title}>
+        <div className="stack">
+          <p className="muted">{t.description}</p>
+          {(['fr', 'en'] as const).map(language => (
+            <Fieldset key={language} legend={t.languages[language]}>
+              <div className="stack" data-field={language} lang={language}>
+                {form.errorOf(language) && (
+                  <Notice tone="late" live>
+                    {form.errorOf(language)}
+                  </Notice>
+                )}
+                <TimesFields times={form.values[language]} onChange={times => form.set({ [language]: times })} />
+              </div>
+            </Fieldset>
+          ))}
+          {form.failure !== undefined && (
+            <Notice tone="late" live title={text.notSaved}>
+              {sentence(form.failure)}
+            </Notice>
+          )}
+          <div className="row">
+            <Button type="submit" variant="primary" pending={form.isPending}>
+              {t.submit}
+            </Button>
+          </div>
+        </div>
+      </Card>
+    </form>
+  )
+}

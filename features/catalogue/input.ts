@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { Words } from '#kit/input.ts'
+import { longestLabel, longestLead, mostCents } from './product-rules.ts'
+
+/** What a product asks of a prescription. */
+export const Need = v.picklist(['none', 'optional', 'required'])
+/** `run`: an unbroken run of neighbours along one arch, as bridges are. */
+export const ToothNeed = v.picklist(['none', 'optional', 'required', 'run'])
+export const Vat = v.picklist(['exempt', 'standard'])
+
+const Whole = (least: number, most: number) =>
+  v.pipe(v.number(), v.integer('out_of_range'), v.minValue(least, 'out_of_range'), v.maxValue(most, 'out_of_range'))
+const Label = Words(longestLabel)
+const FamilyId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,30}$/, 'not_listed'))
+
+/** By which orders and invoices name a product for ever: letters and digits that can be typed and read out. */
+const Reference = v.pipe(Words(40), v.regex(/^[\p{L}\d][\p{L}\d ._-]*$/u, 'reference_wrong'))
+
+const said = {
+  family: FamilyId,
+  labelFr: Label,
+  labelEn: Label,
+  /** As in the one-line summary of a case: "Couronne zircone", "Couronnes zircone". */
+  oneFr: Label,
+  manyFr: Label,
+  oneEn: Label,
+  manyEn: Label,
+  /** Working days in the laboratory. */
+  leadDays: Whole(0, longestLead),
+  teeth: ToothNeed,
+  /** Of a run. */
+  minimumTeeth: Whole(1, 16),
+  hasPontics: v.boolean(),
+  sector: Need,
+  shade: Need,
+  implant: Need,
+  vat: Vat,
+  /** Before VAT; null as long as it is asked for. */
+  priceCents: v.nullable(Whole(0, mostCents)),
+  isImplantable: v.boolean(),
+  /** By which the laboratory usually makes it. */
+  material: v.pipe(v.string(), v.trim(), v.maxLength(longestLabel, 'too_long')),
+}
+
+export const NewProduct = v.strictObject({ reference: Reference, ...said })
+/** `version`: the one that was read; another one meanwhile is not overwritten. */
+export const ChangedProduct = v.strictObject({ ...said, isRetired: v.boolean(), version: Whole(1, 1_000_000) })
+export const ProductFacts = v.strictObject(said)
+export type ProductFacts = v.InferOutput<typeof ProductFacts>
+
+export const Family = v.strictObject({ nameFr: Label, nameEn: Label })
+export const FamilyPlaces = v.strictObject({ families: v.pipe(v.array(FamilyId), v.maxLength(200, 'too_many')) })
+export const ProductPlaces = v.strictObject({
+  references: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(2_000, 'too_many')),
+})

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { inputErrors } from '#kit/input.ts'
+import type { InputError } from '#kit/problem.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import { Family, NewProduct, type ProductFacts } from '../input.ts'
+import { productGaps } from '../product-rules.ts'
+import { rowOf, versionsOf } from './staff-sql.ts'
+
+export type ProductNow = ProductFacts & { isRetired: boolean; version: number; position: number }
+export type ImportedProduct = { reference: string; facts: ProductFacts } & Pick<
+  ProductNow,
+  'isRetired' | 'version' | 'position'
+>
+
+type Judged<T> = { value: T } | { errors: InputError[] }
+
+/** By the same shape and rules as what an administrator types: nothing else is written. */
+export function judgeProduct(asked: unknown): Judged<v.InferOutput<typeof NewProduct>> {
+  const judged = v.safeParse(NewProduct, asked)
+  const errors = judged.success ? productGaps(judged.output) : inputErrors(judged.issues)
+  return judged.success && errors.length === 0 ? { value: judged.output } : { errors }
+}
+
+export function judgeFamily(asked: unknown): Judged<v.InferOutput<typeof Family>> {
+  const judged = v.safeParse(Family, asked)
+  return judged.success ? { value: judged.output } : { errors: inputErrors(judged.issues) }
+}
+
+/** As they are now, by reference; those that have never been are none of them. */
+export async function findProductsNow(staff: Staff, references: readonly string[]): Promise<Map<string, ProductNow>> {
+  const rows = await versionsOf(staff)
+    .select('p.position')
+    .where('p.reference', '=', sql<string>`any(${references}::text[])`)
+    .orderBy('p.version')
+    .execute()
+  return new Map(
+    rows.map(({ reference, changedAt: _at, changedBy: _by, ...product }): [string, ProductNow] => [reference, product]),
+  )
+}
+
+/** With how many products each has, those no longer offered included, and which place is the last. */
+export async function listFamilyPlaces({ tx, brandId }: Staff) {
+  const { rows } = await sql<{ id: string; nameFr: string; nameEn: string; products: number; lastPlace: number }>`
+    select f.id, f.name_fr as "nameFr", f.name_en as "nameEn", count(distinct p.reference)::int as products,
+      coalesce(max(p.position), -1)::int as "lastPlace"
+    from product_families f left join products p on p.brand_id = f.brand_id and p.family = f.id
+    where f.brand_id = ${brandId} group by f.brand_id, f.id order by f.position, f.id`.execute(tx)
+  return rows
+}
+
+export const insertImportedProducts = (staff: Staff, importId: string, products: readonly ImportedProduct[]) =>
+  staff.tx
+    .insertInto('products')
+    .values(
+      products.map(({ reference, version, position, isRetired, facts }) => ({
+        brand_id: staff.brandId,
+        reference,
+        version,
+        position,
+        is_retired: isRetired,
+        created_by: staff.userId,
+        import_id: importId,
+        ...rowOf(facts),
+      })),
+    )
+    .execute()
+
+export type StandingOn = { reference: string; because: 'ordered' | 'changed_since' }
+
+/** What stands on what an import has made: cases that name it, and versions that came after. */
+export async function listStandingOnProducts({ tx, brandId }: Staff, importId: string, most: number) {
+  const { rows } = await sql<StandingOn>`
+    select p.reference, case when ordered.is_so then 'ordered' else 'changed_since' end as because
+    from products p
+    cross join lateral (select exists (select from order_products o where o.brand_id = p.brand_id
+      and o.reference = p.reference and o.product_version = p.version) as is_so) as ordered
+    where p.brand_id = ${brandId} and p.import_id = ${importId} and (ordered.is_so or exists (
+      select from products later where later.brand_id = p.brand_id and later.reference = p.reference
+        and later.version > p.version))
+    order by p.reference limit ${most}`.execute(tx)
+  return rows
+}
+
+const mostAtOnce = 2_000
+
+/** A family in which something else stands by now stays. */
+export async function deleteImportedProducts({ tx, brandId }: Staff, importId: string): Promise<void> {
+  // Some at a time: no statement may take as long as a whole catalogue does.
+  for (let deleted = mostAtOnce; deleted === mostAtOnce; ) {
+    const { numAffectedRows } = await sql`
+      delete from products p using (select reference, version from products
+        where brand_id = ${brandId} and import_id = ${importId} limit ${mostAtOnce}) as few
+      where p.brand_id = ${brandId} and p.reference = few.reference and p.version = few.version`.execute(tx)
+    deleted = Number(numAffectedRows ?? 0)
+  }
+  await tx
+    .deleteFrom('product_families as f')
+    .where('f.brand_id', '=', brandId)
+    .where('f.import_id', '=', importId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('products as p')
+            .select('p.reference')
+            .where('p.brand_id', '=', brandId)
+            .whereRef('p.family', '=', 'f.id'),
+        ),
+      ),
+    )
+    .execute()
+}

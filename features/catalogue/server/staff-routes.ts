@@ -1,0 +1,122 @@
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { problem } from '#kit/problem.ts'
+import { violates } from '#kit/server/database-problem.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import { asStaff } from '#tenancy/server/guards.ts'
+import type { ProductFacts } from '../input.ts'
+import { productGaps } from '../product-rules.ts'
+import { isSameProduct } from '../rules.ts'
+import { staffCatalogueCalls } from '../staff-contract.ts'
+import {
+  insertFamily,
+  insertProduct,
+  insertVersion,
+  listFamilies,
+  listStaffProducts,
+  listVersions,
+  lockCatalogue,
+  placeFamilies,
+  placeProducts,
+  renameFamily,
+} from './staff-sql.ts'
+
+/** What the laboratory offers, as it says itself. */
+export function staffCatalogueRoutes(api: Api) {
+  on(api, staffCatalogueCalls.list, asStaff, async ({ actor: staff }) => {
+    const [families, products] = await Promise.all([listFamilies(staff), listStaffProducts(staff)])
+    const byFamily = Map.groupBy(products, ({ family }) => family)
+    return { data: families.map(family => ({ ...family, products: byFamily.get(family.id) ?? [] })) }
+  })
+
+  on(api, staffCatalogueCalls.versions, asStaff, async ({ actor: staff, params }) => {
+    const versions = await listVersions(staff, params.reference)
+    if (versions.length === 0) throw problem('not_found')
+    return { data: versions }
+  })
+
+  on(api, staffCatalogueCalls.addProduct, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
+    const { reference, ...facts } = body
+    refuseGaps(facts)
+    await lockCatalogue(staff)
+    await insertProduct(staff, reference, facts).catch(error => {
+      if (violates(error, 'products_pkey')) return refuse('reference_taken')
+      throw meaningOf(error)
+    })
+    await recordDeed(staff, 'catalogue_changed', requestId)
+    return { data: { reference } }
+  })
+
+  on(api, staffCatalogueCalls.changeProduct, asStaff, async ({ actor: staff, params, body, requestId }) => {
+    const { reference } = params
+    const { version, ...facts } = body
+    refuseGaps(facts)
+    await lockCatalogue(staff)
+    const [now] = await listVersions(staff, reference)
+    if (!now) throw problem('not_found')
+    if (now.version !== version) throw problem('conflict')
+    if (isSameProduct(now, facts)) return undefined
+    await insertVersion(staff, { reference, version: version + 1, isMoved: now.family !== facts.family }, facts).catch(
+      error => {
+        throw meaningOf(error)
+      },
+    )
+    await recordDeed(staff, 'catalogue_changed', requestId)
+    return undefined
+  })
+
+  on(api, staffCatalogueCalls.addFamily, asStaff, async ({ actor: staff, body, requestId }) => {
+    await lockCatalogue(staff)
+    const id = await insertFamily(staff, body)
+    await recordDeed(staff, 'catalogue_changed', requestId)
+    return { data: { id } }
+  })
+
+  on(api, staffCatalogueCalls.renameFamily, asStaff, async ({ actor: staff, params, body, requestId }) => {
+    if (!(await renameFamily(staff, params.family, body))) throw problem('not_found')
+    await recordDeed(staff, 'catalogue_changed', requestId)
+    return undefined
+  })
+
+  on(api, staffCatalogueCalls.placeFamilies, asStaff, async ({ actor: staff, body, requestId }) => {
+    await lockCatalogue(staff)
+    const families = await listFamilies(staff)
+    refuseUnlessAll(
+      families.map(({ id }) => id),
+      body.families,
+    )
+    await placeFamilies(staff, body.families)
+    await recordDeed(staff, 'catalogue_changed', requestId)
+    return undefined
+  })
+
+  on(api, staffCatalogueCalls.placeProducts, asStaff, async ({ actor: staff, params, body, requestId }) => {
+    await lockCatalogue(staff)
+    const products = await listStaffProducts(staff)
+    const there = products.filter(({ family }) => family === params.family)
+    if (there.length === 0) throw problem('not_found')
+    refuseUnlessAll(
+      there.map(({ reference }) => reference),
+      body.references,
+    )
+    await placeProducts(staff, body.references)
+    await recordDeed(staff, 'catalogue_changed', requestId)
+    return undefined
+  })
+}
+
+function refuseGaps(facts: ProductFacts) {
+  const errors = productGaps(facts)
+  if (errors.length > 0) throw problem('input_invalid', { errors })
+}
+
+/** A family that is none of this laboratory's. */
+const meaningOf = (error: unknown) =>
+  violates(error, 'products_brand_id_family_fkey')
+    ? problem('input_invalid', { errors: [{ path: 'family', code: 'not_listed' }] })
+    : error
+
+/** Somebody has added one meanwhile: their order is not known. */
+function refuseUnlessAll(there: readonly string[], wanted: readonly string[]) {
+  const isWhole = wanted.length === there.length && there.every(one => wanted.includes(one))
+  if (!isWhole) throw problem('conflict')
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import { FamilyCard, type Opened } from './family-card.tsx'
+import { FamilyDialog } from './family-dialog.tsx'
+import { ProductDialog } from './product-dialog.tsx'
+import { ProductHistory } from './product-history.tsx'
+import { staffCatalogue } from './staff-queries.ts'
+import { staffCatalogueText } from './staff-text.ts'
+
+/** What the laboratory offers, family by family, for its administrators. */
+export function StaffCatalogueScreen(): ReactNode {
+  const t = useText(staffCatalogueText)
+  useTitle(t.title)
+  const query = useQuery(staffCatalogue)
+  const [opened, setOpened] = useState<Opened>()
+  const families = query.data
+  const close = () => setOpened(undefined)
+  return (
+    <div className="stack">
+      <div>
+        <PageHead
+          title={t.title}
+          description={t.description}
+          actions={
+            <>
+              {families && families.length > 0 && (
+                <Button variant="primary" icon="plus" onClick={() => setOpened({ what: 'product' })}>
+                  {t.addProduct}
+                </Button>
+              )}
+              <Button icon="plus" onClick={() => setOpened({ what: 'family' })}>
+                {t.addFamily}
+              </Button>
+            </>
+          }
+        />
+        <SettingsTabs here="/staff/settings/catalogue" />
+      </div>
+      {families ? (
+        families.map(family => <FamilyCard key={family.id} {...{ family, families }} onOpen={setOpened} />)
+      ) : query.error ? (
+        <Card flush>
+          <QueryFailure title={t.failed} query={query} />
+        </Card>
+      ) : (
+        <BlockSkeleton />
+      )}
+      {families?.length === 0 && (
+        <Card flush>
+          <EmptyState icon="tooth" title={t.empty.title} description={t.empty.description} />
+        </Card>
+      )}
+      {opened?.what === 'product' && families && <ProductDialog {...opened} families={families} onClose={close} />}
+      {opened?.what === 'history' && <ProductHistory product={opened.product} onClose={close} />}
+      {opened?.what === 'family' && <FamilyDialog family={opened.family} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { importKinds } from './fields.ts'
+import { faultCodes, holds } from './rules.ts'
+
+const whole = v.pipe(v.number(), v.integer())
+const Kind = v.picklist(importKinds)
+
+/** A field's place among the columns; fields that are none of the kind are refused. */
+const Columns = v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(199)))
+
+const Counts = v.object({ added: whole, changed: whole, unchanged: whole })
+export type Counts = v.InferOutput<typeof Counts>
+
+/** `line` as a text editor counts; `field` nothing where the whole line is wrong; `cell` cut where it is long. */
+const Fault = v.object({ line: whole, field: v.nullable(v.string()), code: v.picklist(faultCodes), cell: v.string() })
+export type Fault = v.InferOutput<typeof Fault>
+
+const Import = v.object({
+  id: Id,
+  kind: Kind,
+  fileName: v.string(),
+  state: v.picklist(['applied', 'undone']),
+  by: v.string(),
+  appliedAt: Instant,
+  /** Null once it is over. */
+  undoableUntil: v.nullable(Instant),
+  ...Counts.entries,
+})
+export type Import = v.InferOutput<typeof Import>
+
+const Opened = v.object({
+  id: Id,
+  kind: Kind,
+  fileName: v.string(),
+  headings: v.array(v.string()),
+  /** The first lines, by which a column is known again. */
+  samples: v.array(v.array(v.string())),
+  /** As the headings propose them. */
+  columns: Columns,
+})
+export type OpenedImport = v.InferOutput<typeof Opened>
+
+const Preview = v.object({ ...Counts.entries, wrong: whole, faults: v.array(Fault) })
+export type Preview = v.InferOutput<typeof Preview>
+
+const Standing = v.object({ what: v.string(), because: v.picklist(holds) })
+export type Standing = v.InferOutput<typeof Standing>
+
+/** Of a file that is no table. */
+const ofFile = { file_unreadable: 422, file_empty: 422, file_too_large: 413, storage_unavailable: 507 } as const
+
+export const importCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/staff/imports',
+    needs: 'settings',
+    summary: 'What has been imported, latest first, and until when it can be undone',
+    reply: data(v.array(Import)),
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/api/staff/imports/:kind',
+    needs: 'settings',
+    summary:
+      'Takes a file (CSV, or a workbook of Excel, of which the first sheet counts), and proposes what its columns say; the file that was taken before is forgotten',
+    status: 201,
+    creates: true,
+    upload: 'file',
+    reply: data(Opened),
+    refusals: { ...ofFile, too_many_lines: 422 },
+  }),
+  check: endpoint({
+    method: 'PUT',
+    path: '/api/staff/imports/:id/columns',
+    needs: 'settings',
+    summary:
+      'What the file would do with its columns read so: counts, and what is wrong in which line. Nothing is imported',
+    body: v.strictObject({ columns: Columns }),
+    reply: data(Preview),
+    refusals: { import_over: 409, too_many_lines: 422 },
+  }),
+  faults: endpoint({
+    method: 'GET',
+    path: '/api/staff/imports/:id/faults',
+    needs: 'settings',
+    summary: 'What is wrong in which line, as it was checked last, as CSV in the language of the reader',
+    reply: 'binary',
+    refusals: { import_over: 409, import_unchecked: 409, too_many_lines: 422 },
+  }),
+  apply: endpoint({
+    method: 'POST',
+    path: '/api/staff/imports/:id/application',
+    needs: 'settings',
+    summary: 'Imports all of the file, or nothing of it; asked again it answers what it has done',
+    /** As they were shown: where they are others by now, nothing is imported. */
+    body: v.strictObject({ columns: Columns, counts: v.strictObject(Counts.entries) }),
+    reply: data(Counts),
+    refusals: {
+      import_over: 409,
+      import_unchecked: 409,
+      import_faulty: 409,
+      /** Something has been changed since the preview. */
+      import_moved: 409,
+      too_many_lines: 422,
+    },
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/staff/imports/:id/undo',
+    needs: 'settings',
+    summary:
+      'Takes an import back within a day: products all or not at all (`errors` say what stands on them), of practices and ' +
+      'their people whatever nobody has used since, and says what stays',
+    reply: data(v.object({ stays: v.array(Standing) })),
+    refusals: { undo_over: 409, undo_prevented: 409 },
+  }),
+}

@@ -1,0 +1,109 @@
+import type { Language } from '#kit/language.ts'
+
+export const importKinds = ['products', 'practices'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** What each line of a file may say: how the column is called, then what other software calls it. */
+type Heads = Record<Language, readonly [string, ...string[]]>
+type Field = { heads: Heads; isRequired?: true }
+
+const products = {
+  reference: { isRequired: true, heads: { fr: ['Référence', 'Réf', 'Code'], en: ['Reference', 'Ref', 'SKU'] } },
+  family: { heads: { fr: ['Famille', 'Catégorie'], en: ['Family', 'Category'] } },
+  familyEn: { heads: { fr: ['Famille en anglais'], en: ['Family in English'] } },
+  labelFr: {
+    heads: { fr: ['Nom', 'Nom en français', 'Désignation', 'Libellé'], en: ['Name', 'Name in French', 'Label'] },
+  },
+  labelEn: { heads: { fr: ['Nom en anglais', 'Désignation anglaise'], en: ['Name in English'] } },
+  oneFr: { heads: { fr: ['Nom court', 'Nom court, pour un'], en: ['Short name', 'Short name, for one'] } },
+  manyFr: { heads: { fr: ['Nom court au pluriel', 'Pluriel'], en: ['Short name in the plural', 'Plural'] } },
+  oneEn: { heads: { fr: ['Nom court en anglais'], en: ['Short name in English'] } },
+  manyEn: { heads: { fr: ['Nom court au pluriel en anglais'], en: ['Short name in the plural in English'] } },
+  leadDays: { heads: { fr: ['Délai', 'Délai en jours ouvrés', 'Jours'], en: ['Lead time', 'Working days', 'Days'] } },
+  teeth: { heads: { fr: ['Dents'], en: ['Teeth'] } },
+  minimumTeeth: { heads: { fr: ['Suite la plus courte'], en: ['Shortest run'] } },
+  hasPontics: { heads: { fr: ['Intermédiaires', 'Intermédiaires de bridge'], en: ['Pontics'] } },
+  sector: { heads: { fr: ['Arcade', 'Secteur'], en: ['Arch', 'Sector'] } },
+  shade: { heads: { fr: ['Teinte'], en: ['Shade'] } },
+  implant: { heads: { fr: ['Implant'], en: ['Implant'] } },
+  vat: { heads: { fr: ['TVA'], en: ['VAT'] } },
+  priceCents: { heads: { fr: ['Prix HT', 'Prix', 'Tarif', 'Prix unitaire HT', 'PU HT'], en: ['Price', 'Unit price'] } },
+  isImplantable: { heads: { fr: ['Implantable', 'Dispositif implantable'], en: ['Implantable'] } },
+  material: { heads: { fr: ['Matériau', 'Matière', 'Matériau habituel'], en: ['Material'] } },
+} as const satisfies Record<string, Field>
+
+const practices = {
+  name: {
+    isRequired: true,
+    heads: {
+      fr: ['Cabinet', 'Nom du cabinet', 'Raison sociale', 'Client'],
+      en: ['Practice', 'Practice name', 'Customer'],
+    },
+  },
+  rppsSiretSiren: {
+    heads: { fr: ['RPPS ou SIRET', 'SIRET', 'SIREN', 'RPPS'], en: ['Registration number', 'Company number'] },
+  },
+  address: { heads: { fr: ['Adresse', 'Rue'], en: ['Address', 'Street'] } },
+  postalCode: { heads: { fr: ['Code postal', 'CP'], en: ['Postal code', 'Postcode', 'ZIP'] } },
+  city: { heads: { fr: ['Ville', 'Commune'], en: ['City', 'Town'] } },
+  country: { heads: { fr: ['Pays'], en: ['Country'] } },
+  phone: { heads: { fr: ['Téléphone', 'Tél', 'Tel'], en: ['Telephone', 'Phone'] } },
+  deliveryDays: { heads: { fr: ['Tournées', 'Jours de livraison', 'Tournée'], en: ['Rounds', 'Delivery days'] } },
+  openingDays: { heads: { fr: ['Jours d’ouverture', 'Ouverture'], en: ['Opening days', 'Open on'] } },
+  deliveryInstruction: {
+    heads: { fr: ['Consignes de livraison', 'Consignes'], en: ['Delivery instructions', 'Instructions'] },
+  },
+  title: { heads: { fr: ['Titre', 'Civilité'], en: ['Title'] } },
+  firstName: { isRequired: true, heads: { fr: ['Prénom'], en: ['First name'] } },
+  lastName: { isRequired: true, heads: { fr: ['Nom', 'Nom de famille'], en: ['Last name', 'Surname'] } },
+  email: {
+    isRequired: true,
+    heads: {
+      fr: ['E-mail', 'Email', 'Mail', 'Courriel', 'Adresse e-mail'],
+      en: ['E-mail address', 'E-mail', 'Email address'],
+    },
+  },
+  role: { heads: { fr: ['Rôle', 'Fonction'], en: ['Role', 'Function'] } },
+  language: { heads: { fr: ['Langue'], en: ['Language'] } },
+} as const satisfies Record<string, Field>
+
+const byKind = { products, practices }
+export type FieldName = keyof typeof products | keyof typeof practices
+
+export type NamedField = { name: FieldName; isRequired: boolean; heads: Heads }
+
+export const fieldsOf = (kind: ImportKind): NamedField[] =>
+  Object.entries<Field>(byKind[kind]).map(([name, { isRequired = false, heads }]) => ({
+    name: name as FieldName,
+    isRequired,
+    heads,
+  }))
+
+/** Which column says what; what no column says is left as it is, or as the screens begin it. */
+export type Columns = Partial<Record<FieldName, number>>
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\d]+/gu, ' ')
+    .trim()
+
+/** By their headings; a column is proposed for one thing at most, for what it is called exactly before all others. */
+export function proposedColumns(kind: ImportKind, headings: readonly string[]): Columns {
+  const plainHeadings = headings.map(plain)
+  const columns: Columns = {}
+  const taken = new Set<number>()
+  const fields = fieldsOf(kind).map(({ name, heads }) => ({ name, words: [...heads.fr, ...heads.en].map(plain) }))
+  const depth = Math.max(...fields.map(({ words }) => words.length))
+  for (let rank = 0; rank < depth; rank += 1)
+    for (const { name, words } of fields) {
+      const word = words[rank]
+      const place = word === undefined || name in columns ? -1 : plainHeadings.indexOf(word)
+      if (place < 0 || taken.has(place)) continue
+      columns[name] = place
+      taken.add(place)
+    }
+  return columns
+}

@@ -1,0 +1,45 @@
+import type { ImportKind } from './fields.ts'
+
+/** Of a file, as a laboratory's software gives it. */
+export const mostBytes = 20 * 1024 * 1024
+/** Each person is written a mail, within the time that a browser waits. */
+export const mostLines: Record<ImportKind, number> = { products: 50_000, practices: 1_000 }
+/** Shown; the file that is downloaded has more. */
+export const mostShown = 100
+export const mostSaved = 10_000
+
+/** Of a catalogue: as many as its screens put in order. */
+export const mostFamilies = 200
+export const mostOfFamily = 2_000
+
+/** What can be wrong with a line. */
+export const faultCodes = [
+  'required',
+  'too_long',
+  'out_of_range',
+  'not_listed',
+  'not_text',
+  'not_a_number',
+  'not_an_amount',
+  'not_yes_or_no',
+  'reference_wrong',
+  'mail_address_expected',
+  'run_only',
+  'repeated',
+  'login_taken',
+  'not_days',
+  'practice_unclear',
+  'practice_disabled',
+  'differs',
+  'manager_first',
+  'family_unclear',
+  'too_many_families',
+  'family_full',
+  'line_unreadable',
+  'wrong',
+] as const
+export type FaultCode = (typeof faultCodes)[number]
+
+/** Why an imported product cannot be taken back, or somebody of a practice stays. */
+export const holds = ['ordered', 'changed_since', 'joined', 'in_use'] as const
+export type Hold = (typeof holds)[number]

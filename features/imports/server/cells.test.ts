@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { countryIn, daysIn, languageIn, roleIn } from './cells.ts'
+
+describe('days of the week are read', () => {
+  it.each([
+    ['lun mar jeu', [1, 2, 4]],
+    ['Lundi, mercredi et vendredi', [1, 3, 5]],
+    ['du lundi au vendredi', [1, 2, 3, 4, 5]],
+    ['lun – jeu ; sam', [1, 2, 3, 4, 6]],
+    ['Monday to Thursday and Saturday', [1, 2, 3, 4, 6]],
+    ['mon-fri', [1, 2, 3, 4, 5]],
+    ['1,2,5', [1, 2, 5]],
+    ['les mardis', undefined],
+    ['mardis', [2]],
+    ['l', undefined],
+    ['tous', undefined],
+    ['ven-lun', undefined],
+    ['lun-mer-ven', undefined],
+    ['0', undefined],
+    ['8', undefined],
+    ['lun-', undefined],
+  ])('%s', (cell, days) => {
+    expect(daysIn(cell)).toEqual(days ? { value: days } : { fault: 'not_days' })
+  })
+})
+
+it('roles, languages and countries are read as people write them', () => {
+  expect([roleIn('Gérante'), roleIn('Praticien, sans absences ni factures'), roleIn('chef')]).toEqual([
+    { value: 'manager' },
+    { value: 'practiceDoctor' },
+    { fault: 'not_listed' },
+  ])
+  expect([languageIn('Français'), languageIn('English'), languageIn('de')]).toEqual([
+    { value: 'fr' },
+    { value: 'en' },
+    { fault: 'not_listed' },
+  ])
+  expect(['Suisse', 'Belgium', 'lu', 'Atlantide'].map(countryIn)).toEqual([
+    { value: 'CH' },
+    { value: 'BE' },
+    { value: 'LU' },
+    { fault: 'not_listed' },
+  ])
+})

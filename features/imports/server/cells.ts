@@ -1,0 +1,161 @@
+import type { ColleagueRole } from '#features/colleagues/rules.ts'
+import { countries } from '#kit/countries.ts'
+import type { Language } from '#kit/language.ts'
+import { centsOf } from '#kit/typed-amount.ts'
+import type { FaultCode } from '../rules.ts'
+
+/** What a cell says, or why it says nothing that is understood. */
+export type Said<T> = { value: T } | { fault: FaultCode }
+
+const plain = (cell: string) =>
+  cell
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s\u00a0\u202f]+/g, ' ')
+    .trim()
+
+const words = <T>(meanings: ReadonlyMap<T, readonly string[]>, fault: FaultCode) => {
+  const known = new Map([...meanings].flatMap(([value, said]) => said.map((word): [string, T] => [word, value])))
+  return (cell: string): Said<T> => {
+    const value = known.get(plain(cell))
+    return value === undefined ? { fault } : { value }
+  }
+}
+
+const none = [
+  '',
+  '0',
+  '-',
+  'non',
+  'no',
+  'aucun',
+  'aucune',
+  'rien',
+  'none',
+  'pas demande',
+  'pas demandee',
+  'pas demandees',
+]
+const optional = ['facultatif', 'facultative', 'optionnel', 'optionnelle', 'si souhaite', 'optional']
+const required = ['1', 'x', 'oui', 'yes', 'obligatoire', 'obligatoires', 'requis', 'requise', 'required']
+type Need = 'none' | 'optional' | 'required'
+
+export const needIn = words<Need>(
+  new Map<Need, readonly string[]>([
+    ['none', none],
+    ['optional', optional],
+    ['required', required],
+  ]),
+  'not_listed',
+)
+export const toothNeedIn = words<Need | 'run'>(
+  new Map<Need | 'run', readonly string[]>([
+    ['none', none],
+    ['optional', optional],
+    ['required', required],
+    ['run', ['suite', 'bridge', 'run', 'plage']],
+  ]),
+  'not_listed',
+)
+export const vatIn = words<'exempt' | 'standard'>(
+  new Map<'exempt' | 'standard', readonly string[]>([
+    ['exempt', ['', '0', '0 %', '0%', '0,0', 'non', 'exonere', 'exoneree', 'exonere de tva', 'exempt', 'none']],
+    [
+      'standard',
+      ['20', '20 %', '20%', '20,0', '20,00', '20.00', '0.2', 'oui', 'normal', 'normale', 'taux normal', 'standard'],
+    ],
+  ]),
+  'not_listed',
+)
+export const yesOrNoIn = words(
+  new Map([
+    [true, ['1', 'x', 'oui', 'o', 'yes', 'y', 'vrai', 'true']],
+    [false, ['', '0', '-', 'non', 'n', 'no', 'faux', 'false']],
+  ]),
+  'not_yes_or_no',
+)
+export const roleIn = words<ColleagueRole>(
+  new Map<ColleagueRole, readonly string[]>([
+    ['manager', ['gestionnaire', 'gerant', 'gerante', 'titulaire', 'responsable', 'manager', 'owner']],
+    [
+      'doctor',
+      [
+        ...[
+          'praticien',
+          'praticienne',
+          'dentiste',
+          'chirurgien-dentiste',
+
+          'collaborateur',
+          'collaboratrice',
+        ],
+        ...['assistant', 'assistante', 'secretaire', 'doctor', 'dentist', 'associate', 'secretary'],
+      ],
+    ],
+    [
+      'practiceDoctor',
+      ['praticien, sans absences ni factures', 'praticien sans factures', 'doctor, without absences and invoices'],
+    ],
+  ]),
+  'not_listed',
+)
+export const languageIn = words(
+  new Map<Language, readonly string[]>([
+    ['fr', ['fr', 'fra', 'francais', 'french']],
+    ['en', ['en', 'eng', 'anglais', 'english']],
+  ]),
+  'not_listed',
+)
+const nameIn = (language: Language) => new Intl.DisplayNames(language, { type: 'region' })
+export const countryIn = words(
+  new Map(
+    countries.map((code): [string, string[]] => [
+      code,
+      [code, ...(['fr', 'en'] as const).map(language => nameIn(language).of(code) ?? code)].map(plain),
+    ]),
+  ),
+  'not_listed',
+)
+
+/** Each by what it is called, and by how that begins: "lu", "lun", "lundi". */
+const days = [
+  ['lundis', 'mondays'],
+  ['mardis', 'tuesdays'],
+  ['mercredis', 'wednesdays'],
+  ['jeudis', 'thursdays'],
+  ['vendredis', 'fridays'],
+  ['samedis', 'saturdays'],
+  ['dimanches', 'sundays'],
+]
+const dayOf = (word: string) =>
+  word.length > 1 ? days.findIndex(names => names.some(name => name.startsWith(word))) + 1 : Number(word)
+
+/** "lun mar jeu", "lundi, mardi et jeudi", "lundi-vendredi", "du lundi au vendredi", "1,2,4". */
+export function daysIn(cell: string): Said<number[]> {
+  const said = plain(cell)
+    .replace(/\b(du|et|from|and)\b/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?(?:[-–]|\b(?:a|au|to)\b) ?/g, '-')
+  const found = new Set<number>()
+  for (const part of said.split(/[\s,;/&+.]+/).filter(Boolean)) {
+    const [first = 0, last = first, ...more] = part.split('-').map(dayOf)
+    if (more.length > 0 || !(first > 0 && first <= last && last < 8)) return { fault: 'not_days' }
+    for (let day = first; day <= last; day += 1) found.add(day)
+  }
+  return { value: [...found] }
+}
+
+export function wholeIn(cell: string): Said<number> {
+  return /^\d{1,6}$/.test(cell) ? { value: Number(cell) } : { fault: 'not_a_number' }
+}
+
+/** Nothing is no price yet. */
+export function centsIn(cell: string): Said<number | null> {
+  if (cell === '') return { value: null }
+  const value = centsOf(cell)
+  return value === undefined ? { fault: 'not_an_amount' } : { value }
+}
+
+/** What the database has no place for, and half of a letter. */
+export const isText = (cell: string) => !cell.includes('\0') && cell.isWellFormed()

@@ -1,0 +1,55 @@
+import type { Staff } from '#tenancy/server/actor.ts'
+import type { Fault, Standing } from '../contract.ts'
+import type { FieldName } from '../fields.ts'
+import { type FaultCode, faultCodes } from '../rules.ts'
+
+/** A line as its columns are read; a field that no column says is not there. */
+export type Entry = { line: number; said: Partial<Record<FieldName, string>> }
+export type Verdict = { faults: Fault[] } | { outcome: 'added' | 'changed' | 'unchanged' }
+
+/** One reading of a file from its beginning to its end. What `judge` has last found to be written, `write` writes. */
+export type Reading = {
+  judge: (staff: Staff, entries: readonly Entry[]) => Promise<Verdict[]>
+  write: (staff: Staff) => Promise<void>
+}
+
+export type KindOfImport = {
+  /** Held until the end: of two who write, the second sees what the first has made. */
+  lock: (staff: Staff) => Promise<unknown>
+  read: (staff: Staff, importId: string) => Promise<Reading>
+  /** What it has made goes again, or is refused as a whole. */
+  takeBack: (staff: Staff, importId: string) => Promise<void>
+  /** What stays of it once it has been taken back. */
+  listStaying: (staff: Staff, importId: string) => Promise<Standing[]>
+}
+
+const longestCell = 60
+
+/** Gathers what is wrong with a line. */
+export class Faults {
+  readonly list: Fault[] = []
+  readonly #entry: Entry
+
+  constructor(entry: Entry) {
+    this.#entry = entry
+  }
+
+  add(field: FieldName | null, code: string): void {
+    if (this.list.some(fault => fault.field === field)) return
+    const cell = (field && this.#entry.said[field]) || ''
+    this.list.push({
+      line: this.#entry.line,
+      field,
+      code: codeOf(code),
+      cell: (cell.length > longestCell ? `${cell.slice(0, longestCell)}…` : cell)
+        .toWellFormed()
+        .replaceAll('\0', '\ufffd'),
+    })
+  }
+
+  get isEmpty(): boolean {
+    return this.list.length === 0
+  }
+}
+
+const codeOf = (code: string): FaultCode => faultCodes.find(known => known === code) ?? 'wrong'

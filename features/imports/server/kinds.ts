@@ -1,0 +1,33 @@
+import { deleteImportedPractices, listStayingPeople, lockPractices } from '#features/account/server/import-sql.ts'
+import type { Invite } from '#features/account/server/people-sql.ts'
+import { deleteImportedProducts, listStandingOnProducts } from '#features/catalogue/server/import-sql.ts'
+import { lockCatalogue } from '#features/catalogue/server/staff-sql.ts'
+import { Problem } from '#kit/problem.ts'
+import type { ImportKind } from '../fields.ts'
+import { mostShown } from '../rules.ts'
+import type { KindOfImport } from './kind.ts'
+import { readPractices } from './practices.ts'
+import { readProducts } from './products.ts'
+
+const products: KindOfImport = {
+  lock: lockCatalogue,
+  read: readProducts,
+  async takeBack(staff, importId) {
+    const standing = await listStandingOnProducts(staff, importId, mostShown)
+    const errors = standing.map(({ reference, because }) => ({ path: reference, code: because }))
+    if (errors.length > 0) throw new Problem('undo_prevented', 409, { errors })
+    await deleteImportedProducts(staff, importId)
+  },
+  listStaying: async () => [],
+}
+
+/** A catalogue without some of its products misleads who orders; a practice fewer misleads nobody. */
+export const kindsOfImport = (invite: Invite): Record<ImportKind, KindOfImport> => ({
+  products,
+  practices: {
+    lock: lockPractices,
+    read: (staff, importId) => readPractices(staff, importId, invite),
+    takeBack: deleteImportedPractices,
+    listStaying: (staff, importId) => listStayingPeople(staff, importId, mostShown),
+  },
+})

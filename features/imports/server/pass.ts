@@ -1,0 +1,103 @@
+import { problem } from '#kit/problem.ts'
+import { newTurns, type Share } from '#kit/server/turns.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import type { Counts, Fault } from '../contract.ts'
+import { type Columns, fieldsOf, type ImportKind } from '../fields.ts'
+import { mostLines } from '../rules.ts'
+import type { Entry, KindOfImport, Verdict } from './kind.ts'
+import { type Row, rowsOf } from './reading.ts'
+import { findPart, type ImportRow } from './sql.ts'
+
+/** Lines that are judged together: short enough that nobody else waits for them. */
+const batch = 250
+
+/** One file of a laboratory at a time, and of all laboratories two: the others keep the rest of the machine. */
+const turns = newTurns({
+  name: 'imports',
+  atOnce: 2,
+  atOnceOfOne: [1, 1, 1],
+  longestQueue: 16,
+  longestWait: 30_000,
+  retryAfter: 10,
+})
+export const inImportTurn = <T>(share: Share, work: () => Promise<T>): Promise<T> => turns.inTurn(share, work)
+
+/** Each piece of work in a transaction of its own, or all of them in the one that writes. */
+export type Within = <T>(work: (staff: Staff) => Promise<T>) => Promise<T>
+
+type Judged = { verdicts: Verdict[]; write: (staff: Staff) => Promise<void> }
+
+/** What the file says, some lines at a time, from its beginning to its end. */
+export async function* judged(
+  read: KindOfImport['read'],
+  { id, kind, delimiter }: ImportRow,
+  columns: Columns,
+  within: Within,
+): AsyncGenerator<Judged, void> {
+  const reading = await within(staff => read(staff, id))
+  const places = fieldsOf(kind).flatMap(({ name }) =>
+    columns[name] === undefined ? [] : [{ name, place: columns[name] }],
+  )
+  const entryOf = ({ line, cells }: Row): Entry => ({
+    line,
+    said: Object.fromEntries(places.map(({ name, place }) => [name, cells[place]?.trim() ?? ''])),
+  })
+  let entries: Entry[] = []
+  let isHead = true
+  for await (const row of rowsOf(piecesOf(id, within), delimiter, mostLines[kind])) {
+    if ('broken' in row) {
+      yield* judgeEntries()
+      yield { verdicts: [{ faults: [brokenLine(row.line)] }], write: async () => undefined }
+      return
+    }
+    if (!isHead) {
+      entries.push(entryOf(row))
+    }
+    isHead = false
+    if (entries.length === batch) yield* judgeEntries()
+  }
+  yield* judgeEntries()
+
+  async function* judgeEntries(): AsyncGenerator<Judged, void> {
+    if (entries.length === 0) return
+    const some = entries
+    entries = []
+    yield { verdicts: await within(staff => reading.judge(staff, some)), write: staff => reading.write(staff) }
+  }
+}
+
+const brokenLine = (line: number): Fault => ({ line, field: null, code: 'line_unreadable', cell: '' })
+
+async function* piecesOf(importId: string, within: Within): AsyncGenerator<Buffer> {
+  for (let place = 0; ; place += 1) {
+    const bytes = await within(staff => findPart(staff, importId, place))
+    if (!bytes) return
+    yield bytes
+  }
+}
+
+export function addTo(counts: Counts, verdicts: readonly Verdict[]): Fault[] {
+  const faults: Fault[] = []
+  for (const verdict of verdicts) {
+    if ('faults' in verdict) faults.push(...verdict.faults)
+    else counts[verdict.outcome] += 1
+  }
+  return faults
+}
+
+/** Of another kind, or too few. */
+export function refuseColumns(kind: ImportKind, headings: readonly string[], columns: Record<string, number>): Columns {
+  const fields = fieldsOf(kind)
+  const errors = [
+    ...Object.entries(columns).flatMap(([name, place]) =>
+      fields.some(field => field.name === name) && place < headings.length
+        ? []
+        : [{ path: `columns.${name}`, code: 'not_listed' }],
+    ),
+    ...fields.flatMap(({ name, isRequired }) =>
+      isRequired && columns[name] === undefined ? [{ path: `columns.${name}`, code: 'required' }] : [],
+    ),
+  ]
+  if (errors.length > 0) throw problem('input_invalid', { errors })
+  return columns
+}

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, dayInZone } from '#kit/day.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
+import { listMails } from '#tenancy/server/outbox-sql.ts'
+import { noCreatingRates, startTestApp } from '#test/harness.ts'
+import { apply, check, dataOf, imported, previewOf, send, told, undo } from '#test/importing.ts'
+import type { TestLaboratory } from '#test/make.ts'
+
+const { app, make, as } = startTestApp({ creatingRates: noCreatingRates })
+type Call = Awaited<ReturnType<typeof as>>
+
+const head = 'Cabinet;CP;Prénom;Nom;E-mail;Rôle;Tournées'
+const table = (...lines: string[]) => [head, ...lines].join('\r\n')
+const helene = 'Cabinet des Lilas;75011;Hélène;Lefèvre;Helene@Lilas.example;gérante;lun mer ven'
+const paul = 'Cabinet des Lilas;75 011;Paul;Martin;paul@lilas.example;praticien;'
+const noe = 'Cabinet du Port;29200;Noé;Le Goff;noe@port.example;;'
+
+async function opened() {
+  const laboratory = await make.laboratory()
+  const staff = await make.user(laboratory)
+  return { laboratory, staff, call: await as(staff) }
+}
+type Listed = {
+  id: string
+  name: string
+  place: string
+  people: { name: string; accountType: string; state: string; email: string }[]
+}
+const practicesOf = async (call: Call): Promise<Listed[]> => dataOf(await call('/api/staff/practices'))
+/** Each with its people, in short. */
+const listed = async (call: Call) =>
+  (await practicesOf(call)).map(({ name, people }) => [name, ...people.map(one => `${one.name} ${one.accountType}`)])
+const recipientsOf = async ({ id }: TestLaboratory) =>
+  (
+    await openLaboratoryOf(app.api.services.database, id, 'read', laboratory => listMails(laboratory, { most: 50 }))
+  ).map(({ recipient }) => recipient)
+const faultsOf = async (call: Call, ...lines: string[]) => {
+  const { preview } = await previewOf(call, table(...lines), 'practices')
+  return preview.faults.map(({ line, field, code }: Record<string, unknown>) => `${line} ${field} ${code}`)
+}
+const choosePassword = ({ id }: TestLaboratory, login: string) =>
+  make.within(id, client =>
+    client.query("update users set password_hash = '$argon2id$of-mine' where login = $1", [login]),
+  )
+
+describe('practices from a file', () => {
+  it('are there with their people, each of whom is invited to choose a password', async () => {
+    const { laboratory, call } = await opened()
+    const { counts } = await imported(call, table(helene, paul, noe), 'practices')
+    expect(counts).toEqual({ added: 3, changed: 0, unchanged: 0 })
+    expect(await listed(call)).toEqual([
+      ['Cabinet des Lilas', 'Hélène Lefèvre manager', 'Paul Martin doctor'],
+      ['Cabinet du Port', 'Noé Le Goff manager'],
+    ])
+    const [lilas, port] = await practicesOf(call)
+    expect(lilas?.people.map(({ state }) => state)).toEqual(['invited', 'invited'])
+    const daysOf = async (id = '') => (await dataOf(await call(`/api/staff/practices/${id}`))).deliveryDays
+    expect([await daysOf(lilas?.id), await daysOf(port?.id)]).toEqual([
+      [1, 3, 5],
+      [1, 2, 3, 4, 5],
+    ])
+    expect((await recipientsOf(laboratory)).toSorted()).toEqual([
+      'Helene@Lilas.example',
+      'noe@port.example',
+      'paul@lilas.example',
+    ])
+  })
+
+  it('stay as they are where they are there already; whoever is new in them is added, and nobody is invited twice', async () => {
+    const { laboratory, call } = await opened()
+    await imported(call, table(helene), 'practices')
+    const { counts } = await imported(call, table(helene.replace('lun mer ven', 'mar'), paul), 'practices')
+    expect(counts).toEqual({ added: 1, changed: 0, unchanged: 1 })
+    expect(await listed(call)).toEqual([['Cabinet des Lilas', 'Hélène Lefèvre manager', 'Paul Martin doctor']])
+    expect(await recipientsOf(laboratory)).toHaveLength(2)
+    const [{ id }] = (await practicesOf(call)) as [Listed]
+    expect((await dataOf(await call(`/api/staff/practices/${id}`))).deliveryDays).toEqual([1, 3, 5])
+  })
+
+  it('have the first 0 of their postal code again where a spreadsheet has taken it, in France', async () => {
+    const { call } = await opened()
+    const lines = [
+      'Cabinet;CP;Prénom;Nom;E-mail;Pays',
+      'A;1000;Ana;X;ana@x.example;',
+      'B;1000;Bea;X;bea@x.example;Belgique',
+    ]
+    await imported(call, lines.join('\n'), 'practices')
+    expect((await practicesOf(call)).map(({ place }) => place)).toEqual(['01000', '1000'])
+  })
+
+  it('are known apart by their postal code where they are called alike', async () => {
+    const { laboratory, call } = await opened()
+    await make.practice(laboratory, { name: 'Cabinet dentaire', postal_code: '35000' })
+    await make.practice(laboratory, { name: 'Cabinet dentaire', postal_code: '56000' })
+    const member = (code: string, name: string) => `cabinet dentaire;${code};${name};X;${name}@x.example;;`
+    expect(await faultsOf(call, member('', 'Ana'))).toEqual(['2 name practice_unclear'])
+    await imported(call, table(member('56 000', 'Bea'), member('44000', 'Cid'), member('44000', 'Dan')), 'practices')
+    expect((await practicesOf(call)).map(({ place, people }) => [place, people.map(({ name }) => name)])).toEqual(
+      expect.arrayContaining([
+        ['35000', []],
+        ['56000', ['Bea X']],
+        ['44000', ['Cid X', 'Dan X']],
+      ]),
+    )
+  })
+
+  it('are wrong where a line says too little, or what cannot be: by line and column', async () => {
+    const { laboratory, call } = await opened()
+    const there = await make.user(await make.practice(laboratory, { name: 'Cabinet A' }), { email: 'a@a.example' })
+    await make.practice(laboratory, { name: 'Fermé', disabled_at: new Date() })
+    const faults = await faultsOf(
+      call,
+      'Cabinet B;1;Ana;X;ana.example;;',
+      'Cabinet B;1;Bea;X;bea@x.example;chef;',
+      'Cabinet B;1;Bea;X;BEA@x.example;;toujours',
+      'Cabinet C;1;Cid;X;cid@x.example;praticien;lun',
+      'Cabinet C;1;Dan;X;dan@x.example;;mar',
+      ';1;Eve;;eve@x.example;;',
+      `Cabinet D;1;Fay;X;${there.login}@x.example;;`,
+      'Cabinet D;1;Gus;X;A@a.example;;',
+      'Fermé;;Hal;X;hal@x.example;;',
+    )
+    expect(faults).toEqual([
+      '2 email mail_address_expected',
+      '3 role not_listed',
+      '4 deliveryDays not_days',
+      '4 email repeated',
+      '5 role manager_first',
+      '6 deliveryDays differs',
+      '7 name required',
+      '7 lastName required',
+      '9 email login_taken',
+      '10 name practice_disabled',
+    ])
+  })
+
+  it('are taken in where a manager has typed an address that its owner never followed', async () => {
+    const { laboratory, call } = await opened()
+    const practice = await make.practice(laboratory)
+    await make.user(practice, { account_type: 'manager' })
+    await make.user(practice, { login: 'noe@port.example', email: 'noe@port.example', password_hash: null })
+    expect((await imported(call, table(noe), 'practices')).counts.added).toBe(1)
+    const own = await make.practice(laboratory, { name: 'Cabinet A' })
+    await make.user(own, { account_type: 'manager' })
+    await make.user(own, { login: 'ana@a.example', email: 'ana@a.example', password_hash: null })
+    const { preview } = await previewOf(call, table('Cabinet A;;Ana;X;ana@a.example;;'), 'practices')
+    expect(preview).toMatchObject({ added: 0, unchanged: 1, wrong: 0 })
+  })
+
+  it('are 1,000 people at most', async () => {
+    const { call } = await opened()
+    const many = Array.from({ length: 1_001 }, (_, index) => `C;1;A;B;a${index}@x.example;;`)
+    const { id } = await dataOf(await send(call, table(...many), { kind: 'practices' }))
+    const columns = { name: 0, postalCode: 1, firstName: 2, lastName: 3, email: 4 }
+    expect(await told(await check(call, id, columns))).toEqual([422, 'too_many_lines'])
+  })
+
+  it('are made once by two who import at once: the second sees what the first has made', async () => {
+    const { laboratory, call } = await opened()
+    const { id, preview, columns } = await previewOf(call, table(noe), 'practices')
+    const name = `practices/${laboratory.id}`
+    const applied = await make.within(laboratory.id, async client => {
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
+      await client.query(
+        "insert into practices (brand_id, name, postal_code) values ($1, 'Cabinet du Port', '29200')",
+        [laboratory.id],
+      )
+      const answer = apply(call, id, preview, columns)
+      const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+        and (classid::bigint << 32 | objid::bigint) = hashtextextended($1, 0)`
+      await expect.poll(async () => (await client.query(waiting, [name])).rowCount).toBe(1)
+      return { answer }
+    })
+    expect((await applied.answer).status).toBe(200)
+    expect(await listed(call)).toEqual([['Cabinet du Port', 'Noé Le Goff manager']])
+  })
+})
+
+describe('an import of practices is undone', () => {
+  it('where nobody has used it: invitations end, practices go; who has come in stays, and is named', async () => {
+    const { laboratory, call } = await opened()
+    const before = await make.practice(laboratory, { name: 'Cabinet A' })
+    const { id } = await imported(
+      call,
+      table(helene, paul, noe, 'Cabinet A;;Ana;X;ana@x.example;;', 'Cabinet B;;Bea;X;bea@x.example;;'),
+      'practices',
+    )
+    await choosePassword(laboratory, 'paul@lilas.example')
+    const absent = (await practicesOf(call)).find(({ name }) => name === 'Cabinet B')
+    const soon = addDays(dayInZone(new Date(), 'Europe/Paris'), 3)
+    await make.absence({ ...before, id: absent?.id ?? '' }, soon, soon)
+
+    const expected = {
+      stays: [
+        { what: 'Cabinet B', because: 'in_use' },
+        { what: 'Cabinet des Lilas', because: 'in_use' },
+        { what: 'Paul Martin · Cabinet des Lilas', because: 'joined' },
+      ],
+    }
+    expect(await dataOf(await undo(call, id))).toEqual(expected)
+    expect(await listed(call)).toEqual([['Cabinet A'], ['Cabinet B'], ['Cabinet des Lilas', 'Paul Martin doctor']])
+    expect(await dataOf(await undo(call, id))).toEqual(expected)
+    expect((await imported(call, table(noe), 'practices')).counts.added).toBe(1)
+  })
+
+  it('not after a day, and by administrators alone, whoever asks the database', async () => {
+    const { laboratory, staff, call } = await opened()
+    const { id } = await imported(call, table(noe), 'practices')
+    const [port] = await practicesOf(call)
+    const takeBack = (user: string) =>
+      make.within(laboratory.id, async client => {
+        await client.query("select tenant.set_context($1, null, $2, 'staff')", [laboratory.id, user])
+        await client.query('select tenant.take_back_practice($1, $2)', [id, port?.id])
+      })
+    const driver = await make.user(laboratory, { role: 'driver' })
+    await expect(takeBack(driver.id)).rejects.toThrow(/administrator of the laboratory/)
+    await make.within(laboratory.id, async client => {
+      await client.query('alter table imports disable trigger goes_forward')
+      await client.query("update imports set applied_at = now() - interval '25 hours'")
+      await client.query('alter table imports enable trigger goes_forward')
+    })
+    expect(await told(await undo(call, id))).toEqual([409, 'undo_over'])
+    await takeBack(staff.id)
+    expect(await listed(call)).toEqual([['Cabinet du Port', 'Noé Le Goff manager']])
+  })
+
+  it('never what was made by hand, nor what another import has brought', async () => {
+    const { laboratory, call } = await opened()
+    const { id } = await imported(call, table(helene), 'practices')
+    await imported(call, table(paul), 'practices')
+    const [lilas] = await practicesOf(call)
+    const invited = { account_type: 'doctor', password_hash: null, first_name: 'Ana', last_name: 'X', title: '' }
+    await make.user({ id: lilas?.id ?? '', laboratory }, invited)
+    const { stays } = await dataOf(await undo(call, id))
+    expect(stays).toEqual([{ what: 'Cabinet des Lilas', because: 'in_use' }])
+    expect(await listed(call)).toEqual([['Cabinet des Lilas', 'Paul Martin doctor', 'Ana X doctor']])
+  })
+})

@@ -1,0 +1,166 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { parse } from 'csv-parse'
+import { Problem } from '#kit/problem.ts'
+
+export type Delimiter = ',' | ';' | '\t'
+/** A line of the table, with the number that a text editor gives to where it begins. */
+export type Row = { line: number; cells: readonly string[] }
+/** From here on the file is no table any more. */
+export type Broken = { line: number; broken: true }
+
+/** Of a file that is no table, or too much of one. */
+export const tableFault = (code: 'file_unreadable' | 'file_empty' | 'too_many_lines' | 'file_too_large') =>
+  new Problem(code, code === 'file_too_large' ? 413 : 422)
+
+export const mostColumns = 200
+const longestRow = 32_000
+const pieceBytes = 256 * 1024
+/** A unit of text has three bytes at most. */
+const mostUnits = Math.floor(pieceBytes / 3)
+
+const bytesOf = (path: string): AsyncIterable<Uint8Array> => createReadStream(path, { highWaterMark: pieceBytes })
+
+/** How the file was written: Excel in France saves Windows-1252, or UTF-8 with a mark; "Unicode text" is UTF-16. */
+async function encodingOf(path: string): Promise<'utf-8' | 'utf-16le' | 'windows-1252'> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let isFirst = true
+  let isUtf8 = true
+  for await (const bytes of bytesOf(path)) {
+    if (isFirst && bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+    isFirst = false
+    // Pictures, older workbooks and programs have some; tables none.
+    if (bytes.includes(0)) throw tableFault('file_unreadable')
+    if (isUtf8) isUtf8 = decodes(decoder, bytes)
+  }
+  return isUtf8 && decodes(decoder) ? 'utf-8' : 'windows-1252'
+}
+
+function decodes(decoder: TextDecoder, bytes?: Uint8Array): boolean {
+  try {
+    decoder.decode(bytes, { stream: bytes !== undefined })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The file in UTF-8, without a mark and with plain ends of lines, in pieces that the database takes. */
+export async function* piecesOf(path: string): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(await encodingOf(path))
+  let text = ''
+  for await (const bytes of bytesOf(path)) {
+    text += decoder.decode(bytes, { stream: true })
+    // What ends a line may be cut in two.
+    const rest = text.endsWith('\r') ? '\r' : ''
+    text = text.slice(0, text.length - rest.length).replace(/\r\n?/g, '\n')
+    while (text.length >= mostUnits) yield Buffer.from(cut())
+    text += rest
+  }
+  text = (text + decoder.decode()).replace(/\r\n?/g, '\n')
+  while (text) yield Buffer.from(cut())
+
+  function cut(): string {
+    // A pair of units is one letter.
+    const end = /[\ud800-\udbff]/.test(text[mostUnits - 1] ?? '') ? mostUnits - 1 : mostUnits
+    const piece = text.slice(0, end)
+    text = text.slice(end)
+    return piece
+  }
+}
+
+/** What parts its columns: as its first line has most of. */
+function delimiterOf(firstPiece: string): Delimiter {
+  const line =
+    firstPiece
+      .replace(/"(?:[^"]|"")*"/g, '')
+      .split(/[\r\n]+/, 2)
+      .find(Boolean) ?? ''
+  const count = (mark: string) => line.split(mark).length
+  const marks = [';', '\t', ','] as const
+  return marks.reduce<Delimiter>((best, mark) => (count(mark) > count(best) ? mark : best), ';')
+}
+
+/** Rows as they come, never more of them in memory than a pipe holds. The first is the headings. */
+export async function* rowsOf(
+  pieces: AsyncIterable<Uint8Array>,
+  delimiter: Delimiter,
+  most: number,
+): AsyncGenerator<Row | Broken, void> {
+  let brokenAt = Number.POSITIVE_INFINITY
+  const parser = parse({
+    delimiter,
+    record_delimiter: '\n',
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+    max_record_size: longestRow,
+    // A quote that is never closed: what stood before it is read all the same.
+    skip_records_with_error: true,
+    on_skip: error => {
+      brokenAt = Math.min(brokenAt, Number(error?.lines ?? 0))
+    },
+  })
+  const source = Readable.from(pieces, { objectMode: false })
+  source.on('error', error => parser.destroy(error))
+  source.pipe(parser)
+  let ended = 0
+  let empty = 0
+  let count = 0
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      if (info.lines >= brokenAt) break
+      ended = info.lines
+      empty = info.empty_lines
+      if (!record.some(cell => cell !== '')) continue
+      if (count > most) throw tableFault('too_many_lines')
+      count += 1
+      const cells = record.length > mostColumns ? record.slice(0, mostColumns) : record
+      yield { line: info.lines - breaksIn(record), cells }
+    }
+    // The line after the last that was read, and after the empty ones between.
+    if (brokenAt < Number.POSITIVE_INFINITY) yield { line: ended + 1 + (parser.info.empty_lines - empty), broken: true }
+  } finally {
+    source.destroy()
+    parser.destroy()
+  }
+}
+
+type Parsed = { record: string[]; info: { lines: number; empty_lines: number } }
+
+const breaksIn = (cells: readonly string[]) => cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+
+export type Head = { delimiter: Delimiter; headings: string[]; samples: string[][] }
+
+const longestHeading = 200
+const mostSamples = 3
+const longestSample = 60
+
+/** How a file begins: its columns, and what its first lines say in them. */
+export async function headOf(path: string): Promise<Head> {
+  let firstPiece = ''
+  for await (const piece of piecesOf(path)) {
+    firstPiece = piece.toString()
+    break
+  }
+  const delimiter = delimiterOf(firstPiece)
+  const rows: (readonly string[])[] = []
+  for await (const row of rowsOf(only(firstPiece), delimiter, mostSamples + 1)) {
+    if ('broken' in row) break
+    rows.push(row.cells)
+    if (rows.length > mostSamples) break
+  }
+  const [headings, ...samples] = rows
+  if (!headings) throw tableFault('file_empty')
+  return {
+    delimiter,
+    headings: headings.map(cell => cell.slice(0, longestHeading).toWellFormed()),
+    samples: samples.map(cells => cells.map(cell => cell.slice(0, longestSample).toWellFormed())),
+  }
+}
+
+async function* only(text: string) {
+  yield Buffer.from(text)
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { fullNameOf } from '#features/account/server/sql.ts'
+import { problem } from '#kit/problem.ts'
+import { violates } from '#kit/server/database-problem.ts'
+import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
+import type { Counts, Import } from '../contract.ts'
+import type { Columns, ImportKind } from '../fields.ts'
+import type { Delimiter, Head } from './reading.ts'
+
+const mostListed = 50
+
+export async function listImports({ tx, brandId }: Staff): Promise<Import[]> {
+  const { rows } = await sql<Import>`
+    select i.id, i.kind, i.file_name as "fileName", i.state, ${fullNameOf('u')} as by, i.applied_at as "appliedAt",
+      case when i.state = 'applied' and i.applied_at > now() - interval '24 hours'
+        then i.applied_at + interval '24 hours' end as "undoableUntil",
+      i.new_count as added, i.changed_count as changed, i.unchanged_count as unchanged
+    from imports i join users u on u.brand_id = i.brand_id and u.id = i.created_by
+    where i.brand_id = ${brandId} and i.state <> 'opened'
+    order by i.applied_at desc, i.id limit ${mostListed}`.execute(tx)
+  return rows
+}
+
+export type ImportRow = {
+  id: string
+  kind: ImportKind
+  state: 'opened' | 'applied' | 'undone'
+  delimiter: Delimiter
+  headings: string[]
+  columns: Columns | null
+} & Counts
+
+/** Locked until the end, so that it is imported or undone once. */
+export const findImport = ({ tx, brandId }: Staff, id: string, { isLocked = false } = {}) =>
+  tx
+    .selectFrom('imports')
+    .select([
+      'id',
+      'kind',
+      'state',
+      sql<Delimiter>`delimiter`.as('delimiter'),
+      'headings',
+      sql<Columns | null>`columns`.as('columns'),
+      'new_count as added',
+      'changed_count as changed',
+      'unchanged_count as unchanged',
+    ])
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .$if(isLocked, query => query.forUpdate())
+    .executeTakeFirst() satisfies Promise<ImportRow | undefined>
+
+/** What the same person opened before and never imported goes: nobody has more than one file there. */
+export async function insertImport(
+  { tx, brandId, userId }: Staff,
+  { kind, fileName, head }: { kind: ImportKind; fileName: string; head: Head },
+): Promise<string> {
+  await tx
+    .deleteFrom('imports')
+    .where('brand_id', '=', brandId)
+    .where('created_by', '=', userId)
+    .where('state', '=', 'opened')
+    .execute()
+  const { id } = await tx
+    .insertInto('imports')
+    .values({
+      brand_id: brandId,
+      kind,
+      file_name: fileName,
+      delimiter: head.delimiter,
+      headings: head.headings,
+      created_by: userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const insertPart = ({ tx, brandId }: Staff, importId: string, place: number, bytes: Buffer) =>
+  tx.insertInto('import_parts').values({ brand_id: brandId, import_id: importId, place, bytes }).execute()
+
+/** Nothing after the last. */
+export const findPart = async ({ tx, brandId }: Staff, importId: string, place: number) =>
+  (
+    await tx
+      .selectFrom('import_parts')
+      .select('bytes')
+      .where('brand_id', '=', brandId)
+      .where('import_id', '=', importId)
+      .where('place', '=', place)
+      .executeTakeFirst()
+  )?.bytes
+
+export const setChecked = ({ tx, brandId }: Staff, id: string, columns: Columns, counts: Counts) =>
+  tx
+    .updateTable('imports')
+    .set({ columns: JSON.stringify(columns), ...columnsOf(counts) })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('state', '=', 'opened')
+    .execute()
+
+/** From here on its lines stand where they belong, and the file is not needed any more. */
+export async function setApplied({ tx, brandId }: Staff, id: string, counts: Counts): Promise<void> {
+  await tx.deleteFrom('import_parts').where('brand_id', '=', brandId).where('import_id', '=', id).execute()
+  await tx
+    .updateTable('imports')
+    .set({ state: 'applied', applied_at: sql<string>`now()`, ...columnsOf(counts) })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** False where its day is over. */
+export async function setUndone({ tx, brandId }: Staff, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('imports')
+    .set({ state: 'undone', undone_at: sql<string>`now()` })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('state', '=', 'applied')
+    .where('applied_at', '>', sql<string>`now() - interval '24 hours'`)
+    .executeTakeFirst()
+    .catch(error => {
+      throw violates(error, 'imports__goes_forward') ? problem('conflict') : error
+    })
+  return numUpdatedRows === 1n
+}
+
+const columnsOf = ({ added, changed, unchanged }: Counts) => ({
+  new_count: added,
+  changed_count: changed,
+  unchanged_count: unchanged,
+})
+
+/** Files that nobody has imported within a day. */
+export async function deleteForgottenImports({ tx, brandId }: Laboratory, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from imports where brand_id = ${brandId} and id in (
+      select id from imports where brand_id = ${brandId} and state = 'opened'
+        and created_at < now() - interval '24 hours' limit ${most})`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

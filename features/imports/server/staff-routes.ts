@@ -1,0 +1,162 @@
+import type { Invite } from '#features/account/server/people-sql.ts'
+import { recordEvent } from '#features/audit/server/sql.ts'
+import { problem } from '#kit/problem.ts'
+import { attachment } from '#kit/server/attachment.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import type { Share } from '#kit/server/turns.ts'
+import { onUpload } from '#kit/server/upload.ts'
+import { type Staff, shareOf } from '#tenancy/server/actor.ts'
+import { asStaff, asWaitingStaff } from '#tenancy/server/guards.ts'
+import { type Counts, type Fault, importCalls } from '../contract.ts'
+import { type ImportKind, importKinds, proposedColumns } from '../fields.ts'
+import { mostBytes, mostSaved, mostShown } from '../rules.ts'
+import { faultTable } from './fault-table.ts'
+import { kindsOfImport } from './kinds.ts'
+import { addTo, inImportTurn, judged, refuseColumns } from './pass.ts'
+import { type Head, headOf, piecesOf } from './reading.ts'
+import { findImport, insertImport, insertPart, listImports, setApplied, setChecked, setUndone } from './sql.ts'
+import { asTable } from './workbook.ts'
+
+type Reserved = { kind: ImportKind; limit: number; share: Share }
+
+/** What a laboratory brings from elsewhere: a file is taken, looked at as often as one likes, and imported whole or not at all. */
+export function staffImportRoutes(api: Api, { passage }: { passage: string }, invite: Invite) {
+  const kinds = kindsOfImport(invite)
+
+  on(api, importCalls.list, asStaff, async ({ actor: staff }) => ({ data: await listImports(staff) }))
+
+  onUpload<typeof importCalls.open, Staff, Reserved, { name: string; path: string; head: Head }>(
+    api,
+    importCalls.open,
+    asStaff,
+    { folder: passage },
+    {
+      limitOf: async () => mostBytes,
+      async reserve({ actor: staff, params }) {
+        const kind = importKinds.find(known => known === params.kind)
+        if (!kind) throw problem('not_found')
+        return { kind, limit: mostBytes, share: shareOf(staff) }
+      },
+      judge: () => undefined,
+      async store({ name, path }, { share }) {
+        await inImportTurn(share, () => asTable(path))
+        return { name, path, head: await headOf(path) }
+      },
+      async finish({ actor: staff }, { kind }, { name, path, head }) {
+        const fileName = shown(name)
+        const id = await insertImport(staff, { kind, fileName, head })
+        let place = 0
+        for await (const piece of piecesOf(path)) {
+          await insertPart(staff, id, place, piece)
+          place += 1
+        }
+        const { headings, samples } = head
+        return { data: { id, kind, fileName, headings, samples, columns: proposedColumns(kind, headings) } }
+      },
+      release: async () => undefined,
+    },
+  )
+
+  on(api, importCalls.check, asWaitingStaff, async ({ actor, params, body, refuse }) => {
+    const { share, row } = await actor.within('read', async staff => ({
+      share: shareOf(staff),
+      row: await findImport(staff, params.id),
+    }))
+    if (!row) throw problem('not_found')
+    if (row.state !== 'opened') return refuse('import_over')
+    const columns = refuseColumns(row.kind, row.headings, body.columns)
+    const counts: Counts = { added: 0, changed: 0, unchanged: 0 }
+    let wrong = 0
+    const faults: Fault[] = []
+    await inImportTurn(share, async () => {
+      for await (const { verdicts } of judged(kinds[row.kind].read, row, columns, work => actor.within('read', work))) {
+        const found = addTo(counts, verdicts)
+        wrong += verdicts.filter(verdict => 'faults' in verdict).length
+        faults.push(...found.slice(0, mostShown - faults.length))
+      }
+    })
+    await actor.within('write', staff => setChecked(staff, row.id, columns, counts))
+    return { data: { ...counts, wrong, faults } }
+  })
+
+  on(api, importCalls.faults, asWaitingStaff, async ({ actor, params, outgoing, refuse }) => {
+    const { share, row, language } = await actor.within('read', async staff => ({
+      share: shareOf(staff),
+      row: await findImport(staff, params.id),
+      language: staff.language,
+    }))
+    if (!row) throw problem('not_found')
+    if (row.state !== 'opened') return refuse('import_over')
+    const { columns } = row
+    if (!columns) return refuse('import_unchecked')
+    const faults: Fault[] = []
+    await inImportTurn(share, async () => {
+      for await (const { verdicts } of judged(kinds[row.kind].read, row, columns, work => actor.within('read', work))) {
+        faults.push(...addTo({ added: 0, changed: 0, unchanged: 0 }, verdicts).slice(0, mostSaved - faults.length))
+        if (faults.length === mostSaved) return
+      }
+    })
+    const { name, text } = faultTable(faults, row, columns, language)
+    outgoing.set('content-disposition', attachment(name))
+    return { type: 'text/csv; charset=utf-8', bytes: new Uint8Array(Buffer.from(text)) }
+  })
+
+  on(api, importCalls.apply, asWaitingStaff, async ({ actor, params, body, requestId, refuse }) => {
+    const share = await actor.within('read', async staff => shareOf(staff))
+    const work = () =>
+      actor.within('write', async staff => {
+        // Whoever comes second waits here, and is told what the first has done.
+        const row = await findImport(staff, params.id, { isLocked: true })
+        if (!row) throw problem('not_found')
+        const { added, changed, unchanged, columns, state } = row
+        const { lock, read } = kinds[row.kind]
+        if (state === 'applied') return { added, changed, unchanged }
+        if (state !== 'opened') return refuse('import_over')
+        if (!columns) return refuse('import_unchecked')
+        // Looked at by other columns meanwhile, in another window.
+        if (!isSame(columns, body.columns)) return refuse('import_moved')
+        await lock(staff)
+        const counts: Counts = { added: 0, changed: 0, unchanged: 0 }
+        for await (const { verdicts, write } of judged(read, row, columns, inside => inside(staff))) {
+          if (addTo(counts, verdicts).length > 0) return refuse('import_faulty')
+          await write(staff)
+        }
+        if (!isSame(counts, body.counts)) return refuse('import_moved')
+        await setApplied(staff, row.id, counts)
+        await record(staff, 'import_applied', row.id, requestId)
+        return counts
+      })
+    return { data: await inImportTurn(share, work) }
+  })
+
+  on(api, importCalls.undo, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
+    const row = await findImport(staff, params.id, { isLocked: true })
+    if (!row) throw problem('not_found')
+    if (row.state === 'opened') return refuse('undo_over')
+    const { lock, takeBack, listStaying } = kinds[row.kind]
+    if (row.state === 'applied') {
+      await lock(staff)
+      await takeBack(staff, row.id)
+      if (!(await setUndone(staff, row.id))) return refuse('undo_over')
+      await record(staff, 'import_undone', row.id, requestId)
+    }
+    return { data: { stays: await listStaying(staff, row.id) } }
+  })
+}
+
+const longestName = 200
+/** Whatever a file was called, what is shown of it is words. */
+const shown = (name: string) =>
+  name
+    .replace(/[\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, longestName)
+    .toWellFormed()
+    .trim() || '—'
+
+const isSame = (one: Readonly<Record<string, number>>, other: Readonly<Record<string, number>>) =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, value]) => other[name] === value)
+
+const record = (staff: Staff, kind: 'import_applied' | 'import_undone', subjectId: string, requestId: string) =>
+  recordEvent(staff, { kind, requestId, userId: staff.userId, sessionId: staff.sessionId, subjectId })

@@ -1,0 +1,250 @@
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { SaxesParser } from 'saxes'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { Problem } from '#kit/problem.ts'
+import { mostBytes } from '../rules.ts'
+import { mostColumns, tableFault } from './reading.ts'
+
+const mostParts = 2_000
+/** Of all parts that are read, once they are unpacked: 50,000 lines of twenty cells have less than half of it. */
+const mostUnpacked = 150 * 1024 * 1024
+/** Kept in memory while the lines are read: cells name them by their place. */
+const mostWords = 500_000
+const mostLetters = 20_000_000
+const longestCell = 32_767
+/** Those without a word in them included. */
+const lastRow = 200_000
+
+/** A workbook of Excel becomes the table that its first sheet is, in the same place; anything else stays as it came. */
+export async function asTable(path: string): Promise<void> {
+  if (!(await isZip(path))) return
+  const table = `${path}.csv`
+  try {
+    await pipeline(Readable.from(linesOf(path)), createWriteStream(table, { mode: 0o600 }))
+    await rename(table, path)
+  } catch (error) {
+    await rm(table, { force: true })
+    // Damaged, locked by a password, or no workbook: what says so is its reader's.
+    throw error instanceof Problem ? error : tableFault('file_unreadable')
+  }
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return buffer.readUInt32LE(0) === 0x04034b50
+  } finally {
+    await file.close()
+  }
+}
+
+/** Each on the line that has its number in Excel, whatever its cells hold. */
+async function* linesOf(path: string): AsyncGenerator<string, void> {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
+  try {
+    const parts = await Parts.of(zip)
+    const sheet = await firstSheetOf(parts)
+    const words = await wordsOf(parts)
+    let last = 0
+    let letters = 0
+    for await (const { number, cells } of rowsOf(parts, sheet, words)) {
+      const line = `${'\n'.repeat(number - last - 1)}${cells.map(quoted).join(';')}\n`
+      last = number
+      letters += Buffer.byteLength(line)
+      if (letters > mostBytes) throw tableFault('file_too_large')
+      yield line
+    }
+  } finally {
+    zip.close()
+  }
+}
+
+const quoted = (cell: string) => (/[";,\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+type Heard = {
+  opened: (name: string, attributes: Readonly<Record<string, string>>) => void
+  closed?: (name: string) => void
+  said?: (text: string) => void
+}
+
+/** What is in the archive, each part no longer than its directory says: yauzl holds it to that. */
+class Parts {
+  readonly #zip: ZipFile
+  readonly #entries: ReadonlyMap<string, Entry>
+  #left = mostUnpacked
+
+  constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#zip = zip
+    this.#entries = entries
+  }
+
+  static async of(zip: ZipFile): Promise<Parts> {
+    if (zip.entryCount > mostParts) throw tableFault('file_unreadable')
+    const entries = new Map<string, Entry>()
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+    return new Parts(zip, entries)
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name)
+  }
+
+  /** Piece by piece; after each, what was heard of it can be taken. */
+  async *read(name: string, { opened, closed, said }: Heard): AsyncGenerator<void, void> {
+    const entry = this.#entries.get(name)
+    if (!entry) throw tableFault('file_unreadable')
+    this.#left -= entry.uncompressedSize
+    if (this.#left < 0) throw tableFault('file_too_large')
+    const parser = new SaxesParser({ xmlns: false, position: false })
+    const refuse = () => {
+      throw tableFault('file_unreadable')
+    }
+    parser.on('error', refuse)
+    // Where XML can be made to grow: no spreadsheet writes one.
+    parser.on('doctype', refuse)
+    parser.on('opentag', tag => opened(localName(tag.name), tag.attributes))
+    parser.on('closetag', tag => closed?.(localName(tag.name)))
+    parser.on('text', text => said?.(text))
+    parser.on('cdata', text => said?.(text))
+    const decoder = new TextDecoder()
+    for await (const bytes of await this.#zip.openReadStreamPromise(entry)) {
+      parser.write(decoder.decode(bytes, { stream: true }))
+      yield
+    }
+    parser.write(decoder.decode()).close()
+    yield
+  }
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+
+async function whole(parts: Parts, name: string, heard: Heard): Promise<void> {
+  for await (const _piece of parts.read(name, heard));
+}
+
+/** The first that is shown. */
+async function firstSheetOf(parts: Parts): Promise<string> {
+  let id: string | undefined
+  await whole(parts, 'xl/workbook.xml', {
+    opened: (name, attributes) => {
+      if (name === 'sheet' && !/hidden/i.test(attributes.state ?? ''))
+        id ??= Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
+    },
+  })
+  let target: string | undefined
+  await whole(parts, 'xl/_rels/workbook.xml.rels', {
+    opened: (name, attributes) => {
+      if (name === 'Relationship' && attributes.Id === id) target ??= attributes.Target
+    },
+  })
+  if (!id || !target) throw tableFault('file_unreadable')
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+}
+
+const wordsPart = 'xl/sharedStrings.xml'
+
+async function wordsOf(parts: Parts): Promise<string[]> {
+  const words: string[] = []
+  if (!parts.has(wordsPart)) return words
+  let letters = 0
+  const { heard, take } = spoken()
+  await whole(parts, wordsPart, {
+    ...heard,
+    closed: name => {
+      heard.closed(name)
+      if (name !== 'si') return
+      const word = take()
+      letters += word.length
+      words.push(word)
+      if (words.length > mostWords || letters > mostLetters) throw tableFault('file_too_large')
+    },
+  })
+  return words
+}
+
+/** What stands in `t` and `v`, without how Japanese is read aloud. */
+function spoken() {
+  let text = ''
+  let isHeard = false
+  let isAloud = false
+  return {
+    take: () => {
+      const taken = text
+      text = ''
+      return taken
+    },
+    heard: {
+      opened: (name: string) => {
+        if (name === 'rPh') isAloud = true
+        isHeard = !isAloud && (name === 't' || name === 'v')
+      },
+      closed: (name: string) => {
+        if (name === 'rPh') isAloud = false
+        isHeard = false
+      },
+      said: (more: string) => {
+        if (isHeard) text = (text + more).slice(0, longestCell)
+      },
+    },
+  }
+}
+
+type Row = { number: number; cells: string[] }
+
+async function* rowsOf(parts: Parts, sheet: string, words: readonly string[]): AsyncGenerator<Row, void> {
+  let rows: Row[] = []
+  let row: Row = { number: 0, cells: [] }
+  let column = -1
+  let type = ''
+  const { heard, take } = spoken()
+  const reading = parts.read(sheet, {
+    said: heard.said,
+    opened: (name, attributes) => {
+      heard.opened(name)
+      if (name === 'row') {
+        row = { number: Math.max(Number(attributes.r) || 0, row.number + 1), cells: [] }
+        column = -1
+        if (row.number > lastRow) throw tableFault('too_many_lines')
+      } else if (name === 'c') {
+        column = columnOf(attributes.r) ?? column + 1
+        type = attributes.t ?? 'n'
+        take()
+      }
+    },
+    closed: name => {
+      heard.closed(name)
+      if (name === 'row') rows.push(row)
+      else if (name === 'c' && column < mostColumns) {
+        while (row.cells.length < column) row.cells.push('')
+        row.cells[column] = cellOf(type, take(), words)
+      }
+    },
+  })
+  for await (const _piece of reading) {
+    yield* rows
+    rows = []
+  }
+}
+
+/** "AB12" is the 28th. */
+function columnOf(place: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
+  if (!letters) return undefined
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function cellOf(type: string, said: string, words: readonly string[]): string {
+  const text = type === 's' ? (words[Number(said)] ?? '') : type === 'n' ? numberOf(said) : said
+  // A line is a line, so that its number is the one in Excel.
+  return text.replace(/[\r\n]+/g, ' ')
+}
+
+/** As it is shown: 0.1 and 0.2 make 0.3. */
+const numberOf = (said: string) => {
+  const value = Number(said)
+  return said === '' || !Number.isFinite(value) ? said : String(Number(value.toPrecision(15)))
+}

@@ -1,0 +1,140 @@
+import type { RefusalOf } from '#kit/contract.ts'
+import type { importCalls } from '../contract.ts'
+import type { ImportKind } from '../fields.ts'
+import { type FaultCode, type Hold, mostBytes, mostFamilies, mostLines, mostOfFamily } from '../rules.ts'
+
+const megabytes = mostBytes / 1024 / 1024
+const number = (count: number) => count.toLocaleString('en')
+
+export const en = {
+  title: 'Import',
+  description:
+    'Bring in what your software before has. Nothing is imported before you have seen what would become of it.',
+
+  kinds: { products: 'Catalogue', practices: 'Practices and their people' } satisfies Record<ImportKind, string>,
+  file: {
+    title: 'The file',
+    kind: 'What it holds',
+    choose: 'Choose a file…',
+    drop: 'or drop it here',
+    hint: (lines: number) =>
+      `Excel (.xlsx, its first sheet) or CSV: ${megabytes} MB and ${number(lines)} lines at most. The first line names the columns.`,
+    sample: 'Download a sample file',
+    sampleName: (kind: ImportKind) => `sample-${{ products: 'catalogue', practices: 'practices' }[kind]}.csv`,
+    failed: 'The file was not read',
+  },
+  columns: {
+    title: (file: string) => `Columns of ${file}`,
+    hint: {
+      products:
+        'Which column says what. What no column says stays as it is; a new product begins as on the catalogue’s screen, and what has no English name is called as in French.',
+      practices:
+        'Which column says what. Each line is somebody: lines with the same practice (name and postcode) are its people, the first of a new one its manager. Practices and people who are here already stay as they are.',
+    } satisfies Record<ImportKind, string>,
+    required: '(required)',
+    none: 'No column',
+    sample: (words: string) => `For example: ${words}`,
+    check: 'Preview',
+    failed: 'The file was not looked through',
+    missing: 'Choose the column that says it.',
+  },
+  preview: {
+    title: 'Preview',
+    counts: {
+      added: (count: number) => `${number(count)} new`,
+      changed: (count: number) => `${number(count)} changed`,
+      unchanged: (count: number) => `${number(count)} unchanged`,
+      wrong: (count: number) => `${number(count)} wrong`,
+    },
+    wrongTitle: (count: number) => (count === 1 ? 'One line is wrong' : `${number(count)} lines are wrong`),
+    wrong: 'Nothing is imported until all of them are right: correct the file and choose it again.',
+    first: (count: number) => `The first ${number(count)}:`,
+    faults: 'What is wrong, line by line',
+    heads: { line: 'Line', column: 'Column', cell: 'Content', fault: 'What is wrong' },
+    wholeLine: 'the whole line',
+    save: 'Download all errors',
+    fileName: 'errors.csv',
+    nothing: 'Everything in this file stands here already: there is nothing to import.',
+    invited: (count: number) =>
+      count === 1
+        ? 'With the import, an invitation is mailed to choose a password.'
+        : `With the import, ${number(count)} invitations are mailed to choose a password.`,
+    apply: (count: number) => (count === 1 ? 'Import one line' : `Import ${number(count)} lines`),
+    failed: 'Nothing was imported',
+  },
+  /** On the screen and in the file that is downloaded. */
+  faults: {
+    required: 'Something is missing: fill in this cell.',
+    too_long: 'The text is too long.',
+    out_of_range: 'This number is too small or too large.',
+    not_listed: 'This word is not known here: take one of those in the sample file.',
+    not_text: 'The cell has characters that cannot be read.',
+    not_a_number: 'A whole number is expected, like 5.',
+    not_an_amount: 'An amount in euros is expected, like 149.00.',
+    not_yes_or_no: 'Yes or no is expected.',
+    reference_wrong: 'A reference has letters, digits, dots and dashes, a letter or a digit first.',
+    mail_address_expected: 'An e‑mail address is expected, like claire@practice.com.',
+    run_only: 'Makes sense only where the teeth are a “run” (a bridge).',
+    repeated: 'A line above says the same already: keep one of them.',
+    login_taken: 'Somebody else signs in with this address already.',
+    not_days: 'Days are expected, like “mon wed fri” or “mon-fri”.',
+    practice_unclear: 'Several practices have this name: say the postcode, too.',
+    practice_disabled: 'Nobody of this practice comes in at the moment: let them in again first.',
+    differs: 'The first line of this practice says otherwise.',
+    manager_first: 'A new practice begins with its manager: put their line above this one.',
+    family_unclear: 'Several families have this name: rename one in the catalogue.',
+    too_many_families: `A catalogue has ${mostFamilies} families at most.`,
+    family_full: `A family has ${mostOfFamily.toLocaleString('en')} products at most.`,
+    line_unreadable: 'A quotation mark is not closed, or the line is too long: what follows could not be read.',
+    wrong: 'This content is not accepted.',
+  } satisfies Record<FaultCode, string>,
+  done: 'Imported',
+  list: {
+    title: 'What has been imported',
+    failed: 'The list could not be loaded',
+    empty: 'Nothing yet',
+    emptyDescription: 'What you import stands here, and can be undone for a day.',
+    heads: { file: 'File', counts: 'What it did', by: 'By', at: 'When', undo: 'Undo' },
+    undo: 'Undo…',
+    undoOne: (file: string) => `Undo the import of ${file}`,
+    undone: 'Undone',
+    over: 'No longer',
+  },
+  undo: {
+    title: (file: string) => `Undo the import of ${file}?`,
+    description: {
+      products: 'What it made goes, and what it changed is as it was before. Either all of it or nothing.',
+      practices:
+        'Invitations that nobody has followed end, and practices that nobody uses go. What is used already stays.',
+    } satisfies Record<ImportKind, string>,
+    stays: 'What is used already stays:',
+    confirm: 'Undo the import',
+    failed: 'The import was not undone',
+    done: 'The import is undone',
+    holds: {
+      ordered: 'has been ordered',
+      changed_since: 'has been changed since',
+      joined: 'has chosen a password',
+      in_use: 'is used already',
+    } satisfies Record<Hold, string> as Record<string, string>,
+    hold: (what: string, why: string) => `${what} ${why}`,
+    refusals: {
+      undo_over: 'More than a day has gone by since.',
+      undo_prevented: 'Something stands on it already:',
+    } satisfies Record<RefusalOf<typeof importCalls.undo>, string>,
+  },
+  refusals: {
+    file_unreadable:
+      'This is no table that can be read. Save it as an Excel workbook (.xlsx, without a password) or as CSV and choose that one.',
+    file_empty: 'The file has no line.',
+    file_too_large: `The file is larger than ${megabytes} MB. Divide it.`,
+    storage_unavailable: 'There is no room for the file at the moment. Try again later.',
+    too_many_lines: `The file has more than ${number(mostLines.products)} lines, or ${number(mostLines.practices)} of people. Divide it.`,
+    import_over: 'This file has been imported, or another has taken its place. Choose it again.',
+    import_unchecked: 'Look at the preview first.',
+    import_faulty: 'Some lines are wrong by now. Look at the preview again.',
+    import_moved: 'Something was changed since the preview. Look at it again.',
+    not_found: 'This file is no longer there: it is kept for a day. Choose it again.',
+  } satisfies Record<RefusalOf<typeof importCalls.open> | RefusalOf<typeof importCalls.apply> | 'not_found', string>,
+}
+export type ImportText = typeof en

@@ -1,0 +1,139 @@
+import { mostBytes, mostFamilies, mostLines, mostOfFamily } from '../rules.ts'
+import type { ImportText } from './staff-en.ts'
+
+const megabytes = mostBytes / 1024 / 1024
+const number = (count: number) => count.toLocaleString('fr')
+const plural = (count: number, one: string, many: string) => `${number(count)} ${count < 2 ? one : many}`
+
+export const fr: ImportText = {
+  title: 'Import',
+  description:
+    'Reprenez ce que contient votre logiciel d’avant. Rien n’est importé avant que vous ayez vu ce que cela donnerait.',
+
+  kinds: { products: 'Catalogue', practices: 'Cabinets et leurs personnes' },
+  file: {
+    title: 'Le fichier',
+    kind: 'Ce qu’il contient',
+    choose: 'Choisir un fichier…',
+    drop: 'ou déposez-le ici',
+    hint: lines =>
+      `Excel (.xlsx, sa première feuille) ou CSV\u00a0: ${megabytes} Mo et ${number(lines)} lignes au plus. La première ligne nomme les colonnes.`,
+    sample: 'Télécharger un fichier d’exemple',
+    sampleName: kind => `exemple-${{ products: 'catalogue', practices: 'cabinets' }[kind]}.csv`,
+    failed: 'Le fichier n’a pas été lu',
+  },
+  columns: {
+    title: file => `Les colonnes de ${file}`,
+    hint: {
+      products:
+        'Quelle colonne dit quoi. Ce qu’aucune ne dit reste tel quel\u202f; un nouveau produit commence comme à l’écran du catalogue, et ce qui n’a pas de nom anglais s’appelle comme en français.',
+      practices:
+        'Quelle colonne dit quoi. Chaque ligne est une personne\u00a0: celles du même cabinet (nom et code postal) en font partie, la première d’un nouveau en est le gestionnaire. Les cabinets et personnes déjà là restent tels quels.',
+    },
+    required: '(obligatoire)',
+    none: 'Aucune colonne',
+    sample: words => `Par exemple\u00a0: ${words}`,
+    check: 'Aperçu',
+    failed: 'Le fichier n’a pas été parcouru',
+    missing: 'Choisissez la colonne qui le dit.',
+  },
+  preview: {
+    title: 'Aperçu',
+    counts: {
+      added: count => plural(count, 'nouveau', 'nouveaux'),
+      changed: count => plural(count, 'changé', 'changés'),
+      unchanged: count => plural(count, 'inchangé', 'inchangés'),
+      wrong: count => plural(count, 'faux', 'faux'),
+    },
+    wrongTitle: count => (count === 1 ? 'Une ligne est fausse' : `${number(count)} lignes sont fausses`),
+    wrong:
+      'Rien n’est importé tant qu’elles ne sont pas toutes justes\u00a0: corrigez le fichier et choisissez-le de nouveau.',
+    first: count => `Les ${number(count)} premières erreurs\u00a0:`,
+    faults: 'Ce qui est faux, ligne par ligne',
+    heads: { line: 'Ligne', column: 'Colonne', cell: 'Contenu', fault: 'Ce qui est faux' },
+    wholeLine: 'toute la ligne',
+    save: 'Télécharger toutes les erreurs',
+    fileName: 'erreurs.csv',
+    nothing: 'Tout ce que dit ce fichier est déjà là\u00a0: il n’y a rien à importer.',
+    invited: count =>
+      count === 1
+        ? 'À l’import, une invitation à choisir un mot de passe part par e‑mail.'
+        : `À l’import, ${number(count)} invitations à choisir un mot de passe partent par e‑mail.`,
+    apply: count => (count === 1 ? 'Importer une ligne' : `Importer ${number(count)} lignes`),
+    failed: 'Rien n’a été importé',
+  },
+  /** On the screen and in the file that is downloaded. */
+  faults: {
+    required: 'Il manque quelque chose\u00a0: remplissez cette cellule.',
+    too_long: 'Le texte est trop long.',
+    out_of_range: 'Ce nombre est trop petit ou trop grand.',
+    not_listed: 'Ce mot n’est pas connu ici\u00a0: prenez un de ceux du fichier d’exemple.',
+    not_text: 'La cellule contient des caractères illisibles.',
+    not_a_number: 'Un nombre entier est attendu, comme 5.',
+    not_an_amount: 'Un montant en euros est attendu, comme 149,00.',
+    not_yes_or_no: 'Oui ou non est attendu.',
+    reference_wrong: 'Une référence a des lettres, chiffres, points et tirets, d’abord une lettre ou un chiffre.',
+    mail_address_expected: 'Une adresse e‑mail est attendue, comme claire@cabinet.fr.',
+    run_only: 'N’a de sens que si les dents sont une «\u00a0suite\u00a0» (bridge).',
+    repeated: 'Une ligne plus haut dit déjà la même chose\u00a0: gardez-en une.',
+    login_taken: 'Quelqu’un d’autre se connecte déjà avec cette adresse.',
+    not_days: 'Des jours sont attendus, comme «\u00a0lun mer ven\u00a0» ou «\u00a0lun-ven\u00a0».',
+    practice_unclear: 'Plusieurs cabinets portent ce nom\u00a0: indiquez aussi le code postal.',
+    practice_disabled: 'L’accès est fermé à tout ce cabinet\u00a0: rouvrez-le d’abord.',
+    differs: 'La première ligne de ce cabinet dit autre chose.',
+    manager_first: 'Un nouveau cabinet commence par son gestionnaire\u00a0: mettez sa ligne au-dessus de celle-ci.',
+    family_unclear: 'Plusieurs familles portent ce nom\u00a0: renommez-en une dans le catalogue.',
+    too_many_families: `Un catalogue a ${mostFamilies} familles au plus.`,
+    family_full: `Une famille a ${mostOfFamily.toLocaleString('fr')} produits au plus.`,
+    line_unreadable: 'Un guillemet n’est pas fermé, ou la ligne est trop longue\u00a0: la suite n’a pas pu être lue.',
+    wrong: 'Ce contenu n’est pas accepté.',
+  },
+  done: 'Importé',
+  list: {
+    title: 'Ce qui a été importé',
+    failed: 'La liste n’a pas pu être chargée',
+    empty: 'Rien pour le moment',
+    emptyDescription: 'Ce que vous importez est listé ici, et peut être annulé pendant un jour.',
+    heads: { file: 'Fichier', counts: 'Ce qu’il a fait', by: 'Par', at: 'Quand', undo: 'Annuler' },
+    undo: 'Annuler…',
+    undoOne: file => `Annuler l’import de ${file}`,
+    undone: 'Annulé',
+    over: 'Plus possible',
+  },
+  undo: {
+    title: file => `Annuler l’import de ${file}\u202f?`,
+    description: {
+      products: 'Ce qu’il a ajouté disparaît, ce qu’il a changé redevient comme avant. Tout, ou rien.',
+      practices:
+        'Les invitations que personne n’a suivies prennent fin, les cabinets que personne n’utilise disparaissent. Ce qui sert déjà reste.',
+    },
+    stays: 'Ce qui sert déjà reste\u00a0:',
+    confirm: 'Annuler l’import',
+    failed: 'L’import n’a pas été annulé',
+    done: 'L’import est annulé',
+    holds: {
+      ordered: 'a été commandé',
+      changed_since: 'a été changé depuis',
+      joined: 'a choisi un mot de passe',
+      in_use: 'sert déjà',
+    },
+    hold: (what, why) => `${what} ${why}`,
+    refusals: {
+      undo_over: 'Plus d’un jour s’est écoulé.',
+      undo_prevented: 'Quelque chose en dépend déjà\u00a0:',
+    },
+  },
+  refusals: {
+    file_unreadable:
+      'Ce n’est pas un tableau lisible. Enregistrez-le comme classeur Excel (.xlsx, sans mot de passe) ou en CSV et choisissez celui-là.',
+    file_empty: 'Le fichier n’a aucune ligne.',
+    file_too_large: `Le fichier dépasse ${megabytes} Mo. Divisez-le.`,
+    storage_unavailable: 'Il n’y a pas de place pour le fichier en ce moment. Réessayez plus tard.',
+    too_many_lines: `Le fichier a plus de ${number(mostLines.products)} lignes, ou de ${number(mostLines.practices)} s’il s’agit de personnes. Divisez-le.`,
+    import_over: 'Ce fichier a été importé, ou un autre l’a remplacé. Choisissez-le de nouveau.',
+    import_unchecked: 'Regardez d’abord l’aperçu.',
+    import_faulty: 'Des lignes sont devenues fausses. Regardez de nouveau l’aperçu.',
+    import_moved: 'Quelque chose a changé depuis l’aperçu. Regardez-le de nouveau.',
+    not_found: 'Ce fichier n’est plus là\u00a0: il est gardé un jour. Choisissez-le de nouveau.',
+  },
+}

@@ -1,0 +1,44 @@
+import { useLanguage, useText } from '#kit/web/text.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import type { OpenedImport } from '../contract.ts'
+import { type Columns, type FieldName, fieldsOf } from '../fields.ts'
+import { importText } from './staff-text.ts'
+import './imports.css'
+
+type Props = { file: OpenedImport; columns: Columns; isAsked: boolean; onChange: (columns: Columns) => void }
+
+export const missingIn = (file: OpenedImport, columns: Columns) =>
+  fieldsOf(file.kind).filter(({ name, isRequired }) => isRequired && columns[name] === undefined)
+
+function chosenIn(columns: Columns, name: FieldName, place: string): Columns {
+  const { [name]: _before, ...others } = columns
+  return place === '' ? others : { ...others, [name]: Number(place) }
+}
+
+/** For each thing that can be said the column that says it, with what its first line has there. */
+export function ColumnChoices({ file, columns, isAsked, onChange }: Props) {
+  const t = useText(importText).columns
+  const language = useLanguage()
+  const options = file.headings.map((heading, place) => ({ value: String(place), label: heading || `${place + 1}` }))
+  return (
+    <div className="import-columns">
+      {fieldsOf(file.kind).map(({ name, isRequired, heads }) => {
+        const place = columns[name]
+        const sample = place === undefined ? undefined : file.samples.map(cells => cells[place]).find(Boolean)
+        return (
+          <Select
+            key={name}
+            label={heads[language][0]}
+            mark={isRequired ? t.required : undefined}
+            hint={sample && t.sample(sample)}
+            error={isAsked && isRequired && place === undefined ? t.missing : undefined}
+            placeholder={t.none}
+            options={options}
+            value={place === undefined ? '' : String(place)}
+            onChange={({ currentTarget: { value } }) => onChange(chosenIn(columns, name, value))}
+          />
+        )
+      })}
+    </div>
+  )
+}

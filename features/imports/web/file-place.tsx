@@ -1,0 +1,54 @@
+import { type ReactNode, useRef } from 'react'
+import { Button } from '#kit/web/ui/button.tsx'
+
+type Props = {
+  label: string
+  button: string
+  drop: string
+  hint: ReactNode
+  isPending: boolean
+  onFile: (file: File) => void
+}
+
+/** Where one table is chosen or dropped. */
+export function FilePlace({ label, button, drop, hint, isPending, onFile }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const give = (files: FileList | null) => {
+    const [file] = files ?? []
+    if (file && !isPending) onFile(file)
+  }
+  return (
+    // The button inside does the same by keyboard.
+    <fieldset
+      className="stack"
+      aria-label={label}
+      onDragOver={event => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+      }}
+      onDrop={event => {
+        event.preventDefault()
+        give(event.dataTransfer.files)
+      }}
+    >
+      <div className="row">
+        <Button variant="primary" icon="document" pending={isPending} onClick={() => input.current?.click()}>
+          {button}
+        </Button>
+        <span className="muted">{drop}</span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.txt,.tsv,.xlsx"
+        aria-label={button}
+        onChange={({ currentTarget }) => {
+          give(currentTarget.files)
+          // The same file once more, corrected, is a choice as well.
+          currentTarget.value = ''
+        }}
+      />
+      {hint}
+    </fieldset>
+  )
+}

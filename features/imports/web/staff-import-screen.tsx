@@ -1,0 +1,159 @@
+import { useRef, useState } from 'react'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { saveFile } from '#kit/web/save-file.ts'
+import { useLanguage, useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { upload } from '#kit/web/upload.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { importCalls, type OpenedImport, type Preview } from '../contract.ts'
+import { type Columns, type ImportKind, importKinds } from '../fields.ts'
+import { mostLines } from '../rules.ts'
+import { sampleOf } from '../samples.ts'
+import { ColumnChoices, missingIn } from './column-choices.tsx'
+import { FilePlace } from './file-place.tsx'
+import { ImportList } from './import-list.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { importText } from './staff-text.ts'
+
+/** A file becomes the catalogue, or practices: chosen, its columns understood, looked at, imported, undone if need be. */
+export function StaffImportScreen() {
+  const t = useText(importText)
+  const language = useLanguage()
+  useTitle(t.title)
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const [kind, setKind] = useState<ImportKind>('products')
+  const [file, setFile] = useState<OpenedImport>()
+  const [columns, setColumns] = useState<Columns>({})
+  const [preview, setPreview] = useState<Preview>()
+  const [isAsked, setAsked] = useState(false)
+  /** What comes of an earlier look is not shown under other columns. */
+  const looks = useRef(0)
+
+  const checking = useAttempt(async (of: OpenedImport, chosen: Columns) => {
+    setPreview(undefined)
+    looks.current += 1
+    const look = looks.current
+    const { data } = await call(importCalls.check, { params: { id: of.id }, body: { columns: chosen } })
+    if (look === looks.current) setPreview(data)
+  })
+  const opening = useAttempt(async (chosen: File) => {
+    looks.current += 1
+    setFile(undefined)
+    setPreview(undefined)
+    setAsked(false)
+    const { data } = await upload(importCalls.open, {
+      params: { kind },
+      file: chosen,
+      name: chosen.name,
+      key: crypto.randomUUID(),
+    })
+    setFile(data)
+    setColumns(data.columns)
+    if (missingIn(data, data.columns).length === 0) void checking.run(data, data.columns)
+  })
+
+  function begin(next: ImportKind) {
+    looks.current += 1
+    setKind(next)
+    setFile(undefined)
+    setPreview(undefined)
+  }
+
+  function look(of: OpenedImport) {
+    setAsked(true)
+    if (missingIn(of, columns).length === 0) void checking.run(of, columns)
+  }
+
+  return (
+    <div className="stack">
+      <div>
+        <PageHead title={t.title} description={t.description} />
+        <SettingsTabs here="/staff/settings/import" />
+      </div>
+      <Card
+        title={t.file.title}
+        actions={
+          <Button
+            size="sm"
+            icon="download"
+            onClick={() =>
+              saveFile(new Blob([sampleOf(kind, language)], { type: 'text/csv' }), t.file.sampleName(kind))
+            }
+          >
+            {t.file.sample}
+          </Button>
+        }
+      >
+        <div className="stack">
+          <Select
+            label={t.file.kind}
+            options={importKinds.map(value => ({ value, label: t.kinds[value] }))}
+            value={kind}
+            onChange={({ currentTarget: { value } }) => begin(importKinds.find(known => known === value) ?? kind)}
+          />
+          <FilePlace
+            label={t.file.title}
+            button={t.file.choose}
+            drop={t.file.drop}
+            hint={<p className="small muted">{t.file.hint(mostLines[kind])}</p>}
+            isPending={opening.isPending}
+            onFile={chosen => void opening.run(chosen)}
+          />
+        </div>
+        {opening.error !== undefined && (
+          <Notice tone="late" live title={t.file.failed}>
+            {sentence(opening.error, t.refusals)}
+          </Notice>
+        )}
+      </Card>
+      {file && (
+        <Card title={t.columns.title(file.fileName)}>
+          <div className="stack">
+            <p className="small muted">{t.columns.hint[file.kind]}</p>
+            <ColumnChoices
+              {...{ file, columns, isAsked }}
+              onChange={chosen => {
+                setColumns(chosen)
+                // What was looked at was read otherwise.
+                looks.current += 1
+                setPreview(undefined)
+              }}
+            />
+            <div className="row">
+              <Button icon="search" pending={checking.isPending} onClick={() => look(file)}>
+                {t.columns.check}
+              </Button>
+            </div>
+            {checking.error !== undefined && (
+              <Notice tone="late" live title={t.columns.failed}>
+                {sentence(checking.error, t.refusals)}
+              </Notice>
+            )}
+          </div>
+        </Card>
+      )}
+      {file && preview && (
+        <ImportPreview
+          {...{ file, columns, preview }}
+          onImported={() => {
+            setFile(undefined)
+            setPreview(undefined)
+            toast({ tone: 'ok', title: t.done, description: t.preview.counts.added(preview.added) })
+            void changed('catalogue', 'signups')
+          }}
+        />
+      )}
+      <ImportList />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { WeekdayChoices } from '#features/account/web/weekday-choices.tsx'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/form-dialog.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { TextArea } from '#kit/web/ui/text-area.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { type PracticePage, staffPracticeCalls } from '../contract.ts'
+import { ChangedPractice } from '../input.ts'
+import { practicesText } from './text.ts'
+
+/** What the laboratory corrects of a practice by itself; what the practice asks for comes under account changes. */
+export function PracticeDialog({ practice, onClose }: { practice: PracticePage; onClose: () => void }) {
+  const { page, form: words } = useText(practicesText)
+  const { form: t } = page
+  const changed = useChanged()
+  const { id, isDisabled: _isDisabled, people: _people, figures: _figures, version, ...said } = practice
+  const text = { required: words.required, too_long: t.tooLong }
+  const day = { required: t.noDay }
+  const form = useForm({
+    initial: said,
+    shape: ChangedPractice,
+    body: values => ({ ...values, version }),
+    sentences: {
+      name: text,
+      rppsSiretSiren: text,
+      address: text,
+      postalCode: text,
+      city: text,
+      phone: text,
+      deliveryInstruction: text,
+      deliveryDays: day,
+      openingDays: day,
+    },
+    send: body => call(staffPracticeCalls.change, { params: { id }, body }).finally(() => void changed('signups')),
+    done: () => {
+      toast({ title: t.saved })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      {...{ form, onClose }}
+      title={t.title(practice.name)}
+      description={t.description}
+      submitLabel={t.submit}
+      failed={t.failed}
+    >
+      <TextInput {...form.text('name')} label={t.name} autoComplete="off" required />
+      <TextInput
+        {...form.text('rppsSiretSiren')}
+        label={words.fields.rppsSiretSiren}
+        mark={words.optional}
+        autoComplete="off"
+      />
+      <TextInput {...form.text('address')} label={t.address} mark={words.optional} autoComplete="off" />
+      <TextInput {...form.text('postalCode')} label={t.postalCode} mark={words.optional} autoComplete="off" />
+      <TextInput {...form.text('city')} label={t.city} mark={words.optional} autoComplete="off" />
+      <TextInput {...form.text('phone')} label={page.phone} mark={words.optional} type="tel" autoComplete="off" />
+      <TextArea {...form.text('deliveryInstruction')} label={page.deliveryInstruction} mark={words.optional} rows={3} />
+      <WeekdayChoices {...form.field('deliveryDays')} label={page.deliveryDays} />
+      <WeekdayChoices {...form.field('openingDays')} label={page.openingDays} />
+    </FormDialog>
+  )
+}

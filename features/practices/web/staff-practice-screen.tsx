@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { NoMailsNotice } from '#features/account/web/access-notices.tsx'
+import { useValueWords } from '#features/account/web/use-value-words.ts'
+import { useMay } from '#features/auth/web/use-user.ts'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { kitText } from '#kit/web/kit-text.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
+import { DescriptionList } from '#kit/web/ui/description-list.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
+import { type PracticePage, staffPracticeCalls } from '../contract.ts'
+import { PersonRow } from './person-row.tsx'
+import { PracticeDialog } from './practice-dialog.tsx'
+import { practiceOne } from './queries.ts'
+import './staff-practices.css'
+import { practicesText } from './text.ts'
+
+const route = getRouteApi('/console/staff/practices/$id')
+
+/** A customer of the laboratory: who comes in, on which days, and how its work has gone. */
+export function StaffPracticeScreen(): ReactNode {
+  const { id } = route.useParams()
+  const t = useText(practicesText)
+  const query = useQuery(practiceOne(id))
+  const practice = query.data?.data
+  useTitle(practice?.name ?? t.title)
+  const mayBill = useMay('billing')
+  const [dialog, setDialog] = useState<'change' | 'access'>()
+  const close = () => setDialog(undefined)
+  return (
+    <div className="stack">
+      <div>
+        <Breadcrumb label={t.title}>
+          <BreadcrumbLink to="/staff/practices">{t.title}</BreadcrumbLink>
+          <BreadcrumbHere>{practice?.name ?? ''}</BreadcrumbHere>
+        </Breadcrumb>
+        <PageHead
+          title={practice?.name ?? t.title}
+          description={practice?.isDisabled ? t.page.closed : practice?.city}
+          actions={
+            practice && (
+              <>
+                <Button variant="primary" onClick={() => setDialog('change')}>
+                  {t.page.change}
+                </Button>
+                {mayBill && (
+                  <ButtonLink to="/staff/billing/practices/$id" params={{ id }}>
+                    {t.page.books}
+                  </ButtonLink>
+                )}
+                <Button onClick={() => setDialog('access')}>
+                  {practice.isDisabled ? t.page.enable : t.page.disable}
+                </Button>
+              </>
+            )
+          }
+        />
+      </div>
+      {practice ? (
+        <Page practice={practice} areMailsSent={query.data?.areMailsSent ?? true} />
+      ) : query.error ? (
+        <Card flush>
+          <QueryFailure title={t.page.failed} query={query} />
+        </Card>
+      ) : (
+        <BlockSkeleton />
+      )}
+      {practice && dialog === 'change' && <PracticeDialog practice={practice} onClose={close} />}
+      {practice && dialog === 'access' && <AccessQuestion practice={practice} onClose={close} />}
+    </div>
+  )
+}
+
+function Page({ practice, areMailsSent }: { practice: PracticePage; areMailsSent: boolean }) {
+  const { page: t, nobody } = useText(practicesText)
+  const { words } = useValueWords(t.none)
+  const { address, postalCode, city, phone, deliveryInstruction, deliveryDays, openingDays, people, figures } = practice
+  const { delivered, onTime, remakes } = figures
+  const shareOf = (count: number) => (delivered > 0 ? t.share(count, Math.round((count / delivered) * 100)) : count)
+  return (
+    <>
+      <Card title={t.details}>
+        <DescriptionList
+          items={[
+            { term: t.address, detail: words([address, `${postalCode} ${city}`.trim()].filter(Boolean).join(', ')) },
+            { term: t.phone, detail: words(phone) },
+            { term: t.deliveryInstruction, detail: words(deliveryInstruction) },
+            { term: t.deliveryDays, detail: words(deliveryDays) },
+            { term: t.openingDays, detail: words(openingDays) },
+          ]}
+        />
+      </Card>
+      <Card title={t.figures}>
+        <DescriptionList
+          items={[
+            { term: t.delivered, detail: delivered },
+            { term: t.onTime, detail: shareOf(onTime) },
+            { term: t.remakes, detail: shareOf(remakes) },
+          ]}
+        />
+      </Card>
+      {!areMailsSent && <NoMailsNotice />}
+      <Card title={t.people}>
+        {people.length === 0 ? (
+          <p className="muted">{nobody}</p>
+        ) : (
+          <ul className="staff-practices__people">
+            {people.map(person => (
+              <PersonRow key={person.id} person={person} areMailsSent={areMailsSent} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function AccessQuestion({ practice, onClose }: { practice: PracticePage; onClose: () => void }) {
+  const { page } = useText(practicesText)
+  const { common } = useText(kitText)
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const { id, name } = practice
+  // As it was when it was asked: the answer comes before the question goes.
+  const [isDisabled] = useState(!practice.isDisabled)
+  const t = isDisabled ? page.closing : page.opening
+  const { run, isPending, error } = useAttempt(async () => {
+    await call(staffPracticeCalls.setOpen, { params: { id }, body: { isDisabled } }).finally(
+      () => void changed('signups'),
+    )
+    toast({ title: t.done(name) })
+    onClose()
+  })
+  return (
+    <ConfirmDialog
+      open
+      tone={isDisabled ? 'danger' : 'primary'}
+      title={t.title(name)}
+      description={t.description}
+      confirmLabel={t.act(name)}
+      cancelLabel={common.cancel}
+      pending={isPending}
+      onConfirm={() => void run()}
+      onCancel={onClose}
+    >
+      {error !== undefined && (
+        <Notice tone="late" live title={page.notDone}>
+          {sentence(error)}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  )
+}

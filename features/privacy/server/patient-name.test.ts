@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '#test/harness.ts'
+
+const { make, as, request } = startTestApp()
+const laboratory = await make.laboratory()
+const practice = await make.practice(laboratory)
+const staff = await make.user(laboratory)
+
+describe('the name of a patient', () => {
+  const path = (id: string) => `/api/staff/orders/${id}/patient-name`
+  async function namedCase() {
+    const user = await make.user(practice)
+    const order = await make.order(practice, {
+      patient: 'Jean Petit',
+      comment: 'Jean PETIT vient mardi. (Petit budget)',
+      status: 'in_production',
+    })
+    const of = { brand_id: laboratory.id, practice_id: practice.id, order_id: order.id }
+    await make.insert(laboratory.id, 'order_messages', {
+      ...of,
+      author_id: user.id,
+      is_from_laboratory: false,
+      body: 'Voici jean petit.',
+    })
+    for (const name of ['petit-upper.stl', 'photo.jpg'])
+      await make.insert(laboratory.id, 'attachments', {
+        ...of,
+        created_by: user.id,
+        name,
+        type: name.endsWith('stl') ? 'stl' : 'jpg',
+        state: 'ready',
+        size: 1,
+        sha256: randomBytes(32),
+      })
+    return order.id
+  }
+
+  it('goes from a case: off it, out of what was written in it and of its files’ names; the code stays', async () => {
+    const id = await namedCase()
+    const call = await as(staff)
+    expect((await call(path(id), { method: 'DELETE' })).status).toBe(204)
+    expect((await call(path(id), { method: 'DELETE' })).status, 'said twice').toBe(204)
+    const found = await make.within(laboratory.id, async client => ({
+      order: (await client.query('select patient, patient_code, comment, search_text from orders where id = $1', [id]))
+        .rows[0],
+      messages: (await client.query('select body from order_messages where order_id = $1', [id])).rows,
+      files: (await client.query('select name from attachments where order_id = $1 order by type', [id])).rows,
+      lines: (
+        await client.query(`select user_id from audit_events where kind = 'patient_name_erased' and order_id = $1`, [
+          id,
+        ])
+      ).rows,
+    }))
+    expect(found.order).toMatchObject({
+      patient: null,
+      patient_code: 'P-0001',
+      comment: '… vient mardi. (Petit budget)',
+    })
+    expect(found.order.search_text).not.toContain('petit')
+    expect(found.messages).toEqual([{ body: 'Voici ….' }])
+    expect(found.files).toEqual([{ name: 'photo.jpg' }, { name: expect.stringMatching(/^[0-9a-f]{8}\.stl$/) }])
+    expect(found.lines).toEqual([{ user_id: staff.id }])
+  })
+
+  it('is taken off by an administrator of the laboratory and nobody else', async () => {
+    const id = await namedCase()
+    expect((await request(laboratory, path(id), { method: 'DELETE' })).status).toBe(401)
+    const others = [
+      await make.user(practice, { account_type: 'manager' }),
+      ...(await Promise.all(['production', 'accounting', 'driver'].map(role => make.user(laboratory, { role })))),
+    ]
+    for (const other of others) expect((await (await as(other))(path(id), { method: 'DELETE' })).status).toBe(403)
+    const foreign = await as(await make.user(await make.laboratory()))
+    expect((await foreign(path(id), { method: 'DELETE' })).status).toBe(404)
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query('select patient from orders where id = $1', [id]),
+    )
+    expect(rows).toEqual([{ patient: 'Jean Petit' }])
+  })
+})

@@ -10,6 +10,8 @@ export const Topic = v.picklist([
   'orders',
   'attachments',
   'absences',
+  'brand',
+  'catalogue',
   'closures',
   'rides',
   'supplies',
@@ -18,20 +20,24 @@ export const Topic = v.picklist([
   'invoices',
   'signups',
   'staff',
+  'sheets',
   'unread',
 ])
 export type Topic = v.InferOutput<typeof Topic>
 
 /** Who is told of what: whoever has one of these rights. */
 export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
-  orders: ['cases', 'production', 'billing', 'console'],
+  orders: ['cases', 'production', 'sheets', 'delivery', 'billing', 'console'],
   attachments: ['cases', 'production'],
   absences: ['absences', 'delivery'],
-  closures: ['portal', 'delivery'],
+  brand: ['portal', 'console', 'settings'],
+  catalogue: ['portal', 'settings'],
+  closures: ['portal', 'delivery', 'settings'],
   rides: ['rides', 'delivery', 'console'],
-  supplies: ['supplies', 'delivery', 'console'],
+  supplies: ['supplies', 'delivery', 'console', 'settings'],
   signups: ['practices', 'console'],
   staff: ['staff'],
+  sheets: ['sheets'],
   account: ['account', 'practices', 'console'],
   colleagues: ['colleagues'],
   invoices: ['invoices', 'billing'],

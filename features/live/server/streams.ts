@@ -11,6 +11,8 @@ const recentMilliseconds = recentSeconds * 1_000
 type Reader = 'session' | 'user' | 'laboratory'
 
 const under = (brandId: string, id: string) => `${brandId}/${id}`
+/** What concerns all of a laboratory, its practices included, is told under its own id. */
+const everybodyOf = (brandId: string) => under(brandId, 'everybody')
 
 /** The open answers of this process, each where it is looked for: under its practice, or under the laboratory for its own people. */
 export class Streams implements ChangeListener {
@@ -44,7 +46,7 @@ export class Streams implements ChangeListener {
       placeIn(this.#byReader.laboratory, under(brandId, brandId)),
     ]
     const stream = new Stream(subscription, {
-      recent: [...new Set([...this.#recentOf(scope), ...this.#recentOf(user)])],
+      recent: [...new Set([scope, user, everybodyOf(brandId)].flatMap(place => this.#recentOf(place)))],
       onEnd: () => {
         for (const place of places) place.remove(stream)
       },
@@ -59,6 +61,11 @@ export class Streams implements ChangeListener {
     const place = under(change.brandId, change.id)
     if (this.#isReader(topic)) for (const stream of [...(this.#byReader[topic].get(place) ?? [])]) stream.end('session')
     if (!this.#isTopic(topic)) return
+    if (change.id === change.brandId) {
+      this.#remember(everybodyOf(change.brandId), topic)
+      for (const stream of this.#byReader.laboratory.get(place) ?? []) stream.tell(topic)
+      return
+    }
     for (const scope of [place, under(change.brandId, change.brandId)]) {
       this.#remember(scope, topic)
       // What is one user's own is told under their id.

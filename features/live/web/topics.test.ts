@@ -5,15 +5,35 @@ import { absenceList, changedByAbsence } from '#features/absences/web/queries.ts
 import { accountQuery } from '#features/account/web/queries.ts'
 import { accountChangesQuery } from '#features/account/web/staff-queries.ts'
 import { filesOf } from '#features/attachments/web/queries.ts'
+import { auditLines } from '#features/audit/web/staff-queries.ts'
 import { passkeyList } from '#features/auth/web/passkey-queries.ts'
 import { sessionList } from '#features/auth/web/queries.ts'
+import { brandQuery } from '#features/brand/web/queries.ts'
+import { staffBrand } from '#features/brand/web/staff-queries.ts'
 import { calendarFeed } from '#features/calendar/web/queries.ts'
+import { effectOf, staffCalendar } from '#features/calendar/web/staff-queries.ts'
 import { messagesOf } from '#features/cases/web/message-queries.ts'
+import { prescribersOf } from '#features/cases/web/prescriber-query.ts'
 import { caseList, caseOne } from '#features/cases/web/queries.ts'
+import {
+  caseBoard,
+  caseLoad,
+  staffCaseFilters,
+  staffCaseList,
+  staffCaseOne,
+  staffMessages,
+} from '#features/cases/web/staff-queries.ts'
+import { openProblems, requestList } from '#features/cases/web/staff-request-queries.ts'
+import { statusCounts } from '#features/cases/web/status-counts.ts'
 import { catalogue } from '#features/catalogue/web/queries.ts'
+import { productVersions, staffCatalogue } from '#features/catalogue/web/staff-queries.ts'
 import { colleagueList } from '#features/colleagues/web/queries.ts'
-import { dashboardQuery } from '#features/dashboard/web/queries.ts'
+import { complaintList } from '#features/complaints/web/staff-queries.ts'
+import { dashboardQuery, toDoQuery } from '#features/dashboard/web/queries.ts'
 import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
+import { leavingUntil, runSheetOf } from '#features/deliveries/web/staff-queries.ts'
+import { countedCases, figuresOf } from '#features/figures/web/staff-queries.ts'
+import { importList } from '#features/imports/web/staff-queries.ts'
 import { invoiceList, invoiceOne, invoiceSummary } from '#features/invoices/web/queries.ts'
 import {
   billingRuns,
@@ -24,18 +44,30 @@ import {
   practiceToBill,
   reminderSettings,
 } from '#features/invoices/web/staff-queries.ts'
+import { subcontractorList } from '#features/materials/web/queries.ts'
+import { lotOne, materialList, materialOne } from '#features/materials/web/staff-queries.ts'
 import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
 import { mailList } from '#features/notices/web/staff-queries.ts'
-import { draftQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
+import { draftQuery, patientsQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
 import { openPayments, paymentModes, paymentOne } from '#features/payments/web/queries.ts'
 import { awaitedTransfers } from '#features/payments/web/staff-queries.ts'
-import { practiceList } from '#features/practices/web/queries.ts'
+import { practiceList, practiceOne } from '#features/practices/web/queries.ts'
 import { ownErasure } from '#features/privacy/web/queries.ts'
-import { casesByCode, erasureList, removalList } from '#features/privacy/web/staff-queries.ts'
+import {
+  casesByCode,
+  erasureList,
+  namesOver,
+  removalList,
+  retentionQuery,
+} from '#features/privacy/web/staff-queries.ts'
 import { rideList } from '#features/rides/web/queries.ts'
+import { pickupBoard } from '#features/rides/web/staff-queries.ts'
 import { signupList, signupOne } from '#features/signup/web/staff-queries.ts'
-import { teamQuery } from '#features/staff/web/staff-queries.ts'
+import { staffNoticesQuery, teamQuery } from '#features/staff/web/staff-queries.ts'
 import { availableSupplies, supplyOrders } from '#features/supplies/web/queries.ts'
+import { staffSupplies } from '#features/supplies/web/settings-queries.ts'
+import { supplyRequests } from '#features/supplies/web/staff-queries.ts'
+import { benchSheet, sheetQueue } from '#features/traceability/web/staff-queries.ts'
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { setUpCalls } from '#kit/web/call.ts'
 import { prefetch } from '#kit/web/prefetch.ts'
@@ -55,45 +87,83 @@ const queries = {
   accountChanges: accountChangesQuery,
   attachments: filesOf({ orderId: '1' }),
   attachmentsOfDraft: filesOf('draft'),
+  auditLines: auditLines({}),
   awaitedTransfers,
   billingRuns,
   billingSettings,
+  brand: brandQuery,
   calendar: calendarFeed,
   caseReaders: casesByCode('T-1'),
+  caseBoard: caseBoard({}),
+  caseLoad: caseLoad('1'),
   case: caseOne('1', client),
+  casePrescribers: prescribersOf,
+  caseStatuses: statusCounts({}),
   cases: caseList({ tab: 'all', page: 1 }),
   catalogue: catalogue(),
   colleagues: colleagueList,
+  complaints: complaintList({}),
   dashboard: dashboardQuery({}),
   draft: draftQuery,
+  effect: effectOf({ what: 'year', year: 2031 }),
   erasures: erasureList,
+  figures: figuresOf({ from: '2026-01-01', to: '2026-01-31' }),
+  countedCases: countedCases({ from: '2026-01-01', to: '2026-01-31', list: 'late', page: 1 }),
+  importList,
   invoices: invoiceList({ page: 1, sort_by: 'date', sort_order: 'DESC' }),
   invoice: invoiceOne('1'),
   invoiceSummary,
+  lot: lotOne('1'),
   mails: mailList,
+  materials: materialList(''),
+  material: materialOne('1'),
+  leaving: leavingUntil(),
   messages: messagesOf('1', client),
   noticeSettings,
   ownErasure,
   openPayments,
   passkeys: passkeyList,
+  patients: patientsQuery('P-77'),
   payment: paymentOne('1'),
   paymentModes,
+  pickups: pickupBoard(),
   pieces: pieceList({ page: 1, sort_by: 'date', sort_order: 'DESC' }),
   piece: pieceOne('1'),
+  practice: practiceOne('1'),
   practices: practiceList(''),
   practicesToBill: practicesToBill({}),
   practiceToBill: practiceToBill('1'),
+  productVersions: productVersions('1'),
   prescribers: prescribersQuery,
   reminderSettings,
   removals: removalList,
+  retention: retentionQuery,
+  namesOver: namesOver(12),
+  openProblems,
+  requests: requestList(),
   rides: rideList,
+  runSheet: runSheetOf(),
   sessions: sessionList,
+  sheets: sheetQueue(1),
+  sheet: benchSheet('1'),
   signup: signupOne('1'),
   signups: signupList('waiting'),
+  staffBrand,
+  staffCalendar,
+  staffCatalogue,
+  staffSupplies,
+  staffCase: staffCaseOne('1'),
+  staffCaseFilters,
+  staffCases: staffCaseList({ tab: 'all', page: 1 }),
+  staffMessages: staffMessages('1'),
+  subcontractors: subcontractorList,
   supplies: availableSupplies,
   supplyOrders,
+  staffNotices: staffNoticesQuery,
+  supplyRequests: supplyRequests('open'),
   team: teamQuery,
   templates: templatesQuery,
+  toDo: toDoQuery,
   unread: unreadQuery,
   waiting: waitingQuery,
 }
@@ -119,24 +189,40 @@ it.each<[Shown, string[]]>([
   [
     'orders',
     [
+      'caseBoard',
+      'caseLoad',
       'case',
+      'casePrescribers',
+      'caseStatuses',
       'cases',
+      'complaints',
       'dashboard',
       'invoiceSummary',
+      'leaving',
       'messages',
+      'patients',
       'practicesToBill',
       'practiceToBill',
       'prescribers',
+      'openProblems',
+      'requests',
+      'runSheet',
+      'sheets',
+      'staffCase',
+      'staffCases',
+      'staffMessages',
+      'toDo',
       'waiting',
     ],
   ],
-  ['attachments', ['attachments', 'attachmentsOfDraft', 'case']],
+  ['attachments', ['attachments', 'attachmentsOfDraft', 'case', 'staffCase']],
   ['absences', ['absences', 'catalogue', 'dashboard']],
-  ['closures', ['catalogue', 'dashboard', 'rides']],
-  ['rides', ['dashboard', 'rides', 'waiting']],
-  ['supplies', ['supplies', 'supplyOrders', 'waiting']],
-  ['signups', ['practices', 'signup', 'signups', 'waiting']],
+  ['closures', ['catalogue', 'dashboard', 'effect', 'rides', 'staffCalendar']],
+  ['rides', ['dashboard', 'pickups', 'rides', 'runSheet', 'waiting']],
+  ['supplies', ['staffSupplies', 'supplies', 'supplyOrders', 'supplyRequests', 'waiting']],
+  ['signups', ['practice', 'practices', 'signup', 'signups', 'waiting']],
   ['staff', ['team']],
+  ['sheets', ['complaints', 'lot', 'materials', 'material', 'sheets', 'sheet', 'subcontractors']],
   ['account', ['account', 'accountChanges', 'erasures', 'ownErasure', 'waiting']],
   ['colleagues', ['colleagues', 'prescribers']],
   [
@@ -158,8 +244,30 @@ it.each<[Shown, string[]]>([
       'reminderSettings',
     ],
   ],
-  ['unread', ['unread']],
-  ['language', ['case', 'cases', 'catalogue', 'dashboard', 'rides', 'supplies', 'supplyOrders']],
+  ['unread', ['toDo', 'unread']],
+  [
+    'language',
+    [
+      'caseBoard',
+      'case',
+      'cases',
+      'catalogue',
+      'dashboard',
+      'leaving',
+      'openProblems',
+      'requests',
+      'rides',
+      'runSheet',
+      'staffCase',
+      'staffCaseFilters',
+      'staffCases',
+      'supplies',
+      'supplyOrders',
+      'supplyRequests',
+    ],
+  ],
+  ['catalogue', ['catalogue', 'importList', 'productVersions', 'staffCatalogue']],
+  ['brand', ['brand', 'staffBrand']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {
   expect(await outdatedBy(topic)).toEqual(outdated)
 })
@@ -199,7 +307,7 @@ describe('the server tells of', () => {
   it('what the product knows as a topic, and of nothing else', async () => {
     const { rows } = await owner.query<{ topic: string }>(
       `select distinct trim(trailing '\\000' from encode(tgargs, 'escape')) as topic
-       from pg_trigger where tgfoid in ('tell_change'::regproc, 'tell_unread'::regproc)`,
+       from pg_trigger where tgfoid in ('tell_change'::regproc, 'tell_laboratory'::regproc, 'tell_unread'::regproc)`,
     )
     expect(rows.map(({ topic }) => topic).toSorted()).toEqual([...everyTopic].toSorted())
   })

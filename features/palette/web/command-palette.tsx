@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { longestSearch } from '#features/cases/contract.ts'
+import { DeliveryNote } from '#features/cases/web/delivery-note.tsx'
 import { PatientWords } from '#features/cases/web/patient-words.tsx'
 import { StatusPill } from '#features/cases/web/status-pill.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -48,7 +49,11 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
           to: `/cases/${row.id}`,
           icon: 'case',
           label: row.code,
-          detail: <PatientWords row={row} />,
+          detail: (
+            <>
+              <PatientWords row={row} /> <DeliveryNote row={row} />
+            </>
+          ),
           end: <StatusPill row={row} />,
         }),
       ),

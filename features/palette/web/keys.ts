@@ -1,13 +1,10 @@
+import { isSingleKey } from '#kit/web/single-keys.ts'
+
 /** What quick access opens with. */
 export type PaletteStart = 'search' | 'shortcuts'
 
 /** Undefined where it has a name, in each language its own. */
 export const modifierKey = /Mac|iP/.test(navigator.platform) ? '⌘' : undefined
-
-/** Keys pressed on their own: whoever dictates, or brushes keys, turns them off (WCAG 2.1.4). */
-export const singleKeysAreOn = () => !document.cookie.includes('single_keys=off')
-
-const fields = 'input, textarea, select, [contenteditable]'
 
 /** Everywhere in the portal but where a dialog waits for an answer. */
 function onKey(event: KeyboardEvent, open: (start: PaletteStart) => void) {
@@ -16,7 +13,7 @@ function onKey(event: KeyboardEvent, open: (start: PaletteStart) => void) {
   if (event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return
   if (isHeld) {
     if (key.toLowerCase() !== 'k' || event.shiftKey) return
-  } else if (!/^[?/]$/.test(key) || (event.target as Element).closest(fields) || !singleKeysAreOn()) return
+  } else if (!/^[?/]$/.test(key) || !isSingleKey(event)) return
   event.preventDefault()
   const search = key === '/' && document.querySelector<HTMLElement>('#main [type=search]')
   if (search) search.focus()

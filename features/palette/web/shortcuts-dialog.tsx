@@ -1,12 +1,12 @@
 import { Fragment, useState } from 'react'
-import { setCookie } from '#kit/web/cookie.ts'
 import { kitText } from '#kit/web/kit-text.ts'
+import { singleKeysAreOn, turnSingleKeys } from '#kit/web/single-keys.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import type { PaletteText } from '../text/en.ts'
 import './palette.css'
-import { modifierKey, singleKeysAreOn } from './keys.ts'
+import { modifierKey } from './keys.ts'
 import { paletteText } from './text.ts'
 
 type Sentence = Exclude<keyof PaletteText['shortcuts'], 'groups' | 'title' | 'singleKeys' | 'singleKeysHint' | 'off'>
@@ -71,7 +71,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           hint={t.singleKeysHint}
           checked={areOn}
           onChange={event => {
-            setCookie('single_keys', event.currentTarget.checked ? 'on' : 'off', 365)
+            turnSingleKeys(event.currentTarget.checked)
             setAreOn(event.currentTarget.checked)
           }}
         />

@@ -41,14 +41,14 @@ it('beside others on one database, its port opens when there is something to ans
   })
   const statuses = new Set<number | 'refused'>()
   const ask = async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).then(
       ({ status }) => status,
       () => 'refused' as const,
     )
     statuses.add(answer)
     return answer
   }
-  await expect.poll(ask, { timeout: 30_000, interval: 5 }).toBe(200)
+  await expect.poll(ask, { timeout: 50_000, interval: 5 }).toBe(200)
   expect([...statuses]).toEqual(['refused', 200])
   const client = new pg.Client({ connectionString: database.adminUrl })
   await client.connect()

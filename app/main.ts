@@ -9,6 +9,7 @@ import { makeFolder } from '#kit/server/folder.ts'
 import { keepHeapSmall } from '#kit/server/heap.ts'
 import { type HttpServer, openHttpServer } from '#kit/server/http-server.ts'
 import type { Secrets } from '#kit/server/keys.ts'
+import { say } from '#kit/server/log.ts'
 import { type MetricsServer, serveMetrics } from '#kit/server/metrics.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { Storage, StorageFailure } from '#kit/server/storage.ts'
@@ -30,7 +31,6 @@ const isUnderNpm = process.env.npm_lifecycle_event === 'start'
 const echoMilliseconds = 200
 /** What a second Ctrl-C still leaves to a start that does not come to its end. */
 const patienceMilliseconds = 3_000
-const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
 /** What the start has opened so far: a start that fails half-way leaves nothing running. */
 const opened: {

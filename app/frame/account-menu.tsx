@@ -7,7 +7,7 @@ import { Menu } from '#kit/web/ui/menu.tsx'
 
 type AccountMenuProps = {
   user: SignedInUser
-  /** What they are here. */
+  /** What they are here; of nobody, who stands in the first picture, nothing is known. */
   role: string
   children: ReactNode
 }
@@ -28,7 +28,7 @@ export function AccountMenu({ user, role, children }: AccountMenuProps) {
             <span className="account__name">
               {[user.title, user.firstName, user.lastName].filter(Boolean).join(' ')}
             </span>
-            <span className="muted small">{role}</span>
+            <span className="muted small">{user.firstName.trim() ? role : user.firstName}</span>
           </span>
         </>
       }

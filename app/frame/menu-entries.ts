@@ -1,9 +1,9 @@
 import type { AnyRoute, AnyRouter } from '@tanstack/react-router'
 import type { SignedInUser } from '#features/auth/web/token.ts'
-import { may } from '#tenancy/rights.ts'
+import { may, type Right } from '#tenancy/rights.ts'
 import type { MenuEntry } from './route-data.ts'
 
-export type FoundEntry = MenuEntry & { to: string }
+export type FoundEntry = MenuEntry & { to: string; needs: 'session' | Right }
 
 /**
  * What this user finds at a place of the frame: the routes that say so, in their order, for whoever has what the screen
@@ -16,6 +16,6 @@ export function entriesAt(
 ): FoundEntry[] {
   return Object.values<AnyRoute>(routesById).flatMap(({ fullPath, options }) => {
     const { menu, needs = 'nothing' } = options.staticData ?? {}
-    return menu?.place === place && needs !== 'nothing' && may(user, needs) ? [{ ...menu, to: fullPath }] : []
+    return menu?.place === place && needs !== 'nothing' && may(user, needs) ? [{ ...menu, to: fullPath, needs }] : []
   })
 }

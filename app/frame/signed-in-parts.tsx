@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { FollowBrand } from '#features/brand/web/follow-brand.tsx'
 import { LiveScreens } from '#features/live/web/live-screens.tsx'
 import { ComeBack } from '#kit/web/come-back.tsx'
 import type { FocusPlaces } from '#kit/web/focus-places.ts'
@@ -13,6 +14,7 @@ export function SignedInParts({ focus }: { focus: FocusPlaces }) {
       <UnsavedQuestion />
       <ComeBack />
       <LiveScreens />
+      <FollowBrand />
     </>
   )
 }

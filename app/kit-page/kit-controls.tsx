@@ -96,7 +96,7 @@ function Addresses({ say }: { say: Say }) {
   return (
     <ListInput
       name="addresses"
-      label={say('Adresses électroniques', 'E-mail addresses')}
+      label={say('Adresses e-mail', 'E-mail addresses')}
       hint={say('Appuyez sur Entrée après chacune.', 'Press Enter after each.')}
       inputMode="email"
       value={value}
@@ -119,7 +119,7 @@ function Fields({ say }: { say: Say }) {
       <div className="kit__pair">
         <TextInput label={say('Identifiant', 'Identifier')} name="login" autoComplete="username" />
         <TextInput
-          label={say('Adresse électronique', 'E-mail')}
+          label={say('Adresse e-mail', 'E-mail')}
           mark={required}
           hint={say('Par exemple nom@cabinet.fr', 'For example name@practice.com')}
           type="email"

@@ -9,8 +9,10 @@ import { Count } from '#kit/web/ui/count.tsx'
 import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { ErrorState } from '#kit/web/ui/error-state.tsx'
+import { JumpList, JumpPart } from '#kit/web/ui/jump-list.tsx'
 import { PageLink, Pagination } from '#kit/web/ui/pagination.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
+import { QrCode } from '#kit/web/ui/qr-code.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { SkipLink } from '#kit/web/ui/skip-link.tsx'
@@ -72,6 +74,16 @@ function Marks({ say }: { say: Say }) {
             {say('Pièces jointes', 'Attachments')}
           </TabLink>
         </Tabs>
+        <JumpList
+          label={say('Sur cette page', 'On this page')}
+          parts={[
+            { id: 'main', name: say('Composants', 'Components') },
+            { id: 'code', name: say('Code QR', 'QR code') },
+          ]}
+        />
+        <JumpPart id="code">
+          <QrCode text="otpauth://totp/Arcade?secret=JBSWY3DPEHPK3PXP" label={say('Code à scanner', 'Code to scan')} />
+        </JumpPart>
       </div>
     </Card>
   )
@@ -100,7 +112,7 @@ function CaseParts({ say }: { say: Say }) {
           icon="truck"
           value={say('jeu. 26 nov.', 'Thu 26 Nov')}
           tone="late"
-          detail={say('retardée, initialement le 23 nov.', 'delayed, first planned 23 Nov')}
+          detail={say('initialement le 23 nov.', 'first planned for 23 Nov')}
         />
         <Widget
           label={say('Rendez-vous du patient', 'Patient appointment')}

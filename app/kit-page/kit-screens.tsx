@@ -56,11 +56,7 @@ const samples = (say: Say): Sample[] => [
     patient: 'P-0371',
     work: 'Inlay-core 45',
     status: [say('En fabrication', 'In production'), 'late', 'clock'],
-    delivery: [
-      say('jeu. 26 nov.', 'Thu 26 Nov'),
-      say('retardée, initialement le 23 nov.', 'delayed, first 23 Nov'),
-      'late',
-    ],
+    delivery: [say('jeu. 26 nov.', 'Thu 26 Nov'), say('initialement le 23 nov.', 'first planned for 23 Nov'), 'late'],
     appointment: [say('jeu. 26 nov. 11:00', 'Thu 26 Nov 11:00'), say('le jour même', 'the same day'), 'late'],
   },
   {

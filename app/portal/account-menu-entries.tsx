@@ -1,6 +1,7 @@
 import type { FoundEntry } from '#app/frame/menu-entries.ts'
 import { LanguageSection } from '#features/account/web/language-section.tsx'
 import { accountText } from '#features/account/web/text.ts'
+import { ThemeSection } from '#features/account/web/theme-section.tsx'
 import { authText } from '#features/auth/web/text.ts'
 import { useSignOut } from '#features/auth/web/use-sign-out.ts'
 import { useMay } from '#features/auth/web/use-user.ts'
@@ -9,7 +10,7 @@ import { MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 
 type AccountMenuEntriesProps = { onShortcuts: () => void; entries: readonly FoundEntry[] }
 
-/** Their pages, their language, and the way out. */
+/** Their pages, language and colours, and the way out. */
 export function AccountMenuEntries({ onShortcuts, entries }: AccountMenuEntriesProps) {
   const t = useText(accountText)
   const auth = useText(authText)
@@ -24,6 +25,7 @@ export function AccountMenuEntries({ onShortcuts, entries }: AccountMenuEntriesP
         </MenuLink>
       ))}
       {mayChangeLanguage && <LanguageSection />}
+      <ThemeSection />
       <MenuButton icon="keyboard" onSelect={onShortcuts}>
         {t.menu.shortcuts}
       </MenuButton>

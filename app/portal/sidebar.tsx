@@ -1,25 +1,40 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { AccountMenu } from '#app/frame/account-menu.tsx'
 import { entriesAt } from '#app/frame/menu-entries.ts'
 import { SidebarMenu } from '#app/frame/sidebar-menu.tsx'
 import { accountText } from '#features/account/web/text.ts'
+import { themeText } from '#features/account/web/theme-text.ts'
 import { authText } from '#features/auth/web/text.ts'
 import type { SignedInUser } from '#features/auth/web/token.ts'
 import { PhoneIcon } from '#features/brand/web/call-button.tsx'
 import { FeedbackButton } from '#features/brand/web/feedback-button.tsx'
 import { PhoneHelp } from '#features/brand/web/phone.tsx'
+import { dashboardText } from '#features/dashboard/web/text.ts'
 import { UnreadCount } from '#features/notices/web/unread-mark.tsx'
 import type { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
 import { later } from '#kit/web/later.tsx'
-import { useLanguage, useText } from '#kit/web/text.tsx'
+import { loadText, useLanguage, useText } from '#kit/web/text.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import type { OpenPalette } from './use-palette.ts'
 
-const AccountMenuEntries = later(() => import('./account-menu-entries.tsx').then(module => module.AccountMenuEntries))
+/** Once the page stands: it is counted anew for each screen that says it. */
+const ToDoCount = later(async () => {
+  const [{ ToDoCount }] = await Promise.all([
+    import('#features/dashboard/web/to-do-count.tsx'),
+    loadText(dashboardText),
+  ])
+  return ToDoCount
+})
+const AccountMenuEntries = later(async () => {
+  const [{ AccountMenuEntries }] = await Promise.all([import('./account-menu-entries.tsx'), loadText(themeText)])
+  return AccountMenuEntries
+})
+
+const counts: Record<string, ReactNode> = { '/dashboard': <ToDoCount />, '/cases': <UnreadCount /> }
 
 type Supplies = Pick<ReturnType<typeof useSuppliesDialog>, 'prepare' | 'open'>
 type SidebarProps = {
@@ -37,7 +52,7 @@ export function Sidebar({ user, open, supplies, palette }: SidebarProps) {
   const router = useRouter()
   const requests = entriesAt('requests', router, user)
   const screens = entriesAt('screens', router, user).map(entry =>
-    entry.to === '/cases' ? { ...entry, count: <UnreadCount /> } : entry,
+    entry.to in counts ? { ...entry, count: counts[entry.to] } : entry,
   )
   return (
     <>
@@ -55,7 +70,7 @@ export function Sidebar({ user, open, supplies, palette }: SidebarProps) {
         ))}
         <SuppliesEntry {...supplies} />
       </Menu>
-      <SidebarMenu entries={screens} open={open} />
+      <SidebarMenu parts={[{ entries: screens }]} open={open} />
       <div className="sidebar__foot">
         <PaletteButton prepare={palette.prepare} open={palette.open} />
         <FeedbackButton className="sidebar__feedback" />

@@ -6,13 +6,16 @@ import type { Inviting } from '#features/account/server/people-sql.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { staffAccountRoutes } from '#features/account/server/staff-routes.ts'
 import { openFile } from '#features/attachments/server/download.ts'
+import { imagesAnew } from '#features/attachments/server/image-anew.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
 import { keyOf } from '#features/attachments/server/store.ts'
 import { sweepAttachments } from '#features/attachments/server/sweep.ts'
 import { UnpackedScans } from '#features/attachments/server/unpacked-scans.ts'
 import { Gathering } from '#features/audit/server/gathering.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
+import { staffAuditRoutes } from '#features/audit/server/staff-routes.ts'
 import { Attempts } from '#features/auth/server/attempts.ts'
+import { sendKnownLink } from '#features/auth/server/forgotten.ts'
 import { copyInvitation, invite } from '#features/auth/server/invitation.ts'
 import { isOwnPassword } from '#features/auth/server/own-password.ts'
 import { deleteSpentChallenges } from '#features/auth/server/passkey-sql.ts'
@@ -20,15 +23,26 @@ import { authRoutes } from '#features/auth/server/routes.ts'
 import { takeLostSecondFactorAway } from '#features/auth/server/second-factor-removal.ts'
 import { deleteChallengesOver } from '#features/auth/server/second-factor-sql.ts'
 import { brandRoutes } from '#features/brand/server/routes.ts'
+import { staffBrandRoutes } from '#features/brand/server/staff-routes.ts'
 import { calendarRoutes } from '#features/calendar/server/routes.ts'
+import { staffCalendarRoutes } from '#features/calendar/server/staff-routes.ts'
 import { caseChangeRoutes } from '#features/cases/server/change-routes.ts'
+import { caseRequestRoutes } from '#features/cases/server/request-routes.ts'
 import { caseRoutes } from '#features/cases/server/routes.ts'
+import { staffCaseActRoutes } from '#features/cases/server/staff-act-routes.ts'
+import { staffRequestRoutes } from '#features/cases/server/staff-request-routes.ts'
 import { staffCaseRoutes } from '#features/cases/server/staff-routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
+import { staffCatalogueRoutes } from '#features/catalogue/server/staff-routes.ts'
 import { colleagueRoutes } from '#features/colleagues/server/routes.ts'
+import { staffComplaintRoutes } from '#features/complaints/server/staff-routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts'
+import { deliveryRoutes } from '#features/deliveries/server/routes.ts'
+import { shippingRoutes } from '#features/deliveries/server/shipping-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
+import { staffFigureRoutes } from '#features/figures/server/staff-routes.ts'
+import { staffImportRoutes } from '#features/imports/server/staff-routes.ts'
 import { accountStatementRoutes } from '#features/invoices/server/account-routes.ts'
 import { resumeStandingRuns } from '#features/invoices/server/billing-run.ts'
 import { Papers } from '#features/invoices/server/papers.ts'
@@ -37,10 +51,13 @@ import { invoiceRoutes } from '#features/invoices/server/routes.ts'
 import { staffBillingRoutes } from '#features/invoices/server/staff-billing-routes.ts'
 import { staffInvoiceRoutes } from '#features/invoices/server/staff-routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
+import { recallRoutes } from '#features/materials/server/recall-routes.ts'
+import { staffMaterialRoutes } from '#features/materials/server/staff-routes.ts'
 import { noticeRoutes } from '#features/notices/server/routes.ts'
 import { noticeChore } from '#features/notices/server/send-notices.ts'
 import { staffMailRoutes } from '#features/notices/server/staff-routes.ts'
 import { unsubscribeRoutes } from '#features/notices/server/unsubscribe-routes.ts'
+import { changeOrderRoutes } from '#features/ordering/server/change-order-routes.ts'
 import { draftRoutes } from '#features/ordering/server/draft-routes.ts'
 import { orderRoutes } from '#features/ordering/server/order-routes.ts'
 import { prescriberRoutes } from '#features/ordering/server/prescriber-routes.ts'
@@ -59,12 +76,17 @@ import { removeWhatIsOver } from '#features/privacy/server/remove-due.ts'
 import { erasureRoutes } from '#features/privacy/server/routes.ts'
 import { staffPrivacyRoutes } from '#features/privacy/server/staff-routes.ts'
 import { rideRoutes } from '#features/rides/server/routes.ts'
+import { staffRideRoutes } from '#features/rides/server/staff-routes.ts'
 import { signupRoutes } from '#features/signup/server/routes.ts'
 import { staffSignupRoutes } from '#features/signup/server/staff-routes.ts'
+import { staffNoticeRoutes } from '#features/staff/server/notice-routes.ts'
 import { staffTeamRoutes, type TakeSecondFactorAway } from '#features/staff/server/staff-routes.ts'
 import { waitingTeller } from '#features/staff/server/tell-waiting.ts'
 import { supplyRoutes } from '#features/supplies/server/routes.ts'
+import { staffSupplyListRoutes } from '#features/supplies/server/staff-routes.ts'
+import { inspectionRoutes } from '#features/traceability/server/inspection-routes.ts'
 import { traceabilityRoutes } from '#features/traceability/server/routes.ts'
+import { staffTraceabilityRoutes } from '#features/traceability/server/staff-routes.ts'
 import { Problem, problem } from '#kit/problem.ts'
 import { healthRoutes } from '#kit/server/health.ts'
 import type { Secrets } from '#kit/server/keys.ts'
@@ -229,6 +251,7 @@ export function createApp(settings: AppSettings) {
 
   healthRoutes(api, { ping: () => database.ping(), storage: files.storage, isStopping: () => isStopping })
   brandRoutes(api)
+  staffBrandRoutes(api, imagesAnew(settings.files.passage))
   authRoutes(api, settings, { attempts, jobs })
   accountRoutes(api, ownPassword, tellWaiting)
   colleagueRoutes(api, inviting.invite)
@@ -236,30 +259,49 @@ export function createApp(settings: AppSettings) {
   caseRoutes(api)
   attachmentRoutes(api, files)
   caseChangeRoutes(api, promisedDay)
-  staffCaseRoutes(api)
+  staffCaseRoutes(api, promisedDay)
+  staffCaseActRoutes(api)
+  caseRequestRoutes(api)
+  staffRequestRoutes(api)
   traceabilityRoutes(api)
+  staffTraceabilityRoutes(api)
+  inspectionRoutes(api)
+  staffMaterialRoutes(api)
+  recallRoutes(api)
+  staffComplaintRoutes(api, promisedDay)
   catalogueRoutes(api)
+  staffCatalogueRoutes(api)
+  staffImportRoutes(api, files, inviting.invite)
+  staffCalendarRoutes(api, nextDeliveryDay)
   orderingRoutes(api)
   orderRoutes(api)
+  changeOrderRoutes(api)
   draftRoutes(api)
   prescriberRoutes(api)
   absenceRoutes(api, nextDeliveryDay)
   rideRoutes(api)
+  staffRideRoutes(api)
+  deliveryRoutes(api)
+  shippingRoutes(api)
   supplyRoutes(api)
+  staffSupplyListRoutes(api)
   dashboardRoutes(api)
   staffDashboardRoutes(api)
+  staffFigureRoutes(api)
   feedbackRoutes(api)
   signupRoutes(api, tellWaiting)
-  staffSignupRoutes(api, inviting.invite)
+  staffSignupRoutes(api, inviting.invite, (staff, userId) => sendKnownLink(jobs, staff, userId))
   staffPracticeRoutes(api, inviting, takingAway)
   staffTeamRoutes(api, inviting, takingAway)
-  erasureRoutes(api)
+  staffNoticeRoutes(api)
+  erasureRoutes(api, tellWaiting)
   exportRoutes(api, {
     isOwnPassword: ownPassword,
     openFile: (user, { id, isCompressed }) =>
       openFile(files, keyOf(user.brandId, id), { isDecoded: isCompressed, share: shareOf(user) }),
   })
   staffPrivacyRoutes(api)
+  staffAuditRoutes(api)
   paymentRoutes(api, cards)
   sandboxRoutes(api, tell)
   staffPaymentRoutes(api, cards)

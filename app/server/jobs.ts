@@ -1,4 +1,4 @@
-import { mailResetLink } from '#features/auth/server/forgotten.ts'
+import { mailKnownLink, mailResetLink } from '#features/auth/server/forgotten.ts'
 import { billingRun } from '#features/invoices/server/billing-run.ts'
 import { askProvider } from '#features/payments/server/ask-provider.ts'
 import type { CardPayments } from '#features/payments/server/card-payments.ts'
@@ -8,7 +8,7 @@ import type { JobQueue } from '#tenancy/server/job-queue.ts'
 import { type Outbox, sendMail } from '#tenancy/server/outbox.ts'
 
 /** Every job of the product: the database is told of them at the start. */
-export const declaredJobs = [sendMail, mailResetLink, tellWaiting, askProvider, billingRun]
+export const declaredJobs = [sendMail, mailResetLink, mailKnownLink, tellWaiting, askProvider, billingRun]
 
 type Means = { post: Post | undefined; outbox: Outbox; cards: CardPayments }
 
@@ -16,6 +16,7 @@ type Means = { post: Post | undefined; outbox: Outbox; cards: CardPayments }
 export function serveJobs(queue: JobQueue, { post, outbox, cards }: Means): void {
   queue.serve(sendMail, { post })
   queue.serve(mailResetLink, { outbox })
+  queue.serve(mailKnownLink, { outbox })
   queue.serve(tellWaiting, { outbox })
   queue.serve(askProvider, { cards })
   queue.serve(billingRun, { practicesAtOnce: 25 })

@@ -28,13 +28,18 @@ import {
 } from '#features/auth/server/sql.ts'
 import { deleteFeed, findFeed, setFeed } from '#features/calendar/server/sql.ts'
 import { deleteDraft, findDraft, insertDraft, lockDraft, setDraftContent } from '#features/ordering/server/sql.ts'
-import { type Laboratory, type PracticeUser, prove } from '#tenancy/server/actor.ts'
+import { findOwnErasure } from '#features/privacy/server/erasure-sql.ts'
+import { listCasesOfPractice, listOwnFiles } from '#features/privacy/server/export-sql.ts'
+import { findStaffNotices, setStaffNotices } from '#features/staff/server/notice-sql.ts'
+import { type Laboratory, type PracticeUser, prove, type Staff } from '#tenancy/server/actor.ts'
 import { Database } from '#tenancy/server/database.ts'
 import { findAnswer, insertAnswer } from '#tenancy/server/idempotency-sql.ts'
 import { startTestApp, testSecret } from '#test/harness.ts'
 import type { TestUser } from '#test/make.ts'
 
 const { make, database: urls } = startTestApp()
+
+const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 // Row-level security would hold a user to their own things without any of this. Here it does not: the transaction is the
 // laboratory's, in which everybody's are seen, and what keeps two colleagues apart are the statements alone.
@@ -43,6 +48,13 @@ it('a statement on a user’s own things names the user, even where row-level se
   const practice = await make.practice(laboratory)
   const [claire, paul] = [await make.user(practice), await make.user(practice)]
   const order = await make.order(practice)
+  await make.order(await make.practice(laboratory))
+  const staff = [await make.user(laboratory), await make.user(laboratory)]
+  await make.within(laboratory.id, async client => {
+    const asking = [laboratory.id, practice.id, claire.id]
+    await client.query(`select tenant.set_context($1, $2, $3, 'practice')`, asking)
+    await client.query('insert into erasure_requests (brand_id, practice_id, user_id) values ($1, $2, $3)', asking)
+  })
   const passkey = await make.passkey(claire)
   const database = new Database({
     url: urls.appUrl,
@@ -113,7 +125,7 @@ it('a statement on a user’s own things names the user, even where row-level se
     expect(await findDraft(his)).toBeUndefined()
     expect(await lockDraft(his, draftId)).toBeUndefined()
     expect(await setDraftContent(his, {} as Parameters<typeof setDraftContent>[1], 1)).toBeUndefined()
-    await moveDraftAttachments(his, draftId, order.id)
+    await moveDraftAttachments(his, draftId, order.id, new Set())
     await discardDraftAttachments(his, draftId)
     await deleteUploading(his, file)
     const stored = {
@@ -126,6 +138,28 @@ it('a statement on a user’s own things names the user, even where row-level se
     } as const
     expect(await setReady(his, file, stored, undefined)).toBeUndefined()
     expect(await setReady(hers, file, stored, undefined)).toMatchObject({ id: file, order_id: null })
+    expect(await listOwnFiles(his)).toEqual([])
+    expect(await listOwnFiles(hers)).toMatchObject([{ id: file }])
+    expect((await listCasesOfPractice(hers, beforeAll, 10)).map(({ id }) => id)).toEqual([order.id])
+    expect(await findOwnErasure(his)).toBeUndefined()
+    expect(await findOwnErasure(hers)).toMatchObject({ state: 'waiting' })
+
+    const [ana, bob] = staff.map(({ id }) =>
+      prove<Staff>({
+        ...inLaboratory,
+        kind: 'staff',
+        practiceId: null,
+        userId: id,
+        sessionId: id,
+        role: 'administrator',
+        language: 'fr',
+      }),
+    ) as [Staff, Staff]
+    await setStaffNotices(ana, { signup: false })
+    await setStaffNotices(bob, { signup: true })
+    expect((await findStaffNotices(ana)).mailed.signup).toBe(false)
+    expect((await findStaffNotices(bob)).mailed.signup).toBe(true)
+
     await discardDraftAttachments(hers, draftId)
     await deleteDraft(his, draftId)
     expect(await findDraft(hers)).toMatchObject({ id: draftId })

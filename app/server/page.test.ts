@@ -57,6 +57,14 @@ describe('the page', () => {
     expect(await langOf(ours, { 'accept-language': 'fr', cookie: 'language=%3Cscript%3E' })).toBe('fr')
   })
 
+  it('wears the colours chosen in this browser, else the device’s', async () => {
+    const themeOf = async (cookie: string) =>
+      /<html [^>]*data-theme="([^"]*)"/.exec(await (await request(ours, '/login', { headers: { cookie } })).text())?.[1]
+    expect(await themeOf('a=b')).toBe('system')
+    for (const theme of ['light', 'dark', 'system']) expect(await themeOf(`theme=${theme}`)).toBe(theme)
+    expect(await themeOf('theme=%22%3E%3Cscript%3E')).toBe('system')
+  })
+
   it('begins the application of those whose screens stand at its address', async () => {
     const filesOf = async (path: string) => {
       const html = await (await request(ours, path, { headers: { cookie: '__Host-refresh=x' } })).text()

@@ -14,6 +14,7 @@ import { asRefusal, problemReply } from '#kit/server/problem-reply.ts'
 import type { RequestContext } from '#kit/server/request-context.ts'
 import type { Api, ServerEnv } from '#kit/server/serve.ts'
 import { neutralColors, themeCss } from '#kit/theme.ts'
+import { type ThemeChoice, themeChoices } from '#kit/theme-choice.ts'
 import { type Audience, audienceAt } from '#tenancy/audience.ts'
 import { openLaboratory } from '#tenancy/server/guards.ts'
 import { encodePage } from './compress-page.ts'
@@ -73,6 +74,7 @@ async function page(c: Context<ServerEnv>, build: WebBuild): Promise<Response> {
     nonce,
     path: c.req.path,
     search: new URL(c.req.url).search,
+    theme: themeChoices.find(choice => choice === cookies.theme) ?? 'system',
     mayBeSignedIn: refreshCookie in cookies,
     requestId: request.requestId,
   })
@@ -134,11 +136,18 @@ function picture(
 }
 
 /** How somebody asks for a page. Where nobody can be signed in, the portal's files would only delay the sign-in page. */
-type Asked = { path: string; search: string; mayBeSignedIn: boolean; requestId: string; nonce: string }
+type Asked = {
+  path: string
+  search: string
+  theme: ThemeChoice
+  mayBeSignedIn: boolean
+  requestId: string
+  nonce: string
+}
 
 export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
   const { brand, language } = boot
-  const { path, search, mayBeSignedIn, requestId, nonce } = asked
+  const { path, search, theme, mayBeSignedIn, requestId, nonce } = asked
   const content = boot.problem ? failureMarkup(boot, requestId) : picture(boot, build, path, mayBeSignedIn)
   const title = brand ? `${brand.companyName} Client Portal` : 'Client Portal'
   const colors = brand?.whiteLabel ?? neutralColors
@@ -150,7 +159,7 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
     .styles(path, mayBeSignedIn)
     .map(({ file, css }) => `<style nonce="${nonce}" data-href="/${file}">${css}</style>`)
   return [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${language}" data-theme="${theme}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1">`,
     `<meta property="csp-nonce" nonce="${nonce}">`,
     `<title>${escapeHtml(title)}</title>`,

@@ -5,23 +5,44 @@ import { entriesAt } from '#app/frame/menu-entries.ts'
 import { SidebarMenu } from '#app/frame/sidebar-menu.tsx'
 import { SignedIn } from '#app/frame/signed-in.tsx'
 import { LanguageSection } from '#features/account/web/language-section.tsx'
+import { themeText } from '#features/account/web/theme-text.ts'
 import { SecondFactorGate } from '#features/auth/web/second-factor-gate.tsx'
 import { authText } from '#features/auth/web/text.ts'
 import { useSignOut } from '#features/auth/web/use-sign-out.ts'
-import { useUser } from '#features/auth/web/use-user.ts'
-import { useText } from '#kit/web/text.tsx'
+import { useMay, useUser } from '#features/auth/web/use-user.ts'
+import { deliveriesText } from '#features/deliveries/web/text.ts'
+import { roleNames } from '#features/staff/web/role-names.ts'
+import { later } from '#kit/web/later.tsx'
+import { loadText, useLanguage, useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import { homes } from '#tenancy/audience.ts'
 import { may } from '#tenancy/rights.ts'
 import { staffConsole } from '#tenancy/web/roots.tsx'
+import { menuParts } from './menu-parts.ts'
+
+const UnsentStrip = later(async () => {
+  const [{ UnsentStrip }] = await Promise.all([
+    import('#features/deliveries/web/unsent-strip.tsx'),
+    loadText(deliveriesText),
+  ])
+  return UnsentStrip
+})
+
+const ThemeSection = later(async () => {
+  const [{ ThemeSection }] = await Promise.all([import('#features/account/web/theme-section.tsx'), loadText(themeText)])
+  return ThemeSection
+})
 
 /** What every screen of the laboratory's people stands in. */
 export function Console() {
   const { sidebarOpen } = staffConsole.useRouteContext()
+  const drives = useMay('delivery')
   return (
     <SignedIn>
       <SecondFactorGate>
-        <Frame home="/staff" sidebarOpen={sidebarOpen} sidebar={open => <Sidebar open={open} />} />
+        <Frame home="/staff" sidebarOpen={sidebarOpen} sidebar={open => <Sidebar open={open} />}>
+          {drives && <UnsentStrip />}
+        </Frame>
       </SecondFactorGate>
     </SignedIn>
   )
@@ -29,19 +50,21 @@ export function Console() {
 
 function Sidebar({ open }: { open: boolean }) {
   const t = useText(authText)
+  const language = useLanguage()
   const user = useUser()
   const router = useRouter()
   // Signed out just now: the sign-in page is on its way.
-  if (!user) return null
+  if (user?.kind !== 'staff') return null
   return (
     <>
-      <SidebarMenu entries={entriesAt('staff', router, user)} exact={homes.staff} open={open} />
+      <SidebarMenu parts={menuParts(entriesAt('staff', router, user), language)} exact={homes.staff} open={open} />
       <div className="sidebar__foot">
-        <AccountMenu user={user} role={t.laboratory}>
+        <AccountMenu user={user} role={roleNames[user.role][language]}>
           <MenuLink to="/staff/account" icon="user">
             {t.account}
           </MenuLink>
           {may(user, 'language') && <LanguageSection />}
+          <ThemeSection />
           <SignOut />
         </AccountMenu>
       </div>

@@ -1,7 +1,21 @@
 import { staffAccountChangesRoute } from '#features/account/web/staff-routes.tsx'
+import { staffAuditRoute } from '#features/audit/web/staff-routes.tsx'
 import { staffAccountRoute } from '#features/auth/web/staff-routes.tsx'
+import { staffBrandRoute } from '#features/brand/web/staff-routes.tsx'
+import { staffCalendarRoute } from '#features/calendar/web/staff-routes.tsx'
+import {
+  staffBoardRoute,
+  staffCaseRoute,
+  staffCasesRoute,
+  staffIntakeRoute,
+} from '#features/cases/web/staff-routes.tsx'
+import { staffCatalogueRoute } from '#features/catalogue/web/staff-routes.tsx'
+import { staffComplaintsRoute } from '#features/complaints/web/staff-routes.tsx'
 import { waitingRoute } from '#features/dashboard/web/staff-routes.tsx'
+import { staffDeliveriesRoute, staffScanRoute, staffShippingRoute } from '#features/deliveries/web/staff-routes.tsx'
 import { staffFeedbackRoute } from '#features/feedback/web/staff-routes.tsx'
+import { staffFigureCasesRoute, staffFiguresRoute } from '#features/figures/web/staff-routes.tsx'
+import { staffImportRoute } from '#features/imports/web/staff-routes.tsx'
 import {
   staffBillingPracticeRoute,
   staffBillingRoute,
@@ -9,19 +23,39 @@ import {
   staffPieceRoute,
   staffPiecesRoute,
 } from '#features/invoices/web/staff-routes.tsx'
+import { staffLotRoute, staffMaterialRoute, staffMaterialsRoute } from '#features/materials/web/staff-routes.tsx'
 import { staffMailsRoute } from '#features/notices/web/staff-routes.tsx'
 import { staffTransfersRoute } from '#features/payments/web/staff-routes.tsx'
-import { staffPracticesRoute } from '#features/practices/web/staff-routes.tsx'
+import { staffPracticeRoute, staffPracticesRoute } from '#features/practices/web/staff-routes.tsx'
 import { staffPrivacyRoute } from '#features/privacy/web/staff-routes.tsx'
+import { staffPickupsRoute } from '#features/rides/web/staff-routes.tsx'
 import { staffSignupRoute, staffSignupsRoute } from '#features/signup/web/staff-routes.tsx'
-import { staffTeamRoute } from '#features/staff/web/staff-routes.tsx'
+import { staffSettingsRoute, staffTeamRoute } from '#features/staff/web/staff-routes.tsx'
+import { staffSuppliesRoute, supplySettingsRoute } from '#features/supplies/web/staff-routes.tsx'
+import { staffSheetRoute, staffSheetsRoute } from '#features/traceability/web/staff-routes.tsx'
 
 /** Every screen of the laboratory's people, in the order of their menu. */
 export const staffScreens = [
   waitingRoute,
+  staffIntakeRoute,
+  staffBoardRoute,
+  staffCasesRoute,
+  staffCaseRoute,
+  staffDeliveriesRoute,
+  staffPickupsRoute,
+  staffShippingRoute,
+  staffSuppliesRoute,
+  staffScanRoute,
   staffSignupsRoute,
   staffSignupRoute,
   staffPracticesRoute,
+  staffPracticeRoute,
+  staffSheetsRoute,
+  staffSheetRoute,
+  staffMaterialsRoute,
+  staffMaterialRoute,
+  staffLotRoute,
+  staffComplaintsRoute,
   staffAccountChangesRoute,
   staffBillingRoute,
   staffBillingPracticeRoute,
@@ -30,8 +64,17 @@ export const staffScreens = [
   staffPieceRoute,
   staffTransfersRoute,
   staffFeedbackRoute,
+  staffFiguresRoute,
+  staffFigureCasesRoute,
   staffMailsRoute,
   staffTeamRoute,
+  staffSettingsRoute,
+  staffCatalogueRoute,
+  staffCalendarRoute,
+  staffBrandRoute,
+  supplySettingsRoute,
+  staffImportRoute,
   staffPrivacyRoute,
+  staffAuditRoute,
   staffAccountRoute,
 ] as const

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint, Need } from '#kit/contract.ts'
+import { addDays } from '#kit/day.ts'
+import { type Right, rightsOf, staffRoles } from '#tenancy/rights.ts'
+import { bodyFor, isForStaff } from '#test/bodies.ts'
+import { noCreatingRates, problemOf, startTestApp } from '#test/harness.ts'
+import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
+
+const { app, make, request, as } = startTestApp({ creatingRates: noCreatingRates })
+const { endpoints } = app.api
+
+let ours: TestLaboratory
+let theirs: TestLaboratory
+let practice: TestPractice
+let user: TestUser
+beforeAll(async () => {
+  ours = await make.laboratory()
+  theirs = await make.laboratory()
+  practice = await make.practice(ours)
+  user = await make.user(practice)
+})
+
+describe('every call', () => {
+  const concrete = (path: string, id: string = randomUUID()) =>
+    path
+      .replace(':id', id)
+      .replace(/:\w+Id/, id)
+      .replace(':name', 'x.png')
+
+  const sending = (endpoint: Endpoint) => {
+    const { method, rawBody, bodyTypes } = endpoint
+    if (rawBody) return { method, body: ' ', headers: { 'content-type': bodyTypes?.[0] ?? '' } }
+    const body = bodyFor(endpoint)
+    return { method, ...(body ? { body } : {}) }
+  }
+
+  it('that needs someone refuses a stranger', async () => {
+    for (const endpoint of endpoints) {
+      if (endpoint.needs === 'nothing') continue
+      const response = await request(ours, concrete(endpoint.path), sending(endpoint))
+      expect(response.status, `${endpoint.method} ${endpoint.path}`).toBe(401)
+    }
+  })
+
+  let daysTaken = 0
+  /** One row of everything that has an address, and what a laboratory holds of it all. */
+  async function thingsOf(practice: TestPractice) {
+    const { id: brand_id } = practice.laboratory
+    const owner = await make.user(practice)
+    const { id: order } = await make.order(practice, { ordered_by: owner.id })
+    const [template, attachment, session] = [randomUUID(), randomUUID(), randomUUID()]
+    const ofPractice = { brand_id, practice_id: practice.id, created_by: owner.id }
+    await make.insert(brand_id, 'order_templates', { ...ofPractice, id: template, name: template, content: '{}' })
+    const file = { name: 'a.pdf', type: 'pdf', state: 'ready', size: 1, sha256: Buffer.alloc(32) }
+    await make.insert(brand_id, 'attachments', { ...ofPractice, ...file, id: attachment, order_id: order })
+    const signedIn = { brand_id, user_id: owner.id, id: session, refresh_seed: Buffer.alloc(32) }
+    await make.insert(brand_id, 'sessions', signedIn)
+    const { id: passkey } = await make.passkey(owner)
+    // A practice that is asked for twice has them on another day.
+    daysTaken += 1
+    const day = addDays('2098-01-01', daysTaken)
+    const { id: absence } = await make.absence(practice, day, day)
+    const { id: ride } = await make.ride(practice, day, 'AM')
+    const { name } = await make.supply(practice.laboratory)
+    const { id: supplyOrder } = await make.supplyOrder(practice, [name])
+    return { order, template, attachment, session, passkey, absence, ride, supplyOrder }
+  }
+  const heldBy = ({ id }: TestLaboratory) =>
+    make.within(id, async client => {
+      const { rows: tables } = await client.query<{ name: string }>(
+        `select table_name as name from information_schema.columns
+         where table_schema = 'public' and column_name = 'brand_id' and table_name not in ('audit_events', 'audit_heads') order by 1`,
+      )
+      const held: Record<string, unknown> = {}
+      for (const { name } of tables) {
+        const { rows } = await client.query(
+          `select md5(string_agg(t::text, '' order by t::text)) as sum from ${name} t where brand_id = $1`,
+          [id],
+        )
+        held[name] = rows[0].sum
+      }
+      return held
+    })
+
+  it('of one laboratory or practice finds nothing of another’s, in the same words as for what never was', async () => {
+    const manager = await make.user(practice, { account_type: 'manager' })
+    const callers = { practice: await as(manager), staff: await as(await make.user(ours)) }
+    const [foreign, neighbours] = [
+      await thingsOf(await make.practice(theirs)),
+      await thingsOf(await make.practice(ours)),
+    ]
+    const before = [await heldBy(theirs), await heldBy(ours)]
+    for (const endpoint of endpoints.filter(({ path }) => path.includes(':id'))) {
+      const where = `${endpoint.method} ${endpoint.path}`
+      const answerTo = async (call: (typeof callers)['staff'], id: string) => {
+        const response = await call(concrete(endpoint.path, id), sending(endpoint))
+        const { requestId, ...body } = await problemOf(response)
+        return { status: response.status, body }
+      }
+      // The laboratory's own people act for all of its practices, and for no other laboratory's.
+      const isStaffs = isForStaff(endpoint)
+      const ids = [...Object.values(foreign), ...(isStaffs ? [] : Object.values(neighbours))]
+      const unknown = await answerTo(callers[isStaffs ? 'staff' : 'practice'], randomUUID())
+      expect(unknown.status, where).toBe(404)
+      for (const id of ids) expect(await answerTo(callers[isStaffs ? 'staff' : 'practice'], id), where).toEqual(unknown)
+      if (isStaffs) expect((await answerTo(callers.practice, neighbours.order)).status, where).toBe(403)
+    }
+    expect([await heldBy(theirs), await heldBy(ours)]).toEqual(before)
+  })
+
+  it('is refused to whoever lacks what it needs, and to nobody else: each call, as each kind of user', async () => {
+    const { order } = await thingsOf(practice)
+    const member = { kind: 'practice', accountType: 'doctor', isDLCPM: false, isPracticeDoctor: false } as const
+    type Kind = readonly [readonly Right[], TestPractice | TestLaboratory, Record<string, unknown>]
+    const kinds: Record<string, Kind> = {
+      manager: [rightsOf({ ...member, accountType: 'manager' }), practice, { account_type: 'manager' }],
+      doctor: [rightsOf(member), practice, {}],
+      isDLCPM: [rightsOf({ ...member, isDLCPM: true }), practice, { is_dlcpm: true }],
+      isPracticeDoctor: [rightsOf({ ...member, isPracticeDoctor: true }), practice, { is_practice_doctor: true }],
+      ...Object.fromEntries(
+        staffRoles.map(role => [role, [rightsOf({ kind: 'staff', role }), ours, { role }] as const]),
+      ),
+    }
+    const wrong: string[] = []
+    const tried = Object.entries(kinds).map(async ([kind, [rights, of, values]]) => {
+      const call = await as(await make.user(of, values))
+      for (const endpoint of endpoints) {
+        const { method, path, needs } = endpoint
+        if (needs === 'nothing') continue
+        const { status, body } = await call(concrete(path, order), sending(endpoint))
+        // What is made while it is read would keep its turn from the tests after this one.
+        await body?.cancel()
+        const isAllowed = needs === 'session' || needs === 'first_factor' || rights.includes(needs)
+        if ((status === 403) === isAllowed) wrong.push(`${kind}: ${method} ${path}, which needs ${needs}, ${status}`)
+        expect(status, `${kind}: ${method} ${path}`).not.toBe(401)
+      }
+    })
+    await Promise.all(tried)
+    expect(wrong).toEqual([])
+  })
+
+  it('of the laboratory’s side needs a right that no practice has, and the practices’ one that no staff has', () => {
+    const member = { kind: 'practice', accountType: 'manager', isDLCPM: false, isPracticeDoctor: false } as const
+    const [theirs, ours] = [rightsOf(member), rightsOf({ kind: 'staff', role: 'administrator' })]
+    const isShared = (needs: Need) =>
+      needs === 'nothing' ||
+      needs === 'session' ||
+      needs === 'first_factor' ||
+      (theirs.includes(needs) && ours.includes(needs))
+    const misplaced = endpoints.filter(
+      endpoint => !isShared(endpoint.needs) && ours.includes(endpoint.needs as Right) !== isForStaff(endpoint),
+    )
+    expect(misplaced.map(({ path }) => path)).toEqual([])
+    expect(endpoints.filter(endpoint => isForStaff(endpoint) && isShared(endpoint.needs))).toEqual([])
+  })
+
+  it('does not let a caller set what is not asked for', async () => {
+    const manager = await make.user(practice, { account_type: 'manager' })
+    const callers = { practice: await as(manager), staff: await as(await make.user(ours)) }
+    const { order } = await thingsOf(practice)
+    const before = await heldBy(ours)
+    const surplus = JSON.parse(
+      `{"brandId":"x","practiceId":"x","accountType":"doctor","isDLCPM":true,"paid":true,"userId":"x","id":"x",
+        "code":"x","officeAddress":"x","totalCents":1,"createdBy":"x","isFromLaboratory":true,
+        "constructor":{"prototype":{"polluted":true}},"toString":"x"}`,
+    ) as Record<string, unknown>
+    for (const endpoint of endpoints) {
+      const body = bodyFor(endpoint)
+      if (!body || body instanceof FormData || endpoint.needs === 'nothing') continue
+      const call = callers[isForStaff(endpoint) ? 'staff' : 'practice']
+      const where = `${endpoint.method} ${endpoint.path}`
+      for (const [name, value] of Object.entries(surplus).filter(([name]) => !Object.hasOwn(body, name))) {
+        const sent = { method: endpoint.method, body: { ...body, [name]: value } }
+        const refused = await problemOf(await call(concrete(endpoint.path, order), sent))
+        expect([refused.status, refused.errors], `${where} ${name}`).toEqual([
+          422,
+          [{ path: name, code: 'not_allowed' }],
+        ])
+      }
+      // JSON's own way to a prototype: refused or dropped, never followed.
+      const polluting = JSON.stringify(body).replace(/^\{/, '{"__proto__":{"polluted":true,"status":"shipped"},')
+      const response = await call(concrete(endpoint.path, randomUUID()), { method: endpoint.method, body: polluting })
+      expect(response.status, where).toBeLessThan(500)
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    }
+    const after = await heldBy(ours)
+    // What was dropped from the language, a draft or a template has been taken as it should be.
+    for (const table of ['orders', 'order_products', 'order_events', 'order_messages', 'order_problems', 'practices'])
+      expect(after[table], table).toBe(before[table])
+    const { rows } = await make.within(ours.id, client =>
+      client.query('select account_type, is_dlcpm, language from users where id = $1', [manager.id]),
+    )
+    expect(rows).toEqual([{ account_type: 'manager', is_dlcpm: false, language: 'fr' }])
+  })
+
+  it('two laboratories asked a thousand times over never mix', async () => {
+    const other = await make.practice(theirs)
+    const [ourCode, theirCode] = [(await make.order(practice)).code, (await make.order(other)).code]
+    const [asOurs, asTheirs] = [await as(user), await as(await make.user(other))]
+    let asked = 0
+    const wrong: string[] = []
+    const askers = Array.from({ length: 20 }, async () => {
+      while (asked < 1_000) {
+        asked += 1
+        const isOurs = asked % 2 === 0
+        const text = await (await (isOurs ? asOurs : asTheirs)('/api/orders')).text()
+        const [wanted, foreign] = isOurs ? [ourCode, theirCode] : [theirCode, ourCode]
+        if (!text.includes(wanted) || text.includes(foreign)) wrong.push(text)
+      }
+    })
+    await Promise.all(askers)
+    expect(wrong).toEqual([])
+  })
+
+  it('for staff only, or for practices only, refuses the other side', async () => {
+    const staff = await as(await make.user(ours))
+    expect((await staff('/api/orders')).status).toBe(403)
+    expect((await staff('/api/account/sessions')).status).toBe(200)
+  })
+})

@@ -1,0 +1,39 @@
+import type { FoundEntry } from '#app/frame/menu-entries.ts'
+import type { Language } from '#kit/language.ts'
+import type { StaffRight } from '#tenancy/rights.ts'
+
+/** The bench, the van, the customers, the books, the laboratory itself: in both languages, as all of the menu. */
+const heads = {
+  production: { fr: 'Production', en: 'Production' },
+  delivery: { fr: 'Livraison', en: 'Delivery' },
+  practices: { fr: 'Clients', en: 'Customers' },
+  books: { fr: 'Comptabilité', en: 'Accounts' },
+  laboratory: { fr: 'Laboratoire', en: 'Laboratory' },
+} satisfies Record<string, Record<Language, string>>
+type Part = keyof typeof heads
+
+/** What a screen needs says in which part it stands; what everybody may see stands above all of them. */
+const partOf: Record<StaffRight, Part | undefined> = {
+  console: undefined,
+  language: undefined,
+  production: 'production',
+  sheets: 'production',
+  delivery: 'delivery',
+  practices: 'practices',
+  feedback: 'practices',
+  billing: 'books',
+  figures: 'laboratory',
+  settings: 'laboratory',
+  staff: 'laboratory',
+  mails: 'laboratory',
+  audit: 'laboratory',
+}
+const order: readonly (Part | undefined)[] = [undefined, ...(Object.keys(heads) as Part[])]
+const isStaffRight = (needs: string): needs is StaffRight => needs in partOf
+
+/** The screens of whoever has signed in, each in its part; a part of which they see no screen has no head. */
+export const menuParts = (entries: readonly FoundEntry[], language: Language) =>
+  order.flatMap(part => {
+    const own = entries.filter(({ needs }) => (isStaffRight(needs) ? partOf[needs] : undefined) === part)
+    return own.length > 0 ? [{ ...(part ? { head: heads[part][language] } : {}), entries: own }] : []
+  })

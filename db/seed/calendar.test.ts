@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { easterOf, frenchHolidays } from '#features/calendar/french-holidays.ts'
 import { weekday } from '#kit/day.ts'
-import { absenceRows, easterOf, frenchHolidays } from './calendar.ts'
+import { absenceRows } from './calendar.ts'
 
 it.each([
   [1961, '1961-04-02'],

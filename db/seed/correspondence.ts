@@ -117,7 +117,9 @@ export async function insertCorrespondence(client: pg.Client, random: Random, pa
       )
       const sequence = answered.events.length + 1
       const note = holdAnswerNote('go_ahead', language)
-      await insertRows(client, 'order_events', [{ ...ids(answered), sequence, status: 'on_hold', at, note }])
+      await insertRows(client, 'order_events', [
+        { ...ids(answered), sequence, status: 'on_hold', at, note, author_id: answered.order.ordered_by },
+      ])
       write(answered, words.answered, Date.parse(at))
     }
 

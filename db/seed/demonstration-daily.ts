@@ -30,7 +30,7 @@ const notes: Record<Language, readonly string[]> = {
     '2 empreintes silicone et un mordu',
     'Sonner à l’interphone, 2e étage',
     'Remettre à l’accueil, fermé de 12 h à 14 h',
-    'Pièces implantaires à joindre au cas en attente',
+    'Pièces implantaires à joindre au travail en attente',
   ],
   en: [
     '2 silicone impressions and a bite',

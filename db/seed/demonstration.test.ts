@@ -252,6 +252,37 @@ describe('seedDemonstration', () => {
     }
   })
 
+  it('leaves no screen of the console empty', async () => {
+    for (const host of ['localhost', 'ivoire.localhost']) {
+      const [told] = await read(
+        host,
+        `select (select count(distinct technician_id is null)::int from orders
+            where status in ('in_preparation', 'in_production', 'on_hold')) as given_or_not,
+           exists (select from order_product_materials m join material_lots l on l.id = m.lot_id) as lots,
+           exists (select from release_checks) as checked,
+           exists (select from hand_overs h join handed_cases c on c.hand_over_id = h.id) as brought,
+           (select count(*)::int from round_stops) = (select count(*)::int from practices) as rounds,
+           exists (select from order_requests where state = 'open') as asked,
+           exists (select from complaint_decisions) as decided,
+           exists (select from order_problems p where not exists (
+             select from complaint_decisions d where d.problem_id = p.id)) as undecided,
+           (select count(*)::int from order_events e join orders o on o.id = e.order_id
+             where e.status not in ('registered', 'cancelled') and e.author_id is null and o.ordered_by is not null) as nameless`,
+      )
+      expect(told).toEqual({
+        given_or_not: 2,
+        lots: true,
+        checked: true,
+        brought: true,
+        rounds: true,
+        asked: true,
+        decided: true,
+        undecided: true,
+        nameless: 0,
+      })
+    }
+  })
+
   it('has pieces of all five types, in all eight statuses, whose numbers and sums are right', async () => {
     const [told] = await read(
       'localhost',

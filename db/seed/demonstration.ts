@@ -21,6 +21,8 @@ import { type LaboratorySeed, laboratories } from './laboratories.ts'
 import { insertPaperwork } from './paperwork.ts'
 import { practiceDays } from './practice-days.ts'
 import { Random } from './random.ts'
+import { insertRegister } from './register.ts'
+import { insertStaffWork, type Team } from './staff-work.ts'
 import { insertSupplies } from './supplies.ts'
 
 export const demonstrationPassword = 'Demo-portal-2026!'
@@ -176,32 +178,60 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
   // Of its own, so that more letters change nothing of the cases.
   const letters = new Random(`letters ${laboratory.key}`)
   const remakes = makeRemakes(letters, cases, catalogue, clock.today)
-  await insertCases(client, brand_id, random, cases)
+  const team = teamOf(staff)
+  await insertCases(client, brand_id, random, cases, team)
   if (cases.length > 0)
     await insertInvoices(client, { brandId: brand_id, legalName: laboratory.companyName, today: clock.today })
-  const [bench] = staff
-  if (bench) {
-    const signer = { id: bench.id, name: fullName(bench) }
+  if (team) {
+    const signer = team.bench
+    await insertRegister(client, { brandId: brand_id, today: clock.today, signer })
     await insertPaperwork(client, letters, { brandId: brand_id, timeZone, catalogue, signer }, cases)
   }
-  const problems = bench
+  const problems = team
     ? await insertCorrespondence(client, letters, {
         brandId: brand_id,
         language,
-        staffId: bench.id,
+        staffId: team.bench.id,
         cases,
         remakes,
         now,
       })
     : []
+  if (team) await insertStaffWork(client, { brandId: brand_id, language, today: clock.today, team, catalogue })
   if (storage) {
     const orders = cases.map(({ order }) => order)
     await insertAttachments(client, storage, random, { brandId: brand_id, language, orders, problems })
   }
 }
 
+type StaffSeed = { id: string; role: string | null; title: string; first_name: string; last_name: string }
+
+/** Who works at the bench and who drives: of a small laboratory the same. */
+function teamOf(staff: readonly StaffSeed[]): Team | undefined {
+  const [first] = staff
+  if (!first) return undefined
+  const memberIn = (role: string) => {
+    const found = staff.find(one => one.role === role) ?? first
+    return { id: found.id, name: fullName(found) }
+  }
+  return { bench: memberIn('production'), driver: memberIn('driver') }
+}
+
+/** Who has taken a step: the practice's people their own, the bench what is made, the driver what is handed over. */
+function authorOf(event: Record<string, unknown>, order: DemonstrationCase['order'], team: Team | undefined) {
+  const { status } = event
+  if (status === 'registered' || status === 'cancelled' || !team) return order.ordered_by ?? null
+  return status === 'delivered' ? team.driver.id : team.bench.id
+}
+
 /** Codes run over all practices of a laboratory in the order in which cases came in, and begin again each year. */
-async function insertCases(client: pg.Client, brand_id: string, random: Random, cases: DemonstrationCase[]) {
+async function insertCases(
+  client: pg.Client,
+  brand_id: string,
+  random: Random,
+  cases: DemonstrationCase[],
+  team: Team | undefined,
+) {
   if (cases.length === 0) return
   let number = random.between(400, 900)
   let year = ''
@@ -224,7 +254,7 @@ async function insertCases(client: pg.Client, brand_id: string, random: Random, 
   await insertRows(
     client,
     'order_events',
-    cases.flatMap(({ events }) => events),
+    cases.flatMap(({ order, events }) => events.map(event => ({ ...event, author_id: authorOf(event, order, team) }))),
   )
 }
 

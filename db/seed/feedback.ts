@@ -9,7 +9,7 @@ export const ownFeedbackWidget = '/feedback-widget.js'
 const said: Record<Language, readonly string[]> = {
   fr: [
     'Le suivi des travaux nous épargne deux appels par jour. Merci\u202f!',
-    'Pourrait-on imprimer la feuille du jour depuis la liste des travaux\u00a0?',
+    'Pourrait-on imprimer la feuille du jour depuis la liste des travaux\u202f?',
   ],
   en: [
     'Following our cases here saves us two calls a day. Thank you!',

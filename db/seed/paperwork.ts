@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { findOrderParties, TracedProductRow } from '#features/traceability/server/sql.ts'
 import { keptUntil, statementContent } from '#features/traceability/server/statement.ts'
+import { statementVersion } from '#features/traceability/server/stored-statement.ts'
 import { dayInZone } from '#kit/day.ts'
 import type { DemonstrationCase } from './demonstration-cases.ts'
 import { insertRows } from './insert-rows.ts'
@@ -89,14 +90,16 @@ function statementOf(
     note: null,
     is_implantable: catalogue.get(String(product.reference))?.isImplantable ?? false,
   })) as unknown as TracedProductRow[]
-  const used = materials.map(row => ({ ...row, case_sequence: Number(row.case_sequence) }))
+  const before = { certificate: null, certificate_ends_on: null, is_implantable: null, lot_id: null }
+  const used = materials.map(row => ({ ...row, ...before, case_sequence: Number(row.case_sequence) }))
   return [
     {
       brand_id: brandId,
       practice_id: order.practice_id,
       order_id: order.id,
       version: 1,
-      content: statementContent(parties, traced, used, timeZone),
+      content: statementContent({ order: parties, products: traced, materials: used, sites: [] }, timeZone),
+      content_version: statementVersion,
       signed_by: signer.id,
       signed_by_name: signer.name,
       signed_at: signed.toISOString(),
@@ -108,7 +111,7 @@ function statementOf(
 /** Laboratory, practice and prescriber of every case, as the sheet names them. */
 async function partiesOf(client: pg.Client, brandId: string): Promise<Map<string, Parties>> {
   const { rows } = await client.query<Parties & { id: string }>(
-    `select orders.id, orders.practice_id, code, patient_code, status, print_type, prescriber,
+    `select orders.id, orders.practice_id, code, patient_code, status, print_type, prescriber, delivery_on::text,
        to_char(orders.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
        practices.name as practice_name, practices.address, practices.postal_code, practices.city,
        company_name, client_service_phone, primary_color,

@@ -1,5 +1,6 @@
+import type { Holiday } from '#features/calendar/french-holidays.ts'
 import { addDays, type Day, daysBetween, weekday } from '#kit/day.ts'
-import type { absenceRows, Holiday } from './calendar.ts'
+import type { absenceRows } from './calendar.ts'
 
 type Fits = (day: Day) => boolean
 

@@ -4,41 +4,20 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { createApp } from '#app/server/api.ts'
-import { declaredJobs } from '#app/server/jobs.ts'
-import { migrate } from '#db/migrate.ts'
-import { settleQueues } from '#db/queues.ts'
+import type pg from 'pg'
 import { billingRun } from '#features/invoices/server/billing-run.ts'
 import { beginRun } from '#features/invoices/server/billing-sql.ts'
 import { dayInZone } from '#kit/day.ts'
-import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { fillBilling } from '../test/fill-billing.ts'
-import { newDataFolder } from '../test/running-app.ts'
+import { say, startOwnProduct } from './own-product.ts'
 import { processorTimeOf, processorTimeOfProcess } from './processor-time.ts'
 
-const appSecret = 'a secret for measurements only, long enough'
 const practices = Number(process.env.BENCH_PRACTICES ?? 2_000)
 const cases = Number(process.env.BENCH_CASES ?? 40)
 const mostSeconds = 60
 
-const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
-const data = newDataFolder()
-const postgres = await startEmbeddedPostgres(join(data.path, 'database'), { say })
-const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 1 })
-await migrate({ ownerUrl: postgres.ownerUrl, appSecret })
-await settleQueues(postgres.ownerUrl, declaredJobs)
-const settings = {
-  databaseUrl: postgres.appUrl,
-  jobsUrl: postgres.jobsUrl,
-  appSecret,
-  trustedProxies: 0,
-  webRoot: join(import.meta.dirname, '../test/fixtures/web'),
-  logLevel: 'warn',
-  files: { storage: { folder: join(data.path, 'files') }, passage: join(data.path, 'passage') },
-}
-const app = createApp(settings)
+const { app, settings, postgres, owner, make, close } = await startOwnProduct()
 const children: ChildProcess[] = []
 try {
   const { laboratory } = await fillBilling(owner, practices, cases)
@@ -119,21 +98,10 @@ try {
   process.exitCode = isWhole && seconds <= mostSeconds ? 0 : 1
 } finally {
   for (const child of children) child.kill('SIGKILL')
-  await app.close()
-  await owner.end()
-  await postgres.stop()
-  data.remove()
+  await close()
 }
 
 async function asOwner<T extends pg.QueryResultRow>(brandId: string, text: string, values: unknown[] = []): Promise<T> {
-  const client = await owner.connect()
-  try {
-    await client.query('begin')
-    await client.query('select tenant.set_context($1, null, null)', [brandId])
-    const { rows } = await client.query<T>(text, values)
-    await client.query('commit')
-    return rows[0] as T
-  } finally {
-    client.release()
-  }
+  const { rows } = await make.within(brandId, client => client.query<T>(text, values))
+  return rows[0] as T
 }

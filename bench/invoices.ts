@@ -1,43 +1,21 @@
 // `npm run bench:invoices`: what lists, sums and the dashboard cost in a laboratory of ten thousand invoices and in one of a
 // million, asked in turns, so that whatever else the machine does is in both. On a database of its own.
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import pg from 'pg'
-import { createApp } from '#app/server/api.ts'
-import { declaredJobs } from '#app/server/jobs.ts'
-import { migrate } from '#db/migrate.ts'
-import { settleQueues } from '#db/queues.ts'
-import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { AccessTokens } from '#tenancy/server/access-token.ts'
-import { makeWith, type TestUser } from '../test/make.ts'
-import { newDataFolder } from '../test/running-app.ts'
+import type { TestUser } from '../test/make.ts'
+import { say, startOwnProduct } from './own-product.ts'
 
-const appSecret = 'a secret for measurements only, long enough'
 const large = Number(process.env.BENCH_INVOICES ?? 1_000_000)
 const small = 10_000
 const ofPractice = 500
 const rounds = Number(process.env.BENCH_ROUNDS ?? 200)
 const most = 1.3
 
-const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
-const data = newDataFolder()
-const postgres = await startEmbeddedPostgres(join(data.path, 'database'), { say })
-await migrate({ ownerUrl: postgres.ownerUrl, appSecret })
-await settleQueues(postgres.ownerUrl, declaredJobs)
-const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 1 })
+const { app, settings, postgres, make, close } = await startOwnProduct()
 const admin = new pg.Client(postgres.adminUrl.replace(/\/\w+$/, '/arcade'))
 await admin.connect()
-const make = makeWith(owner)
-const accessTokens = new AccessTokens({ appSecret })
-const app = createApp({
-  databaseUrl: postgres.appUrl,
-  jobsUrl: postgres.jobsUrl,
-  appSecret,
-  trustedProxies: 0,
-  webRoot: join(import.meta.dirname, '../test/fixtures/web'),
-  logLevel: 'warn',
-  files: { storage: { folder: join(data.path, 'files') }, passage: join(data.path, 'passage') },
-})
+const accessTokens = new AccessTokens({ appSecret: settings.appSecret })
 
 /** Of each practice a tenth is open, and all of ten years. */
 async function fill(count: number) {
@@ -65,12 +43,19 @@ async function fill(count: number) {
   await admin.query('commit')
   const practice = { id: practices[0] as string, laboratory }
   return {
-    manager: await callAs(await make.user(practice, { account_type: 'manager' })),
-    staff: await callAs(await make.user(laboratory, { role: 'accounting' })),
+    manager: await make.user(practice, { account_type: 'manager' }),
+    staff: await make.user(laboratory, { role: 'accounting' }),
     host: laboratory.host,
   }
 }
-type Filled = Awaited<ReturnType<typeof fill>>
+
+/** Once all is filled: a token lives ten minutes. */
+const signedIn = async ({ manager, staff, host }: Awaited<ReturnType<typeof fill>>) => ({
+  manager: await callAs(manager),
+  staff: await callAs(staff),
+  host,
+})
+type Filled = Awaited<ReturnType<typeof signedIn>>
 
 async function callAs(user: TestUser): Promise<string> {
   const sessionId = await make.within(user.laboratory.id, async client => {
@@ -111,12 +96,17 @@ const asked: ['manager' | 'staff', string][] = [
   ['staff', '/api/staff/invoices?statuses=payable'],
   ['staff', '/api/staff/invoices?statuses=in_validation&statuses=rejected'],
   ['staff', '/api/staff/invoices?due=overdue'],
+  ['staff', `/api/staff/invoices?search=FA-${year}-000042`],
+  ['staff', `/api/staff/invoices?search=fa-${year}`],
+  ['staff', '/api/staff/invoices?search=4242'],
+  ['staff', '/api/staff/invoices?search=T-26-0042'],
   ['staff', `/api/staff/invoices?from=${year}-01-01&to=${year}-01-31`],
 ]
 
 try {
-  const [few, many] = [await fill(small), await fill(large)]
+  const filled = [await fill(small), await fill(large)] as const
   await admin.query('vacuum (analyze)')
+  const [few, many] = [await signedIn(filled[0]), await signedIn(filled[1])]
   let isFlat = true
   for (const [who, path] of asked) {
     const times = { few: [] as number[], many: [] as number[] }
@@ -133,8 +123,6 @@ try {
   say(isFlat ? `p95 is flat from ${small} to ${large}.` : `≤ ${most} × wanted  not reached`)
   process.exitCode = isFlat ? 0 : 1
 } finally {
-  await app.close()
-  await Promise.all([owner.end(), admin.end()])
-  await postgres.stop()
-  data.remove()
+  await admin.end()
+  await close()
 }

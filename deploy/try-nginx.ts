@@ -13,12 +13,13 @@ const { folder, ports, start, startNginx, call, signIn, clear } = await layGroun
 const answers = new Map<string, number>()
 let isOver = false
 
-/** Four reads and a write in turn; PATCH, as POST, is what nginx sends a second time only where it is told to. */
-async function browse(token: string): Promise<void> {
+/** Four reads and a POST in turn, which nginx sends a second time only where it is told to; one that no rate counts. */
+async function browse(token: string, reference: string): Promise<void> {
+  const question = { printType: 'optical', products: [{ reference }] }
   for (let turn = 0; !isOver; turn++) {
     const isWrite = turn % 5 === 4
     const answer = await (isWrite
-      ? call('PATCH', '/api/account/language', { token, body: { language: 'fr' } })
+      ? call('POST', '/api/orders/promise', { token, body: question })
       : call('GET', turn % 2 ? '/api/orders' : '/api/catalogue', { token })
     ).then(
       ({ status, body }) => (status < 400 ? String(status) : `${status} ${codeIn(body)}`),
@@ -45,7 +46,8 @@ try {
   for (const port of [ports.first, ports.second]) processes.set(port, await start(port))
   await startNginx()
   const { token } = await signIn('doctor')
-  const browsers = Array.from({ length: 16 }, () => browse(token))
+  const { families } = JSON.parse((await call('GET', '/api/catalogue', { token })).body).data
+  const browsers = Array.from({ length: 16 }, () => browse(token, families[0].products[0].reference))
   await sleep(1_000)
   for (let round = 1; round <= rounds; round++) {
     const port = round % 2 ? ports.first : ports.second

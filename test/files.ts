@@ -54,7 +54,7 @@ export const webp = () =>
     .webp()
     .toBuffer()
 
-/** Parts packed as one chooses; checksums are nobody's concern here. `claims`: what it says of each unpacked size. */
+/** Parts packed as one chooses; `claims`: what it says of each unpacked size. */
 export function zip(
   parts: Record<string, string | Buffer>,
   { isPacked = false, claims = (unpacked: number) => unpacked } = {},
@@ -75,6 +75,7 @@ export function zip(
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50, 0)
     entry.writeUInt16LE(isPacked ? 8 : 0, 10)
+    entry.writeUInt32LE(crc32(plain), 16)
     entry.writeUInt32LE(packed.length, 20)
     entry.writeUInt32LE(claims(plain.length), 24)
     entry.writeUInt16LE(name.length, 28)

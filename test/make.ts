@@ -110,6 +110,33 @@ export function makeWith(owner: pg.Pool) {
     return { id, code: String(values.code ?? code) }
   }
 
+  /** A lot that may be used unless said otherwise; its material comes with it. */
+  async function lot(
+    of: TestLaboratory,
+    {
+      material = {},
+      checked = true,
+      ...values
+    }: Record<string, unknown> & { material?: object; checked?: boolean } = {},
+  ): Promise<{ id: string; number: string; materialId: string }> {
+    const [id, materialId] = [randomUUID(), randomUUID()]
+    const number = unique('LOT')
+    const name = unique('Zircone')
+    const entered = { name, maker: 'Dental Direkt', kind: 'ceramic', ...material }
+    await insert(of.id, 'materials', { brand_id: of.id, id: materialId, ...entered })
+    const looker = checked ? await user(of) : undefined
+    await insert(of.id, 'material_lots', {
+      brand_id: of.id,
+      id,
+      material_id: materialId,
+      number,
+      arrived_on: '2026-01-05',
+      ...(looker && { checked_by: looker.id, checked_by_name: 'Dr Claire Martin', checked_at: '2026-01-05T09:00:00Z' }),
+      ...values,
+    })
+    return { id, number: String(values.number ?? number), materialId }
+  }
+
   /** A crown unless said otherwise; its family comes with it. */
   async function product(
     of: TestLaboratory,
@@ -242,6 +269,7 @@ export function makeWith(owner: pg.Pool) {
     user,
     passkey,
     order,
+    lot,
     product,
     holiday,
     absence,

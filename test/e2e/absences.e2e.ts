@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { writtenDay } from '#kit/web/typed-day.ts'
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
@@ -33,7 +33,6 @@ const makePractice = (absences: Absence[] = [], user: Record<string, unknown> = 
 const leaving = /^(Quitter sans enregistrer|Leave without saving)/
 const dialog = (page: Page) =>
   page.locator('dialog[open]').filter({ hasNot: page.getByRole('heading', { name: leaving }) })
-const question = (page: Page) => page.getByRole('alertdialog', { name: leaving })
 const add = (page: Page) => page.locator('.page-head').getByRole('button', { name: /^(Déclarer|Declare) / })
 const from = (page: Page) => page.locator('[name=from]')
 const to = (page: Page) => page.locator('[name=to]')
@@ -89,7 +88,11 @@ test('those to come and all of them are tabs of the address, with length and del
 test('an absence is declared by keyboard, once, and stands in the list', async ({ page }) => {
   await open(page)
   const sent: unknown[] = []
-  page.on('request', request => request.method() === 'POST' && sent.push(request.postDataJSON()))
+  page.on(
+    'request',
+    request =>
+      request.method() === 'POST' && /\/api\/absences$/.test(request.url()) && sent.push(request.postDataJSON()),
+  )
   await add(page).press('Enter')
   await expect(dialog(page)).toHaveAccessibleName('Déclarer une absence')
   await expect(from(page)).toBeFocused()
@@ -162,19 +165,32 @@ test('what is wrong is said under its field before anything is sent', async ({ p
   expect(calls.count()).toBe(0)
 })
 
-test('the deliveries that have to move are named, each with the way to its case', async ({ page }) => {
+test('the deliveries that have to move are named before, conflicts first, and so when it is put right', async ({
+  page,
+}) => {
   const { practice } = await open(page)
-  await withMaker(make => make.order(practice, { code: 'T-1', delivery_on: inDays(12), status: 'in_production' }))
+  // From a Tuesday on, since nothing is delivered at the week's end.
+  const first = 11 + ((9 - weekday(inDays(11))) % 7)
+  const patient = { patient: 'Zoé Martin', appointment_at: `${inDays(first + 2)}T09:00:00Z` }
+  await withMaker(async make => {
+    await make.order(practice, { code: 'T-1', delivery_on: inDays(first + 1), status: 'in_production' })
+    await make.order(practice, { code: 'T-2', delivery_on: inDays(first + 1), status: 'in_production', ...patient })
+  })
+  const moving = dialog(page).getByRole('list', { name: 'Livraisons qui bougent' }).getByRole('listitem')
   await add(page).click()
-  await fill(page, writtenDay(inDays(11)), writtenDay(inDays(13)))
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toHaveAccessibleName(/^Absence du .* déclarée$/)
-  await expect(dialog(page)).toContainText('1 livraison est déplacée en conséquence')
-  await expect(dialog(page)).toContainText(/T-1 livré le .*, au lieu du /)
+  await fill(page, writtenDay(inDays(first)), writtenDay(inDays(first + 2)))
+  await expect(dialog(page)).toContainText('2 livraisons bougent, dont 1 après le rendez-vous')
+  await expect(moving).toHaveText([/^T-2 Zoé Martin, livraison le .*, au lieu du .*après le rendez-vous/, /^T-1 /])
   await expectAccessible(page)
-  await dialog(page).getByRole('link', { name: 'T-1' }).click()
-  await expect(page).toHaveURL(/\/cases\/.+/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 livraisons sont déplacées en conséquence.')).toBeVisible()
   await expect(page.locator('dialog[open]')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Modifier l’absence/ }).click()
+  await fill(page, writtenDay(inDays(first + 2)), writtenDay(inDays(first + 2)))
+  await expect(moving).toHaveCount(2)
+  await dialog(page).getByRole('button', { name: 'Enregistrer l’absence' }).click()
+  await expect(page.getByText(/^Absence du .* modifiée$/)).toBeVisible()
+  await expect(rows(page)).toContainText('1 jour')
 })
 
 test('an absence is deleted after a question that names it, and its deliveries come back', async ({ page }) => {
@@ -182,7 +198,7 @@ test('an absence is deleted after a question that names it, and its deliveries c
   await withMaker(make =>
     make.order(practice, { code: 'T-1', delivery_on: inDays(40), first_delivery_on: inDays(12), status: 'registered' }),
   )
-  const remove = rows(page).getByRole('button')
+  const remove = rows(page).getByRole('button', { name: /^Supprimer/ })
   await remove.click()
   const named = (await remove.getAttribute('aria-label')) ?? ''
   await expect(dialog(page)).toHaveAccessibleName(`${named}\u202f?`)
@@ -209,94 +225,6 @@ test('a deletion that fails says why, and the list shows what is', async ({ page
   await expect(dialog(page).getByRole('alert')).toContainText('n’existe plus')
   await dialog(page).getByRole('button', { name: 'Garder l’absence' }).click()
   await expect(page.getByText('Aucune absence à venir')).toBeVisible()
-})
-
-test('days that were typed are given up only by who says so', async ({ page }) => {
-  await open(page)
-  await page.getByRole('link', { name: 'Toutes' }).click()
-  await expect(page).toHaveURL(/tab=all/)
-  // Untouched, it closes without a question.
-  await add(page).click()
-  await expect(from(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.locator('dialog[open]')).toHaveCount(0)
-  await expect(add(page)).toBeFocused()
-  await add(page).click()
-  await from(page).fill('3/5')
-  for (const close of [
-    () => page.keyboard.press('Escape'),
-    () => dialog(page).getByRole('button', { name: 'Fermer' }).click(),
-    () => dialog(page).getByRole('button', { name: 'Annuler' }).click(),
-    () => page.goBack(),
-  ]) {
-    await close()
-    await expect(question(page)).toBeVisible()
-    await question(page).getByRole('button', { name: 'Continuer la saisie' }).click()
-    await expect(from(page)).toHaveValue(/^(0?3\/0?5)/)
-  }
-  const asked = page.waitForEvent('dialog')
-  await page.evaluate(() => setTimeout(() => location.reload()))
-  const unload = await asked
-  expect(unload.type()).toBe('beforeunload')
-  await unload.dismiss()
-  // Whoever leaves the address leaves the dialog with it.
-  await page.goBack()
-  await question(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
-  await expect(page).toHaveURL(/\/absences$/)
-  await expect(page.locator('dialog[open]')).toHaveCount(0)
-  await add(page).click()
-  await expect(from(page)).toHaveValue('')
-})
-
-test('where the dialog that asks cannot be had the browser asks, until it can', async ({ page, quiet }) => {
-  quiet.allow(refused(404), /Failed to fetch dynamically imported module|Unable to preload CSS/)
-  const parts = /\/assets\/later-[^/]*\.js$/
-  // From here on: over what is typed to sign in, the page would not be loaded anew.
-  await open(page)
-  await page.route(parts, route => route.fulfill({ status: 404 }))
-  await page.goto(page.url())
-  // The page is loaded anew for it once, in vain.
-  await page.waitForFunction(() => {
-    const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    const missed = ({ name, responseStatus }: PerformanceResourceTiming) =>
-      /\/assets\/later-[^/]*\.js$/.test(name) && responseStatus === 404
-    const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    return loading?.type === 'reload' && loaded.some(missed)
-  })
-  await expect(page.locator('.state')).toBeVisible()
-  await page.getByRole('link', { name: 'Toutes' }).click()
-  await expect(page).toHaveURL(/tab=all/)
-
-  const asked: string[] = []
-  let isAgreed = false
-  page.on('dialog', async dialog => {
-    asked.push(`${dialog.type()}: ${dialog.message()}`)
-    await (isAgreed ? dialog.accept() : dialog.dismiss())
-  })
-  const cancel = () => dialog(page).getByRole('button', { name: 'Annuler' }).click()
-  await add(page).click()
-  await from(page).fill('3/5')
-  await cancel()
-  await expect.poll(() => asked).toEqual(['confirm: Votre saisie n’est pas enregistrée et sera perdue.'])
-  await page.goBack()
-  await expect.poll(() => asked.length).toBe(2)
-  await expect(from(page)).toHaveValue(/^0?3\/0?5/)
-  isAgreed = true
-  await cancel()
-  await expect(page.locator('dialog[open]')).toHaveCount(0)
-  expect(asked).toHaveLength(3)
-
-  await page.unroute(parts)
-  // What listens to the laboratory stands in the same part as what asks.
-  const come = page.waitForRequest('**/api/events')
-  await add(page).click()
-  await come
-  await from(page).fill('3/5')
-  isAgreed = false
-  await cancel()
-  await expect(question(page)).toBeVisible()
-  await question(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
-  await expect(page.locator('dialog[open]')).toHaveCount(0)
 })
 
 test('what cannot be sent says why and is kept', async ({ page, quiet }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { application, expect, expectAccessible, test } from './portal.ts'
@@ -14,6 +14,18 @@ const makePlace = () =>
   withMaker(async make => {
     const { host, laboratory } = await openLaboratory(make, { company_name: 'Labo Test' })
     const practice = await make.practice(laboratory, known)
+    const zoe = await make.user(practice, { title: '', first_name: 'Zoé', last_name: 'Lemoine' })
+    const change = crypto.randomUUID()
+    const ofPractice = { brand_id: laboratory.id, practice_id: practice.id }
+    const part = 'delivery_instruction'
+    await make.insert(laboratory.id, 'account_changes', { ...ofPractice, id: change, part, requested_by: zoe.id })
+    await make.insert(laboratory.id, 'account_change_fields', {
+      ...ofPractice,
+      change_id: change,
+      subject_id: practice.id,
+      field: 'deliveryInstruction',
+      after: JSON.stringify('Au fond de la cour'),
+    })
     return { host, staff: await make.user(laboratory, { language: 'en' }), doctor: await make.user(practice) }
   })
 
@@ -29,7 +41,7 @@ const isListening = (page: Page) => page.waitForResponse(response => new URL(res
 
 const contact = (page: Page) => card(page, 'Coordonnées du cabinet')
 const change = (page: Page) => page.getByRole('button', { name: 'Modifier : Coordonnées du cabinet' })
-const addresses = (page: Page) => page.getByRole('textbox', { name: 'Adresses électroniques' })
+const addresses = (page: Page) => page.getByRole('textbox', { name: 'Adresses e‑mail' })
 const send = (page: Page) => form(page).getByRole('button', { name: 'Envoyer la demande' })
 
 test('a form asks before what was typed is lost; addresses are typed, parted and taken out by keyboard', async ({
@@ -40,6 +52,14 @@ test('a form asks before what was typed is lost; addresses are typed, parted and
   await application(page).locator('.account').click()
   await page.getByRole('link', { name: 'Mon compte' }).click()
   await expect(contact(page)).toContainText('accueil@cabinet.test')
+
+  // What a colleague has asked for is read, not typed over.
+  await page.getByRole('button', { name: 'Modifier : Consignes de livraison' }).click()
+  await expect(form(page)).toContainText('Au fond de la cour')
+  await expect(form(page)).toContainText('Zoé Lemoine a déjà demandé de le modifier')
+  await expect(form(page).getByRole('textbox')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
 
   await change(page).click()
   await addresses(page).fill('x')
@@ -103,14 +123,26 @@ test('a change is asked for, applied by the laboratory on a phone in English, an
     .getByRole('link', { name: /Requests for changes/ })
     .click()
   await expect(office).toHaveTitle('Labo Test Client Portal · Changes')
-  await expect(card(office, 'Cabinet d’essai')).toContainText('01 99 00 45 18')
+  const asked = card(office, 'Cabinet d’essai').filter({ hasText: '01 99 00 45 18' })
   await expectAccessible(office)
-  await office.getByRole('button', { name: 'Apply for Cabinet d’essai' }).click()
-  await expect(application(office).getByText('No request waits')).toBeVisible()
+  const apply = (page: Locator) => page.getByRole('button', { name: 'Apply for Cabinet d’essai' })
+  await apply(asked).click()
+  await expect(office.getByRole('alertdialog')).toContainText('01 99 00 45 18')
+  await expectAccessible(office)
+  await office.getByRole('button', { name: 'Apply the request' }).click()
+  // It stays where it was, and says what has become of it.
+  await expect(asked).toContainText('Applied')
+  await expect(apply(asked)).toHaveCount(0)
+  await expect(office.locator(':focus')).toContainText('The request of Cabinet d’essai is applied')
+  await expect(apply(application(office))).toHaveCount(1)
+  await expectAccessible(office)
   await office.context().close()
 
   await expect(contact(page)).toContainText('Appliquée')
   await expect(contact(page).getByRole('definition').filter({ hasText: '01 99 00 45 18' })).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
+  const parts = application(page).getByRole('navigation', { name: 'Sur cette page' })
+  await parts.getByRole('link', { name: 'Vos données' }).click()
+  await expect(card(page, 'Vos données')).toBeInViewport()
 })

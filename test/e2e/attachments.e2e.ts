@@ -264,7 +264,9 @@ test.describe('on a phone', () => {
     await expect(tab(page, 2)).toBeVisible()
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    for (const target of await page.locator('.files :is(label, button:not(.file-list__name), li)').all()) {
+    for (const target of await page
+      .locator('.files :is(label:not(.visually-hidden), select, button:not(.file-list__name), li)')
+      .all()) {
       expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     }
     // Not only its name: what stands below it opens it too.

@@ -1,6 +1,9 @@
 // The books of a laboratory, from its first settings to a payment by hand.
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { addDays, dayInZone } from '#kit/day.ts'
+import { unzip } from '../files.ts'
+import { signedInElsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { application, expect, expectAccessible, pressTwice, rows, test, withoutEvents } from './portal.ts'
@@ -59,6 +62,8 @@ const inFrench = {
   saveReminders: 'Enregistrer les relances',
   remindersSaved: 'Relances enregistrées',
   statement: 'Relevé de compte',
+  exports: 'Exporter',
+  archive: 'Tous les documents (ZIP)',
   download: 'Télécharger le relevé',
   toBilling: 'Facturation',
   setPrice: /^Saisir le prix de Couronne zircone, travail T-2/,
@@ -68,10 +73,9 @@ const inFrench = {
   begin: 'Facturer 1 cabinet',
   waits: 'Attend le cabinet',
   answer: /^Répondre à la pro forma/,
-  question: /^Poser une question/,
-  yourQuestion: 'Votre question',
-  send: 'Envoyer la question',
-  submitAgain: 'Soumettre de nouveau',
+  reply: 'Répondre…',
+  yourAnswer: /^Votre réponse/,
+  submitAgain: 'Répondre et soumettre de nouveau',
   approve: 'Approuver cette pro forma',
   approved: /est approuvée/,
   issue: /^Émettre la facture de PF-/,
@@ -96,7 +100,7 @@ const inEnglish: typeof inFrench = {
   missing: /Nothing can be issued yet/,
   complete: 'Complete the settings',
   iban: 'IBAN',
-  ibanWrong: /This IBAN has a slip/,
+  ibanWrong: /This IBAN has a typing error/,
   first: 'A pro forma first',
   noNumber: /It has none/,
   save: 'Save the settings',
@@ -106,6 +110,8 @@ const inEnglish: typeof inFrench = {
   saveReminders: 'Save the reminders',
   remindersSaved: 'Reminders saved',
   statement: 'Statement of account',
+  exports: 'Export',
+  archive: 'All documents (ZIP)',
   download: 'Download the statement',
   toBilling: 'Invoicing',
   setPrice: /^Type the price of Zirconia crown, case T-2/,
@@ -115,10 +121,9 @@ const inEnglish: typeof inFrench = {
   begin: 'Invoice 1 practice',
   waits: 'Waits for the practice',
   answer: /^Answer to pro forma/,
-  question: /^Ask a question/,
-  yourQuestion: 'Your question',
-  send: 'Send the question',
-  submitAgain: 'Submit again',
+  reply: 'Answer…',
+  yourAnswer: /^Your answer/,
+  submitAgain: 'Answer and submit again',
   approve: 'Approve this pro forma',
   approved: /is approved/,
   issue: /^Issue the invoice of PF-/,
@@ -196,21 +201,24 @@ for (const [language, words, width] of [
     await pressTwice(dialog.getByRole('button', { name: words.begin }), '**/api/staff/billing/runs')
     await expect(page.getByText(words.waits)).toBeVisible({ timeout: 20_000 })
 
-    // The practice asks, the laboratory submits it again, the practice approves.
-    await enter(page, host, manager, '/invoices')
-    await page.getByRole('link', { name: words.answer }).click()
-    await button(words.question).click()
-    await dialog.getByLabel(words.yourQuestion).fill('Pourquoi deux ?')
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: words.send }).click()
-    await expect(page.getByText('Pourquoi deux ?')).toBeVisible()
-    await enter(page, host, accounting, '/staff/billing')
+    // The practice asks (how, invoices.e2e.ts tells), the laboratory answers and submits it again, the practice reads it
+    // and approves.
+    const ofPractice = await signedInElsewhere(page, host, manager)
+    const [{ id: draft }] = (await (await ofPractice('GET', '/api/invoices')).json()).data
+    const asked = { answer: 'question', question: 'Pourquoi deux ?' }
+    expect((await ofPractice('POST', `/api/invoices/${draft}/answer`, asked)).status()).toBe(204)
+    await page.reload()
     await expect(page.getByText('Pourquoi deux ?')).toBeVisible()
     await page.getByRole('link', { name: /^PF-/ }).click()
-    await button(words.submitAgain).click()
-    await expect(button(words.submitAgain)).toHaveCount(0)
+    await button(words.reply).click()
+    await expect(dialog).toContainText('Pourquoi deux ?')
+    await dialog.getByLabel(words.yourAnswer).fill('Une par arcade.')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: words.submitAgain }).click()
+    await expect(button(words.reply)).toHaveCount(0)
     await enter(page, host, manager, '/invoices')
     await page.getByRole('link', { name: words.answer }).click()
+    await expect(page.getByText('Une par arcade.')).toBeVisible()
     await button(words.approve).click()
     await expect(page.getByText(words.approved)).toBeVisible()
 
@@ -220,6 +228,11 @@ for (const [language, words, width] of [
     await page.getByRole('alertdialog').getByRole('button', { name: words.issueIt }).click()
     await expect(page.getByText(words.issued)).toBeVisible()
     await page.goto(new URL('/staff/invoices', page.url()).href)
+    const filing = page.waitForEvent('download')
+    await button(words.exports).click()
+    await button(words.archive).click()
+    const filed = unzip(readFileSync(await (await filing).path()))
+    expect([...filed.keys()].map(name => name.slice(0, 2)).toSorted()).toEqual(['FA', 'PF'])
     await page.getByRole('link', { name: /^FA-/ }).click()
     await expectAccessible(page)
     const invoice = page.url()

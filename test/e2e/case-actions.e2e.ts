@@ -78,9 +78,12 @@ test('the sheet says that it is provisional until the laboratory has signed', as
   const provisional = action(page, 'Télécharger la fiche de traçabilité (provisoire)')
   await expect(provisional).toHaveText('Fiche de traçabilité (provisoire)')
   const byBench = await signedInElsewhere(page, made.host, made.staff)
-  const materials = [{ name: 'Zircone', maker: 'Kuraray', lot: '11-34259' }]
+  const entered = { number: '11-34259', material: { name: 'Zircone' } }
+  const lot = await withMaker(make => make.lot(made.staff.laboratory, entered))
   const sheet = `/api/staff/orders/${made.order.id}`
-  expect((await byBench('PUT', `${sheet}/materials`, { products: [{ caseSequence: 1, materials }] })).ok()).toBe(true)
+  const used = { products: [{ caseSequence: 1, lotIds: [lot.id] }] }
+  expect((await byBench('PUT', `${sheet}/materials`, used)).ok()).toBe(true)
+  expect((await byBench('POST', `${sheet}/release-checks`, { points: ['fit'] })).status()).toBe(201)
   expect((await byBench('POST', `${sheet}/statement`, {})).status()).toBe(201)
   await page.reload()
   await expect(action(page, 'Télécharger la fiche de traçabilité')).toHaveText('Fiche de traçabilité')
@@ -89,40 +92,46 @@ test('the sheet says that it is provisional until the laboratory has signed', as
 })
 
 test.describe('messages', () => {
+  const thread = (page: Page) => page.locator('.card').filter({ has: page.getByRole('log', { name: 'Messages' }) })
+  const field = (page: Page) => thread(page).getByRole('textbox', { name: 'Votre message au laboratoire' })
+
   test('go to the laboratory and come from it, by keyboard', async ({ page }) => {
     const made = await makeCase({ status: 'in_production' })
     await open(page, made)
     await action(page, 'Contacter le laboratoire').press('Enter')
-    const field = dialog(page).getByRole('textbox', { name: 'Votre message au laboratoire' })
-    await expect(field).toBeFocused()
-    await field.press('Control+Enter')
-    await expect(field).toHaveAccessibleDescription(/Écrivez votre message/)
-    await field.fill('La 13 est-elle montée ?')
-    await field.press('Control+Enter')
-    const messages = dialog(page).getByRole('log', { name: 'Messages' })
+    await expect(field(page)).toBeFocused()
+    await field(page).press('Control+Enter')
+    await expect(field(page)).toHaveAccessibleDescription(/Écrivez votre message/)
+    await field(page).fill('La 13 est-elle montée ?')
+    await field(page).press('Control+Enter')
+    const messages = page.getByRole('log', { name: 'Messages' })
     await expect(messages).toContainText(/Vous, .*La 13 est-elle montée/s)
-    await expect(field).toHaveValue('')
+    await expect(field(page)).toHaveValue('')
     // The same words again are another message.
-    await field.fill('La 13 est-elle montée ?')
-    await field.press('Control+Enter')
+    await field(page).fill('La 13 est-elle montée ?')
+    await field(page).press('Control+Enter')
     await expect(messages.getByText('La 13 est-elle montée ?')).toHaveCount(2)
     await expect(messages).not.toContainText('Envoi')
     await expectAccessible(page)
     await byStaff(page, made, 'messages', { body: 'Oui, depuis hier.' })
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toHaveCount(0)
-    await expect(action(page, /^Contacter le laboratoire [23] messages?$/)).toBeFocused()
-    await action(page, 'Contacter le laboratoire').click()
-    await expect(messages).toContainText(/Labo Test, .*Oui, depuis hier/s)
-    await expect(dialog(page).getByRole('link', { name: '01 23 45 67 89' })).toHaveAttribute('href', 'tel:0123456789')
+    await expect(messages).toContainText(/Labo Test, .*nouveau.*Oui, depuis hier/s)
+    // One's own are not counted.
+    await expect(thread(page)).toContainText('1 non lu')
+    await expect(thread(page).getByRole('link', { name: '01 23 45 67 89' })).toHaveAttribute('href', 'tel:0123456789')
+    await thread(page).getByRole('button', { name: 'Joindre des fichiers' }).click()
+    const photo = { name: 'bouche.png', mimeType: 'image/png', buffer: await files.png() }
+    await thread(page).getByLabel('Choisir').setInputFiles(photo)
+    await expect(
+      thread(page)
+        .getByRole('button', { name: /bouche/ })
+        .first(),
+    ).toBeVisible()
   })
 
   test('that are not sent stay, and are sent once', async ({ page, quiet }) => {
     quiet.allow(unreachable)
     const made = await makeCase({ status: 'in_production' })
     await open(page, made)
-    await action(page, 'Contacter le laboratoire').click()
-    const field = dialog(page).getByRole('textbox')
     let tries = 0
     // The message arrives, its answer does not.
     await page.route('**/messages', async route => {
@@ -131,29 +140,17 @@ test.describe('messages', () => {
       await route.fetch({ url, headers: { ...route.request().headers(), ...headers } })
       await route.abort()
     })
-    await field.fill('Merci de rappeler')
-    await dialog(page).getByRole('button', { name: 'Envoyer', exact: true }).click()
-    await expect(dialog(page)).toContainText(/Merci de rappeler.*Non envoyé/s)
-    await page.keyboard.press('Escape')
+    await field(page).fill('Merci de rappeler')
+    await thread(page).getByRole('button', { name: 'Envoyer', exact: true }).click()
+    await expect(thread(page)).toContainText(/Merci de rappeler.*Non envoyé/s)
+    await page.getByRole('link', { name: 'Tableau de bord' }).click()
     await page.getByRole('button', { name: 'Continuer la saisie' }).click()
-    await dialog(page).getByRole('button', { name: 'Renvoyer' }).click()
-    await expect(dialog(page).getByText('Non envoyé')).toHaveCount(0)
-    await expect(dialog(page).getByText('Merci de rappeler')).toHaveCount(1)
+    await thread(page).getByRole('button', { name: 'Renvoyer' }).click()
+    await expect(thread(page).getByText('Non envoyé')).toHaveCount(0)
+    await expect(thread(page).getByText('Merci de rappeler')).toHaveCount(1)
     await page.reload()
-    await action(page, 'Contacter le laboratoire 1 message').click()
-    await expect(dialog(page).getByText('Merci de rappeler')).toHaveCount(1)
-  })
-
-  test('half written are not lost without asking', async ({ page }) => {
-    await open(page, await makeCase({ status: 'in_production' }))
-    await action(page, 'Contacter le laboratoire').click()
-    await dialog(page).getByRole('textbox').fill('Une idée')
-    await dialog(page).getByRole('button', { name: 'Fermer' }).click()
-    await page.getByRole('button', { name: 'Continuer la saisie' }).click()
-    await expect(dialog(page).getByRole('textbox')).toHaveValue('Une idée')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Abandonner ma saisie' }).click()
-    await expect(dialog(page)).toHaveCount(0)
+    await expect(action(page, 'Contacter le laboratoire 1 message')).toBeVisible()
+    await expect(thread(page).getByText('Merci de rappeler')).toHaveCount(1)
   })
 })
 
@@ -304,8 +301,7 @@ test.describe('a question of the laboratory', () => {
     await field.fill('Pilier Straumann posté hier')
     await page.getByRole('button', { name: 'Envoyer la réponse' }).click()
     await expect(page.locator('.notice')).toContainText('Vous avez répondu')
-    await action(page, 'Contacter le laboratoire 1 message').click()
-    await expect(dialog(page)).toContainText('Pilier Straumann posté hier')
+    await expect(page.getByRole('log', { name: 'Messages' })).toContainText('Pilier Straumann posté hier')
   })
 
   test('that a colleague has answered says so and shows it', async ({ page, quiet }) => {

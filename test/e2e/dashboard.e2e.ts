@@ -22,7 +22,7 @@ const card = (page: Page, name: string) =>
   page.getByRole('list', { name: 'En un coup d’œil' }).getByRole('link', { name })
 const sheets = (page: Page) => page.getByRole('article')
 const sheet = (page: Page, day: Day) => sheets(page).filter({ has: page.locator(`#day-${day}`) })
-const range = (page: Page) => page.getByRole('heading', { level: 2 })
+const range = (page: Page) => page.getByRole('heading', { level: 2, name: /^Planning/ })
 const showsDays = (page: Page, from: string, to: string) =>
   expect(range(page)).toHaveText(`Planning ${formatDays(from, to, 'fr')}`)
 
@@ -72,7 +72,7 @@ test('the portal opens with the day, and each number leads to the list of that m
   }
   // From the list of delayed cases there is a way to all of them.
   await card(page, 'Livraisons retardées').click()
-  await page.getByRole('link', { name: 'Retardés seulement' }).click()
+  await page.getByRole('link', { name: 'Retardés' }).click()
   await expect(page).toHaveURL(/\/cases$/)
   await expect(rows(page)).toHaveCount(9)
 })
@@ -151,6 +151,8 @@ test('days without anything say so, and a failure says what to do', async ({ pag
   await page.reload()
   await expect(page.getByText('Votre tableau de bord n’a pas pu être chargé')).toBeVisible()
   await page.unroute('**/api/dashboard?**')
+  await page.unroute('**/api/to-do')
+  await page.route('**/api/to-do', route => answerTomorrow(route, toDo => toDo), { times: 1 })
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(card(page, 'Empreintes reçues')).toContainText('3')
 })
@@ -247,6 +249,8 @@ test('a dashboard that is left open over midnight shows the new day, and asks fo
   const { host, user } = await busyPractice()
   await enter(page, host, user, '/dashboard')
   await expect(sheet(page, today)).toHaveAttribute('aria-current', 'date')
+  // Every answer says what time it is.
+  await page.route('**/api/to-do', route => answerTomorrow(route, toDo => toDo))
   await page.route('**/api/dashboard?**', route =>
     answerTomorrow(route, ({ updatedAt, ...rest }) => ({ ...rest, updatedAt: `${addDays(today, 1)}T12:00:00.000Z` })),
   )
@@ -259,6 +263,8 @@ test('a dashboard that is left open over midnight shows the new day, and asks fo
   )
 
   await page.unroute('**/api/dashboard?**')
+  await page.unroute('**/api/to-do')
+  await page.route('**/api/to-do', route => answerTomorrow(route, toDo => toDo), { times: 1 })
   await page.route('**/api/dashboard?**', route => answerTomorrow(route, yesterdays => yesterdays), { times: 1 })
   const calls = countCalls(context, '/api/dashboard')
   await page.reload()

@@ -53,6 +53,8 @@ test('the list is drawn before its script, asks once for its cases, and nothing 
   })
   await page.goto('/cases', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { name: 'Travaux' })).toBeVisible()
+  // Who is here is not known yet, nor what they are.
+  await expect(page.locator('.account')).toHaveText(/^\s*$/)
   await expect(page.locator('.skeleton').filter({ visible: true })).not.toHaveCount(0)
   await page.evaluate(async () => {
     const { early } = globalThis as unknown as { early: { answers: Record<string, Promise<Response>> } }

@@ -39,7 +39,7 @@ test('in the list of cases: filters, pages, an empty result', async ({ page }) =
   const { host, user } = await makeLaboratory({ company_name: 'Labo Test' }, [...cases(26), { code: 'L-1', ...late }])
   await enter(page, host, user, '/cases?delivery=delayed')
   await expect(rows(page)).toHaveCount(1)
-  await pressAway(page, main(page).getByRole('link', { name: 'Retardés seulement' }))
+  await pressAway(page, main(page).getByRole('link', { name: 'Effacer les filtres' }))
   await expect(rows(page)).toHaveCount(25)
   await expect(page.locator('.toolbar :focus')).toBeVisible()
 
@@ -147,7 +147,7 @@ test('where absences and pickups go', async ({ page }) => {
     return { ...opened, user }
   })
   await enter(page, made.host, made.user, '/absences')
-  const absence = rows(page).getByRole('button')
+  const absence = rows(page).getByRole('button', { name: /^Supprimer/ })
   await expect(absence).toHaveCount(2)
   for (const left of [1, 0]) {
     const [one] = await absence.all()
@@ -159,7 +159,7 @@ test('where absences and pickups go', async ({ page }) => {
     await expect(absence).toHaveCount(left)
     await expectSomewhere(page)
     await expect(main(page).locator(':focus')).toHaveAccessibleName(
-      left ? /^Supprimer l’absence/ : 'Déclarer une absence',
+      left ? /^(Modifier|Supprimer) l’absence/ : 'Déclarer une absence',
     )
   }
 

@@ -80,9 +80,14 @@ const inFrench = {
   questionMissing: 'Écrivez votre question.',
   send: 'Envoyer la question',
   asked: 'Vous avez demandé au laboratoire',
+  exports: 'Exporter',
   archive: 'Tous les documents (ZIP)',
   statement: 'Relevé de compte',
   missing: 'Pièce introuvable',
+  pastTheEnd: 'Il y a moins de pages à présent',
+  firstPage: 'Première page',
+  summaryFailed: 'Votre solde n’a pas pu être chargé',
+  retry: 'Réessayer',
 }
 const inEnglish: typeof inFrench = {
   due: /€150\.00/,
@@ -99,9 +104,14 @@ const inEnglish: typeof inFrench = {
   questionMissing: 'Write your question.',
   send: 'Send the question',
   asked: 'You asked the laboratory',
+  exports: 'Export',
   archive: 'All documents (ZIP)',
   statement: 'Statement of account',
   missing: 'No such piece',
+  pastTheEnd: 'There are fewer pages now',
+  firstPage: 'First page',
+  summaryFailed: 'Your balance could not be loaded',
+  retry: 'Retry',
 }
 
 for (const [language, words, width, colorScheme] of [
@@ -169,9 +179,13 @@ for (const [language, words, width, colorScheme] of [
 
     // The account on paper, and all of it in one file.
     await page.goto(at(host, '/invoices'))
-    const statement = await saved(page, () => page.getByRole('button', { name: words.statement }).click())
+    const saves = async (file: string) => {
+      await page.getByRole('button', { name: words.exports }).click()
+      return saved(page, () => page.getByRole('button', { name: file }).click())
+    }
+    const statement = await saves(words.statement)
     expect((await readPdf(statement.bytes)).text).toContain('Labo Test SAS')
-    const archive = await saved(page, () => page.getByRole('button', { name: words.archive }).click())
+    const archive = await saves(words.archive)
     expect([...unzip(archive.bytes).keys()].map(name => name.slice(0, 2)).toSorted()).toEqual([
       'AV',
       'FA',
@@ -179,6 +193,20 @@ for (const [language, words, width, colorScheme] of [
       'PF',
       'RE',
     ])
+
+    // An address of a page that there is no more; a balance that cannot be had, while the list can.
+    await page.goto(at(host, '/invoices?page=9'))
+    await expect(page.getByText(words.pastTheEnd)).toBeVisible()
+    await page.getByRole('link', { name: words.firstPage }).click()
+    await expect(rows(page)).toHaveCount(5)
+    quiet.allow(refused(500))
+    await page.route('**/api/invoices/summary', route => route.fulfill({ status: 500 }))
+    await page.reload()
+    await expect(page.getByText(words.summaryFailed)).toBeVisible()
+    await expect(rows(page)).toHaveCount(5)
+    await page.unroute('**/api/invoices/summary')
+    await page.getByRole('button', { name: words.retry }).click()
+    await expect(page.getByText(words.summaryFailed)).toBeHidden()
 
     quiet.allow(refused(404))
     await page.goto(at(host, `/invoices/${randomUUID()}`))

@@ -176,17 +176,8 @@ test.describe('after signing in', () => {
 
   test('no address leads to another site', async ({ page, baseURL }) => {
     await signIn(page)
-    for (const wanted of [
-      '//evil.example',
-      '/\\evil.example',
-      '/%2Fevil.example',
-      '/%252F%252Fevil.example',
-      '/\t/evil.example',
-      '/..//evil.example',
-      'javascript:alert(1)',
-      'https://evil.example',
-      '/login?redirect=//evil.example',
-    ]) {
+    // These and more: features/auth/rules.test.ts.
+    for (const wanted of ['//evil.example', '/\\evil.example', '/login?redirect=//evil.example']) {
       await page.goto(`/login?redirect=${encodeURIComponent(wanted)}`)
       await expect(application(page).locator('.account')).toBeAttached()
       expect(new URL(page.url()).origin, wanted).toBe(baseURL)
@@ -226,7 +217,7 @@ test.describe('the language of the open pages', () => {
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('half-typed')
     await expect(page).toHaveURL('/login?redirect=%2Fcases')
     const answer = await page.reload()
-    expect(await answer?.text()).toContain('<html lang="en">')
+    expect(await answer?.text()).toContain('<html lang="en"')
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 
@@ -264,18 +255,19 @@ test.describe('a forgotten password', () => {
   })
 })
 
-for (const width of [1440, 320]) {
-  for (const language of ['fr-FR', 'en-GB']) {
-    test.describe(`at ${width} px in ${language}`, () => {
-      test.use({ viewport: { width, height: 800 }, locale: language })
-      test('the open pages are accessible and never wider than the screen', async ({ page }) => {
-        for (const path of ['/login', '/login#forgot', '/signup']) {
-          await page.goto(path)
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          await expectAccessible(page)
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-        }
-      })
+for (const [width, language] of [
+  [1440, 'en-GB'],
+  [320, 'fr-FR'],
+] as const) {
+  test.describe(`at ${width} px in ${language}`, () => {
+    test.use({ viewport: { width, height: 800 }, locale: language })
+    test('the open pages are accessible and never wider than the screen', async ({ page }) => {
+      for (const path of ['/login', '/login#forgot', '/signup']) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
     })
-  }
+  })
 }

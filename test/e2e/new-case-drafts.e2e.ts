@@ -1,6 +1,7 @@
 import { at } from './addresses.ts'
 import {
   attached,
+  catalogueSearch,
   check,
   enter,
   fillCrown,
@@ -19,7 +20,7 @@ test('an order interrupted by closing the tab is resumed and sent', async ({ pag
   const practice = await makeOrderingPractice()
   await openForm(page, practice)
   await patientCode(page).fill('P-0412')
-  await page.getByRole('combobox').fill('brid')
+  await catalogueSearch(page).fill('brid')
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Numéros' }).fill('13-23')
   await page.locator('input[type=file][multiple]').setInputFiles(photo)
@@ -140,7 +141,7 @@ for (const choice of ['Garder cette page', 'Prendre l’autre version'] as const
     await expect(saved(other)).toBeVisible()
     await patientCode(page).fill('P-THIS')
     await expect(page.getByText('Ce brouillon a été modifié dans un autre onglet')).toBeVisible()
-    await expectAccessible(page)
+    if (choice === 'Garder cette page') await expectAccessible(page)
     await page.getByRole('button', { name: choice }).click()
     await expect(saved(page)).toBeVisible()
     const kept = choice === 'Garder cette page' ? 'P-THIS' : 'P-OTHER'

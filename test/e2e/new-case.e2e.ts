@@ -1,6 +1,7 @@
 import { dayInZone, weekday } from '#kit/day.ts'
 import { at } from './addresses.ts'
 import {
+  catalogueSearch,
   check,
   enter,
   fillCrown,
@@ -20,12 +21,15 @@ test('in English, everything is said in English', async ({ page }) => {
   await openForm(page, practice)
   await fillCrown(page, 'P-7')
   await expect(page.getByText('5 working days in the laboratory')).toBeVisible()
+  await page.getByLabel('Your reference').fill('LOG-7781')
   await check(page).click()
+  await expect(lastLook(page)).toContainText('LOG-7781')
   await expect(lastLook(page)).toContainText('This is what Labo Test will receive.')
   await expectAccessible(page)
   await send(page).click()
   await registered(page)
   await expect(page.locator('.page-head')).toContainText('Zirconia crown 26 · A2')
+  await expect(page.getByText('LOG-7781')).toBeVisible()
 })
 
 test('what is missing is said beside its field and in a summary that leads there', async ({ page }) => {
@@ -69,7 +73,7 @@ test('only what a product needs is asked', async ({ page }) => {
   await expect(tray.getByRole('radio').first()).toBeFocused()
   await expect(tray.getByText('Teinte')).toHaveCount(0)
   await expect(tray.getByRole('group', { name: 'Dents' })).toHaveCount(0)
-  await page.getByRole('combobox').fill('implant')
+  await catalogueSearch(page).fill('implant')
   await page.keyboard.press('Enter')
   const implant = work(page, 'Couronne sur implant')
   await expect(implant.getByLabel('Marque de l’implant')).toBeVisible()
@@ -93,7 +97,7 @@ test('only what a product needs is asked', async ({ page }) => {
 
 test('the catalogue is searched with arrows, without accents, and left with Escape', async ({ page }) => {
   await openForm(page, await makeOrderingPractice())
-  const search = page.getByRole('combobox')
+  const search = catalogueSearch(page)
   await search.press('ArrowDown')
   await expect(page.getByRole('option')).toHaveCount(4)
   await search.press('ArrowDown')

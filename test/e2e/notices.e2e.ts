@@ -4,7 +4,7 @@ import { at } from './addresses.ts'
 import { elsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { doChoresNow, onlyMailTo } from './mails.ts'
-import { application, expect, expectAccessible, rows, test, unreachable } from './portal.ts'
+import { application, enterAs, expect, expectAccessible, rows, test, unreachable } from './portal.ts'
 
 const makePlace = (language: 'fr' | 'en') =>
   withMaker(async make => {
@@ -17,11 +17,7 @@ type Place = Awaited<ReturnType<typeof makePlace>>
 
 async function enter(page: Page, { host }: Place, user: TestUser, path: string) {
   const isListening = page.waitForResponse(response => new URL(response.url()).pathname === '/api/events')
-  await page.goto(at(host, `/login?redirect=${encodeURIComponent(path)}`))
-  await page.locator('[name=login]').fill(user.login)
-  await page.locator('[name=password]').fill(testPassword)
-  await page.locator('[name=password]').press('Enter')
-  await page.waitForURL(url => url.pathname === path)
+  await enterAs(page, { login: user.login, password: testPassword }, at(host, path))
   await isListening
 }
 
@@ -82,8 +78,8 @@ for (const [language, size, otherSize] of [
     for (const device of [page, other]) {
       await expect(rows(device).getByText(t.mark, { exact: true })).toBeVisible()
       await expect(application(device).locator('.sidebar').getByText(t.count)).toBeAttached()
-      await expectAccessible(device)
     }
+    await expectAccessible(page)
 
     await withMaker(make =>
       make.within(place.laboratory.id, client =>
@@ -104,9 +100,19 @@ for (const [language, size, otherSize] of [
     for (const device of [page, other])
       await expect(application(device).locator('.sidebar').getByText(t.count)).toHaveCount(0)
 
-    await page.goto(at(place.host, '/account'))
+    const { promise: isKnown, resolve: tell } = Promise.withResolvers<void>()
+    await page.route('**/api/account', async route => {
+      await isKnown
+      await route.continue()
+    })
+    await page.goto(link(/http:\S+\/account#notices/))
     const choice = page.getByLabel(t.message)
     await expect(choice).toBeVisible()
+    tell()
+    // What stands above it has come last, and has not pushed it away.
+    await expect(application(page).getByText(`${place.doctor.login}@example.test`).first()).toBeVisible()
+    const top = () => page.locator('#notices').evaluate(section => section.getBoundingClientRect().top)
+    await expect.poll(async () => Math.round(await top())).toBe(size === phone ? 72 : 16)
     quiet.allow(unreachable)
     await page.context().setOffline(true)
     await choice.selectOption(t.never)
@@ -116,7 +122,6 @@ for (const [language, size, otherSize] of [
     await page.context().setOffline(false)
     await page.locator('.notices-section').getByRole('button', { name: t.retry }).click()
     await expect(page.getByText(t.saved, { exact: true })).toBeVisible()
-    await expectAccessible(page)
     await page.reload()
     await expect(choice.locator('option:checked')).toHaveText(t.never)
 
@@ -125,7 +130,7 @@ for (const [language, size, otherSize] of [
     await other.getByRole('button', { name: t.stopAll }).click()
     await expect(other.getByRole('heading')).toHaveText(t.stopped)
     await page.reload()
-    await expect(page.locator('.notices-section option:checked').filter({ hasText: t.never })).toHaveCount(6)
+    await expect(page.locator('.notices-section option:checked').filter({ hasText: t.never })).toHaveCount(7)
     await otherDevice.close()
 
     const laboratorys = await browser.newContext({ viewport: size, reducedMotion: 'reduce' })

@@ -83,6 +83,9 @@ export const lastLook = (page: Page) => page.getByRole('dialog', { name: /^(Un d
 export const send = (page: Page) =>
   lastLook(page).getByRole('button', { name: /^(Envoyer au laboratoire|Send to the laboratory)$/ })
 export const saved = (page: Page) => page.getByText(/^(Brouillon enregistré à|Draft saved at) /)
+/** Where work is looked for in the catalogue. */
+export const catalogueSearch = (page: Page) =>
+  page.getByRole('combobox', { name: /^(Que doit réaliser|Ajouter un autre travail|What should the lab)/ })
 /** A piece of work on the form. */
 export const work = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 
@@ -93,7 +96,7 @@ export const typed = (days: number) =>
 /** A crown on 26 in A2, from an optical impression. */
 export async function fillCrown(page: Page, code: string) {
   await patientCode(page).fill(code)
-  await page.getByRole('combobox', { name: /^(Que doit réaliser|What should the lab)/ }).fill('zirc')
+  await catalogueSearch(page).fill('zirc')
   await page.keyboard.press('Enter')
   const crown = work(page, /zircon/)
   await crown.getByRole('textbox', { name: /^(Numéros|Numbers)$/ }).fill('26')

@@ -6,14 +6,16 @@ import { application, countCalls, expect, expectAccessible, pressTwice, rows, te
 
 const iban = 'FR7630006000011234567890189'
 
-/** Three invoices of different amounts, a manager and a practice doctor. */
+/** Three invoices of different amounts, a credit note, a manager and a practice doctor. */
 const makePractice = (language: string) =>
   withMaker(async make => {
     const made = await openLaboratory(make, { company_name: 'Labo Test' })
     const brand_id = made.laboratory.id
     await make.insert(brand_id, 'billing_settings', { brand_id, legal_name: 'Labo Test SAS', iban })
     await make.insert(brand_id, 'card_settings', { brand_id, provider: 'sandbox' })
-    for (const amount_cents of [30_000, 20_000, 10_000]) await make.invoice(made.practice, { amount_cents })
+    const corrected = await make.invoice(made.practice, { amount_cents: 30_000 })
+    for (const amount_cents of [20_000, 10_000]) await make.invoice(made.practice, { amount_cents })
+    await make.invoice(made.practice, { type: 'credit', amount_cents: -5_000, corrects_id: corrected.id })
     return {
       ...made,
       manager: await make.user(made.practice, { account_type: 'manager', language }),
@@ -37,6 +39,13 @@ const inFrench = {
   notPaid: /^Rien n’a été payé\./,
   again: 'Payer de nouveau',
   back: 'Revenir aux factures',
+  decline: 'Faire refuser la carte',
+  pay: /^Payer \S*\d/,
+  payAndClose: /^Payer sans revenir/,
+  closed: /^C’est payé\./,
+  inFavour: /−50,00\s€ en votre faveur/,
+  spend: 'L’utiliser pour ces factures',
+  rest: /29,50\s€/,
   copyIban: 'Copier\u00a0: IBAN',
   copied: 'Copié\u00a0: IBAN',
   underWay: 'Un paiement est en cours',
@@ -58,18 +67,17 @@ const inEnglish: typeof inFrench = {
   notPaid: /^Nothing was paid\./,
   again: 'Pay again',
   back: 'Back to the invoices',
+  decline: 'Have the card declined',
+  pay: /^Pay \S*\d/,
+  payAndClose: /^Pay without returning/,
+  closed: /^Paid\./,
+  inFavour: /−€50\.00 in your favour/,
+  spend: 'Use it for these invoices',
+  rest: /€29\.50/,
   copyIban: 'Copy: IBAN',
   copied: 'Copied: IBAN',
   underWay: 'A payment is under way',
   forbidden: 'You do not have access to this page',
-}
-
-/** Speaks as the browser does, whatever the portal speaks. */
-const cardPage = {
-  decline: /^(Faire refuser la carte|Have the card declined)$/,
-  pay: /^(Payer|Pay) \S*\d/,
-  payAndClose: /^(Payer sans revenir|Pay without returning)/,
-  closed: /^(C’est payé|Paid)\./,
 }
 
 for (const [language, words, width] of [
@@ -85,7 +93,7 @@ for (const [language, words, width] of [
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await withoutEvents(page)
     await enter(page, host, manager, '/invoices')
-    await expect(rows(page)).toHaveCount(3)
+    await expect(rows(page)).toHaveCount(4)
     await expectAccessible(page)
 
     // One in full: Back on the payment page, gone on, declined, again, paid.
@@ -97,12 +105,12 @@ for (const [language, words, width] of [
     await button(page, words.toCardPage).click()
     await onCardPage(page)
     await expectAccessible(page)
-    await button(page, cardPage.decline).click()
+    await button(page, words.decline).click()
     await expect(page.getByText(words.notPaid)).toBeVisible()
     await button(page, words.again).click()
     await button(dialog, words.toCardPage).click()
     await onCardPage(page)
-    await button(page, cardPage.pay).click()
+    await button(page, words.pay).click()
     await expect(page.getByText(words.received)).toBeVisible()
     await page.getByRole('link', { name: words.back }).click()
     await expect(row(page, '300')).toContainText(words.paid)
@@ -124,16 +132,20 @@ for (const [language, words, width] of [
     await pressTwice(button(dialog, words.toCardPage), '**/api/payments')
     await onCardPage(page)
     expect(begun.count()).toBe(1)
-    await button(page, cardPage.payAndClose).click()
-    await expect(page.getByText(cardPage.closed)).toBeVisible()
+    await button(page, words.payAndClose).click()
+    await expect(page.getByText(words.closed)).toBeVisible()
     await page.goto(at(host, '/invoices'))
     await expect(rows(page).filter({ hasText: /79[,.]50/ })).toHaveCount(1)
 
-    // The rest of one by transfer: what the bank asks can be copied, and the list knows of it.
+    // The rest of one by what lies in its favour and by transfer: what the bank asks can be copied, and the list knows of it.
     await rows(page)
       .filter({ hasText: /79[,.]50/ })
       .getByRole('button', { name: words.payOnline })
       .click()
+    await expect(dialog).toContainText(words.inFavour)
+    await button(dialog, words.spend).click()
+    await expect(dialog.getByText(words.rest).first()).toBeVisible()
+    await expect(button(dialog, words.spend)).toHaveCount(0)
     await dialog.getByText(words.transfer).click()
     await button(dialog, words.toTransfer).click()
     await button(page, words.copyIban).click()

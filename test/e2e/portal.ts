@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { breachesOf } from './accessibility.ts'
 
 export { expect }
 
@@ -86,6 +86,16 @@ export async function signInByForm(page: Page, login: string, address: string) {
 /** In the application itself, not in the picture of it that comes with the page. */
 const expectInside = (page: Page) => expect(application(page).locator('.account')).toBeAttached()
 
+/** All is there, and nothing has come for half a second; events never end and are not waited for. */
+export const expectCalm = (page: Page) =>
+  page.waitForFunction(() => {
+    const latest = Math.max(
+      0,
+      ...performance.getEntriesByType('resource').map(entry => (entry as PerformanceResourceTiming).responseEnd),
+    )
+    return !document.querySelector('main .skeleton') && performance.now() - latest > 500
+  })
+
 /** Of a table that has been answered; the skeleton stands in rows of its own before. */
 export const rows = (page: Page) => page.locator('tbody tr:not(.table__skeleton)')
 
@@ -110,7 +120,15 @@ export async function setTokenExpiry(page: Page, secondsFromNow: number) {
 }
 
 /** A screen that follows the laboratory loads anew when it likes; here each call is the test's own doing. Before the page. */
-export const withoutEvents = (page: Page) => page.context().route('**/api/events', () => undefined)
+export const withoutEvents = (page: Page) =>
+  // In the page, not by a route: Playwright stops each request of a page that has one, and takes the browser's cache away.
+  page.context().addInitScript(() => {
+    const ask = globalThis.fetch
+    globalThis.fetch = (asked, given) =>
+      String(asked instanceof Request ? asked.url : asked).endsWith('/api/events')
+        ? new Promise((_, leave) => given?.signal?.addEventListener('abort', () => leave(given.signal?.reason)))
+        : ask(asked, given)
+  })
 
 /** Calls to one address that the pages of a context make from now on; also those by which a screen catches up, unless a method is named. */
 export function countCalls(context: BrowserContext, path: string, method?: 'POST'): { count: () => number } {
@@ -145,11 +163,5 @@ export async function expectAccessible(page: Page) {
       await Promise.allSettled(fading().map(({ finished }) => finished))
     } while (fading().length > 0)
   })
-  // In the page itself: there is no frame of another origin, for which it would open a page more each time.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)).toEqual([])
+  expect(await breachesOf(page, 'grave')).toEqual([])
 }

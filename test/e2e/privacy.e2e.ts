@@ -27,7 +27,7 @@ test('a manager takes the data along and asks to be forgotten; the laboratory se
   await expect(page.getByRole('heading', { level: 1 })).toContainText(order.code)
 
   await page.goto(at(host, '/account'))
-  await page.getByRole('button', { name: 'Télécharger les cas du cabinet' }).click()
+  await page.getByRole('button', { name: 'Télécharger les travaux du cabinet' }).click()
   const dialog = page.getByRole('dialog')
   await expectAccessible(page)
   quiet.allow(refused(422))

@@ -278,20 +278,6 @@ test('cancelling too late says so, and leaves the way to call', async ({ page, q
   await expect(next(page)).toContainText('Trop tard pour l’annuler ici')
 })
 
-test('what is typed for a pickup is given up only by who says so', async ({ page }) => {
-  await open(page, await makePractice())
-  await schedule(page).click()
-  await information(page).fill('Code 12A')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Continuer la saisie' }).click()
-  await expect(information(page)).toHaveValue('Code 12A')
-  await dialog(page).getByRole('button', { name: 'Annuler' }).click()
-  await page.getByRole('button', { name: 'Abandonner ma saisie' }).click()
-  await expect(page.locator('dialog[open]')).toHaveCount(0)
-  await schedule(page).click()
-  await expect(information(page)).toHaveValue('')
-})
-
 test('the delivery times are the laboratory’s own, in the reader’s language or else in its own', async ({ page }) => {
   const made = await makePractice({}, { language: 'en' })
   await open(page, made)

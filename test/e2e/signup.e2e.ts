@@ -74,7 +74,7 @@ test('a practice asks for an account, the laboratory approves it, and the invita
   await expect(application(page).getByText('On dirait un SIRET')).toBeVisible()
   await number.fill('732 829 320 00074')
   await expect(application(page).getByText('Ce SIRET est valide.')).toBeVisible()
-  await fill(page, { Téléphone: '01 23 45 67 89', 'Adresse e-mail': 'helene@gmail' })
+  await fill(page, { Téléphone: '01 23 45 67 89', 'Adresse e‑mail': 'helene@gmail' })
   await expect(send).toBeDisabled()
   const whose = list(page, 'À qui est cette adresse ?')
   await whose.fill('Ma fille')
@@ -84,7 +84,7 @@ test('a practice asks for an account, the laboratory approves it, and the invita
   await whose.press('Escape')
   await expect(send).toBeEnabled()
   await whose.press('Enter')
-  await expect(field(page, 'Adresse e-mail')).toBeFocused()
+  await expect(field(page, 'Adresse e‑mail')).toBeFocused()
   await expect(application(page).getByText('Saisissez une adresse comme')).toBeVisible()
 
   await page.getByRole('link', { name: 'Se connecter' }).click()
@@ -94,7 +94,7 @@ test('a practice asks for an account, the laboratory approves it, and the invita
   await expect(list(page, 'Whose address is it?')).toHaveValue('Ma fille')
   await page.getByRole('button', { name: 'Français' }).click()
   const address = `helene.${Date.now()}@cabinet.example`
-  await field(page, 'Adresse e-mail').fill(address)
+  await field(page, 'Adresse e‑mail').fill(address)
   await send.click()
   await expect(application(page).getByText('Votre demande est envoyée')).toBeVisible()
   await expect(number).toHaveValue('')
@@ -158,12 +158,12 @@ test('a phone has the whole form, in English, and a refusal keeps what was typed
   await fill(page, {
     'First name': 'Ann',
     'Last name': 'Lee',
-    'RPPS, SIRET or SIREN number': '10003456789',
+    'RPPS, SIRET or SIREN number': '732829320',
     Address: '1 High Street',
     Postcode: 'SW1A 1AA',
     City: 'London',
     Telephone: '+44 20 7946 0000',
-    'E-mail address': 'ann@practice.example',
+    'E‑mail address': 'ann@practice.example',
   })
   await field(page, 'Country').selectOption({ label: 'United Kingdom' })
   await list(page, 'Whose address is it?').fill('Doctor')
@@ -179,6 +179,7 @@ test('a phone has the whole form, in English, and a refusal keeps what was typed
   await expect(application(page).getByRole('main').getByRole('alert')).toContainText(
     /Too many requests .* Try again in 120 minutes/,
   )
+  await expect(page.locator(':focus')).toContainText('Too many requests')
   await expect(field(page, 'City')).toHaveValue('London')
   await page.unroute('**/api/signup')
   const [sent] = await Promise.all([page.waitForRequest('**/api/signup'), button(page, 'Send my request').tap()])
@@ -190,6 +191,19 @@ test('a phone has the whole form, in English, and a refusal keeps what was typed
     country: 'GB',
     language: 'en',
   })
-  await expect(application(page).getByText('Your request has been sent')).toBeVisible()
+  await expect(page.locator(':focus')).toContainText('Your request has been sent')
+
+  // A colleague of a practice that is there already, on the laboratory's own phone.
+  const console = await context.newPage()
+  await enter(console, place, place.staff)
+  await console.goto(at(place.host, '/staff/signup-requests'))
+  await rows(console).getByRole('link', { name: 'Mme Ann Lee' }).tap()
+  await button(console, 'Ajouter à Cabinet Lefèvre…').tap()
+  await console.getByRole('dialog').getByText('Gestionnaire', { exact: true }).tap()
+  expect(await widest(console)).toBeLessThanOrEqual(320)
+  await expectAccessible(console)
+  await button(console, 'Ajouter et inviter').tap()
+  await expect(application(console).getByText('Mme Ann Lee fait partie de Cabinet Lefèvre')).toBeVisible()
+  await expect(application(console).getByText('Acceptée par')).toBeVisible()
   await context.close()
 })

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { anyCase, application, expect, refused, rows, signIn, signInByForm, test, unreachable } from './portal.ts'
+import {
+  anyCase,
+  application,
+  expect,
+  expectCalm,
+  refused,
+  rows,
+  signIn,
+  signInByForm,
+  test,
+  unreachable,
+} from './portal.ts'
 
 const isSheet = (address: string) => /\/assets\/[\w-]+\.css$/.test(address)
 
@@ -8,7 +19,7 @@ function watchSheets(page: Page) {
   const fetched: string[] = []
   page.on('request', request => {
     if (isSheet(request.url()))
-      fetched.push(new URL(request.url()).pathname.replace(/^\/assets\/|-[\w-]{8}\.css$/g, ''))
+      fetched.push(new URL(request.url()).pathname.replace(/^\/assets\/|-[\w-]{7}\.css$/g, ''))
   })
   return fetched
 }
@@ -24,25 +35,17 @@ const look = (page: Page) =>
       }),
     )
 
-/** All is there, and nothing has come for half a second; events never end and are not waited for. */
-const expectCalm = (page: Page) =>
-  page.waitForFunction(() => {
-    const latest = Math.max(
-      0,
-      ...performance.getEntriesByType('resource').map(entry => (entry as PerformanceResourceTiming).responseEnd),
-    )
-    return !document.querySelector('main .skeleton') && performance.now() - latest > 500
-  })
-
 test('a page has its styles in it, and fetches none of them', async ({ page }) => {
   const fetched = watchSheets(page)
   await signInByForm(page, 'manager', '/login?redirect=%2Fcases')
   await expect(rows(page)).not.toHaveCount(0)
   await anyCase(page).click()
   await expect(page.locator('.case')).toBeVisible()
-  const address = page.url()
   expect(fetched).toContain('portal')
-  for (const screen of ['/cases', address]) {
+  // The page of that case, and a pointer over a link to one, fetch parts of their own.
+  await page.mouse.move(0, 0)
+  await expectCalm(page)
+  for (const screen of ['/cases', '/absences']) {
     fetched.length = 0
     await page.goto(screen)
     await expect(application(page).locator('.account')).toBeVisible()

@@ -1,0 +1,220 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { dayInZone } from '#kit/day.ts'
+import { at } from './addresses.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { enter } from './ordering.ts'
+import { application, expect, expectAccessible, refused, test, unreachable } from './portal.ts'
+
+const today = dayInZone(new Date(), 'Europe/Paris')
+const phone = { width: 390, height: 844 }
+/** The network is away from the first of these until the second one has been left. */
+const stops = 8
+const away = { from: 4, until: 6 }
+
+const makeRound = () =>
+  withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    const driver = await make.user(laboratory, { role: 'driver', title: '', first_name: 'Paul', last_name: 'Durand' })
+    const asking = await make.user(practice)
+    for (let stop = 1; stop <= stops; stop++) {
+      const name = `Cabinet ${String(stop).padStart(2, '0')}`
+      const visited = await make.practice(laboratory, { name, phone: '01 02 03 04 05', city: 'Paris' })
+      await make.insert(laboratory.id, 'round_stops', {
+        brand_id: laboratory.id,
+        practice_id: visited.id,
+        position: stop,
+      })
+      await make.order(visited, { status: 'shipped', delivery_on: today })
+      if (stop % 4 === 0) await make.ride(visited, today, 'AM', { status: 'confirmed', created_by: asking.id })
+    }
+    return { host, laboratory, practice, driver }
+  })
+type Round = Awaited<ReturnType<typeof makeRound>>
+
+const stopOf = (page: Page, name: string) =>
+  application(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) })
+const order = (page: Page) => application(page).getByRole('heading', { level: 3 })
+const countOf = ({ laboratory }: Round, text: string) =>
+  withMaker(make => make.within(laboratory.id, async client => (await client.query(text)).rows[0]?.count))
+const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter(key => /^(copy|unsent)\//.test(key)))
+
+test('a driver does a round on a phone whose network goes away in the middle: nothing is lost, nothing twice', async ({
+  page,
+  context,
+  quiet,
+}, { annotations }) => {
+  quiet.allow(unreachable)
+  const round = await makeRound()
+  await page.setViewportSize(phone)
+  await enter(page, round.host, round.driver, '/staff/deliveries')
+  await expect(order(page)).toHaveCount(stops)
+  await expect(application(page).getByText('Tout est envoyé')).toBeVisible()
+  await expectAccessible(page)
+
+  // The order of the road, by button and by hand, is there again the next time.
+  const isKept = () =>
+    page.waitForResponse(response => response.url().endsWith('/api/staff/deliveries/round') && response.ok())
+  let keeping = isKept()
+  await page.getByRole('button', { name: 'Monter Cabinet 03' }).click()
+  await keeping
+  await expect(page.getByRole('button', { name: 'Monter Cabinet 03' })).toBeFocused()
+  keeping = isKept()
+  await drag(page, 'Cabinet 01', 'Cabinet 02')
+  await keeping
+  const first = ['Cabinet 03', 'Cabinet 02', 'Cabinet 01', 'Cabinet 04']
+  await expect.poll(async () => (await order(page).allTextContents()).slice(0, 4)).toEqual(first)
+  await page.reload()
+  await expect.poll(async () => (await order(page).allTextContents()).slice(0, 4)).toEqual(first)
+
+  const began = performance.now()
+  let presses = 0
+  const press = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).click()
+    presses += 1
+  }
+  const answerLost = await loseAnswer(context)
+  for (let stop = 1; stop <= stops; stop++) {
+    const name = `Cabinet ${String(stop).padStart(2, '0')}`
+    if (stop === away.from) await context.setOffline(true)
+    if (stop === away.until + 1) await context.setOffline(false)
+    if (stop === 2) {
+      await press(`Personne, ${name}`)
+      await press('Noter que personne n’était là')
+      await expect(stopOf(page, name)).toContainText('Personne sur place à')
+      continue
+    }
+    await press(`Remettre, ${name}`)
+    if (stop === away.from + 1) {
+      await expectAccessible(page)
+      await page.getByRole('textbox', { name: 'Reçu par' }).fill('Mme Petit')
+      await sign(page)
+    }
+    await press('Confirmer la remise')
+    await expect(stopOf(page, name)).toContainText(stop === away.from + 1 ? 'Remis à Mme Petit à' : 'Remis à')
+    if (stop === away.until) {
+      // Those of the stops without a network, and what had not been answered before.
+      await expect(page.getByRole('complementary', { name: 'À envoyer' })).toContainText(/\d remises à envoyer/)
+      await expectAccessible(page)
+      await expect(stopOf(page, name)).toContainText('À envoyer')
+    }
+  }
+  await expect(application(page).getByText('Tout est envoyé')).toBeVisible()
+  annotations.push({
+    type: `a round of ${stops} stops`,
+    description: `${presses} presses, ${Math.round((performance.now() - began) / 1000)} s`,
+  })
+  expect(presses).toBe(2 * stops)
+  expect(answerLost()).toBe(1)
+
+  await expect(application(page).getByText(`${stops - 1} sur ${stops} arrêts faits`)).toBeVisible()
+  const delivered = `select count(*)::int from order_events where status = 'delivered'`
+  expect(await countOf(round, delivered)).toBe(stops - 1)
+  expect(await countOf(round, `select count(distinct order_id)::int as count from handed_cases`)).toBe(stops - 1)
+  expect(await countOf(round, `select count(*)::int from hand_overs`)).toBe(stops)
+  expect(await countOf(round, `select count(*)::int from rides where status = 'picked_up'`)).toBe(stops / 4)
+
+  // Opened once, the sheet can be read without an answer; signed out, nothing of it is on the phone.
+  await page.route('**/api/staff/deliveries*', route => route.abort('internetdisconnected'))
+  await page.reload()
+  await expect(application(page).getByText('gardée sur ce téléphone')).toBeVisible()
+  await expect(stopOf(page, `Cabinet 0${away.from + 1}`)).toContainText('Remis à Mme Petit')
+  expect(await kept(page)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await application(page).locator('.account').click()
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await kept(page)).toEqual([])
+})
+
+test('pickups are planned and supplies picked by one press that can be taken back, cases leave together, and a label leads to its case', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(404))
+  const { host, staff, code } = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    await make.ride(practice, today, 'AM', { complementary_information: 'Code 12' })
+    await make.supply(laboratory, { name: 'bags', label_en: 'Bags' })
+    await make.supplyOrder(practice, ['bags'])
+    await make.order(practice, { status: 'in_production', delivery_on: today })
+    const { code } = await make.order(practice, { status: 'in_production', delivery_on: today })
+    return { host, code, staff: await make.user(laboratory, { language: 'en' }) }
+  })
+  const row = (name: string) => application(page).getByRole('row').filter({ hasText: name })
+  await enter(page, host, staff, '/staff/pickups')
+  await expect(row('Code 12')).toContainText('Requested')
+  await page.getByRole('button', { name: 'Plan: ' }).click()
+  await expect(row('Code 12')).toContainText('Planned')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row('Code 12')).toContainText('Requested')
+  await expectAccessible(page)
+
+  await menu(page, 'Supplies')
+  await page.getByRole('button', { name: 'Picked: ' }).click()
+  await expect(row('1 × Bags').getByText('Picked', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await menu(page, 'Shipping')
+  await page.getByRole('checkbox', { name: 'Choose all that are to leave' }).check()
+  await expect(application(page).getByText('2 cases chosen')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('search').getByRole('button', { name: 'Shipped', exact: true }).click()
+  await expect(row(code)).toContainText('our driver')
+  const labels = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Labels' }).click()
+  await page.getByRole('button', { name: 'Roll, 62 mm' }).click()
+  expect((await labels).suggestedFilename()).toBe('labels.pdf')
+
+  await menu(page, 'Scan')
+  await expect(page.getByRole('textbox', { name: 'Number on the label' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('T-UNKNOWN')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'No case has the number' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Number on the label' }).fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/staff\/cases\/[\w-]+$/)
+})
+
+const menu = (page: Page, name: string) =>
+  application(page).getByRole('complementary', { name: 'Menu' }).getByRole('link', { name, exact: true }).click()
+
+/** One is done, and the phone never hears of it. */
+async function loseAnswer(context: BrowserContext) {
+  let lost = 0
+  await context.route('**/api/staff/hand-overs', async route => {
+    if (lost > 0) return route.fallback()
+    lost += 1
+    // Node asks the network for the names that browsers know.
+    const request = route.request()
+    const { host, pathname } = new URL(request.url())
+    await route.fetch({ url: at('127.0.0.1', pathname), headers: { ...request.headers(), host } })
+    await route.abort('connectionreset')
+  })
+  return () => lost
+}
+
+async function drag(page: Page, name: string, behind: string) {
+  const handle = stopOf(page, name).getByTitle(`Faire glisser ${name}`)
+  await handle.scrollIntoViewIfNeeded()
+  const from = await handle.boundingBox()
+  const to = await stopOf(page, behind).boundingBox()
+  if (!from || !to) throw new Error('There is nothing to drag.')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  // Just past its middle: further down the finger is over whoever comes next, once this one has made room.
+  await page.mouse.move(from.x + from.width / 2, to.y + to.height / 2 + 4, { steps: 6 })
+  await page.mouse.up()
+}
+
+async function sign(page: Page) {
+  const pad = await page.getByRole('img', { name: 'Signature' }).boundingBox()
+  if (!pad) throw new Error('There is nothing to sign on.')
+  await page.mouse.move(pad.x + 20, pad.y + 30)
+  await page.mouse.down()
+  await page.mouse.move(pad.x + 120, pad.y + 60, { steps: 8 })
+  await page.mouse.up()
+  await expect(page.getByRole('button', { name: 'Effacer la signature' })).toBeVisible()
+}

@@ -1,0 +1,126 @@
+// What a laboratory brings from its software before: a catalogue, then practices with their people; and both taken back.
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { enter } from './ordering.ts'
+import { application, expect, expectAccessible, pressTwice, rows, test } from './portal.ts'
+
+const inFrench = {
+  wrong: '2 nouveaux · 0 changé · 0 inchangé · 1 faux',
+  fault: 'Un nombre entier est attendu, comme 5.',
+  right: '3 nouveaux · 0 changé · 0 inchangé',
+  take: 'Importer 3 lignes',
+  undo: 'Annuler l’import de catalogue.csv',
+  undoPractices: 'Annuler l’import de cabinets.csv',
+  confirm: 'Annuler l’import',
+  undone: 'Annulé',
+  kind: 'Ce qu’il contient',
+  practices: 'Cabinets et leurs personnes',
+  preview: 'Aperçu',
+  missing: 'Choisissez la colonne qui le dit.',
+  lastName: /^Nom \(obligatoire\)/,
+  people: '2 nouveaux · 0 changé · 0 inchangé',
+  invited: /2 invitations à choisir un mot de passe/,
+  takePeople: 'Importer 2 lignes',
+  stays: 'Ana Roux · Cabinet A a choisi un mot de passe',
+  close: 'Fermer',
+}
+const inEnglish: typeof inFrench = {
+  wrong: '2 new · 0 changed · 0 unchanged · 1 wrong',
+  fault: 'A whole number is expected, like 5.',
+  right: '3 new · 0 changed · 0 unchanged',
+  take: 'Import 3 lines',
+  undo: 'Undo the import of catalogue.csv',
+  undoPractices: 'Undo the import of cabinets.csv',
+  confirm: 'Undo the import',
+  undone: 'Undone',
+  kind: 'What it holds',
+  practices: 'Practices and their people',
+  preview: 'Preview',
+  missing: 'Choose the column that says it.',
+  lastName: /^Last name \(required\)/,
+  people: '2 new · 0 changed · 0 unchanged',
+  invited: /2 invitations are mailed to choose a password/,
+  takePeople: 'Import 2 lines',
+  stays: 'Ana Roux · Cabinet A has chosen a password',
+  close: 'Close',
+}
+
+const csv = (name: string, ...lines: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\r\n')),
+})
+const catalogue = (days: string) =>
+  csv(
+    'catalogue.csv',
+    'Référence;Famille;Nom;Délai',
+    'COU-1;Fixe;Couronne;6',
+    `COU-2;Fixe;Couronne zircone;${days}`,
+    'COU-3;Fixe;Facette;4',
+  )
+const practices = csv(
+  'cabinets.csv',
+  'Cabinet;Prénom;Qui;E-mail',
+  'Cabinet A;Ana;Roux;ana@a.example',
+  'Cabinet B;Noé;Petit;noe@b.example',
+)
+
+for (const [language, words, width] of [
+  ['fr', inFrench, 1440],
+  ['en', inEnglish, 390],
+] as const)
+  test(`a file is understood, corrected, taken whole and taken back (${language}, ${width} px)`, async ({ page }) => {
+    test.slow()
+    const { host, laboratory, administrator } = await withMaker(async make => {
+      const { host, laboratory } = await openLaboratory(make, {})
+      return { host, laboratory, administrator: await make.user(laboratory, { language }) }
+    })
+    await page.setViewportSize({ width, height: 900 })
+    const main = application(page).getByRole('main')
+    const dialog = application(page).locator('dialog[open]')
+    const button = (name: string) => main.getByRole('button', { name, exact: true })
+    const give = (file: ReturnType<typeof csv>) => main.locator('input[type=file]').setInputFiles(file)
+
+    // A wrong line is named, and nothing can be imported.
+    await enter(page, host, administrator, '/staff/settings/import')
+    await expect(main.getByLabel(words.kind)).toBeVisible()
+    await give(catalogue('six'))
+    await expect(main.getByText(words.wrong)).toBeVisible()
+    await expect(rows(page).filter({ hasText: words.fault })).toContainText('3')
+    await expect(button(words.take)).toHaveCount(0)
+    await expectAccessible(page)
+
+    // Corrected, all of it is; and goes again.
+    await give(catalogue('6'))
+    await expect(main.getByText(words.right, { exact: true })).toBeVisible()
+    await pressTwice(button(words.take), '**/api/staff/imports/*/application')
+    await button(words.undo).click()
+    await dialog.getByRole('button', { name: words.confirm, exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(rows(page).filter({ hasText: 'catalogue.csv' })).toContainText(words.undone)
+
+    // Practices: one column is not known by its name, and is shown; each of their people is invited.
+    await main.getByLabel(words.kind).selectOption(words.practices)
+    await give(practices)
+    await button(words.preview).click()
+    await expect(main.getByLabel(words.lastName)).toHaveAccessibleDescription(new RegExp(words.missing))
+    await expectAccessible(page)
+    await main.getByLabel(words.lastName).selectOption('Qui')
+    await button(words.preview).click()
+    await expect(main.getByText(words.people, { exact: true })).toBeVisible()
+    await expect(main.getByText(words.invited)).toBeVisible()
+    await pressTwice(button(words.takePeople), '**/api/staff/imports/*/application')
+
+    // Who has come in meanwhile stays, and is named.
+    await expect(button(words.undoPractices)).toBeVisible()
+    await withMaker(make =>
+      make.within(laboratory.id, client =>
+        client.query("update users set password_hash = '$argon2id$of-mine' where login = 'ana@a.example'"),
+      ),
+    )
+    await button(words.undoPractices).click()
+    await dialog.getByRole('button', { name: words.confirm, exact: true }).click()
+    await expect(dialog.getByText(words.stays)).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: words.close, exact: true }).click()
+    await expect(rows(page).filter({ hasText: 'cabinets.csv' })).toContainText(words.undone)
+  })

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { stl, zip } from '../files.ts'
+import { at } from './addresses.ts'
+import {
+  catalogueSearch,
+  check,
+  enter,
+  fillCrown,
+  lastLook,
+  makeOrderingPractice,
+  patientCode,
+  registered,
+  send,
+  work,
+} from './ordering.ts'
+import { expect, expectAccessible, test } from './portal.ts'
+
+const scans = (...names: string[]) =>
+  zip(Object.fromEntries(names.map((name, index) => [name, stl(50 + index)])), { isPacked: true })
+
+/** As from a folder of the system, onto the middle of the screen. */
+const dropOn = (page: Page, name: string, bytes: Buffer) =>
+  page.evaluate(
+    ([name, text]) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([Uint8Array.from(atob(text), letter => letter.charCodeAt(0))], name))
+      const target = document.querySelector('main') ?? document.body
+      for (const type of ['dragover', 'drop'])
+        target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
+    },
+    [name, bytes.toString('base64')] as const,
+  )
+
+const there = (page: Page) => page.locator('form').getByRole('list', { name: /^(Scans du travail|Scans of the case)$/ })
+/** The part that listens comes when the page stands. */
+const dropPlace = (page: Page) => page.locator('.drop-to-order')
+
+test('an order catches what is missing: scans, where they lie, the pontic, the pickup, the price', async ({ page }) => {
+  const practice = await makeOrderingPractice()
+  await enter(page, practice.host, practice.doctor, '/cases')
+  const archive = scans('Durand-upperjaw.stl', 'P-9/Durand-lowerjaw.stl', 'materials.xml')
+  await page.mouse.move(300, 300)
+  await expect(async () => {
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['x'], 'x.stl'))
+      document.body.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }))
+    })
+    await expect(dropPlace(page)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await dropOn(page, 'export.zip', archive)
+  await page.waitForURL(/\/cases\/new$/)
+  await fillCrown(page, 'P-9')
+  await page.locator('[name=patient]').fill('Élodie Durand')
+  await expect(there(page).getByRole('listitem')).toHaveText(['haut ✓', 'bas ✓', 'occlusion manquante'])
+  await expect(page.getByText('Laissé de côté, car ne peut pas être joint\u00a0: materials.xml')).toBeVisible()
+  const files = page.getByRole('list', { name: 'Fichiers de ce travail' })
+  await expect(files).toContainText('P-9-upperjaw.stl')
+  await expect(files).not.toContainText('Durand')
+  await files.getByLabel('Ce que montre P-9-lowerjaw.stl').selectOption({ label: 'Occlusion' })
+  await expect(there(page).getByRole('listitem')).toHaveText(['haut ✓', 'bas manquant', 'occlusion ✓'])
+  await expectAccessible(page)
+  await expect(page.locator('.summary')).toContainText('149,00')
+  await check(page).click()
+  await expect(lastLook(page)).toContainText('bas manquant')
+  await expect(lastLook(page)).toContainText('P-9-upperjaw.stl')
+  await expect(lastLook(page)).toContainText('149,00')
+  await expectAccessible(page)
+  await send(page).click()
+  await registered(page)
+
+  // The same patient again, in a bridge: known, and its pontic proposed.
+  await page.goto(at(practice.host, '/cases/new'))
+  await patientCode(page).fill('P-9')
+  await expect(page.locator('[name=patient]')).toHaveValue('Élodie Durand')
+  await expect(page.getByText('Déjà un travail en cours pour ce patient')).toBeVisible()
+  await patientCode(page).fill('P-10')
+  await expect(page.locator('[name=patient]')).toHaveValue('')
+  await catalogueSearch(page).fill('brid')
+  await page.keyboard.press('Enter')
+  const bridge = work(page, /^Bridge/)
+  await bridge.getByRole('textbox', { name: 'Numéros' }).fill('13-15')
+  await expect(bridge.getByRole('checkbox', { name: /14/ })).toBeChecked()
+  await bridge.getByRole('textbox', { name: 'Teinte', exact: true }).fill('A2')
+  await page.getByRole('radio', { name: /^Physique/ }).check()
+  await check(page).click()
+  await expect(lastLook(page)).toContainText('Aucune collecte prévue')
+  await expect(lastLook(page)).toContainText('intermédiaires 14')
+  await send(page).click()
+  await registered(page)
+})
+
+test('on a phone, in English, an optical order without a scan says where the scan lies', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const practice = await makeOrderingPractice({ language: 'en', is_practice_doctor: true })
+  await enter(page, practice.host, practice.doctor)
+  await fillCrown(page, 'P-7')
+  await check(page).click()
+  await expect(lastLook(page)).toContainText('the laboratory will begin only once it is there')
+  await expect(lastLook(page)).not.toContainText('Price')
+  await expectAccessible(page)
+  await lastLook(page).getByRole('button', { name: 'Sent by the scanner’s platform' }).click()
+  const platform = page.getByLabel('Platform', { exact: true })
+  await expect(platform).toBeFocused()
+  await platform.fill('Medit Link')
+  await check(page).click()
+  await expect(page.locator('.faults')).toContainText('Enter the number of the case on the platform.')
+  await page.getByLabel('Number of the case there').fill('2026-118')
+  await page.getByLabel('Link to the case').fill('https://medit.example/118')
+  await expectAccessible(page)
+  await check(page).click()
+  await expect(lastLook(page)).toContainText('Medit Link, case 2026-118')
+  await send(page).click()
+  await registered(page)
+  await expect(page.getByRole('link', { name: /Medit Link · 2026-118/ })).toHaveAttribute(
+    'href',
+    'https://medit.example/118',
+  )
+})

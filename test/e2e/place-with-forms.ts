@@ -1,0 +1,161 @@
+import { dayInZone } from '#kit/day.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
+
+/** A laboratory with a practice, in which there is something for every form to be about. */
+export const makePlace = () =>
+  withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    const ofLaboratory = { brand_id: laboratory.id }
+    const ofPractice = { ...ofLaboratory, practice_id: practice.id }
+    const manager = await make.user(practice, { account_type: 'manager' })
+    const colleague = await make.user(practice, { first_name: 'Zoé', last_name: 'Lemoine' })
+    await make.supply(laboratory, { label_fr: 'Étiquettes' })
+    await make.product(laboratory)
+    const unpriced = await make.product(laboratory, { price_cents: null })
+    const priced = await make.product(laboratory)
+    for (const [code, product] of [
+      ['UNPRICED', unpriced],
+      ['PRICED', priced],
+    ] as const) {
+      const { id } = await make.order(practice, { code, status: 'delivered' })
+      await make.insert(laboratory.id, 'order_products', {
+        ...ofPractice,
+        order_id: id,
+        case_sequence: 1,
+        reference: product.reference,
+        product_version: product.version,
+        label_fr: 'Couronne',
+        label_en: 'Crown',
+        quantity: 1,
+      })
+    }
+    await make.user(laboratory, { first_name: 'Paul', last_name: 'Durand', password_hash: null })
+    const today = dayInZone(new Date(), 'Europe/Paris')
+    await make.order(practice, { code: 'TODAY', status: 'in_production', delivery_on: today })
+    // Where there is something, a screen has its button once.
+    await make.absence(practice, '2031-03-03', '2031-03-04')
+    await make.ride(practice, '2031-03-05', 'AM')
+    const held = await make.order(practice, { status: 'on_hold', hold_reason: 'other', hold_question: 'A2 ou A3 ?' })
+    const tooLate = { status: 'in_production', delivery_on: '2031-03-10', appointment_at: '2031-03-07T09:00:00Z' }
+    const late = await make.order(practice, tooLate)
+    await make.insert(laboratory.id, 'order_requests', {
+      ...ofPractice,
+      order_id: (await make.order(practice, tooLate)).id,
+      kind: 'earlier',
+      wished_on: '2031-03-06',
+      asked_by: manager.id,
+    })
+    await make.insert(laboratory.id, 'order_templates', {
+      ...ofPractice,
+      name: 'Mes couronnes',
+      content: JSON.stringify({ products: [] }),
+      created_by: manager.id,
+    })
+    const change = crypto.randomUUID()
+    const part = 'contact_information'
+    await make.insert(laboratory.id, 'account_changes', { ...ofPractice, id: change, part, requested_by: colleague.id })
+    await make.insert(laboratory.id, 'account_change_fields', {
+      ...ofPractice,
+      change_id: change,
+      subject_id: practice.id,
+      field: 'phone',
+      after: JSON.stringify('01 99 00 45 18'),
+    })
+    await make.within(laboratory.id, async client => {
+      const asking = [laboratory.id, practice.id, colleague.id]
+      await client.query(`select tenant.set_context($1, $2, $3, 'practice')`, asking)
+      await client.query('insert into erasure_requests (brand_id, practice_id, user_id) values ($1, $2, $3)', asking)
+    })
+    await make.insert(laboratory.id, 'billing_settings', {
+      ...ofLaboratory,
+      legal_name: 'Labo Test SAS',
+      iban: 'FR7630006000011234567890189',
+    })
+    await make.within(laboratory.id, async client => {
+      const columns = '(brand_id, user_id, place, host, credential_id, public_key, counter, is_backed_up)'
+      await client.query(`select tenant.set_context($1, $2, $3, 'practice')`, [laboratory.id, practice.id, manager.id])
+      await client.query(`insert into passkeys ${columns} values ($1, $2, 1, $3, $4, '\\x00', 0, false)`, [
+        laboratory.id,
+        manager.id,
+        host,
+        Buffer.alloc(16, manager.id),
+      ])
+    })
+    const payment = crypto.randomUUID()
+    await make.insert(laboratory.id, 'payments', {
+      ...ofPractice,
+      id: payment,
+      mode: 'transfer',
+      amount_cents: 10_000,
+      provider: 'bank',
+      reference: 'RF00000000000001',
+      status: 'failed',
+      failed_at: new Date(),
+      created_by: manager.id,
+    })
+    await make.insert(laboratory.id, 'payment_holds', {
+      ...ofPractice,
+      payment_id: payment,
+      invoice_id: (await make.invoice(practice)).id,
+      position: 1,
+      cents: 10_000,
+      is_held: false,
+    })
+    const owed = await make.invoice(practice)
+    const receipt = await make.within(laboratory.id, async client => {
+      const { rows } = await client.query<{ id: string }>(
+        `select receipt_id as id from tenant.enter_payment($1, array[$2::uuid], 1000000, current_date, '', 'check', '')`,
+        [practice.id, owed.id],
+      )
+      return rows[0]?.id ?? ''
+    })
+    await make.invoice(practice, { amount_cents: 5_000 })
+    const signup = crypto.randomUUID()
+    await make.practice(laboratory, { name: 'Cabinet Lefèvre', rpps_siret_siren: '732829320' })
+    await make.insert(laboratory.id, 'signup_requests', {
+      ...ofLaboratory,
+      id: signup,
+      rpps_siret_siren: '732829320',
+      title: 'Dr',
+      gender: 'female',
+      last_name: 'Lefèvre',
+      first_name: 'Hélène',
+      address: '12 rue des Lilas',
+      postal_code: '75011',
+      city: 'Paris',
+      country_code: 'FR',
+      phone: '01 23 45 67 89',
+      email1_label: 'doctor',
+      email1: 'helene@cabinet.example',
+      language: 'fr',
+      fingerprint: Buffer.alloc(32),
+      network: Buffer.alloc(32),
+    })
+    const { id: proForma } = await make.invoice(practice, { type: 'pro_forma' })
+    const asked = { type: 'pro_forma', decision: 'in_validation', question: 'Deux fois ?' }
+    const { id: questioned } = await make.invoice(practice, asked)
+    const books = { practice: practice.id, invoice: owed.id, receipt, questioned }
+    const made = await make.order(practice, { status: 'in_production' })
+    const lot = await make.lot(laboratory)
+    const ofMade = { ...ofPractice, order_id: made.id }
+    const crown = { case_sequence: 1, reference: 'FIX-101', label_fr: 'Couronne', label_en: 'Crown', quantity: 1 }
+    await make.insert(laboratory.id, 'order_products', { ...ofMade, ...crown })
+    const used = { case_sequence: 1, position: 1, lot_id: lot.id, name: 'Zircone', maker: 'Maker', lot: lot.number }
+    await make.insert(laboratory.id, 'order_product_materials', { ...ofMade, ...used })
+    const reported = { kind: 'fit', description: 'Trop serré', reported_by: colleague.id }
+    await make.insert(laboratory.id, 'order_problems', { ...ofMade, ...reported })
+    const left = await make.order(practice, { status: 'delivered' })
+    const bench = { material: lot.materialId, lot: lot.id, order: made.id, left: left.id }
+    return {
+      host,
+      manager,
+      staff: await make.user(laboratory),
+      held: held.id,
+      late: late.id,
+      payment,
+      signup,
+      proForma,
+      books,
+      bench,
+    }
+  })

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { addDays, dayInZone, weekday } from '#kit/day.ts'
+import { elsewhere, signedInElsewhere } from './elsewhere.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { enter } from './ordering.ts'
+import { expect, expectAccessible, rows, test } from './portal.ts'
+
+const today = dayInZone(new Date(), 'Europe/Paris')
+const workday = (ahead: number) => {
+  let day = addDays(today, ahead)
+  while (weekday(day) > 5) day = addDays(day, 1)
+  return day
+}
+
+/** A practice with a question, a problem that was answered, a case that comes after its patient, and one not begun. */
+const makeDay = (user: Record<string, unknown> = {}) =>
+  withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Journée' })
+    const { reference } = await make.product(laboratory)
+    const doctor = await make.user(practice, user)
+    const staff = await make.user(laboratory)
+    await make.order(practice, { code: 'Q-1', status: 'on_hold', hold_reason: 'other', hold_question: 'A2 ou A3 ?' })
+    const delivered = await make.order(practice, { code: 'P-1', status: 'delivered', delivery_on: addDays(today, -2) })
+    const late = await make.order(practice, {
+      code: 'L-1',
+      status: 'in_preparation',
+      delivery_on: workday(8),
+      appointment_at: `${workday(5)}T09:00:00Z`,
+    })
+    await make.insert(laboratory.id, 'order_products', {
+      brand_id: laboratory.id,
+      practice_id: practice.id,
+      order_id: late.id,
+      case_sequence: 1,
+      reference,
+      product_version: 1,
+      label_fr: 'Couronne zircone monolithique',
+      label_en: 'Monolithic zirconia crown',
+      quantity: 1,
+      teeth: [26],
+      shade: 'A2',
+    })
+    return { host, doctor, staff, delivered, late }
+  })
+type Day = Awaited<ReturnType<typeof makeDay>>
+
+/** The laboratory answers a problem that the practice has reported. */
+async function answerProblem(page: Page, { host, doctor, staff, delivered }: Day) {
+  const practice = await signedInElsewhere(page, host, doctor)
+  const report = { kind: 'fit', description: 'Bascule', remake: false }
+  const reported = await practice('POST', `/api/orders/${delivered.id}/problems`, report)
+  const { id } = (await reported.json()).data
+  const answer = { answer: 'Nous la reprenons jeudi' }
+  await elsewhere(page, host, staff, `/api/staff/orders/${delivered.id}/problems/${id}/answer`, answer)
+}
+
+/** Every press of the day, so that it never needs more. */
+function counting(page: Page) {
+  let presses = 0
+  return {
+    press: async (role: 'button' | 'link', name: string | RegExp, within = page.locator('body')) => {
+      presses++
+      await within.getByRole(role, { name }).click()
+    },
+    presses: () => presses,
+  }
+}
+
+const toDo = (page: Page) => page.getByRole('region', { name: /^(À vous de répondre|Waiting for you)/ })
+const dialog = (page: Page) => page.locator('dialog[open]')
+
+test.describe('the day of an assistant', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('says what waits, and each has its next step', async ({ page }) => {
+    const made = await makeDay()
+    await answerProblem(page, made)
+    await enter(page, made.host, made.doctor, '/dashboard')
+    const { press, presses } = counting(page)
+    await expect(toDo(page)).toHaveAccessibleName('À vous de répondre · 2')
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    // What nobody sees at first comes with the first move.
+    await page.mouse.move(10, 10)
+    await expect(menu.getByRole('link', { name: /Tableau de bord.*2 choses attendent votre réponse/s })).toBeVisible()
+    await expectAccessible(page)
+
+    await press('link', '1 problème traité, à vérifier', toDo(page))
+    await expect(rows(page).getByRole('rowheader')).toHaveText([/P-1/])
+    await press('link', 'P-1', rows(page))
+    await expect(page.getByText('Nous la reprenons jeudi')).toBeVisible()
+    await press('button', 'C’est réglé')
+    await expect(page.getByText('Réglé', { exact: true })).toBeVisible()
+    // Back to the list that one has come from.
+    await press('link', 'Travaux', page.getByRole('navigation', { name: 'Où vous êtes' }))
+    await expect(page).toHaveURL(/waiting=problem/)
+
+    await press('link', 'Effacer les filtres', page.locator('.toolbar'))
+    await press('link', 'À répondre', page.locator('.toolbar'))
+    await expect(rows(page).getByRole('rowheader')).toHaveText([/Q-1/])
+    await expect(page.locator('.toolbar').getByRole('link', { name: 'À répondre' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+
+    await page.goto(new URL('/cases', page.url()).href)
+    await press('link', 'L-1', rows(page))
+    const late = page.locator('.notice').filter({ hasText: /^Arrive le .*, patient / })
+    await press('button', 'Demander plus tôt', late)
+    await expect(dialog(page).getByRole('textbox', { name: /Pour quel jour/ })).not.toHaveValue('')
+    await expectAccessible(page)
+    await press('button', 'Demander plus tôt', dialog(page))
+    await expect(page.locator('.notice').filter({ hasText: 'Demandé au laboratoire' })).toBeVisible()
+    await press('link', /^(Précédent|Suivant)/, page.getByRole('navigation', { name: 'Dans cette liste' }))
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Q-1')
+    expect(presses()).toBe(10)
+  })
+})
+
+test.describe('the day of a doctor on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('moves an appointment, corrects a tooth, and sees what that means before it is saved', async ({ page }) => {
+    const made = await makeDay({ language: 'en' })
+    await enter(page, made.host, made.doctor, `/cases/${made.late.id}`)
+    const { press, presses } = counting(page)
+    await press('button', 'Move the appointment')
+    const day = dialog(page).getByRole('textbox', { name: /^Patient.*appointment/ })
+    await day.fill(addDays(workday(8), 2).split('-').reverse().join('/'))
+    await expect(
+      dialog(page).getByRole('status').filter({ hasText: 'ready 2 days before the appointment' }),
+    ).toBeVisible()
+    const teeth = dialog(page)
+      .getByRole('group', { name: /^Teeth/ })
+      .getByRole('textbox')
+    await teeth.fill('16')
+    await teeth.blur()
+    await expectAccessible(page)
+    await press('button', 'Save the changes', dialog(page))
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.locator('.timeline')).toContainText(/Changed by the practice: appointment: .*16 instead of 26/)
+    await expect(page.locator('.notice').filter({ hasText: /^Arrives / })).toHaveCount(0)
+    expect(presses()).toBe(2)
+    // The laboratory is told, and takes note.
+    const staff = await signedInElsewhere(page, made.host, made.staff)
+    const asked = (await (await staff('GET', '/api/staff/requests')).json()).data
+    expect(asked).toMatchObject([{ order: { code: 'L-1' }, request: null }])
+  })
+})

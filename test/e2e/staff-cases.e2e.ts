@@ -1,0 +1,130 @@
+import type { Browser, Page } from '@playwright/test'
+import { addDays, dayInZone } from '#kit/day.ts'
+import type { TestUser } from '../make.ts'
+import { testPassword } from '../make.ts'
+import { at } from './addresses.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { application, enterAs, expect, expectAccessible, refused, rows, test } from './portal.ts'
+
+const today = dayInZone(new Date(), 'Europe/Paris')
+
+/** Three cases to accept, the patients of whom come one after the other. */
+const makePlace = () =>
+  withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    const { reference } = await make.product(laboratory)
+    for (const [index, code] of ['T-1', 'T-2', 'T-3'].entries()) {
+      const { id } = await make.order(practice, { code, appointment_at: `${addDays(today, 40 + index)}T09:00:00Z` })
+      await make.insert(laboratory.id, 'order_products', {
+        brand_id: laboratory.id,
+        practice_id: practice.id,
+        order_id: id,
+        case_sequence: 1,
+        reference,
+        label_fr: 'Couronne zircone monolithique',
+        label_en: 'Monolithic zirconia crown',
+        quantity: 1,
+      })
+    }
+    return {
+      host,
+      bench: await make.user(laboratory, { role: 'production', title: '', first_name: 'Nina', last_name: 'Roux' }),
+      colleague: await make.user(laboratory, { language: 'en' }),
+      doctor: await make.user(practice),
+    }
+  })
+type Place = Awaited<ReturnType<typeof makePlace>>
+
+async function enterListening(page: Page, { host }: Place, user: TestUser, path: string) {
+  const isListening = page.waitForResponse(response => new URL(response.url()).pathname === '/api/events')
+  await enterAs(page, { login: user.login, password: testPassword }, at(host, path))
+  await isListening
+}
+
+const main = (page: Page) => application(page).getByRole('main')
+const waiting = (page: Page) => main(page).getByRole('navigation', { name: 'File' }).getByRole('link')
+const decided = (page: Page) => main(page).getByRole('region', { name: /^T-/ })
+
+async function otherWindow(browser: Browser, listen: (context: Awaited<ReturnType<Browser['newContext']>>) => void) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  listen(context)
+  return context.newPage()
+}
+
+test('three cases are taken in by keyboard, a question is answered in another window, and the board moves', async ({
+  page,
+  browser,
+  quiet,
+}) => {
+  quiet.allow(refused(409))
+  const place = await makePlace()
+  await enterListening(page, place, place.bench, '/staff/intake')
+  await expect(waiting(page)).toHaveCount(3)
+
+  // The day that is computed, beside what else leaves then; one letter takes it.
+  await expect(decided(page).getByRole('heading', { level: 2, name: /^T-1 / })).toBeVisible()
+  await expect(decided(page)).toContainText(/promis ce jour\s: 0/)
+  await expectAccessible(page)
+  await page.keyboard.press('a')
+  await expect(decided(page).getByRole('heading', { level: 2, name: /^T-2 / })).toBeVisible()
+  await expect(waiting(page)).toHaveCount(2)
+
+  await page.keyboard.press('q')
+  const question = page.getByRole('dialog', { name: 'Mettre T-2 en attente' })
+  await expect(question.getByLabel('Votre question')).toBeFocused()
+  await page.keyboard.type('Quelle teinte ?')
+  await question.getByRole('button', { name: 'Mettre en attente et demander' }).press('Enter')
+  await expect(decided(page).getByRole('heading', { level: 2, name: /^T-3 / })).toBeVisible()
+
+  // A colleague decides the one that is looked at: said here, with the name.
+  const other = await otherWindow(browser, quiet.listen)
+  await enterListening(other, place, place.colleague, '/staff/intake')
+  // The letters answer for the case that stands there, once what it needs has come.
+  await expect(main(other).getByRole('heading', { name: /^T-3/ })).toBeVisible()
+  await expect(main(other).getByRole('button', { name: /^Refuse/ })).toBeEnabled()
+  await other.keyboard.press('r')
+  const refusal = other.getByRole('dialog', { name: 'Refuse T-3' })
+  await refusal.getByLabel('Why?').fill('Empreinte illisible')
+  await refusal.getByRole('button', { name: 'Refuse T-3' }).click()
+  await expect(main(other).getByText('Nothing to accept')).toBeVisible()
+  await expectAccessible(other)
+  await expect(main(page)).toContainText(/Dr Claire Martin a fait passer ce travail à «\sAnnulé\s»/)
+  await expect(waiting(page)).toHaveCount(0)
+
+  // What is missing stands there with who has asked, until the practice has answered: live.
+  await main(page).getByRole('link', { name: 'Manquants' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Nina Roux')
+  await rows(page).getByRole('link', { name: 'T-2' }).click()
+  await expect(main(page)).toContainText('Quelle teinte ?')
+  const practice = await otherWindow(browser, quiet.listen)
+  await enterListening(practice, place, place.doctor, '/cases')
+  await practice.getByRole('link', { name: 'T-2' }).click()
+  await practice.getByRole('button', { name: 'Vous pouvez continuer' }).click()
+  await expect(main(page)).toContainText('Le cabinet demande de continuer.')
+  await expect(main(page).getByRole('status').filter({ hasText: 'Entre-temps' })).toContainText('cabinet')
+  await main(page).getByRole('button', { name: 'Vu', exact: true }).click()
+  await expect(main(page)).not.toContainText('Entre-temps')
+  await expectAccessible(page)
+  await main(page).getByRole('button', { name: 'Reprendre' }).click()
+  await expect(main(page).getByRole('button', { name: 'Commencer la préparation' })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  // On the board by the menu of a card, and by hand.
+  await application(page).getByRole('navigation').getByRole('link', { name: 'Tableau' }).click()
+  const column = (name: string) => main(page).getByRole('region', { name: new RegExp(`^${name}`) })
+  await expect(column('En préparation').getByRole('link', { name: 'T-1' })).toBeVisible()
+  await expectAccessible(page)
+  await main(page).getByRole('button', { name: 'Déplacer T-2' }).press('Enter')
+  await page.getByRole('button', { name: 'Commencer la préparation' }).press('Enter')
+  await expect(column('En préparation').getByRole('link', { name: 'T-2' })).toBeVisible()
+  await column('En préparation').getByRole('listitem').filter({ hasText: 'T-1' }).dragTo(column('En fabrication'))
+  await expect(column('En fabrication').getByRole('link', { name: 'T-1' })).toBeVisible()
+
+  // The practice has seen each step without a reload.
+  await practice.getByRole('navigation', { name: 'Où vous êtes' }).getByRole('link', { name: 'Travaux' }).click()
+  await expect(rows(practice).filter({ hasText: 'T-1' })).toContainText('En fabrication')
+  await expect(rows(practice).filter({ hasText: 'T-2' })).toContainText('En préparation')
+})

@@ -1,0 +1,163 @@
+// What a laboratory sets by itself: what it offers, when it closes, how it shows itself; and what practices see of it.
+import { addDays, dayInZone, weekday } from '#kit/day.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { enter } from './ordering.ts'
+import { application, expect, expectAccessible, pressTwice, rows, test } from './portal.ts'
+
+const today = dayInZone(new Date(), 'Europe/Paris')
+/** A working day in a fortnight, and how people type it. */
+const [closedOn = ''] = [14, 15, 16].map(ahead => addDays(today, ahead)).filter(day => weekday(day) < 6)
+const typedDay = closedOn.split('-').reverse().join('/')
+
+const makeSettings = (language: string) =>
+  withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    await make.product(laboratory, { reference: 'FIX-1' })
+    await make.order(practice, { code: 'T-1', delivery_on: closedOn, status: 'in_production' })
+    return {
+      host,
+      administrator: await make.user(laboratory, { language }),
+      production: await make.user(laboratory, { language, role: 'production' }),
+      doctor: await make.user(practice, { language }),
+    }
+  })
+
+const inFrench = {
+  settings: 'Réglages',
+  addProduct: 'Nouveau produit',
+  required: 'Remplissez ce champ.',
+  save: 'Enregistrer',
+  added: /Facette peut être commandé/,
+  actions: 'Actions pour Facette',
+  change: 'Modifier…',
+  history: 'Ce qu’il a été…',
+  close: 'Fermer',
+  calendar: 'Calendrier',
+  closeDays: 'Fermer des jours…',
+  first: 'Premier jour',
+  falls: /1 livraison promise tombe ces jours-là/,
+  choose: /Voyez ce qui est promis/,
+  move: 'Les déplacer',
+  closeThem: 'Fermer ces jours',
+  moved: '1 livraison déplacée',
+  brand: 'Image',
+  unread: /ne se lisent pas/,
+  saveBrand: 'Enregistrer nom et couleurs',
+  savedBrand: /tout le monde le voit/,
+  forbidden: 'Vous n’avez pas accès à cette page',
+}
+const inEnglish: typeof inFrench = {
+  settings: 'Settings',
+  addProduct: 'New product',
+  required: 'Fill in this field.',
+  save: 'Save',
+  added: /Veneer can be ordered/,
+  actions: 'Actions for Veneer',
+  change: 'Change…',
+  history: 'What it has been…',
+  close: 'Close',
+  calendar: 'Calendar',
+  closeDays: 'Close some days…',
+  first: 'First day',
+  falls: /1 promised delivery falls on these days/,
+  choose: /Look at what has been promised/,
+  move: 'Move them',
+  closeThem: 'Close these days',
+  moved: '1 delivery moved',
+  brand: 'Brand',
+  unread: /cannot be read as they are/,
+  saveBrand: 'Save name and colours',
+  savedBrand: /everybody sees it now/,
+  forbidden: 'You do not have access to this page',
+}
+
+for (const [language, words, width] of [
+  ['fr', inFrench, 1440],
+  ['en', inEnglish, 390],
+] as const) {
+  test(`an administrator sets what is offered, when it closes and how it looks (${language}, ${width} px)`, async ({
+    page,
+    browser,
+    quiet,
+  }) => {
+    test.slow()
+    const { host, administrator, production, doctor } = await makeSettings(language)
+    await page.setViewportSize({ width, height: 900 })
+    const main = application(page).getByRole('main')
+    const dialog = application(page).locator('dialog[open]')
+    const button = (name: string) => main.getByRole('button', { name, exact: true })
+    const tab = (name: string) => main.getByRole('link', { name, exact: true })
+    const field = (name: string) => application(page).locator(`[name=${name}]`)
+
+    // A product is added, and changed for what is ordered from then on.
+    await enter(page, host, administrator, '/staff/settings')
+    await expect(page).toHaveURL(/\/staff\/settings\/catalogue$/)
+    await expect(rows(page)).toHaveCount(1)
+    await expectAccessible(page)
+    await button(words.addProduct).click()
+    await dialog.getByRole('button', { name: words.save }).click()
+    await expect(field('reference')).toBeFocused()
+    await expect(field('reference')).toHaveAccessibleDescription(new RegExp(words.required))
+    await expectAccessible(page)
+    const typed = { reference: 'FIX-9', labelFr: 'Facette', labelEn: 'Veneer', oneFr: 'Facette', manyFr: 'Facettes' }
+    for (const [name, value] of Object.entries({ ...typed, oneEn: 'Veneer', manyEn: 'Veneers', leadDays: '6' }))
+      await field(name).fill(value)
+    await field('priceCents').fill('99')
+    await pressTwice(dialog.getByRole('button', { name: words.save }), '**/api/staff/catalogue/products')
+    await expect(page.getByText(words.added)).toBeVisible()
+    await expect(rows(page)).toHaveCount(2)
+    await button(words.actions).click()
+    await page.getByRole('button', { name: words.change }).click()
+    await field('priceCents').fill('120')
+    await dialog.getByRole('button', { name: words.save }).click()
+    await expect(dialog).toHaveCount(0)
+    await button(words.actions).click()
+    await page.getByRole('button', { name: words.history }).click()
+    await expect(dialog.getByText(/→/)).toContainText('120')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: words.close, exact: true }).click()
+
+    // A day is closed, once it has been seen and said what becomes of what was promised for it.
+    await tab(words.calendar).click()
+    await expect(button(words.closeDays)).toBeVisible()
+    await expectAccessible(page)
+    await button(words.closeDays).click()
+    await dialog.getByLabel(words.first).fill(typedDay)
+    await field('nameFr').fill('Inventaire')
+    await field('nameEn').fill('Stocktaking')
+    await expect(dialog.getByText(words.falls)).toBeVisible()
+    await dialog.getByRole('button', { name: words.closeThem }).click()
+    await expect(dialog.getByText(words.choose)).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByText(words.move).click()
+    await pressTwice(dialog.getByRole('button', { name: words.closeThem }), '**/api/staff/calendar/closures')
+    await expect(page.getByText(words.moved)).toBeVisible()
+    await expect(rows(page)).toHaveCount(1)
+
+    // Another name and a colour that could not be read: the practice's open screen follows by itself.
+    const context = await browser.newContext({ viewport: { width, height: 900 } })
+    quiet.listen(context)
+    const practice = await context.newPage()
+    await enter(practice, host, doctor, '/cases')
+    const shownName = practice.locator('.brand-mark__name').filter({ visible: true })
+    await expect(shownName).toHaveText('Labo Test')
+    await tab(words.brand).click()
+    await field('companyName').fill('Atelier Neuf')
+    await field('primary').fill('#ffe14d')
+    await expect(main.getByText(words.unread)).toBeVisible()
+    await expect(main.locator('[data-preview=phone]')).toContainText('Atelier Neuf')
+    await expectAccessible(page)
+    await button(words.saveBrand).click()
+    await expect(page.getByText(words.savedBrand)).toBeVisible()
+    await expect(shownName).toHaveText('Atelier Neuf')
+    await expect
+      .poll(() => practice.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--primary')))
+      .toBe('#ffe14d')
+    await context.close()
+
+    // Nothing of it for production.
+    await enter(page, host, production, '/staff/settings/brand')
+    await expect(page.getByRole('heading', { name: words.forbidden })).toBeVisible()
+    await expect(application(page).getByRole('link', { name: words.settings })).toHaveCount(0)
+  })
+}

@@ -13,6 +13,7 @@ export default defineConfig({
     // A bound for what hangs, not a measure: other work on the machine must not turn a test red.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
     unstubGlobals: true,
     projects: [

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { checkLayout } from './check-layout.ts'
 
@@ -77,12 +78,12 @@ describe('each rule fires', () => {
     [
       'a feature uses another’s routes',
       { 'features/cases/server/routes.ts': "import { auth } from '#features/auth/server/routes.ts'" },
-      'features/cases/server/routes.ts:1 imports features/auth/server/routes.ts: of another feature only contract, rules, text, server sql, web queries, hooks and small components may be used',
+      'features/cases/server/routes.ts:1 imports features/auth/server/routes.ts: of another feature only contract, input, addresses, rules, text, server sql, web queries, hooks and small components may be used',
     ],
     [
       'a feature loads another’s screen',
       { 'features/cases/web/routes.tsx': "const Screen = lazy(() => import('#features/auth/web/login-screen.tsx'))" },
-      'features/cases/web/routes.tsx:1 imports features/auth/web/login-screen.tsx: of another feature only contract, rules, text, server sql, web queries, hooks and small components may be used',
+      'features/cases/web/routes.tsx:1 imports features/auth/web/login-screen.tsx: of another feature only contract, input, addresses, rules, text, server sql, web queries, hooks and small components may be used',
     ],
     [
       'a feature migrates',
@@ -201,4 +202,12 @@ test('a setting of the transaction, and the browser’s own wording, are fine', 
         "export const en = { title: 'Select a case from the list', hint: 'Update your address' }",
     }),
   ).toEqual([])
+})
+
+test('the README says of each feature what it is', () => {
+  const root = new URL('../', import.meta.url)
+  const told = [...readFileSync(new URL('README.md', root), 'utf8').matchAll(/^ {2}([\w-]+)\/ {1,}\S/gm)].map(
+    ([, name]) => name,
+  )
+  expect(readdirSync(new URL('features', root)).filter(name => !told.includes(name))).toEqual([])
 })

@@ -66,13 +66,17 @@ function adviceOnImport(path: string, target: string): string | undefined {
   if (from.area === 'features' && to.area === 'features' && from.feature !== to.feature) return adviceAcross(target)
 }
 
-/** Of another feature: what it promises, decides, reads and says, its hooks and small components. */
+/** Of another feature: what it promises and takes, decides, reads and says, its hooks and small components. */
 function adviceAcross(target: string): string | undefined {
   const part = target.split('/').slice(2).join('/')
-  if (/^(contract|rules|text\/(fr|en))\.ts$|^server\/([\w-]+-)?sql\.ts$|^web\/(queries|use-[\w-]+)\.ts$/.test(part))
+  if (
+    /^(contract|rules|input|([\w-]+-)?address|text\/(fr|en))\.ts$|^server\/([\w-]+-)?sql\.ts$|^web\/(queries|use-[\w-]+)\.ts$/.test(
+      part,
+    )
+  )
     return
   if (/^web\/[\w-]+\.tsx$/.test(part) && !/(routes|-screen)\.tsx$/.test(part)) return
-  return 'of another feature only contract, rules, text, server sql, web queries, hooks and small components may be used'
+  return 'of another feature only contract, input, addresses, rules, text, server sql, web queries, hooks and small components may be used'
 }
 
 function checkName(path: string): string[] {
@@ -137,7 +141,7 @@ const testRules: PlaceRule[] = [
     pattern: /\bwaitForTimeout\(|=> setTimeout\(\w+, \d/g,
     advice: 'waits a fixed time: wait for what that time is for (expect.poll, an event, an answer)',
     // Faults come at chosen moments; one answer there comes as late as on a slow line.
-    allowed: /^(bench|faults|scripts)\/|^test\/e2e\/frame\.e2e\.ts$/,
+    allowed: /^(bench|faults|scripts)\/|^test\/e2e\/failures\.e2e\.ts$/,
   },
   {
     pattern: /\bsetTimeout as (sleep|wait|delay)\b/g,

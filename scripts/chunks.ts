@@ -32,6 +32,7 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
     web: [
       'app/staff/web.tsx',
       'features/dashboard/web/staff-waiting-screen.tsx',
+      'features/cases/web/staff-case-list-screen.tsx',
       ...[
         'table',
         'two-lines',
@@ -49,6 +50,10 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
         'confirm-dialog',
         'description-list',
       ].map(part => `kit/web/ui/${part}.tsx`),
+      ...['tabs', 'text-area', 'date-input', 'typed-date-input', 'widget', 'visually-hidden'].map(
+        part => `kit/web/ui/${part}.tsx`,
+      ),
+      ...later,
       'kit/web/form-dialog.tsx',
       'kit/web/use-attempt.ts',
       'kit/web/use-late-dialog.tsx',
@@ -76,12 +81,12 @@ const sheets = /\/features\/traceability\/web\/use-traceability-sheet\.ts$|\/kit
 /** Of the sign-in page and of the account, once somebody may want it. */
 const passkeys = /\/features\/auth\/(?:passkey-contract|web\/passkey(?:s|-text|-sign-in))\.tsx?$|\/@simplewebauthn\//
 
-const texts = /\/(?:kit|features\/(?<feature>[\w-]+))\/(?:web\/)?text\/(?:staff-)?(?<language>fr|en)\.ts$/
+const texts = /\/(?:kit|features\/(?<feature>[\w-]+))\/(?:web\/)?text\/(?<staff>staff-)?(?<language>fr|en)\.ts$/
 /** Where the words of a feature come from, unless from a file of their own. */
 const textsOfAll = { kit: 'text', auth: 'text', brand: 'text' }
 const textOf: Record<Application, Partial<Record<string, string>>> = {
   portal: { ...textsOfAll, account: 'portal-text', cases: 'portal-text', traceability: 'portal-text' },
-  staff: { ...textsOfAll, dashboard: 'text' },
+  staff: { ...textsOfAll, dashboard: 'text', cases: 'text' },
 }
 
 /** The routes import of these packages a line or two, but their index names all of them. */
@@ -105,8 +110,10 @@ export function chunks(folder: string, application: Application) {
     const id = module.replaceAll('\\', '/')
     const words = texts.exec(id)?.groups
     if (words) {
-      const { feature = 'kit', language } = words
-      return `${textOf[application][feature] ?? `${feature}-text`}-${language}`
+      const { feature = 'kit', staff, language } = words
+      // Of what the laboratory's people read, only the words of their first screens come with every page.
+      const place = staff && feature !== 'dashboard' && feature !== 'cases' ? undefined : textOf[application][feature]
+      return `${place ?? `${feature}-text`}-${language}`
     }
     const of = (page: Name) =>
       reach(
@@ -130,7 +137,7 @@ export function chunks(folder: string, application: Application) {
   let lateViews: Set<string> | undefined
 
   /**
-   * What screens of two features begin with is `shared`; what only one of them begins with, or those of one feature, does not
+   * What screens of three features begin with is `shared`; what only one of them begins with, or those of one or two, does not
    * weigh on the others, nor the account on the later views of the sign-in page.
    */
   function sharedName(module: string, graph: Graph): string {
@@ -144,7 +151,8 @@ export function chunks(folder: string, application: Application) {
     const [screen, ...others] = [...screens].flatMap(([file, needed]) => (needed.has(module) ? [file] : []))
     if (!screen) return 'shared-parts'
     if (others.length === 0) return `shared-${basename(screen, '-screen.tsx')}`
-    return others.every(file => featureOf(file) === featureOf(screen)) ? `shared-${featureOf(screen)}` : 'shared'
+    const features = new Set([screen, ...others].map(featureOf))
+    return features.size < 3 ? `shared-${[...features].join('-')}` : 'shared'
   }
 
   return {

@@ -19,7 +19,7 @@ test('a product within its budgets has nothing to say', () => {
 })
 
 test('each budget that is passed is named, with the page that passes it', () => {
-  expect(tooMuch(measured({ path: '/login', script: 105_001 }))).toEqual(['/login: JS 105.0 kB, at most 105'])
+  expect(tooMuch(measured({ path: '/login', script: 105_400 }))).toEqual(['/login: JS 105.4 kB, at most 105'])
   expect(tooMuch(measured({ path: '/cases', script: 132_400 }))).toEqual(['/cases: JS 132.4 kB, at most 132'])
   expect(tooMuch(measured({ own: 15_100 }))).toEqual(['/cases/$id: own JS 15.1 kB, at most 15'])
   expect(tooMuch(measured({ html: 12_100 }))).toEqual(['/cases/$id: HTML 12.1 kB, at most 12'])

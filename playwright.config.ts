@@ -31,7 +31,14 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // Quiet on a machine without internet: nothing of the browser's own goes out.
-      args: ['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        // A page lives for seconds here: what is compiled ahead or made faster is not paid back (an eighth of all time).
+        '--js-flags=--no-opt,--max-lazy',
+      ],
     },
   },
 })

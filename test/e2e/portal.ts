@@ -35,6 +35,9 @@ export const test = base.extend<{ quiet: Quiet }>({
       }
       listen(context)
       await use({ allow: (...words) => allowed.push(...words), listen })
+      // An answer still being made when a test has seen enough fails for want of a page to give it to.
+      const ends = { behavior: 'ignoreErrors' } as const
+      await Promise.all([context.unrouteAll(ends), ...context.pages().map(page => page.unrouteAll(ends))])
       expect(heard.filter(words => !allowed.some(pattern => pattern.test(words)))).toEqual([])
     },
     { auto: true },

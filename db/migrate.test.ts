@@ -120,6 +120,19 @@ describe('a migration', () => {
     })
   })
 
+  it('whose number comes before one that ran is refused in one sentence', async () => {
+    write('0002_second.sql', 'create table others ()')
+    await applyMigrations(client, release)
+    write('0001_later.sql', 'create table latecomers ()')
+    const failure = await applyMigrations(client, release).catch(error => error)
+    rmSync(join(folder, '0001_later.sql'))
+    expect(failure).toMatchObject({
+      name: 'Refusal',
+      message:
+        'The migration 0001_later.sql comes before 0002_second.sql, which has run: give it a number after that one.',
+    })
+  })
+
   it('that only adds lets the release before start again', async () => {
     write('0002_second.sql', 'alter table things add column note text')
     await applyMigrations(client, release)

@@ -75,7 +75,8 @@ export const isTooOld = (version: number) => version < 150_000
 
 /**
  * Applies every `NNNN_*.sql` of the folder not yet applied, each in its own transaction. History is not rewritten: a file
- * that was changed after it ran is refused. A database that knows more than this release is served, so that one can go back,
+ * that was changed after it ran is refused, and one whose number comes before those that ran, since nobody ever tried them
+ * in that order. A database that knows more than this release is served, so that one can go back,
  * unless a migration has taken away what this release works with: it says so (`-- needs NNNN_name.sql`), and every release
  * that does not know the one it names is refused.
  */
@@ -90,6 +91,7 @@ export async function applyMigrations(
     'select name, checksum, needs from migration.applied order by name',
   )
   const applied = new Map(rows.map(row => [row.name, row.checksum]))
+  const last = [...applied.keys()].sort().at(-1)
   const names = (await readdir(fileURLToPath(folder))).filter(file => file.endsWith('.sql')).sort()
   for (const { name, needs } of rows) {
     if (names.includes(name) || !needs || names.includes(needs)) continue
@@ -103,6 +105,9 @@ export async function applyMigrations(
     const before = applied.get(name)
     if (before === checksum) continue
     if (before) throw new Refusal(`The migration ${name} was changed after it ran: add a new one instead.`)
+    if (last && name < last) {
+      throw new Refusal(`The migration ${name} comes before ${last}, which has run: give it a number after that one.`)
+    }
     const needs = /^-- needs (\d{4}_\w+\.sql)$/m.exec(sql)?.[1]
     await applyPatiently(client, { name, sql, checksum, needs: needs ?? null }, waits)
   }

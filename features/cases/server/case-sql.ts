@@ -54,7 +54,7 @@ export const findOrder = statement((db, $: Slots<SignedIn, { id: string }>) =>
       jsonArrayFrom(problemsOf(eb)).as('problems'),
       requestsIfAny(eb).as('requests'),
       linked(sql`linked.id = orders.remake_of`).as('remakeOf'),
-      linked(sql`linked.remake_of = orders.id`).as('remake'),
+      linked(sql`linked.remake_of = orders.id and linked.status <> 'cancelled'`).as('remake'),
       jsonObjectFrom(statementOf(eb, $)).as('statement'),
       oneRoundOn(sql`orders.brand_id`, sql`orders.delivery_on`).as('deliveryHalf'),
       attachmentsCount.as('attachmentsCount'),

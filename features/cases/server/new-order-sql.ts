@@ -153,12 +153,14 @@ async function findPrescription(user: ForPractice, id: string) {
   return { order, products }
 }
 
+/** One that was cancelled leaves the case to be made again. */
 export const findRemake = (user: SignedIn, id: string) =>
   user.tx
     .selectFrom('orders')
     .select('id')
     .where('brand_id', '=', user.brandId)
     .where('remake_of', '=', id)
+    .where('status', '<>', 'cancelled')
     .executeTakeFirst()
 
 /** When work ordered now would arrive; null where nobody can say. Ordering knows, and is handed over by the application. */

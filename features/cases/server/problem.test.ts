@@ -205,6 +205,21 @@ describe('asking for a remake', () => {
     expect(await rowsOf(practice, 'select from orders')).toHaveLength(3)
   })
 
+  it('that was cancelled leaves the case to be made again, once', async () => {
+    const practice = await practiceOfItsOwn()
+    const user = await make.user(practice)
+    const first = await deliveredOrder(practice)
+    const { data: taken } = await (await report(user, first.id, { remake: true })).json()
+    const cancelled = await (await as(user))(`/api/orders/${taken.remake.id}/cancel`, { method: 'POST' })
+    expect(cancelled.status).toBe(204)
+    expect(await caseOf(user, first.id)).toMatchObject({ remake: null })
+
+    const { data } = await (await report(user, first.id, { remake: true })).json()
+    expect(await caseOf(user, first.id)).toMatchObject({ remake: data.remake })
+    expect(await caseOf(user, taken.remake.id)).toMatchObject({ remakeOf: { id: first.id } })
+    await expect(make.order(practice, { remake_of: first.id })).rejects.toThrow('orders__one_living_remake')
+  })
+
   it('is not for isDLCPM, who may report all the same', async () => {
     const practice = await practiceOfItsOwn()
     const dlcpm = await make.user(practice, { is_dlcpm: true })

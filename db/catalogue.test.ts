@@ -148,6 +148,14 @@ it.each(['arcade_app', 'arcade_jobs'])(
   },
 )
 
+it('every constraint holds for the rows that were there before it', async () => {
+  const unproven = await names(
+    `select format('%s on %s', conname, conrelid::regclass) as name from pg_constraint
+     where connamespace = 'public'::regnamespace and not convalidated order by 1`,
+  )
+  expect(unproven, 'to be validated in a migration of its own').toEqual([])
+})
+
 it('the owner that migrates is no superuser and obeys row-level security', async () => {
   const { rows } = await owner.query(
     `select rolsuper, rolbypassrls, (select count(*)::int from orders) as seen from pg_roles where rolname = current_user`,

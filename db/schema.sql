@@ -204,7 +204,7 @@ table public.audit_heads (row security forced)
   begins_after bigint not null default 0
   begins_hash bytea
   removed_until timestamp with time zone
-  constraint audit_heads__beginning CHECK ((((begins_after = 0) = (begins_hash IS NULL)) AND ((begins_hash IS NULL) = (removed_until IS NULL)) AND (begins_after <= "position"))) NOT VALID
+  constraint audit_heads__beginning CHECK ((((begins_after = 0) = (begins_hash IS NULL)) AND ((begins_hash IS NULL) = (removed_until IS NULL)) AND (begins_after <= "position")))
   constraint audit_heads_hash_check CHECK ((octet_length(hash) = 32))
   constraint audit_heads_position_check CHECK (("position" >= 0))
   constraint audit_heads_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
@@ -726,7 +726,7 @@ CASE type
     WHEN 'credit'::invoice_type THEN (amount_cents = (- (net_cents + vat_cents)))
     ELSE ((net_cents = 0) AND (vat_cents = 0) AND (amount_cents <> 0))
 END)
-  constraint invoices__answer CHECK (((answer IS NULL) OR ((answer <> ''::text) AND (length(answer) <= 2000) AND (question IS NOT NULL)))) NOT VALID
+  constraint invoices__answer CHECK (((answer IS NULL) OR ((answer <> ''::text) AND (length(answer) <= 2000) AND (question IS NOT NULL))))
   constraint invoices__corrects CHECK (((corrects_id IS NOT NULL) OR (type <> 'credit'::invoice_type)))
   constraint invoices__decision CHECK (
 CASE type
@@ -779,7 +779,7 @@ table public.mails (row security forced)
   constraint mails__sender_name CHECK ((sender_name !~ '[[:cntrl:]]'::text))
   constraint mails__settled CHECK (((settled_at IS NULL) = (state = 'waiting'::mail_state)))
   constraint mails__subject CHECK (((subject <> ''::text) AND (length(subject) <= 200) AND (subject !~ '[[:cntrl:]]'::text)))
-  constraint mails__unsubscribe_url CHECK (((unsubscribe_url IS NULL) OR ((state <> 'sent'::mail_state) AND (unsubscribe_url ~ '^https?://[^\s<>"]+$'::text)))) NOT VALID
+  constraint mails__unsubscribe_url CHECK (((unsubscribe_url IS NULL) OR ((state <> 'sent'::mail_state) AND (unsubscribe_url ~ '^https?://[^\s<>"]+$'::text))))
   constraint mails_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint mails_pkey PRIMARY KEY (brand_id, id)
   policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
@@ -950,13 +950,13 @@ table public.order_problems (row security forced)
   settled_by uuid
   settled_at timestamp with time zone
   put_right_on date
-  constraint order_problems__answer CHECK (((answer <> ''::text) AND (length(answer) <= 4000))) NOT VALID
-  constraint order_problems__answered CHECK ((num_nonnulls(answer, answered_by, answered_at) = ANY (ARRAY[0, 3]))) NOT VALID
-  constraint order_problems__put_right_on CHECK (((put_right_on IS NULL) OR (answered_at IS NOT NULL))) NOT VALID
-  constraint order_problems__settled CHECK ((num_nonnulls(settled_by, settled_at) = ANY (ARRAY[0, 2]))) NOT VALID
+  constraint order_problems__answer CHECK (((answer <> ''::text) AND (length(answer) <= 4000)))
+  constraint order_problems__answered CHECK ((num_nonnulls(answer, answered_by, answered_at) = ANY (ARRAY[0, 3])))
+  constraint order_problems__put_right_on CHECK (((put_right_on IS NULL) OR (answered_at IS NOT NULL)))
+  constraint order_problems__settled CHECK ((num_nonnulls(settled_by, settled_at) = ANY (ARRAY[0, 2])))
   constraint order_problems_description_check CHECK ((length(description) <= 4000))
-  constraint order_problems__answered_by FOREIGN KEY (brand_id, answered_by) REFERENCES users(brand_id, id) NOT VALID
-  constraint order_problems__settled_by FOREIGN KEY (brand_id, settled_by) REFERENCES users(brand_id, id) NOT VALID
+  constraint order_problems__answered_by FOREIGN KEY (brand_id, answered_by) REFERENCES users(brand_id, id)
+  constraint order_problems__settled_by FOREIGN KEY (brand_id, settled_by) REFERENCES users(brand_id, id)
   constraint order_problems_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_problems_brand_id_practice_id_remake_id_fkey FOREIGN KEY (brand_id, practice_id, remake_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_problems_brand_id_reported_by_fkey FOREIGN KEY (brand_id, reported_by) REFERENCES users(brand_id, id)
@@ -985,7 +985,7 @@ table public.order_product_materials (row security forced)
   constraint order_product_materials_name_check CHECK ((name <> ''::text))
   constraint order_product_materials_position_check CHECK (("position" > 0))
   constraint order_product_materials_standard_check CHECK ((standard <> ''::text))
-  constraint order_product_materials__lot FOREIGN KEY (brand_id, lot_id) REFERENCES material_lots(brand_id, id) NOT VALID
+  constraint order_product_materials__lot FOREIGN KEY (brand_id, lot_id) REFERENCES material_lots(brand_id, id)
   constraint order_product_materials_brand_id_order_id_case_sequence_fkey FOREIGN KEY (brand_id, order_id, case_sequence) REFERENCES order_products(brand_id, order_id, case_sequence)
   constraint order_product_materials_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint order_product_materials_pkey PRIMARY KEY (brand_id, order_id, case_sequence, "position")
@@ -1347,7 +1347,7 @@ table public.product_families (row security forced)
   constraint product_families_id_check CHECK ((id ~ '^[a-z][a-z0-9_]{0,30}$'::text))
   constraint product_families_name_en_check CHECK ((name_en <> ''::text))
   constraint product_families_name_fr_check CHECK ((name_fr <> ''::text))
-  constraint product_families__import FOREIGN KEY (brand_id, import_id) REFERENCES imports(brand_id, id) NOT VALID
+  constraint product_families__import FOREIGN KEY (brand_id, import_id) REFERENCES imports(brand_id, id)
   constraint product_families_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint product_families_pkey PRIMARY KEY (brand_id, id)
   policy imported_delete for delete to public using ((( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings) AND (import_id IN ( SELECT i.id FROM imports i WHERE ((i.brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (i.state = 'applied'::import_state) AND (i.applied_at > (now() - '24:00:00'::interval)))))))
@@ -1396,8 +1396,8 @@ table public.products (row security forced)
   constraint products_price_cents_check CHECK ((price_cents >= 0))
   constraint products_reference_check CHECK ((reference <> ''::text))
   constraint products_version_check CHECK ((version > 0))
-  constraint products__created_by FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id) NOT VALID
-  constraint products__import FOREIGN KEY (brand_id, import_id) REFERENCES imports(brand_id, id) NOT VALID
+  constraint products__created_by FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
+  constraint products__import FOREIGN KEY (brand_id, import_id) REFERENCES imports(brand_id, id)
   constraint products_brand_id_family_fkey FOREIGN KEY (brand_id, family) REFERENCES product_families(brand_id, id)
   constraint products_pkey PRIMARY KEY (brand_id, reference, version)
   policy imported_delete for delete to public using ((( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings) AND (import_id IN ( SELECT i.id FROM imports i WHERE ((i.brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (i.state = 'applied'::import_state) AND (i.applied_at > (now() - '24:00:00'::interval)))))))
@@ -1820,8 +1820,8 @@ table public.users (row security forced)
   erased_at timestamp with time zone
   disabled_by kept_out_by
   import_id uuid
-  constraint users__erased CHECK (((erased_at IS NULL) OR ((disabled_at IS NOT NULL) AND (password_hash IS NULL)))) NOT VALID
-  constraint users__manager_sees_all CHECK (((account_type IS DISTINCT FROM 'manager'::account_type) OR (NOT is_practice_doctor))) NOT VALID
+  constraint users__erased CHECK (((erased_at IS NULL) OR ((disabled_at IS NOT NULL) AND (password_hash IS NULL))))
+  constraint users__manager_sees_all CHECK (((account_type IS DISTINCT FROM 'manager'::account_type) OR (NOT is_practice_doctor)))
   constraint users__of_practice CHECK (((kind <> 'practice'::user_kind) OR ((practice_id IS NOT NULL) AND (account_type IS NOT NULL) AND (role IS NULL))))
   constraint users__of_staff CHECK (((kind <> 'staff'::user_kind) OR ((role IS NOT NULL) AND (practice_id IS NULL) AND (account_type IS NULL) AND (NOT is_dlcpm) AND (NOT is_practice_doctor))))
   constraint users_login_check CHECK (((login = lower(login)) AND (login <> ''::text)))

@@ -9,7 +9,7 @@ import * as auth from '#features/auth/server/mail-text.ts'
 import * as secondFactor from '#features/auth/server/second-factor-mail-text.ts'
 import { reminderMail } from '#features/invoices/server/reminder-mail.ts'
 import { noticeMail } from '#features/notices/server/notice-mail.ts'
-import type { DueNotice } from '#features/notices/server/sql.ts'
+import type { DueNotice, ToldPiece } from '#features/notices/server/sql.ts'
 import { erasedMail, erasureRefusedMail } from '#features/privacy/server/mail-text.ts'
 import { receiptMail, refusalMail } from '#features/signup/server/mail-text.ts'
 import { waitingMails } from '#features/staff/server/tell-waiting.ts'
@@ -65,6 +65,16 @@ const notice = (kind: DueNotice['kind'], about: DueNotice['case'], way: DueNotic
   at: '2026-11-22T09:00:00Z',
   reader: null,
   case: about,
+  piece: null,
+})
+const issued = (
+  type: ToldPiece['type'],
+  code: string,
+  amountCents: number,
+  way: DueNotice['way'] = 'at_once',
+): DueNotice => ({
+  ...notice('invoice', null, way),
+  piece: { id: code, code, type, amountCents, dueOn: '2026-12-22', isToApprove: true },
 })
 const notices = {
   one: [notice('on_hold', someCase('T-24 1187', 'on_hold'))],
@@ -77,8 +87,15 @@ const notices = {
     notice('shipped', someCase('T-24 1169', 'shipped'), 'digest'),
     notice('delivered', someCase('T-24 1160', 'shipped'), 'digest'),
     notice('request_decided', null, 'digest'),
+    issued('invoice', 'FA-2026-000123', 123_456, 'digest'),
   ],
   account: [notice('request_decided', null)],
+  invoice: [issued('invoice', 'FA-2026-000123', 123_456)],
+  pieces: [
+    issued('invoice', 'FA-2026-000123', 123_456),
+    issued('pro_forma', 'PF-2026-000031', 84_000),
+    issued('credit', 'AV-2026-000007', -12_050),
+  ],
 }
 const owed = (pieceCode: string, dueCents: number) => ({
   invoiceId: pieceCode,
@@ -128,6 +145,8 @@ const mailsIn = (language: Language): Mails => {
     'noticeMail, several': told('several'),
     'noticeMail, digest': told('digest'),
     'noticeMail, account': told('account'),
+    'noticeMail, one invoice': told('invoice'),
+    'noticeMail, several papers': told('pieces'),
     reminderMail: reminderMail(language, [owed('FA-2026-000123', 123_456), owed('FA-2026-000150', 8_400)]),
   }
 }

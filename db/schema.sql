@@ -31,7 +31,7 @@ domain public.mail_address as text CHECK (((length(VALUE) <= 254) AND (VALUE ~ '
 enum public.mail_state ('waiting', 'kept', 'sent', 'failed')
 enum public.material_kind ('ceramic', 'metal', 'resin', 'composite', 'wax', 'component', 'other')
 enum public.need ('none', 'optional', 'required')
-enum public.notice_kind ('registered', 'on_hold', 'new_date', 'shipped', 'delivered', 'message', 'request_decided')
+enum public.notice_kind ('registered', 'on_hold', 'new_date', 'shipped', 'delivered', 'message', 'request_decided', 'invoice')
 enum public.notice_way ('at_once', 'digest', 'never')
 enum public.order_status ('registered', 'in_preparation', 'in_production', 'on_hold', 'shipped', 'delivered', 'invoiced', 'cancelled', 'unknown')
 enum public.password_link_purpose ('invitation', 'reset')
@@ -871,6 +871,8 @@ table public.notices (row security forced)
   kind notice_kind not null
   order_id uuid
   created_at timestamp with time zone not null default now()
+  invoice_id uuid
+  constraint notices__invoice FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
   constraint notices_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint notices_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint notices_pkey PRIMARY KEY (brand_id, user_id, id)
@@ -3602,7 +3604,7 @@ CREATE OR REPLACE FUNCTION public.notice_way_by_default(kind notice_kind)
  RETURNS notice_way
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (kind = ANY (ARRAY['on_hold'::notice_kind, 'message'::notice_kind, 'new_date'::notice_kind, 'request_decided'::notice_kind])) THEN 'at_once'::notice_way WHEN (kind = 'shipped'::notice_kind) THEN 'digest'::notice_way ELSE 'never'::notice_way END
+RETURN CASE WHEN (kind = ANY (ARRAY['on_hold'::notice_kind, 'message'::notice_kind, 'new_date'::notice_kind, 'request_decided'::notice_kind])) THEN 'at_once'::notice_way WHEN (kind = ANY (ARRAY['shipped'::notice_kind, 'invoice'::notice_kind])) THEN 'digest'::notice_way ELSE 'never'::notice_way END
 
 CREATE OR REPLACE FUNCTION public.oid_dist(oid, oid)
  RETURNS oid
@@ -4202,6 +4204,22 @@ begin
     perform tell_practice(new.brand_id, new.practice_id, new.order_id, '{message}', new.author_id);
   end if;
   perform mark_unread(new.brand_id, new.practice_id, new.order_id, new.author_id);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.tell_of_pieces()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into notices (brand_id, practice_id, user_id, kind, invoice_id)
+    select m.brand_id, m.practice_id, u.id, 'invoice', m.id
+    from made m
+    join users u on u.brand_id = m.brand_id and u.practice_id = m.practice_id and u.disabled_at is null
+    left join notice_choices c on c.brand_id = u.brand_id and c.user_id = u.id and c.kind = 'invoice'
+    where m.type in ('invoice', 'pro_forma', 'credit')
+      and coalesce(c.way, notice_way_by_default('invoice')) <> 'never';
   return null;
 end $function$
 

@@ -80,7 +80,7 @@ export type MaterialKind = "ceramic" | "component" | "composite" | "metal" | "ot
 
 export type Need = "none" | "optional" | "required";
 
-export type NoticeKind = "delivered" | "message" | "new_date" | "on_hold" | "registered" | "request_decided" | "shipped";
+export type NoticeKind = "delivered" | "invoice" | "message" | "new_date" | "on_hold" | "registered" | "request_decided" | "shipped";
 
 export type NoticeWay = "at_once" | "digest" | "never";
 
@@ -618,6 +618,7 @@ export interface Notices {
   brand_id: string;
   created_at: Generated<string>;
   id: Generated<string>;
+  invoice_id: string | null;
   kind: NoticeKind;
   order_id: string | null;
   practice_id: string;

@@ -11,7 +11,8 @@ const samples: readonly (readonly unknown[])[] = [0, 1, 2, 1000, 'Nom'].map(give
 const taken: Record<string, readonly (readonly unknown[])[]> = {
   'features/imports.file.hint': [['products'], ['practices']],
   'features/imports.file.sampleName': [['products']],
-  'kit/web.retryAfter': [[1], [89], [120]],
+  // Never less: kit/server/problem-reply.ts.
+  'kit/web.retryAfter': [[2], [89], [120]],
   'features/invoices.effect': [[[1]], [[7, 14, 21]]],
   'features/invoices.reminders.effect': [[[1]], [[7, 14, 21]]],
   'features/ordering.promise.join': [[['Nom']], [['Nom', 'Nom']]],

@@ -9,6 +9,7 @@ export const NoticeKind = v.picklist([
   'new_date',
   'request_decided',
   'shipped',
+  'invoice',
   'delivered',
   'registered',
 ])
@@ -21,6 +22,7 @@ export const noticeNeeds: Readonly<Record<NoticeKind, PracticeRight>> = {
   new_date: 'cases',
   request_decided: 'account',
   shipped: 'cases',
+  invoice: 'invoices',
   delivered: 'cases',
   registered: 'cases',
 }
@@ -30,10 +32,9 @@ export type NoticeWay = v.InferOutput<typeof NoticeWay>
 
 const Hour = v.pipe(v.number(), v.integer(), v.minValue(0, 'out_of_range'), v.maxValue(23, 'out_of_range'))
 
-const ways = v.object(v.entriesFromList(NoticeKind.options, NoticeWay))
-
 export const NoticeSettings = v.object({
-  ways,
+  /** Of each kind that this user may be told. */
+  ways: v.partial(v.object(v.entriesFromList(NoticeKind.options, NoticeWay))),
   /** Of the daily digest, by the clock of the laboratory. */
   digestHour: Hour,
   /** Where they go. */

@@ -7,7 +7,7 @@ import type { Guard } from './guard.ts'
 import { fingerprintOf, idempotencyKeyOf, idempotent } from './idempotency.ts'
 import { checkType, parseJson } from './input.ts'
 import { describeError } from './log.ts'
-import { asRefusal } from './problem-reply.ts'
+import { asRefusal, secondsToWait } from './problem-reply.ts'
 import type { Api, GuardOf, ServerEnv } from './serve.ts'
 import { answerToKeep, checkedParams, queryOf, refuserOf, replyOrRefuse, routeOf } from './serve.ts'
 
@@ -94,13 +94,17 @@ export function takeLines<const E extends LinesIn, A>(
 /** The next line would fare no better. */
 const endsAll = [401, 503]
 
-const refusedLine = ({ code, status, details: { errors, retryAfter } }: Problem, requestId: string) => ({
-  status,
-  code,
-  ...(errors ? { errors } : {}),
-  ...(retryAfter ? { retryAfter: Math.ceil(retryAfter) } : {}),
-  ...(status >= 500 ? { requestId } : {}),
-})
+const refusedLine = (refusal: Problem, requestId: string) => {
+  const { code, status, details } = refusal
+  const retryAfter = secondsToWait(refusal)
+  return {
+    status,
+    code,
+    ...(details.errors ? { errors: details.errors } : {}),
+    ...(retryAfter ? { retryAfter } : {}),
+    ...(status >= 500 ? { requestId } : {}),
+  }
+}
 
 /** Nothing in place of a line that is too long, which is passed over. Beyond `most` lines the stream ends with one more. */
 async function* linesOf(

@@ -3,11 +3,12 @@ import { Problem, problem } from '#kit/problem.ts'
 /** RFC 9457, with our code, the wrong inputs and the reference to quote. No prose for users, no internals. */
 export function problemReply(refusal: Problem, requestId: string): Response {
   const { code, status, details } = refusal
+  const wait = secondsToWait(refusal)
   const headers = new Headers({
     'content-type': 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',
   })
-  if (details.retryAfter !== undefined) headers.set('retry-after', String(Math.max(1, Math.ceil(details.retryAfter))))
+  if (wait !== undefined) headers.set('retry-after', String(wait))
   if (status === 401) headers.set('www-authenticate', 'Bearer')
   const body = {
     type: `urn:portal:problem:${code}`,
@@ -20,6 +21,13 @@ export function problemReply(refusal: Problem, requestId: string): Response {
   }
   return new Response(JSON.stringify(body), { status, headers })
 }
+
+/**
+ * Whole seconds. Of too many tries two at least: screens say them in a sentence, and one that was sent by the clock of
+ * somewhere else a moment early would be refused again.
+ */
+export const secondsToWait = ({ status, details: { retryAfter } }: Problem): number | undefined =>
+  retryAfter === undefined ? undefined : Math.max(status === 429 ? 2 : 1, Math.ceil(retryAfter))
 
 /** Whatever was thrown, as a refusal; what nobody meant to throw is a bug and says only that. */
 export const asRefusal = (error: unknown): Problem => (error instanceof Problem ? error : problem('unexpected'))

@@ -130,7 +130,7 @@ for (const [language, size, otherSize] of [
     await other.getByRole('button', { name: t.stopAll }).click()
     await expect(other.getByRole('heading')).toHaveText(t.stopped)
     await page.reload()
-    await expect(page.locator('.notices-section option:checked').filter({ hasText: t.never })).toHaveCount(7)
+    await expect(page.locator('.notices-section option:checked').filter({ hasText: t.never })).toHaveCount(8)
     await otherDevice.close()
 
     const laboratorys = await browser.newContext({ viewport: size, reducedMotion: 'reduce' })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type TestUser, testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { byNumber } from './elsewhere.ts'
@@ -40,6 +40,12 @@ const words = {
 }
 const [second, third] = ['Trois mésanges sur 1 fil ?', 'Quatre merles sur 2 toits !']
 
+/** As out of a password manager that fills in nothing itself. */
+async function paste(field: Locator) {
+  await field.press('ControlOrMeta+a')
+  await field.press('ControlOrMeta+v')
+}
+
 /** Another device of the same user: whether it is still let in. */
 async function deviceElsewhere(page: Page, host: string, user: TestUser, password: string) {
   const ask = (method: string, path: string, more: object = {}, token?: string) => {
@@ -76,6 +82,9 @@ for (const { language, width, kind } of [
 
       await page.goto(at(host, '/login'))
       await page.getByRole('link', { name: w.forgotten }).click()
+      await field(w.identifier).fill(second)
+      await field(w.identifier).press('ControlOrMeta+a')
+      await field(w.identifier).press('ControlOrMeta+x')
       await field(w.identifier).fill(user.login)
       await page.getByRole('button', { name: w.send }).click()
       await expect(page.locator(':focus')).toContainText(w.sent)
@@ -91,7 +100,7 @@ for (const { language, width, kind } of [
       await page.getByRole('button', { name: w.save }).click()
       await expect(field(w.again)).toHaveAccessibleDescription(w.notIdentical)
       await expectAccessible(page)
-      await field(w.again).fill(second)
+      await paste(field(w.again))
       await page.getByRole('button', { name: w.save }).click()
       await page.waitForURL(kind === 'staff' ? '**/staff' : '**/dashboard')
       expect(await before()).toBe(401)
@@ -104,7 +113,7 @@ for (const { language, width, kind } of [
       await page.getByRole('button', { name: w.change }).click()
       await expect(field(w.current)).toHaveAccessibleDescription(w.wrong)
       await expect(field(w.current)).toBeFocused()
-      await field(w.current).fill(second)
+      await paste(field(w.current))
       await page.getByRole('button', { name: w.change }).click()
       await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(w.changed)
       await expect(field(w.current)).toHaveValue('')

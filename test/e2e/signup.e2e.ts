@@ -38,6 +38,19 @@ async function enter(page: Page, { host }: Place, user: TestUser) {
   await page.waitForURL(url => url.pathname !== '/login')
 }
 
+/** For the first time, by the link that was mailed. */
+async function comeIn(page: Page, { host }: Place, address: string) {
+  const { text } = await onlyMailTo(address, '#invitation=')
+  const link = /^https?:\S+#invitation=\S+$/m.exec(text)?.[0] ?? ''
+  expect(new URL(link).hostname).toBe(host)
+  await page.goto(link)
+  await expect(page.locator('[name=username]')).toHaveValue(address)
+  for (const name of ['password', 'confirmation'])
+    await page.locator(`[name=${name}]`).last().fill('Lilas-en-fleur-27!')
+  await page.locator('[name=confirmation]').press('Enter')
+  await page.waitForURL(url => url.pathname !== '/login')
+}
+
 test('a practice asks for an account, the laboratory approves it, and the invitation comes by mail', async ({
   page,
   browser,
@@ -119,15 +132,7 @@ test('a practice asks for an account, the laboratory approves it, and the invita
   await expect(application(console).getByText('Acceptée par')).toBeVisible()
   await context.close()
 
-  const { text } = await onlyMailTo(address, '#invitation=')
-  const link = /^https?:\S+#invitation=\S+$/m.exec(text)?.[0] ?? ''
-  expect(new URL(link).hostname).toBe(place.host)
-  await page.goto(link)
-  await expect(page.locator('[name=username]')).toHaveValue(address)
-  for (const name of ['password', 'confirmation'])
-    await page.locator(`[name=${name}]`).last().fill('Lilas-en-fleur-27!')
-  await page.locator('[name=confirmation]').press('Enter')
-  await page.waitForURL(url => url.pathname !== '/login')
+  await comeIn(page, place, address)
   await expect(application(page).locator('.account')).toContainText('Hélène')
 })
 
@@ -155,6 +160,7 @@ test('a phone has the whole form, in English, and a refusal keeps what was typed
   await expectAccessible(page)
   await option(page, 'Medit').tap()
   await list(page, 'Gender').fill('other')
+  const address = `ann.${Date.now()}@practice.example`
   await fill(page, {
     'First name': 'Ann',
     'Last name': 'Lee',
@@ -163,7 +169,7 @@ test('a phone has the whole form, in English, and a refusal keeps what was typed
     Postcode: 'SW1A 1AA',
     City: 'London',
     Telephone: '+44 20 7946 0000',
-    'E‑mail address': 'ann@practice.example',
+    'E‑mail address': address,
   })
   await field(page, 'Country').selectOption({ label: 'United Kingdom' })
   await list(page, 'Whose address is it?').fill('Doctor')
@@ -205,5 +211,13 @@ test('a phone has the whole form, in English, and a refusal keeps what was typed
   await button(console, 'Ajouter et inviter').tap()
   await expect(application(console).getByText('Mme Ann Lee fait partie de Cabinet Lefèvre')).toBeVisible()
   await expect(application(console).getByText('Acceptée par')).toBeVisible()
+  await console.close()
+
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await comeIn(page, place, address)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(application(page).locator('.account')).toBeVisible()
+  expect(await widest(page)).toBeLessThanOrEqual(320)
   await context.close()
 })

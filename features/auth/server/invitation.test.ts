@@ -209,6 +209,40 @@ describe('a link', () => {
     ])
   })
 
+  it('that a second one has opened and uses before the first has ended lets the first alone choose', async () => {
+    const user = await make.user(practice)
+    const link = await makeFor(user, 'reset')
+    const choose = async (tx: Writer['tx'], hash: string) =>
+      (
+        await sql<{ ended: string[] | null }>`select tenant.choose_password(${hashIn(link)}, ${hash}) as ended`.execute(
+          tx,
+        )
+      ).rows[0]?.ended
+    const open = <T>(work: (tx: Writer['tx']) => Promise<T>) =>
+      database.withTenant({ for: 'password_link', host: laboratory.host, tokenHash: hashIn(link) }, 'write', work)
+    const isOpen = Promise.withResolvers<number>()
+    const isUsed = Promise.withResolvers<void>()
+    const late = open(async tx => {
+      isOpen.resolve((await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]?.pid ?? 0)
+      await isUsed.promise
+      return choose(tx, '$argon2id$late')
+    })
+    const first = await open(async tx => {
+      const pid = await isOpen.promise
+      const ended = await choose(tx, '$argon2id$first')
+      isUsed.resolve()
+      const waits = async () =>
+        (await sql<{ waits: boolean }>`select cardinality(pg_blocking_pids(${pid})) > 0 as waits`.execute(tx)).rows[0]
+      await expect.poll(waits).toEqual({ waits: true })
+      return ended
+    })
+    expect([first, await late]).toEqual([[], null])
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query('select password_hash as hash from users where id = $1', [user.id]),
+    )
+    expect(rows).toEqual([{ hash: '$argon2id$first' }])
+  })
+
   it('that is over is forgotten', async () => {
     const [user, other] = [await invited(), await invited()]
     await makeFor(user)

@@ -1,6 +1,9 @@
 import type { HoldReason } from '#features/cases/contract.ts'
 import type { Language } from '#kit/language.ts'
 import type { NoticeKind } from '../contract.ts'
+import type { ToldPiece } from './sql.ts'
+
+type PieceType = ToldPiece['type']
 
 // Read in mail programs, never on a screen of ours: it stays on the server. No word here is about a patient, and none of
 // what somebody has typed.
@@ -9,8 +12,16 @@ const fr = {
   one: 'Il y a du nouveau sur un de vos travaux.',
   several: 'Il y a du nouveau sur vos travaux.',
   account: 'Le laboratoire a répondu à votre demande de modification.',
+  onePiece: 'Le laboratoire a émis un document pour votre cabinet.',
+  severalPieces: 'Le laboratoire a émis des documents pour votre cabinet.',
+  mixed: 'Il y a du nouveau pour votre cabinet.',
   digest: 'Voici ce qui s’est passé depuis votre dernier récapitulatif.',
   case: (code: string) => `Travail ${code}`,
+  piece: (type: PieceType, code: string) =>
+    `${{ invoice: 'Facture', pro_forma: 'Pro forma', credit: 'Avoir' }[type]} ${code}`,
+  openPiece: 'Ouvrir le document',
+  openPieces: 'Voir les factures',
+  otherPieces: (count: number) => (count > 1 ? `… et ${count} autres documents.` : '… et un autre document.'),
   openCase: 'Ouvrir le travail',
   openCases: 'Voir tous les travaux',
   openAccount: 'Voir mon compte',
@@ -19,6 +30,8 @@ const fr = {
     line: (code: string, line: string) => `${code} : ${line}`,
     cases: (count: number) => `Du nouveau sur ${count} travaux`,
     account: 'Votre demande de modification est décidée',
+    pieces: (count: number) => `${count} nouveaux documents du laboratoire`,
+    mixed: 'Du nouveau pour votre cabinet',
     digest: (day: string) => `Votre récapitulatif du ${day}`,
   },
   told: {
@@ -31,6 +44,9 @@ const fr = {
     delivered: 'livré',
     registered: 'enregistré',
     request_decided: 'demande de modification décidée',
+    invoice: (amount: string, day: string): string => `${amount} TTC, à régler au plus tard le ${day}`,
+    pro_forma: (amount: string): string => `${amount} TTC, à approuver`,
+    credit: (amount: string): string => `${amount} TTC en votre faveur`,
   },
   confidential: 'Cet e-mail ne nomme aucun patient : le détail est dans le portail.',
   settings: 'Choisir mes notifications',
@@ -43,8 +59,15 @@ const en: NoticeWords = {
   one: 'There is news about one of your cases.',
   several: 'There is news about your cases.',
   account: 'The laboratory has answered your request for a change.',
+  onePiece: 'The laboratory has issued a document for your practice.',
+  severalPieces: 'The laboratory has issued documents for your practice.',
+  mixed: 'There is news for your practice.',
   digest: 'This is what has happened since your last summary.',
   case: code => `Case ${code}`,
+  piece: (type, code) => `${{ invoice: 'Invoice', pro_forma: 'Pro forma', credit: 'Credit note' }[type]} ${code}`,
+  openPiece: 'Open the document',
+  openPieces: 'See the invoices',
+  otherPieces: count => (count > 1 ? `… and ${count} more documents.` : '… and one more document.'),
   openCase: 'Open the case',
   openCases: 'See all cases',
   openAccount: 'See my account',
@@ -53,6 +76,8 @@ const en: NoticeWords = {
     line: (code, line) => `${code}: ${line}`,
     cases: count => `News about ${count} cases`,
     account: 'Your request for a change is decided',
+    pieces: count => `${count} new documents from the laboratory`,
+    mixed: 'News for your practice',
     digest: day => `Your summary of ${day}`,
   },
   told: {
@@ -64,6 +89,9 @@ const en: NoticeWords = {
     delivered: 'delivered',
     registered: 'registered',
     request_decided: 'request for a change decided',
+    invoice: (amount, day) => `${amount} including VAT, to be paid by ${day}`,
+    pro_forma: amount => `${amount} including VAT, to approve`,
+    credit: amount => `${amount} including VAT in your favour`,
   },
   confidential: 'This e-mail names no patient: the details are in the portal.',
   settings: 'Choose my notifications',
@@ -82,6 +110,7 @@ export const kindNames: Record<Language, Record<NoticeKind, string>> = {
     delivered: 'travail livré',
     registered: 'travail enregistré',
     request_decided: 'demande de modification décidée',
+    invoice: 'facture ou avoir',
   },
   en: {
     on_hold: 'case waiting for an answer',
@@ -91,5 +120,6 @@ export const kindNames: Record<Language, Record<NoticeKind, string>> = {
     delivered: 'case delivered',
     registered: 'case registered',
     request_decided: 'request for a change decided',
+    invoice: 'invoice or credit note',
   },
 }

@@ -1,12 +1,14 @@
 import { type Day, dayInZone, formatDay } from '#kit/day.ts'
-import type { MailBlock, MailText } from '#kit/server/mail-parts.ts'
+import type { Language } from '#kit/language.ts'
+import { formatMoney } from '#kit/money.ts'
+import type { MailBlock, MailLink, MailText } from '#kit/server/mail-parts.ts'
 import { may } from '#tenancy/rights.ts'
 import { type NoticeKind, noticeNeeds } from '../contract.ts'
 import { type NoticeWords, noticeWords } from './mail-words.ts'
-import type { DueNotice, Reader, ToldCase } from './sql.ts'
+import type { DueNotice, Reader, ToldCase, ToldPiece } from './sql.ts'
 
 /** Of more nobody reads in a mail: the portal has them all. */
-const mostCases = 60
+const mostListed = 60
 
 type Mailing = { timeZone: string; unsubscribe: (kind: NoticeKind | undefined) => `/${string}` }
 
@@ -26,6 +28,9 @@ export function noticeMail(
     const [first] = ofOne
     return first?.case ? [{ told: first.case, lines: linesOf(words, first.case, ofOne, nameDay) }] : []
   })
+  const pieces = told.flatMap(({ piece }) =>
+    piece ? [itemOf(words, piece, { nameDay, language: reader.language })] : [],
+  )
   const isOfAccount = told.some(({ kind }) => kind === 'request_decided')
   const kinds = new Set(told.map(({ kind }) => kind))
   const [only] = kinds.size === 1 ? kinds : []
@@ -34,8 +39,10 @@ export function noticeMail(
   return {
     unsubscribe: end,
     text: {
-      subject: subjectOf(words, cases, { isDigest, today: nameDay(dayInZone(new Date(), timeZone)) }),
-      blocks: [words.hello, ...blocksOf(words, { cases, isOfAccount, isDigest }), words.confidential],
+      subject: isDigest
+        ? words.subject.digest(nameDay(dayInZone(new Date(), timeZone)))
+        : subjectOf(words, { cases, pieces, isOfAccount }),
+      blocks: [words.hello, ...blocksOf(words, { cases, pieces, isOfAccount, isDigest }), words.confidential],
       notes: [
         { label: words.settings, path: '/account#notices' },
         { label: words.unsubscribe, path: end },
@@ -46,10 +53,12 @@ export function noticeMail(
 
 const mayKnow = (reader: Reader, kind: NoticeKind) => may({ kind: 'practice', ...reader }, noticeNeeds[kind])
 
-/** What has been asked and answered meanwhile waits for nobody; a case that is not there for this reader is none. */
-const isStillTrue = ({ kind, case: about }: DueNotice) =>
-  kind === 'request_decided' ||
-  (about !== null && (kind !== 'on_hold' || (about.status === 'on_hold' && !about.isAnswered)))
+/** What has been asked and answered meanwhile waits for nobody; what is not there for this reader is none. */
+function isStillTrue({ kind, case: about, piece }: DueNotice): boolean {
+  if (kind === 'request_decided') return true
+  if (kind === 'invoice') return piece !== null && (piece.type !== 'pro_forma' || piece.isToApprove)
+  return about !== null && (kind !== 'on_hold' || (about.status === 'on_hold' && !about.isAnswered))
+}
 
 type Told = { told: ToldCase; lines: string[] }
 
@@ -57,7 +66,7 @@ type Told = { told: ToldCase; lines: string[] }
 function linesOf(words: NoticeWords, about: ToldCase, notices: readonly DueNotice[], nameDay: (day: Day) => string) {
   const counts = Map.groupBy(notices, ({ kind }) => kind)
   const { told } = words
-  const line: Record<NoticeKind, (count: number) => string> = {
+  const line: Record<Exclude<NoticeKind, 'invoice'>, (count: number) => string> = {
     on_hold: () => told.on_hold(about.holdReason),
     message: told.message,
     new_date: () => told.new_date(about.deliveryDate && nameDay(about.deliveryDate)),
@@ -66,47 +75,68 @@ function linesOf(words: NoticeWords, about: ToldCase, notices: readonly DueNotic
     registered: () => told.registered,
     request_decided: () => told.request_decided,
   }
-  return [...counts].map(([kind, { length }]) => line[kind](length))
+  return [...counts].flatMap(([kind, { length }]) => (kind === 'invoice' ? [] : [line[kind](length)]))
 }
 
-type Content = { cases: readonly Told[]; isOfAccount: boolean; isDigest: boolean }
+type Item = { link: MailLink; lines: string[] }
 
-function blocksOf(words: NoticeWords, { cases, isOfAccount, isDigest }: Content): MailBlock[] {
+function itemOf(
+  { piece, told }: NoticeWords,
+  { id, type, code, amountCents, dueOn }: ToldPiece,
+  { nameDay, language }: { nameDay: (day: Day) => string; language: Language },
+): Item {
+  const amount = formatMoney(Math.abs(amountCents), language)
+  const line = { invoice: () => told.invoice(amount, nameDay(dueOn)), pro_forma: told.pro_forma, credit: told.credit }
+  return { link: { label: piece(type, code), path: `/invoices/${id}` }, lines: [line[type](amount)] }
+}
+
+type Content = { cases: readonly Told[]; pieces: readonly Item[]; isOfAccount: boolean; isDigest: boolean }
+
+function blocksOf(words: NoticeWords, { cases, pieces, isOfAccount, isDigest }: Content): MailBlock[] {
   const [first] = cases
+  const [piece] = pieces
   const account = { label: words.openAccount, path: '/account' } as const
-  if (!first && !isDigest) return [words.account, account]
-  if (first && cases.length === 1 && !isDigest && !isOfAccount)
+  if (!first && !piece && !isDigest) return [words.account, account]
+  if (first && cases.length === 1 && !piece && !isDigest && !isOfAccount)
     return [
       words.one,
       [words.case(first.told.code), ...first.lines.map(sentence)].join('\n'),
       { label: words.openCase, path: `/cases/${first.told.id}` },
     ]
-  const left = cases.length - mostCases
+  if (piece && pieces.length === 1 && !first && !isDigest && !isOfAccount)
+    return [
+      words.onePiece,
+      [piece.link.label, ...piece.lines].join('\n'),
+      { label: words.openPiece, path: piece.link.path },
+    ]
+  const [casesLeft, piecesLeft] = [cases.length - mostListed, pieces.length - mostListed]
+  const news = piece ? (first || isOfAccount ? words.mixed : words.severalPieces) : words.several
   return [
-    isDigest ? words.digest : words.several,
+    isDigest ? words.digest : news,
     {
       list: [
-        ...cases.slice(0, mostCases).map(({ told, lines }) => ({
+        ...cases.slice(0, mostListed).map(({ told, lines }) => ({
           link: { label: words.case(told.code), path: `/cases/${told.id}` } as const,
           lines: lines.map(sentence),
         })),
+        ...pieces.slice(0, mostListed),
         ...(isOfAccount ? [{ link: account, lines: [sentence(words.told.request_decided)] }] : []),
       ],
     },
-    ...(left > 0 ? [words.others(left)] : []),
+    ...(casesLeft > 0 ? [words.others(casesLeft)] : []),
+    ...(piecesLeft > 0 ? [words.otherPieces(piecesLeft)] : []),
     ...(first ? [{ label: words.openCases, path: '/cases' } as const] : []),
+    ...(piece ? [{ label: words.openPieces, path: '/invoices' } as const] : []),
   ]
 }
 
 const sentence = (line: string) => `${line.charAt(0).toUpperCase()}${line.slice(1)}`
 
-function subjectOf(
-  { subject }: NoticeWords,
-  cases: readonly Told[],
-  { isDigest, today }: { isDigest: boolean; today: string },
-): string {
-  if (isDigest) return subject.digest(today)
+function subjectOf({ subject }: NoticeWords, { cases, pieces, isOfAccount }: Omit<Content, 'isDigest'>): string {
   const [first] = cases
+  const [piece] = pieces
+  if (piece && (first || isOfAccount)) return subject.mixed
+  if (piece) return pieces.length > 1 ? subject.pieces(pieces.length) : piece.link.label
   if (!first) return subject.account
   return cases.length > 1 ? subject.cases(cases.length) : subject.line(first.told.code, first.lines.join(', '))
 }

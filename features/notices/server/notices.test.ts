@@ -172,6 +172,7 @@ describe('the way that somebody has chosen', () => {
         new_date: 'at_once',
         request_decided: 'at_once',
         shipped: 'digest',
+        invoice: 'digest',
         delivered: 'never',
         registered: 'never',
       },
@@ -196,7 +197,7 @@ describe('the way that somebody has chosen', () => {
     { digestHour: -1 },
     { digestHour: 7.5 },
     { ways: { message: 'sometimes' } },
-    { ways: { invoice: 'never' } },
+    { ways: { bill: 'never' } },
   ])('is one that there is: %j', async body => {
     const answer = await (await as(doctor))('/api/account/notices', { method: 'PATCH', body })
     expect(answer.status).toBe(422)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/language.ts'
 import type { Laboratory, PracticeUser, Staff } from '#tenancy/server/actor.ts'
-import { NoticeKind, type NoticeSettings, type NoticeWay } from '../contract.ts'
+import type { NoticeKind, NoticeSettings, NoticeWay } from '../contract.ts'
 import { usualDigestHour } from '../rules.ts'
 
 /** As chosen, and by default where nothing is. */
-export async function findNoticeSettings(user: PracticeUser): Promise<NoticeSettings> {
+export async function findNoticeSettings(user: PracticeUser, kinds: readonly NoticeKind[]): Promise<NoticeSettings> {
   const { rows } = await sql<NoticeSettings>`
     select u.email, coalesce(d.hour, ${usualDigestHour}::smallint) as "digestHour",
       (select jsonb_object_agg(k.kind, coalesce(c.way, notice_way_by_default(k.kind)))
-        from unnest(${NoticeKind.options}::notice_kind[]) as k (kind)
+        from unnest(${[...kinds]}::notice_kind[]) as k (kind)
         left join notice_choices c on c.brand_id = u.brand_id and c.user_id = u.id and c.kind = k.kind) as ways
     from users u
     left join notice_digests d on d.brand_id = u.brand_id and d.user_id = u.id

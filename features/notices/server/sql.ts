@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CaseStatus, HoldReason } from '#features/cases/contract.ts'
+import type { InvoiceType } from '#features/invoices/contract.ts'
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
@@ -24,6 +25,16 @@ export type ToldCase = {
   isAnswered: boolean
   deliveryDate: Day | null
 }
+/** And of what the laboratory has issued, to whom may see it: what stands on the paper. */
+export type ToldPiece = {
+  id: string
+  code: string
+  type: Exclude<InvoiceType, 'paiement' | 'initialBalance'>
+  amountCents: number
+  dueOn: Day
+  /** A pro forma that nobody has answered. */
+  isToApprove: boolean
+}
 export type DueNotice = {
   kind: NoticeKind
   way: NoticeWay
@@ -32,6 +43,7 @@ export type DueNotice = {
   reader: Reader | null
   /** Null where it is about none. */
   case: ToldCase | null
+  piece: ToldPiece | null
 }
 
 /** Of something about no case: told when the digest is made, and to nobody by a table. */
@@ -97,7 +109,7 @@ export async function takeDueNotices(laboratory: Laboratory): Promise<DueNotice[
       using unnest(${due.map(({ user_id }) => user_id)}::uuid[], ${due.map(({ id }) => id)}::uuid[],
         ${due.map(({ way }) => way)}::notice_way[]) as due (user_id, id, way)
       where n.brand_id = ${brandId} and n.user_id = due.user_id and n.id = due.id
-      returning n.user_id, n.practice_id, n.order_id, n.kind, n.created_at, due.way
+      returning n.user_id, n.practice_id, n.order_id, n.invoice_id, n.kind, n.created_at, due.way
     ), made as (
       insert into notice_digests (brand_id, user_id, hour, made_at)
       select distinct ${brandId}::uuid, user_id, ${usualDigestHour}::smallint, now() from taken where way = 'digest'
@@ -107,11 +119,14 @@ export async function takeDueNotices(laboratory: Laboratory): Promise<DueNotice[
       case when u.id is not null then jsonb_build_object('userId', u.id, 'email', u.email, 'language', u.language,
         'accountType', u.account_type, 'isDLCPM', u.is_dlcpm, 'isPracticeDoctor', u.is_practice_doctor) end as reader,
       case when o.id is not null then jsonb_build_object('id', o.id, 'code', o.code, 'status', o.status,
-        'holdReason', o.hold_reason, 'isAnswered', o.hold_answered_at is not null, 'deliveryDate', o.delivery_on) end as case
+        'holdReason', o.hold_reason, 'isAnswered', o.hold_answered_at is not null, 'deliveryDate', o.delivery_on) end as case,
+      case when i.id is not null then jsonb_build_object('id', i.id, 'code', i.piece_code, 'type', i.type,
+        'amountCents', i.amount_cents, 'dueOn', i.due_on, 'isToApprove', i.status = 'to_validate') end as piece
     from taken t
     left join users u on u.brand_id = ${brandId} and u.id = t.user_id and u.practice_id = t.practice_id
       and u.disabled_at is null
     left join orders o on o.brand_id = ${brandId} and o.practice_id = t.practice_id and o.id = t.order_id
-    order by t.user_id, t.created_at, o.code`.execute(tx)
+    left join invoices i on i.brand_id = ${brandId} and i.practice_id = t.practice_id and i.id = t.invoice_id
+    order by t.user_id, t.created_at, o.code, i.piece_code`.execute(tx)
   return rows
 }

@@ -82,7 +82,9 @@ it.each([
 })
 
 it('places of the portal that open nothing by themselves stay', () => {
-  const places = ['', 'login', 'account', 'cases', 'cases/7ba46341-611b-4e88-a691-f806ec1b1502']
+  const places = ['', 'login', 'account'].concat(
+    ['cases', 'invoices'].flatMap(list => [list, `${list}/7ba46341-611b-4e88-a691-f806ec1b1502`]),
+  )
   const text = places.map(place => `https://portal.test/${place}\n`).join('')
   expect(withoutKeys(text)).toBe(text)
 })

@@ -89,8 +89,7 @@ describe('the link that ends mails', () => {
 
   it('knows no other kinds', async () => {
     const { laboratory, user, token } = await aUser()
-    for (const scope of ['invoice', 'ALL', '%00', '__proto__'])
-      await press(laboratory, `/unsubscribe/${token}/${scope}`)
+    for (const scope of ['bill', 'ALL', '%00', '__proto__']) await press(laboratory, `/unsubscribe/${token}/${scope}`)
     expect(await waysOf(user)).toMatchObject({ message: 'at_once' })
   })
 

@@ -1,5 +1,5 @@
 /** Places that open nothing for whoever is not signed in. */
-const harmless = /^\/(?:cases(?:\/[\da-f-]{36})?|account(?:#notices)?|login|)$/
+const harmless = /^\/(?:(?:cases|invoices)(?:\/[\da-f-]{36})?|account(?:#notices)?|login|)$/
 
 /**
  * A mail as somebody else may read it. An address that is more than a place of the portal may be the key to an account,

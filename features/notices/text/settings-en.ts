@@ -11,6 +11,7 @@ export const settingsEn = {
       hint: 'What concerns signing in always comes at once.',
     },
     shipped: { label: 'A case is shipped', hint: undefined },
+    invoice: { label: 'An invoice or a credit note is issued', hint: 'A pro forma to approve, too.' },
     delivered: { label: 'A case is delivered', hint: undefined },
     registered: { label: 'A case is registered', hint: 'By a colleague or by the laboratory.' },
   },

@@ -13,6 +13,7 @@ export const settingsFr: SettingsText = {
       hint: 'Ce qui touche à la connexion vient toujours tout de suite.',
     },
     shipped: { label: 'Un travail est expédié', hint: undefined },
+    invoice: { label: 'Une facture ou un avoir est émis', hint: 'Une pro forma à approuver aussi.' },
     delivered: { label: 'Un travail est livré', hint: undefined },
     registered: { label: 'Un travail est enregistré', hint: 'Par un collègue ou par le laboratoire.' },
   },

@@ -49,16 +49,21 @@ function Choices({ settings }: { settings: NoticeSettings }) {
     <div className="stack">
       <p className="muted">{t.description(settings.email)}</p>
       <div className="notices-section">
-        {NoticeKind.options.map(kind => (
-          <KeptChoice
-            key={kind}
-            label={t.kinds[kind].label}
-            hint={t.kinds[kind].hint}
-            options={ways}
-            value={settings.ways[kind]}
-            changeTo={way => ({ ways: { [kind]: way } })}
-          />
-        ))}
+        {NoticeKind.options.map(kind => {
+          const value = settings.ways[kind]
+          return (
+            value && (
+              <KeptChoice
+                key={kind}
+                label={t.kinds[kind].label}
+                hint={t.kinds[kind].hint}
+                options={ways}
+                value={value}
+                changeTo={way => ({ ways: { [kind]: way } })}
+              />
+            )
+          )
+        })}
         <KeptChoice
           label={t.hour}
           hint={t.hourHint}

@@ -6,6 +6,8 @@
 
 import type { ColumnType } from "kysely";
 
+export type AbsencePace = "week" | "year";
+
 export type AccountChangeState = "applied" | "pending" | "refused" | "withdrawn";
 
 export type AccountField = "deliveryDays" | "deliveryInstruction" | "email" | "emails" | "firstName" | "lastName" | "login" | "mobile" | "openingDays" | "phone" | "title";
@@ -143,10 +145,14 @@ export interface Absences {
   created_at: Generated<string>;
   created_by: string | null;
   from_on: string;
+  from_shift: Generated<RideShift>;
   id: Generated<string>;
   is_delivery_possible: Generated<boolean>;
   practice_id: string;
+  repeats: AbsencePace | null;
+  series_id: string | null;
   to_on: string;
+  to_shift: Generated<RideShift>;
 }
 
 export interface AccountChangeFields {

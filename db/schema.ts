@@ -44,9 +44,9 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type HandOverOutcome = "handed_over" | "nobody_there";
 
-export type HoldAnswer = "call_me" | "go_ahead" | "in_writing" | "parts_sent" | "parts_with_pickup";
+export type HoldAnswer = "call_me" | "go_ahead" | "in_writing" | "parts_sent" | "parts_with_pickup" | "shade";
 
-export type HoldReason = "implant_parts" | "other" | "technical_response";
+export type HoldReason = "implant_parts" | "other" | "shade" | "technical_response";
 
 export type ImagePurpose = "favicon" | "logo";
 

@@ -29,7 +29,7 @@ it('takes what is not over, up to a year, and names what is wrong with the rest'
   expect(gapOf('2027-01-01', '2028-01-02')).toBe('too_long')
 })
 
-test('a half day counts half, and two of them make the day', () => {
+it('a half day counts half, and two of them make the day', () => {
   const morning = { from: '2027-03-03', to: '2027-03-03', toShift: 'AM', deliveryPossible: false } as const
   const afternoon = { from: '2027-03-03', to: '2027-03-04', fromShift: 'PM', deliveryPossible: false } as const
   expect([daysOf(morning), daysOf(afternoon)]).toEqual([0.5, 1.5])
@@ -43,7 +43,7 @@ test('a half day counts half, and two of them make the day', () => {
   expect(nobodyTakesIn([morning, { ...afternoon, deliveryPossible: true }], '2027-03-03')).toBe(false)
 })
 
-test('what comes back does so until the day that is said, that day included', () => {
+it('what comes back does so until the day that is said, that day included', () => {
   const days = (every: 'week' | 'year', until: string) =>
     timesOf({ from: '2027-12-24', to: '2028-01-02', every, until }).map(({ from, to }) => `${from} ${to}`)
   expect(days('year', '2029-12-24')).toEqual([

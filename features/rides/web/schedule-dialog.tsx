@@ -32,14 +32,16 @@ import {
 import { rideList } from './queries.ts'
 import { ridesText } from './text.ts'
 
+type ScheduleDialogProps = { onClose: () => void /** Once it is asked for. */; onScheduled?: (() => void) | undefined }
+
 /** Asks for a pickup, with what the screen behind it has read: brought up to date after a refusal. */
-export function ScheduleDialog({ onClose }: { onClose: () => void }) {
+export function ScheduleDialog(props: ScheduleDialogProps) {
   const { data } = useQuery(rideList)
-  return data ? <Schedule rides={data} onClose={onClose} /> : null
+  return data ? <Schedule rides={data} {...props} /> : null
 }
 
 /** What stands against a pickup is said while its day is chosen, by the rules of the server. */
-function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
+function Schedule({ rides, onClose, onScheduled }: ScheduleDialogProps & { rides: Rides }) {
   const words = useText(ridesText)
   const t = words.form
   const { clientServicePhone } = useBrand()
@@ -80,6 +82,7 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
     done: ride => {
       toast({ title: words.done(slotWords(ride)) })
       onClose()
+      onScheduled?.()
     },
   })
   const { values } = form
